@@ -93,6 +93,11 @@ export const AddressTransactions = z.object({
   totalCount: Count,
   /** Whether so many are listed on all pages. False with a filter besides `from` and `to`: then the number is not known. */
   totalCountIsExact: z.boolean(),
+  /**
+   * How many votes between `from` and `to` name the address, where `votes=off` leaves them out and the page is empty. null for
+   * other pages, and where it is not known.
+   */
+  hiddenVotes: Count.nullable(),
   /** By mint: the tokens in the page's transfers, mints, burns and balance changes. */
   tokens: z.record(Address, AddressToken),
 })

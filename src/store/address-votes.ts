@@ -1,30 +1,34 @@
-import { type PlaceRange, placesOf } from './address-places.ts'
+import { isIn, type PlaceRange, placesOf } from './address-places.ts'
 import { type Database, selectJson } from './database.ts'
 import { openView } from './memtable.ts'
+import { placeOf } from './place.ts'
 import { IS_VOTE, KNOWS_STATUS } from './tables/address-transactions.ts'
 
 /** Rows of the key whose flags are looked at: some milliseconds. */
 const MOST = 1_000_000
 
-/** Whether votes may be among the transactions that name the address: by its key, of no more rows than `most`. */
-export async function mayHaveVotes(
+/**
+ * How many votes are among the transactions of the range that name the address, by its key; undefined where that has more than
+ * `most` rows, or some from before they said what is a vote.
+ */
+export async function countVotes(
   db: Database,
   address: string,
   range: PlaceRange,
   most = MOST,
-): Promise<boolean> {
+): Promise<number | undefined> {
   const view = openView(db)
-  const inMemory = view.blocks.some(({ transactions, indexesNaming }) =>
-    indexesNaming(address).some((index) => transactions.at(index)?.isVote),
+  const inMemory = view.blocks.flatMap(({ row: { slot }, transactions, indexesNaming }) =>
+    indexesNaming(address).filter(
+      (index) => transactions.at(index)?.isVote && isIn(range)(placeOf({ slot, index })),
+    ),
   )
-  if (inMemory) return true
   const rows = placesOf('address', view, range, { columns: 'flags', limit: String(most) })
   const [known] = await selectJson(
     db,
-    // Rows from before the flags do not say.
-    `SELECT countIf(bitAnd(flags, ${IS_VOTE | KNOWS_STATUS}) != ${KNOWS_STATUS}) = 0 AND count() < ${most}
+    `SELECT if(countIf(bitAnd(flags, ${KNOWS_STATUS}) = 0) = 0 AND count() < ${most}, toString(countIf(bitAnd(flags, ${IS_VOTE}) != 0)), '')
      FROM (${rows}) SETTINGS max_threads = 1`,
     { address },
   )
-  return known !== '1'
+  return known === undefined || known === '' ? undefined : Number(known) + inMemory.length
 }

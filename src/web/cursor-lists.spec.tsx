@@ -7,7 +7,7 @@ import { token, tokenAnswers, transfer } from './testing/token-samples.ts'
 
 // Every list that the server pages by cursors.
 
-const total = { totalCount: 3, totalCountIsExact: false }
+const total = { totalCount: 3, totalCountIsExact: false, hiddenVotes: null }
 
 /** Three pages. @param rows of a page from 1, whose number can be read in them */
 const answer =

@@ -2,7 +2,7 @@ import type { AddressTransactions } from '#contract/address-transactions.ts'
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
 import type { PlaceRange } from '#store/address-places.ts'
-import { mayHaveVotes } from '#store/address-votes.ts'
+import { countVotes } from '#store/address-votes.ts'
 import { countTransactionsOf, readAddressPage, readAddressPageAfter } from '#store/addresses.ts'
 import { filterAddressPage } from '#store/filter-address.ts'
 import { placeAt, placeOf } from '#store/place.ts'
@@ -15,7 +15,8 @@ import { type AskedPage, askedPage, cursorsBeside } from '../readings/cursor-pag
 import { placeCursors } from '../readings/cursors.ts'
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>
-type Found = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact'> & {
+type Counts = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact' | 'hiddenVotes'>
+type Found = Omit<Counts, 'hiddenVotes'> & {
   transactions: StoredTransaction[]
   /** Where finding goes on, in the order of the page; undefined at the end. */
   next: bigint | undefined
@@ -31,7 +32,7 @@ export const listAddressTransactions: Handler<typeof routes.listAddressTransacti
   const range = isTimed ? await placesBetween(context.db, { from, to }) : {}
   const { next, transactions, ...counted } = range
     ? await findTransactions(input, asked, range, context)
-    : { transactions: [], next: undefined, totalCount: 0, totalCountIsExact: true }
+    : { transactions: [], next: undefined, totalCount: 0, totalCountIsExact: true, hiddenVotes: null }
   const beside = range
     ? cursorsBeside(asked, { shown: transactions.map(placeOfTransaction), next }, placeCursors)
     : { nextCursor: null, previousCursor: null }
@@ -53,14 +54,15 @@ async function findTransactions(
   asked: AskedPage,
   range: PlaceRange,
   { db }: Context,
-): Promise<Found> {
+): Promise<Found & Counts> {
   const { address, limit, tab } = given
   // An address that no vote names has nothing to leave out: then the number of its transactions is known.
   const isBare = addressFilter({ ...given, votes: 'on' }) === undefined
-  const hidesNothing = given.votes === 'off' && isBare && !(await mayHaveVotes(db, address, range))
-  const input: Input = hidesNothing ? { ...given, votes: 'on' } : given
+  const hides = given.votes === 'off'
+  const ofBare = hides && isBare ? await countVotes(db, address, range) : undefined
+  const input: Input = ofBare === 0 ? { ...given, votes: 'on' } : given
   const isWanted = addressFilter(input)
-  if (!isWanted) return findAll(input, asked, range, db)
+  if (!isWanted) return { ...(await findAll(input, asked, range, db)), hiddenVotes: null }
   const [{ transactions, next }, totalCount] = await Promise.all([
     // What it received may name only its token account.
     filterAddressPage(db, address, isWanted, {
@@ -73,7 +75,14 @@ async function findTransactions(
     }),
     countTransactionsOf(db, address, range),
   ])
-  return { transactions, next: next && placeOf(next), totalCount, totalCountIsExact: false }
+  const votes = hides && transactions.length === 0 ? (ofBare ?? (await countVotes(db, address, range))) : null
+  return {
+    transactions,
+    next: next && placeOf(next),
+    totalCount,
+    totalCountIsExact: false,
+    hiddenVotes: votes ?? null,
+  }
 }
 
 async function findAll(

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import { count, plural } from '../format/number.ts'
+import { count } from '../format/number.ts'
 import { hasFailed, isBadRequest, useLastError } from '../queries/failed.ts'
 import { useIsStarting } from '../queries/outage.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,6 +8,7 @@ import { cx } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Table, type TableProps } from '../ui/Table.tsx'
+import { HiddenVotes, type HiddenVotesProps } from './HiddenVotes.tsx'
 import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 import type { LiveRows } from './live-rows.ts'
 import { NumberedPager, type NumberedPages } from './Pager.tsx'
@@ -24,8 +25,6 @@ type ListFilter = {
   invalid: Readonly<Record<string, string | undefined>>
 }
 
-type HiddenVotes = { count: number; show: () => void }
-
 type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh' | 'empty'> & {
   /** The rows in the plural, such as `transactions`. */
   what: string
@@ -39,7 +38,7 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
   /** More about it, below. */
   emptyNote?: string
   /** The votes of validators that the list leaves out, where there are some, and how to show them. */
-  hiddenVotes?: HiddenVotes | undefined
+  hiddenVotes?: HiddenVotesProps | undefined
   filter?: ListFilter | undefined
   pages?: NumberedPages | undefined
   /** For a list whose rows change while the visitor reads them. */
@@ -171,7 +170,7 @@ function NoRows({
 }: WayOut & {
   empty: string
   emptyNote: string | undefined
-  hiddenVotes: HiddenVotes | undefined
+  hiddenVotes: HiddenVotesProps | undefined
 }) {
   if (pages && pages.page > 1 && pages.pages > 0 && !pages.exists)
     return (
@@ -179,17 +178,19 @@ function NoRows({
         <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>
       </EmptyState>
     )
-  if (!resetFilter && hiddenVotes && hiddenVotes.count > 0)
+  const votes = hiddenVotes && hiddenVotes.count !== 0 && <HiddenVotes {...hiddenVotes} />
+  if (resetFilter)
     return (
-      <EmptyState title="Votes are hidden, and nothing else is found here">
-        {emptyNote && <p className="mb-1.5">{emptyNote}</p>}
-        <Button onClick={hiddenVotes.show}>Show {plural(hiddenVotes.count, 'vote')}</Button>
+      <EmptyState title={`No ${what} pass the filter`}>
+        {votes && <div className="mb-1.5">{votes}</div>}
+        <Button onClick={resetFilter}>Show all {what}</Button>
       </EmptyState>
     )
-  if (!resetFilter) return <EmptyState title={empty}>{emptyNote}</EmptyState>
+  if (!votes) return <EmptyState title={empty}>{emptyNote}</EmptyState>
   return (
-    <EmptyState title={`No ${what} pass the filter`}>
-      <Button onClick={resetFilter}>Show all {what}</Button>
+    <EmptyState title={hiddenVotes?.allPass ? 'Votes are hidden, and nothing else is found here' : empty}>
+      {emptyNote && <p className="mb-1.5">{emptyNote}</p>}
+      {votes}
     </EmptyState>
   )
 }

@@ -133,9 +133,28 @@ test('an empty list is awaited while nothing is indexed yet', () => {
 })
 
 test('a list that leaves out votes, and has nothing else, says so and can show them', () => {
-  const hiddenVotes = { count: 2_706, show: vi.fn() }
+  const hiddenVotes = { count: 2_706, allPass: true, show: vi.fn() }
   show({ rows: [], hiddenVotes })
   expect(screen.getByText('Votes are hidden, and nothing else is found here')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show 2,706 votes' }))
   expect(hiddenVotes.show).toHaveBeenCalledOnce()
+})
+
+test('a filtered list that leaves out votes says how many it did not search, and can search them', () => {
+  const hiddenVotes = { count: 2_706, allPass: false, show: vi.fn() }
+  const { unmount } = show({ rows: [], filter, hiddenVotes })
+  expect(screen.getByText('No holders pass the filter')).toBeTruthy()
+  expect(screen.getByText('2,706 votes are hidden, and not searched')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Search the votes too' }))
+  expect(hiddenVotes.show).toHaveBeenCalledOnce()
+  expect(screen.getByRole('button', { name: 'Show all holders' })).toBeTruthy()
+  unmount()
+  show({ rows: [], hiddenVotes: { ...hiddenVotes, count: null } })
+  expect(screen.getByText('Votes are hidden, and not searched')).toBeTruthy()
+})
+
+test('a list without votes to hide says nothing of them', () => {
+  show({ rows: [], hiddenVotes: { count: 0, allPass: true, show: vi.fn() } })
+  expect(screen.getByText('No token holders found')).toBeTruthy()
+  expect(screen.queryByText(/[Vv]otes/)).toBeNull()
 })

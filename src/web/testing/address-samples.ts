@@ -168,6 +168,7 @@ export const pageOf = (
   previousCursor: null,
   totalCount: transactions.length,
   totalCountIsExact: true,
+  hiddenVotes: null,
   tokens: { [token.mint]: addressToken },
   ...more,
 })

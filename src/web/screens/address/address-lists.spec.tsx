@@ -90,6 +90,30 @@ test('pages without a match are skipped; after five the list says that older one
   expect(await screen.findByText('None of the transactions searched so far match')).toBeTruthy()
 })
 
+const onlyVotes = pageOf([], { totalCount: 2_706, totalCountIsExact: false, hiddenVotes: 2_706 })
+
+test('an address with nothing but votes says that they are hidden, and shows them on demand', async () => {
+  const { asked } = await openAt('', { listAddressTransactions: onlyVotes })
+  expect(await screen.findByText('Votes are hidden, and nothing else is found here')).toBeTruthy()
+  press('Show 2,706 votes')
+  await vi.waitFor(() => expect(asked).toContain(`/api/address/${address}/transactions/paginated?votes=on`))
+  expect(location.search).toBe('?votes=on')
+})
+
+test.each([
+  ['?tab=transfers', 'No Transfers Found', 'tab=transfers'],
+  ['?tab=balances', 'No Balance Changes Found', 'tab=balances'],
+  ['?status=failed', 'No transactions pass the filter', 'status=failed'],
+])('the list %s of an address with nothing but votes can search them too', async (query, title, part) => {
+  const { asked } = await openAt(query, { listAddressTransactions: onlyVotes })
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText('2,706 votes are hidden, and not searched')).toBeTruthy()
+  press('Search the votes too')
+  await vi.waitFor(() =>
+    expect(asked.some((url) => url.includes('votes=on') && url.includes(part))).toBe(true),
+  )
+})
+
 test('a transfer has its direction, its two sides and its amount', async () => {
   const sent = { ...addressTransfer, from: address, to: otherAddress, change: '-5000000' }
   await open('transfers', {

@@ -40,10 +40,13 @@ export function useTransactionList(
       filter: { ...listFilter, isSet: listFilter.isSet && !pages.rest },
       pages,
       status: data ? statusOf(data) : '',
-      // Without another filter and tab, what names the address and is not found are votes.
       hiddenVotes:
-        data && showVotes && !tab && !listFilter.isSet && !data.totalCountIsExact
-          ? { count: data.totalCount, show: showVotes }
+        data && showVotes && !data.totalCountIsExact
+          ? {
+              count: data.hiddenVotes,
+              allPass: !tab && !listFilter.isSet && !pages.rest,
+              show: showVotes,
+            }
           : undefined,
       ...(pages.rest
         ? {

@@ -47,8 +47,8 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
       expected={Math.min(block?.transactionCount ?? 10, BLOCK_PAGE)}
       empty="No transactions in this block"
       hiddenVotes={
-        view.votes === 'off' && !isFiltered && block
-          ? { count: block.voteTxs, show: () => show({ votes: 'on' }) }
+        view.votes === 'off' && block
+          ? { count: block.voteTxs, allPass: !isFiltered, show: () => show({ votes: 'on' }) }
           : undefined
       }
       sorting={sorting}

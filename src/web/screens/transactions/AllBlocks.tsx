@@ -18,7 +18,7 @@ import { useFeedFilter } from './feed-filter.tsx'
 
 /** The transactions of all blocks, newest first, filtered, back to the first block. */
 export function AllBlocks() {
-  const { filter, listFilter } = useFeedFilter()
+  const { filter, listFilter, showVotes } = useFeedFilter()
   const { ask, pagesOf } = useCursorPages()
   const query = useTransactionFeed({ ...filter, ...ask })
   const { data } = query
@@ -49,6 +49,7 @@ export function AllBlocks() {
       actions={<ExportLinks call="exportTransactions" filter={filter} what="transactions" />}
       filter={{ ...listFilter, isSet: listFilter.isSet && !pages.rest }}
       pages={pages}
+      hiddenVotes={showVotes && { count: null, allPass: false, show: showVotes }}
       {...searchEnd}
     />
   )

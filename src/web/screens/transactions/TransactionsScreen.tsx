@@ -153,7 +153,9 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
           failure={blockNotHere(error, block)}
           expected={20}
           hiddenVotes={
-            votes || after !== undefined || !summary ? undefined : { count: summary.voteTxs, show: onVotes }
+            votes || after !== undefined || !summary
+              ? undefined
+              : { count: summary.voteTxs, allPass: true, show: onVotes }
           }
           empty={
             after === undefined ? 'No transactions found in this block' : 'No more transactions in this block'

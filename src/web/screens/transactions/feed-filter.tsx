@@ -53,5 +53,7 @@ export function useFeedFilter() {
       reset: () => set(noFilter),
       invalid,
     },
+    /** Undefined while the votes are shown. */
+    showVotes: votes === undefined ? () => set({ votes: 'on' }) : undefined,
   }
 }
