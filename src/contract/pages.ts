@@ -34,6 +34,18 @@ export const pagePaths = {
 } as const
 export type PageName = keyof typeof pagePaths
 
+/** Pages of products that do not exist yet: they say so, and the links to them are tagged. */
+export const soonPages = [
+  'community',
+  'bridge',
+  'swap',
+  'launchpad',
+  'lending',
+  'nft',
+  'perps',
+] as const satisfies readonly PageName[]
+export type SoonPage = (typeof soonPages)[number]
+
 const patterns = keysOf(pagePaths).map((name) => ({ name, pattern: pagePaths[name].split('/').slice(1) }))
 
 /**

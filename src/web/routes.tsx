@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
+import { findPage, type PageName, pagePaths, type SoonPage, soonPages } from '#contract/pages.ts'
 import { keysOf } from '#lib/keys.ts'
 import { type Part, partOf } from './ui/on-demand.tsx'
 
@@ -9,6 +9,7 @@ const comingSoon = partOf(
 
 /** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered or focused. */
 const screens: Record<PageName, Part<object>> = {
+  ...(Object.fromEntries(soonPages.map((name) => [name, comingSoon])) as Record<SoonPage, Part<object>>),
   home: partOf(async () => (await import('./screens/home/HomeScreen.tsx')).HomeScreen),
   transaction: partOf(
     async () => (await import('./screens/transaction/TransactionScreen.tsx')).TransactionScreen,
@@ -21,7 +22,6 @@ const screens: Record<PageName, Part<object>> = {
   ),
   token: partOf(async () => (await import('./screens/token/TokenScreen.tsx')).TokenScreen),
   tokens: partOf(async () => (await import('./screens/tokens/TokensScreen.tsx')).TokensScreen),
-  community: comingSoon,
   validators: partOf(
     async () => (await import('./screens/validators/ValidatorsScreen.tsx')).ValidatorsScreen,
   ),
@@ -29,12 +29,6 @@ const screens: Record<PageName, Part<object>> = {
     async () => (await import('./screens/top-holders/TopHoldersScreen.tsx')).TopHoldersScreen,
   ),
   sitemap: partOf(async () => (await import('./screens/sitemap/SitemapScreen.tsx')).SitemapScreen),
-  bridge: comingSoon,
-  swap: comingSoon,
-  launchpad: comingSoon,
-  lending: comingSoon,
-  nft: comingSoon,
-  perps: comingSoon,
   developerTools: partOf(
     async () => (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
   ),

@@ -29,3 +29,31 @@ test('the feed is a table on a wide screen, and has a card for each transaction 
   const text = await row.textContent()
   for (const label of ['Fee', 'Fee Payer']) expect(text).toContain(label)
 })
+
+test('on a phone the button of the chat covers no control of a live list, wherever the page is scrolled to', async () => {
+  const { page } = stage
+  await page.setViewportSize({ width: 390, height: 844 })
+  await stage.open('/')
+  await page.getByRole('button', { name: 'Trollbox' }).waitFor()
+  for (const name of [/^Pause the transactions$/, /^Pause the blocks$/, /^Refresh/]) {
+    const control = page.getByRole('button', { name }).first()
+    await control.waitFor()
+    // The corner of the button is at the bottom of the window.
+    for (const block of ['end', 'center', 'start']) {
+      const handle = await control.elementHandle()
+      const hit = await page.evaluateHandle(
+        `(element) => {
+          element.scrollIntoView({ block: '${block}' })
+          const { left, top, width, height } = element.getBoundingClientRect()
+          return document.elementFromPoint(left + width / 2, top + height / 2)
+        }`,
+        handle,
+      )
+      const isFree = await page.evaluate(
+        `(hit) => hit !== null && hit.closest('aside[aria-label="Trollbox"]') === null`,
+        hit,
+      )
+      expect([String(name), block, isFree]).toEqual([String(name), block, true])
+    }
+  }
+})

@@ -1,27 +1,17 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { Hash } from '../components/Hash.tsx'
 import { TimeZoneSwitch } from '../components/TimeZoneSwitch.tsx'
 import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { outside } from './footer-links.ts'
-import { type NavItem, scrollToTop, useNavigation } from './navigation.ts'
-
-const resources: readonly NavItem[] = [
-  { text: 'Developer Tools', path: pagePaths.developerTools },
-  { text: 'API', path: pagePaths.apiDocs },
-  { text: 'Programs', path: pagePaths.programs },
-  { text: 'Dev Log', path: pagePaths.devLog },
-  { text: 'Sitemap', path: pagePaths.sitemap },
-]
-const bridge: NavItem = { text: 'Bridge', path: pagePaths.bridge, soon: true }
+import { bridge, type NavItem, scrollToTop, useNavigation } from './navigation.ts'
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
-  const { mainNav } = useNavigation()
+  const { mainNav, resources } = useNavigation()
   const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
   const contractAddress = useHealth().data?.network.contractAddress
   return (
@@ -38,7 +28,6 @@ export function Footer() {
           ))}
         </Group>
         <Group title="Network">
-          {/* As the menu of the dApps has it. */}
           <Inside item={bridge} />
           {outside.network.map((link) => (
             <Outside key={link.name} {...link} />

@@ -1,42 +1,61 @@
-import { pagePaths } from '#contract/pages.ts'
+import { type PageName, pagePaths, soonPages } from '#contract/pages.ts'
 import { type ChainNames, sectionTitle } from '#contract/titles.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { createStore } from '../ui/store.ts'
 
-/** An entry of the menu. `soon` tags it; `closed` greys it out, without a link. */
-export type NavItem = { text: string; path: string; soon?: boolean; closed?: boolean }
+/**
+ * An entry of a menu. `soon` tags it: its page is of a product that does not exist yet. `closed` greys it out, without a
+ * link.
+ */
+export type NavItem = { text: string; path: string; soon: boolean; closed?: boolean }
 
-type Navigation = Readonly<Record<'mainNav' | 'leaderboard' | 'dApps', readonly NavItem[]>>
+const isSoon = (page: PageName): boolean => soonPages.some((name) => name === page)
 
-/** The menus of the header: `dApps` are shown, and only the game can be opened. */
+const linkTo = (text: string, page: PageName): NavItem => ({
+  text,
+  path: pagePaths[page],
+  soon: isSoon(page),
+})
+
+export const bridge = linkTo('Bridge', 'bridge')
+
+type Navigation = Readonly<Record<'mainNav' | 'leaderboard' | 'dApps' | 'resources', readonly NavItem[]>>
+
+/** The menus of the header and of the footer: of the `dApps`, those that come soon are closed. */
 export const useNavigation = (): Navigation => navigationOf(useNetworkNames())
 
 const navigationOf = (chain: ChainNames): Navigation => ({
   mainNav: [
-    { text: 'Blockchain', path: pagePaths.home },
-    { text: 'Validators', path: pagePaths.validators },
-    { text: 'Top Holders', path: pagePaths.topHolders },
-    { text: 'Dev Log', path: pagePaths.devLog },
-    { text: chain.tokensName, path: pagePaths.tokens },
-    { text: 'Community', path: pagePaths.community, soon: true },
-    { text: 'Transactions', path: pagePaths.transactions },
-    { text: 'Documentation', path: pagePaths.developerTools },
-    { text: 'Sitemap', path: pagePaths.sitemap },
+    linkTo('Blockchain', 'home'),
+    linkTo('Validators', 'validators'),
+    linkTo('Top Holders', 'topHolders'),
+    linkTo('Dev Log', 'devLog'),
+    linkTo(chain.tokensName, 'tokens'),
+    linkTo('Community', 'community'),
+    linkTo('Transactions', 'transactions'),
+    linkTo('Documentation', 'developerTools'),
+    linkTo('Sitemap', 'sitemap'),
   ],
-  leaderboard: [
-    { text: chain.tokensName, path: pagePaths.tokens },
-    { text: 'Community Projects', path: pagePaths.community, soon: true },
-  ],
+  leaderboard: [linkTo(chain.tokensName, 'tokens'), linkTo('Community Projects', 'community')],
   dApps: [
-    { text: 'Bridge', path: pagePaths.bridge, soon: true, closed: true },
-    { text: chain.swapName, path: pagePaths.swap, soon: true, closed: true },
-    { text: 'Launchpad', path: pagePaths.launchpad, soon: true, closed: true },
-    { text: 'Lending & Borrowing', path: pagePaths.lending, soon: true, closed: true },
-    { text: 'NFT Marketplace', path: pagePaths.nft, soon: true, closed: true },
-    { text: 'Perps Exchange', path: pagePaths.perps, soon: true, closed: true },
-    { text: sectionTitle('game', chain), path: pagePaths.game },
+    bridge,
+    linkTo(chain.swapName, 'swap'),
+    linkTo('Launchpad', 'launchpad'),
+    linkTo('Lending & Borrowing', 'lending'),
+    linkTo('NFT Marketplace', 'nft'),
+    linkTo('Perps Exchange', 'perps'),
+    linkTo(sectionTitle('game', chain), 'game'),
+  ].map((item) => ({ ...item, closed: item.soon })),
+  resources: [
+    linkTo('Developer Tools', 'developerTools'),
+    linkTo('API', 'apiDocs'),
+    linkTo('Programs', 'programs'),
+    linkTo('Dev Log', 'devLog'),
+    linkTo('Sitemap', 'sitemap'),
   ],
 })
+
+
 
 const scrollBeganAt = createStore(() => Number.NEGATIVE_INFINITY)
 

@@ -25,19 +25,23 @@ const price: GorPrice = {
 const time = Date.parse(transaction.timestamp ?? '') / 1000
 const candle = { time: time - 60, open: 1, high: 4, low: 1, close: 4, volumeUsd: 10, trades: 3 }
 
-function answerTo(url: string, gor: GorPrice) {
-  if (url === '/api/gor/price') return gor
+function answerTo(url: string) {
   if (url === '/api/health') return health
   return url.includes('/candles?') ? { resolution: '1m', candles: [candle], pools: [] } : {}
 }
 
-function open(tx: Transaction | undefined, gor: GorPrice = price) {
+/** @param gor undefined: the call for the price fails */
+function open(tx: Transaction | undefined, gor: GorPrice | undefined) {
   vi.stubGlobal('fetch', async (url: string) =>
     url.startsWith('/api/transaction/')
       ? tx
         ? Response.json(tx)
         : new Response('down', { status: 404 })
-      : Response.json(answerTo(url, gor)),
+      : url === '/api/gor/price'
+        ? gor
+          ? Response.json(gor)
+          : new Response('down', { status: 503 })
+        : Response.json(answerTo(url)),
   )
   const onClose = vi.fn()
   render(
@@ -49,7 +53,7 @@ function open(tx: Transaction | undefined, gor: GorPrice = price) {
 }
 
 test('shows status, fee in both currencies, actions, time, block and signature', async () => {
-  const dialog = open(transaction)
+  const dialog = open(transaction, price)
   expect(await dialog.findByText('Success')).toBeTruthy()
   expect(dialog.getByText('Transaction Fee')).toBeTruthy()
   expect(dialog.getByText('0.000005')).toBeTruthy()
@@ -68,8 +72,15 @@ test('an unknown price is replaced by a placeholder', async () => {
   expect(await dialog.findByText('(USD —)')).toBeTruthy()
 })
 
+test('where the call for the price fails there is the placeholder too, and no switch that would change nothing', async () => {
+  const dialog = open(transaction, undefined)
+  expect(await dialog.findByText('(USD —)')).toBeTruthy()
+  expect(dialog.queryByText('USD today')).toBeNull()
+  expect(dialog.queryByText('USD at the time')).toBeNull()
+})
+
 test('the dollars are those of today or of the time of the transaction, as the page of the transaction has them', async () => {
-  const dialog = open(transaction)
+  const dialog = open(transaction, price)
   const choice = within(await dialog.findByRole('group', { name: 'Dollars at the price of' }))
   expect(choice.getByRole('button', { name: 'USD today' }).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(choice.getByRole('button', { name: 'USD at the time' }))
@@ -79,12 +90,12 @@ test('the dollars are those of today or of the time of the transaction, as the p
 })
 
 test('without a known action it says so', async () => {
-  const dialog = open({ ...transaction, instructions: '[]' })
+  const dialog = open({ ...transaction, instructions: '[]' }, price)
   expect(await dialog.findByText('No specific actions detected')).toBeTruthy()
 })
 
 test('says when a transaction cannot be loaded, and still leads to its page', async () => {
-  const dialog = open(undefined)
+  const dialog = open(undefined, price)
   expect(await dialog.findByText('This transaction cannot be loaded just now')).toBeTruthy()
   expect(dialog.getByRole('link', { name: /View full details/ })).toBeTruthy()
 })

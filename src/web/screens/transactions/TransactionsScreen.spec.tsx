@@ -150,6 +150,32 @@ test('follows the newest block where it stands, and holds while the keyboard is 
   expect((await screen.findByText('0.000000042')).closest('tr')).toBe(row)
 })
 
+test('while the feed follows the newest block, Next does not change as blocks come', async () => {
+  let newest = 40
+  const { client } = openPage('/transactions', {
+    listBlocks: () => [{ ...latest, height: newest }],
+    listTransactions: ({ searchParams }) => [
+      { ...transactionSummary, blockHeight: newest, fee: searchParams.get('block') ?? '' },
+    ],
+  })
+  await screen.findByText('0.000000040')
+  const button = screen.getByText('Next').closest('button') as HTMLButtonElement
+  const seen = new Set([button.disabled])
+  const observer = new MutationObserver(() => seen.add(button.disabled))
+  observer.observe(button, { attributes: true })
+  for (const height of [41, 42, 44]) {
+    newest = height
+    await act(() => client.invalidateQueries({ queryKey: ['listBlocks'] }))
+    seen.add(button.disabled)
+    await screen.findByText(`0.0000000${height}`)
+  }
+  await act(async () => {})
+  expect([...seen]).toEqual([true])
+  expect(observer.takeRecords()).toEqual([])
+  expect(button.isConnected).toBe(true)
+  observer.disconnect()
+})
+
 test('a visitor who has scrolled down in the block that is followed keeps it until scrolled back', async () => {
   let newest = 40
   const { client } = openPage('/transactions', {
