@@ -63,7 +63,7 @@ export type AddressBalanceHistory = z.infer<typeof AddressBalanceHistory>
 
 /**
  * The address's coins after its transactions, over the time before the newest block: 24 hours, 7 days, 30 days, or since its
- * first transaction. What the chain paid between two transactions (rewards, rent) is in the balance from the later one on.
+ * first transaction, and no earlier than the first indexed block. What the chain paid between two transactions (rewards, rent) is in the balance from the later one on.
  */
 export const getAddressBalanceHistory = route({
   method: 'GET',

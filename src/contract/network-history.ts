@@ -61,7 +61,7 @@ export const getNetworkHistory = route({
   subject: 'Network',
   summary: 'Transactions per second, fees, compute units and active addresses of the chain over time.',
   input: z.object({
-    /** The last hour by the minute, a day by 5 minutes, a week by the hour, a month by 4 hours, or all that is indexed. */
+    /** The last hour by the minute, a day by 5 minutes, a week by the hour, a month by 4 hours, or all that is indexed; from the first indexed block on. */
     range: z.enum(historyRanges, 'expected hour, day, week, month or all').default('day'),
   }),
   output: NetworkHistory,

@@ -148,21 +148,33 @@ test.each([
   ['day', 86_400],
   ['week', 7 * 86_400],
   ['month', 30 * 86_400],
-])('the balance over a %s begins so long before the newest block', async (period, seconds) => {
-  const { points } = await historyOf(alice, period, api)
-  // The chain began with nothing; nobody knew a price then.
-  expect(points[0]).toEqual({ time: BEGIN + 7_200 - seconds, lamports: '0', usd: null })
-  expect(points.length).toBeLessThanOrEqual(160)
-})
+])(
+  'the balance over a %s begins so long before the newest block, and no earlier than the index',
+  async (period, seconds) => {
+    // This chain is an hour old.
+    const young = await historyOf(alice, period, api)
+    expect(young.points[0]).toMatchObject({ time: BEGIN + 3_600, lamports: '1000' })
+    const old = await openStore()
+    const oldApi = await start(old)
+    onTestFinished(async () => {
+      await oldApi.stop()
+      await old.stop()
+    })
+    const HOURS = 24 * 40
+    await old.save(1, blockOf(1, [{ pre: 0n, post: 1_000n }]), true)
+    await old.save(HOURS, blockOf(HOURS, [{ pre: 1_000n, post: 3_000n }]), true)
+    const { points } = await historyOf(alice, period, oldApi)
+    expect(points[0]).toEqual({ time: BEGIN + HOURS * 3_600 - seconds, lamports: '1000', usd: null })
+    expect(points.at(-1)).toMatchObject({ time: BEGIN + HOURS * 3_600, lamports: '3000' })
+    expect(points.length).toBeLessThanOrEqual(160)
+  },
+)
 
-test('before the index begins the balance is not known', async () => {
+test('before the index begins there is no point of the balance over time', async () => {
   const { points, indexedSince } = await historyOf(alice, 'day', it.api)
   expect(indexedSince).toBe(100)
-  expect(points[0]).toEqual({ time: 1_700_000_003 - 86_400, lamports: null, usd: null })
-  expect(points.slice(-2)).toEqual([
-    { time: 1_700_000_000, lamports: '999995000', usd: null },
-    { time: 1_700_000_003, lamports: '999995000', usd: null },
-  ])
+  expect(points[0]).toEqual({ time: 1_700_000_000, lamports: '999995000', usd: null })
+  expect(points.at(-1)).toEqual({ time: 1_700_000_003, lamports: '999995000', usd: null })
 })
 
 test('what a leader was paid since its last transaction is in its balance over time', async () => {

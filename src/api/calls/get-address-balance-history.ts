@@ -38,7 +38,8 @@ export const getAddressBalanceHistory: Handler<typeof routes.getAddressBalanceHi
   const end = blocks[0]
   const nothing: AddressBalanceHistory = { points: [], isSampled: false, indexedSince }
   if (to === null || !end) return { output: nothing, cache: 'moment' }
-  const earliest = period === 'all' ? undefined : to - SECONDS[period]
+  // Before the index begins nothing is known, and before the chain does there is nothing.
+  const earliest = period === 'all' ? undefined : Math.max(to - SECONDS[period], begin?.blockTime ?? 0)
   const since = earliest === undefined ? {} : await placesBetween(db, { from: earliest })
   const { transactions, isSampled } = await sampleAddress(
     db,

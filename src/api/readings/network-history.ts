@@ -79,12 +79,15 @@ export async function readHistory(
       const starts = Array.from({ length: (newest - from) / seconds + 1 }, (_, nth) => from + nth * seconds)
       const known = knownSeconds(links, starts, seconds)
       const byTime = new Map(figures.map((one) => [one.time, one]))
+      const periods = starts.map((time, nth) =>
+        periodOf(time, { seconds, known: known[nth] ?? 0, figures: byTime.get(time), blockComputeLimit }),
+      )
+      // The history of a young chain is as long as the chain is old.
+      const begun = periods.findIndex(({ indexedSeconds, time }) => indexedSeconds > 0 || byTime.has(time))
       return {
         range,
         resolution: seconds,
-        periods: starts.map((time, nth) =>
-          periodOf(time, { seconds, known: known[nth] ?? 0, figures: byTime.get(time), blockComputeLimit }),
-        ),
+        periods: periods.slice(Math.max(0, begun)),
         blockComputeLimit,
         asOfSlot: ends.slot,
       }

@@ -5,7 +5,7 @@ import { isLastOpen } from '../../components/candles.ts'
 import { csvOf } from '../../components/chart-files.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { computeChart, feesChart, sinceIndexed, speedChart } from './charts.ts'
+import { computeChart, feesChart, speedChart } from './charts.ts'
 
 const START = 1_700_006_400
 const period: NetworkPeriod = {
@@ -195,12 +195,6 @@ test('a chart of two lines says which is which, by more than their colours', asy
   ])
   const one = within(screen.getByRole('region', { name: 'Compute Used' }))
   expect((await one.findByRole('figure')).querySelector('[data-swatch]')).toBeNull()
-})
-
-test('a chart begins with the first block that is indexed, and keeps the gaps after it', () => {
-  const empty = { ...unknown, time: START - 300 }
-  expect(sinceIndexed({ ...history, periods: [empty, ...history.periods] })).toEqual(history)
-  expect(sinceIndexed({ ...history, periods: [empty] }).periods).toEqual([empty])
 })
 
 test('a candle is open until its time is over', () => {

@@ -8,7 +8,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
-import { addressesChart, computeChart, feesChart, sinceIndexed, speedChart } from './charts.ts'
+import { addressesChart, computeChart, feesChart, speedChart } from './charts.ts'
 import { HistoryCard } from './HistoryCard.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import { periodName } from './period-name.ts'
@@ -22,8 +22,7 @@ export function ChartsScreen() {
   const { values, set } = useUrlState(fields)
   const { range } = values
   const query = useNetworkHistory(range)
-  const { data } = query
-  const history = useMemo(() => data && sinceIndexed(data), [data])
+  const history = query.data
   const { coin, title } = useNetworkNames()
   const speed = useMemo(() => history && speedChart(history), [history])
   const fees = useMemo(() => history && feesChart(history, coin), [history, coin])

@@ -59,12 +59,6 @@ const chartOf = ({ periods, resolution }: NetworkHistory, series: ChartSeries[])
   isLastOpen: (periods.at(-1)?.indexedSeconds ?? resolution) < resolution,
 })
 
-/** Without the time before the first block that is indexed: a young chain's day is as long as the chain is old. */
-export function sinceIndexed(history: NetworkHistory): NetworkHistory {
-  const first = history.periods.findIndex(({ indexedSeconds }) => indexedSeconds > 0)
-  return first > 0 ? { ...history, periods: history.periods.slice(first) } : history
-}
-
 const indexed = (history: NetworkHistory) =>
   numbers(
     history,
