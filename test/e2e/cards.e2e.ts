@@ -51,3 +51,17 @@ test('on a phone the button of the chat covers no control of a live list, wherev
     }
   }
 })
+
+test('on a phone the fields of the filter of an address end at two lines', async () => {
+  const { page } = stage
+  const { feePayer } = await stage.findTransaction((tx) => tx.status === 'success')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await stage.open(`/address/${feePayer}?tab=transfers`)
+  await page.getByLabel('Counterparty').waitFor()
+  const ends = (await page.evaluate(`(() => {
+    const bar = [...document.querySelectorAll('main input')].at(-1).closest('section')
+    return [...bar.querySelectorAll('input, select')].map((field) => Math.round(field.getBoundingClientRect().right))
+  })()`)) as number[]
+  expect(ends.length).toBeGreaterThan(5)
+  expect(new Set(ends).size).toBe(2)
+})

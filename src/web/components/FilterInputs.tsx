@@ -43,7 +43,7 @@ type Days = { from?: string | undefined; to?: string | undefined }
 /** From one day to another; on a phone beside each other, below their labels. */
 export function DayRange({ from, to, onChange }: Days & { onChange: (change: Days) => void }) {
   return (
-    <span className="inline-flex flex-wrap gap-x-3 gap-y-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-[359px]:grid-cols-1">
+    <span className="inline-flex flex-wrap gap-x-3 gap-y-2 max-sm:col-span-full max-sm:grid max-sm:grid-cols-subgrid max-[359px]:grid-cols-1">
       <DayInput label="From" value={from} onChange={(day) => onChange({ from: day })} />
       <DayInput label="To" value={to} onChange={(day) => onChange({ to: day })} />
     </span>
@@ -58,7 +58,7 @@ function DayInput({ label, value = '', onChange }: InputProps) {
     if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
   return (
-    <span className={cx(labelClass, 'max-sm:flex-col max-sm:items-start max-sm:gap-1')}>
+    <span data-field className={labelClass}>
       <label htmlFor={id}>{label}</label>
       <TextInput
         id={id}
@@ -71,7 +71,7 @@ function DayInput({ label, value = '', onChange }: InputProps) {
           (!target.value || target.value >= EARLIEST) && onChange(target.value || undefined)
         }
         min={EARLIEST}
-        className="w-auto! text-ink max-sm:w-full!"
+        className="w-auto! text-ink"
       />
     </span>
   )
@@ -84,18 +84,24 @@ export function AddressInput({ label, name: whole, value, onChange }: InputProps
   const name = (whole ?? label).toLowerCase()
   if (value !== undefined)
     return (
-      <span className={labelClass}>
+      <span data-field className={labelClass}>
         {label}{' '}
-        <span className="font-mono text-ink" title={value}>
-          {shortAddress(value)}
+        <span className="inline-flex items-center justify-between gap-1.5 max-sm:h-9">
+          <span className="font-mono text-ink" title={value}>
+            {shortAddress(value)}
+          </span>
+          <Button className="h-6 px-2" aria-label={`Any ${name}`} onClick={() => onChange(undefined)}>
+            Any
+          </Button>
         </span>
-        <Button className="h-6 px-2" aria-label={`Any ${name}`} onClick={() => onChange(undefined)}>
-          Any
-        </Button>
       </span>
     )
   return (
-    <span className={cx(labelClass, 'max-sm:min-w-40 max-sm:flex-1')}>
+    // With a name of its own it belongs to the field before it.
+    <span
+      data-field={whole === undefined ? true : undefined}
+      className={cx(labelClass, whole !== undefined && 'max-sm:col-span-full')}
+    >
       <label htmlFor={id}>{label}</label>
       <TextInput
         id={id}
@@ -109,7 +115,7 @@ export function AddressInput({ label, name: whole, value, onChange }: InputProps
         placeholder="Address"
         aria-label={whole}
         aria-invalid={text !== ''}
-        className="w-28! text-ink max-sm:w-full!"
+        className="w-28! text-ink"
       />
     </span>
   )

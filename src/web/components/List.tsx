@@ -128,6 +128,14 @@ export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>
   )
 }
 
+/** Two columns, each field below its label; a choice has a line. Below 360 px there is room for one. */
+const onPhone = cx(
+  'max-sm:grid max-sm:grid-cols-2 max-sm:items-end max-[359px]:grid-cols-1',
+  'max-sm:[&>fieldset]:col-span-full max-sm:[&>fieldset>button]:grow',
+  'max-sm:[&_[data-field]]:flex max-sm:[&_[data-field]]:min-w-0 max-sm:[&_[data-field]]:flex-col max-sm:[&_[data-field]]:items-stretch max-sm:[&_[data-field]]:gap-1',
+  'max-sm:[&_input]:w-full! max-sm:[&_select]:h-9 max-sm:[&_select]:w-full max-sm:[&_[data-field]>span]:w-full',
+)
+
 function FilterBar({
   controls,
   invalid,
@@ -138,7 +146,10 @@ function FilterBar({
     <>
       <div
         ref={controlsRef}
-        className="no-print flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2"
+        className={cx(
+          'no-print flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2',
+          onPhone,
+        )}
       >
         {controls}
       </div>

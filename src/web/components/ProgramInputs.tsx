@@ -57,7 +57,7 @@ export function TypeInput({ value = '', onChange }: InputProps) {
     if (name !== value && (name === '' || aType.parse(name))) onChange(name || undefined)
   }
   return (
-    <span className="inline-flex items-center gap-1.5 text-muted text-xs">
+    <span data-field className="inline-flex items-center gap-1.5 text-muted text-xs">
       <label htmlFor={id}>Type</label>
       <TextInput
         key={value}

@@ -5,7 +5,7 @@ import { Switch } from '../ui/Switch.tsx'
 export function VotesSwitch({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) {
   const id = useId()
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 max-sm:min-h-9">
       <label htmlFor={id} className="text-muted text-xs">
         Votes
       </label>

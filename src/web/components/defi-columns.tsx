@@ -12,6 +12,7 @@ import { AddressLink, SignatureLink, TextLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 import { TokenText } from './TokenText.tsx'
+import { unknown } from './unknown.tsx'
 
 const tones: Record<DefiActivityEntry['action'], BadgeTone> = {
   'TOKEN SWAP': 'orange',
@@ -47,8 +48,7 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
     width: '11rem',
     // With a name.
     characters: 26,
-    cell: ({ from }) =>
-      from === null ? <span className="text-muted">...</span> : <AddressLink address={from} />,
+    cell: ({ from }) => (from === null ? unknown : <AddressLink address={from} />),
   },
   { label: 'Amount', numeric: true, width: '20rem', characters: 32, cell: (row) => <Amounts row={row} /> },
   {

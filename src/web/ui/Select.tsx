@@ -17,7 +17,7 @@ export function Select<Value extends string>({
 }) {
   const id = useId()
   return (
-    <span className="inline-flex min-w-0 max-w-full items-center gap-1.5">
+    <span data-field className="inline-flex min-w-0 max-w-full items-center gap-1.5">
       <label htmlFor={id} className="text-muted text-xs">
         {label}
       </label>

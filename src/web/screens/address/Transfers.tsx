@@ -126,7 +126,7 @@ const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
 ]
 
 function Side({ side }: { side: TransferRow['from'] }) {
-  if (side === null) return <span className="text-muted">...</span>
+  if (side === null) return unknown
   if (side === 'MINT' || side === 'BURN') return <span className="text-muted">{side}</span>
   return <AddressLink address={side} />
 }

@@ -53,7 +53,7 @@ test('a new mint account is not an amount', () => {
 test('a transaction without a transfer has the change of its coins, and the name of its first instruction', () => {
   const instructions = '[{"programId":"x","programName":null,"type":"mintTo"}]'
   const row = rowOf({ instructions, change: '-5000' })
-  expect([row.action, row.direction, row.from, row.to]).toEqual(['mint', 'Out', null, null])
+  expect([row.action, row.direction, row.from, row.to]).toEqual(['mint', 'Out', address, null])
   expect(row.lines[0]).toMatchObject({ raw: '-5000', decimals: 9, mint: null })
 })
 

@@ -54,7 +54,7 @@ export function transferRow(
   const all = entriesOf(tx, address)
   const own = all.filter(isOwn)
   // The address can be a mint or a program, on neither side of the transfers that name it.
-  if (own.length === 0) return rowOf(tx, all.length > 0 ? all : coinEntry(tx))
+  if (own.length === 0) return rowOf(tx, all.length > 0 ? all : coinEntry(tx, address))
   const assets = assetsOf(own, wrappedMint)
   addHiddenCoins(assets, tx, address)
   const changed = [...assets.values()].flatMap(({ entries, net }) => {
@@ -117,7 +117,7 @@ function addHiddenCoins(assets: Map<string, Asset>, tx: AddressTransaction, addr
   const hidden = change - net
   if (hidden <= SMALL_CHANGE && hidden >= -SMALL_CHANGE) return
   const action = firstType(tx.instructions)
-  const entry = { raw: String(hidden), ...coin, action, from: null, to: null, change: hidden }
+  const entry = { raw: String(hidden), ...coin, action, ...ownSide(address, hidden), change: hidden }
   assets.set(COIN, { entries: [...entries, entry], net: change })
 }
 
@@ -168,12 +168,17 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
 }
 
 /** Where nothing was transferred the coins still changed, by rent or the fee. */
-function coinEntry({ change, instructions }: AddressTransaction): Entry[] {
-  if (change === null || change === '0') return []
+function coinEntry({ change: text, instructions }: AddressTransaction, address: string): Entry[] {
+  const change = BigInt(text ?? 0)
+  if (change === 0n) return []
   return [
-    { raw: change, ...coin, change: BigInt(change), action: firstType(instructions), from: null, to: null },
+    { raw: String(change), ...coin, change, action: firstType(instructions), ...ownSide(address, change) },
   ]
 }
+
+/** Of coins that no transfer names the address itself is the side that is known. */
+const ownSide = (address: string, change: bigint) =>
+  change > 0n ? { from: null, to: address } : { from: address, to: null }
 
 function directionOf(entries: readonly Entry[]): TransferRow['direction'] {
   const changes = entries.flatMap(({ change }) => (change === null ? [] : [change]))
