@@ -73,7 +73,7 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     'history of the chain': (n) =>
       `/api/network/history?range=${pick(['hour', 'day', 'week', 'month', 'all'], n)}`,
     'fees of the chain': () => '/api/network/fees',
-    'all blocks, deep': (n) => `/api/blocks/paginated?before=${slotOf(n)}`,
+    'all blocks, deep': (n) => `/api/blocks/paginated?cursor=${slotOf(n)}`,
     'all transactions, deep': (n) => `/api/transactions/paginated?cursor=${slotOf(n)}.0`,
     programs: () => '/programs-data',
     sitemap: () => '/api/sitemap',

@@ -85,7 +85,7 @@ test('its slot alone leads to it too, and a slot without a block to none', async
 })
 
 test('lists and the search know it', async () => {
-  const { blocks } = routes.listAllBlocks.output.parse(await read('/api/blocks/paginated?before=5003'))
+  const { blocks } = routes.listAllBlocks.output.parse(await read('/api/blocks/paginated?cursor=5003'))
   expect(blocks.map(({ height, slot }) => [height, slot])).toEqual([
     [null, 5_002],
     [null, 5_001],
