@@ -24,7 +24,7 @@ type Navigation = Readonly<Record<'mainNav' | 'leaderboard' | 'dApps' | 'resourc
 /** The menus of the header and of the footer: of the `dApps`, those that come soon are closed. */
 export const useNavigation = (): Navigation => navigationOf(useNetworkNames())
 
-const navigationOf = (chain: ChainNames): Navigation => ({
+export const navigationOf = (chain: ChainNames): Navigation => ({
   mainNav: [
     linkTo('Blockchain', 'home'),
     linkTo('Validators', 'validators'),
@@ -54,8 +54,6 @@ const navigationOf = (chain: ChainNames): Navigation => ({
     linkTo('Sitemap', 'sitemap'),
   ],
 })
-
-
 
 const scrollBeganAt = createStore(() => Number.NEGATIVE_INFINITY)
 
