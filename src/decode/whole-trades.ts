@@ -2,7 +2,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, isPlain, sidesOfFlows } from './flows.ts'
-import { assetOf } from './judge/net-changes.ts'
+import { assetOf, COIN } from './judge/net-changes.ts'
 import { isMintedOrBurned } from './judge/net-trade.ts'
 
 /** What was found in the instruction at `at`: the activities of one call, or an aggregator's whole route with its legs. */
@@ -102,9 +102,14 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
   const first = hops[0]?.given[0]
   let roundTrip: Whole | undefined
   for (const user of candidates(index, hops, transaction)) {
+    // A signer's trade in a circle, not the side of a pool.
+    if (roundTrip && !transaction.changes().users.includes(user)) break
     const flows = flowsOf(user, index, transaction)
     const { given, received } = sidesOfFlows(flows, isCoinMeant)
-    addClaimedCoins({ given, received }, index, hops, transaction)
+    const coins = flows.get(COIN)
+    // Coins that went out and came back are known.
+    if (!coins || coins.gained === 0n || coins.lost === 0n)
+      addClaimedCoins({ given, received }, index, hops, transaction)
     if (given.length > LISTED || received.length > LISTED) continue
     if (given.length > 0 && received.length > 0) {
       const isFirst = ({ mint }: TokenAmount) => first !== undefined && assetOf(mint) === assetOf(first.mint)

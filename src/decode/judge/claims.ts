@@ -40,6 +40,9 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
+  form('Traded LIST in a circle for LIST (?:on|via) (P)', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
   form('Swapped LIST for LIST with (D) (?:on|via) (P)', ([given, received, other], claims) => {
     exchange(claims, null, given, received)
     exchange(claims, addressIn(other), received, given)

@@ -114,7 +114,11 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
       '5tMMhY19',
       '3Sco swapped 1115052887 lamports for 2902387244442 units on Raydium CLMM, and fpBL swapped 3709936787259 units for 1423549656 lamports on Raydium CLMM',
     ],
-    ['mainnet_361774429', '2DmdbDVV', 'BPCC gave 16465346 units and received 1906742 units via the program'],
+    [
+      'mainnet_361774429',
+      '2DmdbDVV',
+      'BPCC swapped 16465346 units for 1906742 units on Orca Whirlpool, fee paid by 2LRE',
+    ],
     ['mainnet_361774429', '66wE2iBT', 'ADaU received 1014000 lamports via the program'],
   ])('%s %s: %s', (block, signature, words) => {
     const options = { parse: 'tokenTransfers', registry } as const

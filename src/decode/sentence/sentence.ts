@@ -1,5 +1,4 @@
-import { lowered } from '#lib/text.ts'
-import type { Address, DecodedTransaction } from '../decoded-block.ts'
+import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
@@ -17,7 +16,7 @@ import { orderSentence } from './order-sentence.ts'
 import type { Sentence } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
-import { stepsSentence } from './steps-sentence.ts'
+import { stepsSentence, withSubject } from './steps-sentence.ts'
 import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
@@ -34,18 +33,11 @@ export function sentenceOf(transaction: Described, changes: () => NetChanges): S
     const sentence = propose(transaction, changes)
     if (!sentence) continue
     const { kind, subject } = judgeSentence(sentence, transaction, changes)
-    if (kind === 'true' || kind === 'unknown') return withSubject(sentence, subject, transaction)
+    if (kind === 'true' || kind === 'unknown')
+      return subject === undefined ? sentence : withSubject(sentence, subject, transaction)
     if (kind === 'vague') vague ??= sentence
   }
   return vague ?? callSentence(transaction)
-}
-
-/** The subject is left out only where it is who paid the fee. */
-function withSubject(sentence: Sentence, subject: Address | undefined, { feePayer }: Described): Sentence {
-  const [start, ...rest] = sentence
-  if (subject === undefined || subject === feePayer || feePayer === null || typeof start !== 'string')
-    return sentence
-  return [{ address: subject }, ` ${lowered(start)}`, ...rest, ', fee paid by ', { address: feePayer }]
 }
 
 type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined

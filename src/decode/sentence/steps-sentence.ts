@@ -31,9 +31,22 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
   const besides = first.actor === null ? [] : besidesOf(first.actor, told, balanced, transaction)
   if (besides === undefined) return undefined
   const clauses = [...deeds.map(({ words }) => words), ...besides]
-  if (clauses.length <= CLAUSES) return joined(clauses)
   const more = clauses.length - CLAUSES + 1
-  return [...joined(clauses.slice(0, CLAUSES - 1)), `, and ${more} more`]
+  const sentence =
+    clauses.length <= CLAUSES
+      ? joined(clauses)
+      : [...joined(clauses.slice(0, CLAUSES - 1)), `, and ${more} more`]
+  // A signer is named where it is not who paid the fee; who did not sign always.
+  return first.actor === null || changes().users.includes(first.actor)
+    ? sentence
+    : withSubject(sentence, first.actor, transaction)
+}
+
+/** The subject is left out only where it is who paid the fee. */
+export function withSubject(sentence: Sentence, subject: Address, { feePayer }: Described): Sentence {
+  const [start, ...rest] = sentence
+  if (subject === feePayer || feePayer === null || typeof start !== 'string') return sentence
+  return [{ address: subject }, ` ${lowered(start)}`, ...rest, ', fee paid by ', { address: feePayer }]
 }
 
 /** The users' trades, without legs: their route is described as a whole. */
@@ -58,7 +71,9 @@ function activityWords({ kind, given, received, programId }: DefiActivity): Sent
       const [got] = received
       // What pays out nothing is no swap.
       if (!paid || !got || paid.amount === 0n || got.amount === 0n) return undefined
-      return ['Swapped ', amountPart(paid), ' for ', amountPart(got), ...on]
+      return assetOf(paid.mint) === assetOf(got.mint)
+        ? ['Traded ', amountPart(paid), ' in a circle for ', amountPart(got), ...on]
+        : ['Swapped ', amountPart(paid), ' for ', amountPart(got), ...on]
     }
     case 'addLiquidity':
       return given.length === 0
