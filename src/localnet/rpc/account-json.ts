@@ -59,7 +59,7 @@ export function accountJson(
 const UNIX_TIME_OFFSET = 32
 
 /** The UI amount scale of a Token-2022 mint with interest or a multiplier, at the chain's time. */
-function scaleOf(mint: Address, view: AccountView) {
+export function scaleOf(mint: Address, view: AccountView) {
   const account = view.read(mint)
   const clock = view.read(SYSVAR.clock)?.data
   if (account?.owner !== PROGRAM.token2022 || !clock) return undefined

@@ -100,6 +100,27 @@ test('returns accounts in every encoding, whole or sliced, and exact u64 values'
   expect(await ask('Stake11111111111111111111111111111111111112')).toBeNull()
 })
 
+test('amounts of a token with interest are the same in every answer', async () => {
+  const token = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+  type Parsed = { info: { extensions?: { extension: string }[] } }
+  const all: { pubkey: string; account: { data: { parsed: Parsed } } }[] = (
+    await call('getProgramAccounts', token, { encoding: 'jsonParsed', commitment: 'finalized' })
+  ).result
+  const bearing = all.find(({ account: { data } }) =>
+    data.parsed.info.extensions?.some(({ extension }) => extension === 'interestBearingConfig'),
+  )?.pubkey
+  const options = { commitment: 'finalized' }
+  const { result: largest } = await call('getTokenLargestAccounts', bearing, options)
+  const { address, ...same } = largest.value[0]
+  const { result: balance } = await call('getTokenAccountBalance', address, options)
+  const { result: supply } = await call('getTokenSupply', bearing, options)
+  // Interest grows with the chain's time, which may go on between the answers.
+  const perUnit = ({ amount, uiAmount }: { amount: string; uiAmount: number }) => uiAmount / Number(amount)
+  expect(perUnit(supply.value) / perUnit(balance.value)).toBeCloseTo(1, 6)
+  expect(perUnit(same) / perUnit(balance.value)).toBeCloseTo(1, 6)
+  expect(perUnit(balance.value) * 10 ** balance.value.decimals).toBeGreaterThan(1)
+})
+
 test('finds token accounts by holder, mint and program, with the same result from filters', async () => {
   const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
   const all = await call('getProgramAccounts', token, {

@@ -4,7 +4,7 @@ import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Account, Address } from '../../chain/account.ts'
 import type { AccountIndex } from '../../chain/account-index.ts'
 import type { AccountView } from '../../chain/accounts.ts'
-import { accountFormatOf, accountJson } from '../account-json.ts'
+import { accountFormatOf, accountJson, scaleOf } from '../account-json.ts'
 import type { Method, NodeContext } from '../node-context.ts'
 import { addressOf, configOf, contextOf, inContext } from '../params.ts'
 import { CODE, invalidParam, RpcError } from '../rpc-error.ts'
@@ -25,6 +25,14 @@ function tokenAccountOf(account: Account | undefined) {
   return account && isTokenProgram(account.owner) && tokenKindOf(account.data) === 'account'
     ? readTokenAccount(account.data)
     : undefined
+}
+
+/** Of a mint with interest or a multiplier the amount that the program shows, as jsonParsed has it. */
+function shownAmounts(mint: Address, view: AccountView) {
+  const { decimals, supply } = getMint(mint, view)
+  const scale = scaleOf(mint, view)
+  const shown = (amount: bigint) => ({ ...uiTokenAmount(amount, decimals), ...scale?.(amount, decimals) })
+  return { shown, supply }
 }
 
 /** The filter `{ mint }` or `{ programId }`. */
@@ -82,21 +90,21 @@ export const tokenMethods: Record<string, Method> = {
     if (!account) throw invalidParam('could not find account')
     const token = tokenAccountOf(account)
     if (!token) throw invalidParam('not a Token account')
-    return inContext(slot, uiTokenAmount(token.amount, getMint(token.mint, view).decimals))
+    return inContext(slot, shownAmounts(token.mint, view).shown(token.amount))
   },
 
   getTokenSupply: ([value, options], node) => {
     const address = addressOf(value)
     const { commitment, slot } = contextOf(configOf(options), node)
-    const { supply, decimals } = getMint(address, node.chain.accountsAt(commitment))
-    return inContext(slot, uiTokenAmount(supply, decimals))
+    const { shown, supply } = shownAmounts(address, node.chain.accountsAt(commitment))
+    return inContext(slot, shown(supply))
   },
 
   getTokenLargestAccounts: ([value, options], node) => {
     const mint = addressOf(value)
     const { commitment, slot } = contextOf(configOf(options), node)
     const view = node.chain.accountsAt(commitment)
-    const { decimals } = getMint(mint, view)
+    const { shown } = shownAmounts(mint, view)
     const holdings: { address: Address; amount: bigint }[] = []
     for (const [address, account] of view.scan((index) => index.tokensOfMint(mint))) {
       const token = tokenAccountOf(account)
@@ -107,9 +115,7 @@ export const tokenMethods: Record<string, Method> = {
     )
     return inContext(
       slot,
-      holdings
-        .slice(0, LARGEST)
-        .map(({ address, amount }) => ({ address, ...uiTokenAmount(amount, decimals) })),
+      holdings.slice(0, LARGEST).map(({ address, amount }) => ({ address, ...shown(amount) })),
     )
   },
 }
