@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx'
 import { cx } from '../ui/class-names.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Ghost } from '../ui/Skeleton.tsx'
 import { Table, type TableProps } from '../ui/Table.tsx'
 import { HiddenVotes, type HiddenVotesProps } from './HiddenVotes.tsx'
 import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
@@ -62,7 +63,11 @@ export function List<Row, Key extends string>({ title, status, actions, ...body 
       title={title}
       actions={
         <>
-          {status !== undefined && <p role="status">{status}</p>}
+          {status !== undefined && (
+            <p role="status">
+              {status || (!body.rows && !hasFailed(body.query) && <Ghost text="1,000 in all" />)}
+            </p>
+          )}
           {actions}
         </>
       }
