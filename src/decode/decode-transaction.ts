@@ -9,6 +9,7 @@ import { type ParseDepth, readInstructions } from './instructions.ts'
 import { readJsonMessage } from './json-message.ts'
 import { type NetChanges, netChangesOf } from './judge/net-changes.ts'
 import { fillComputeUnits, readLogs } from './log-tree.ts'
+import { fillLoggedMessages } from './logged-messages.ts'
 import { fillLoggedTopTypes, fillLoggedTypes } from './logged-types.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
@@ -80,8 +81,10 @@ export function decodeAnyTransaction(
   // Lists show no logs of successful transactions.
   const tree = readLogs(success && parse === 'tokenTransfers' ? [] : logs, instructions)
   fillComputeUnits(instructions, tree)
-  if (parse === 'all') fillLoggedTypes(instructions, logs, tree)
-  else fillLoggedTopTypes(instructions, logs)
+  if (parse === 'all') {
+    fillLoggedTypes(instructions, logs, tree)
+    fillLoggedMessages(instructions, logs, tree)
+  } else fillLoggedTopTypes(instructions, logs)
   const pre = readTokenBalances(meta?.preTokenBalances, accounts, problems)
   const post = readTokenBalances(meta?.postTokenBalances, accounts, problems)
   const tokenTransfers =

@@ -27,6 +27,8 @@
  * 12: OpenBook v2's orders with a client's number, of which there may be none, are told as asked to cancel.
  * 13: sentences say why the runtime stopped a program: compute units, stack, heap, a panic with its place; the sentence of
  *   a registration contains the name.
- * 14: sentences tell wrapped tokens that left their owner or reached it as lamports as the coin.
+ * 14: trades are told with what was done with their proceeds, in a circle as such, and by their subject where it is not who
+ *   paid the fee; wrapped tokens that left their owner or reached it as lamports are the coin; what went to other chains and
+ *   came from there is told, by whatever bridge.
  */
 export const DECODER_VERSION = 14

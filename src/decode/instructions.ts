@@ -9,8 +9,8 @@ import { countOf, type LooseRecord, listOf, recordOf, textOf, u64Of } from './lo
 import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
-import { protocolOf } from './protocols/index.ts'
-import { isBridgeCall } from './sentence/bridge-sentence.ts'
+import { protocolByForm, protocolOf } from './protocols/index.ts'
+import { isBridgeCall } from './sentence/bridge-deeds.ts'
 import { isDeed } from './sentence/deed-rules.ts'
 import { isValueDeed } from './sentence/value-deeds.ts'
 
@@ -117,7 +117,11 @@ class InstructionReader {
     if (resolved === undefined) return
     const { programId, bytes, parsed } = resolved
     const program = programOf(programId)
-    const protocol = program === undefined ? protocolOf(programId, this.registry) : undefined
+    const protocol =
+      program === undefined
+        ? (protocolOf(programId, this.registry) ??
+          protocolByForm(resolved.accounts, () => bytes ?? readText(resolved.data)))
+        : undefined
     const decoder = program ?? protocol
     const programName = program?.name ?? findInRegistry(programId, this.registry)?.name ?? null
     const instruction: DecodedInstruction = {
@@ -156,7 +160,7 @@ class InstructionReader {
     { bytes, keepInfo, label }: { bytes: Uint8Array | undefined; keepInfo: boolean; label: () => string },
   ): void {
     const { programId, accounts, data } = instruction
-    const source = bytes ?? (data !== null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined)
+    const source = bytes ?? readText(data)
     if (source === undefined) {
       this.problems.add(`${label()}: its data is not base58 that can be read`)
       return
@@ -173,10 +177,13 @@ class InstructionReader {
   }
 }
 
+const readText = (data: string | null | undefined): Uint8Array | undefined =>
+  data != null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined
+
 /** Anchor programs of any kind write events by calling themselves: a program, its event authority, and a tag. */
 function isEvent({ accounts, data }: DecodedInstruction, bytes: Uint8Array | undefined): boolean {
   if (accounts.length !== 1) return false
-  const source = bytes ?? (data !== null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined)
+  const source = bytes ?? readText(data)
   return source !== undefined && isEventCall(source)
 }
 

@@ -71,6 +71,11 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'cctp-token-messenger-v2',
     isAnchor: true,
   },
+  E588QtVUvresuXq2KoNEwAmoifCzYGpRBdHByN9KQMbi: { name: 'Hyperlane Mailbox', protocol: 'hyperlane-mailbox' },
+  BhNcatUDC2D5JTyeaqrdSukiVFsEHK7e3hVmKMztwefv: {
+    name: 'Hyperlane Gas Paymaster',
+    protocol: 'hyperlane-gas-paymaster',
+  },
   M2mx93ekt1fmXSVkTrUL9xVFHkmME8HTUi5Cyc5aF7K: {
     name: 'Magic Eden v2',
     protocol: 'magic-eden-v2',

@@ -75,6 +75,8 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     lose(claims, null, sent)
     for (const { asset } of amountsIn(sent)) claims.receivers.push({ asset, count: Number(count?.[0]) })
   }),
+  // To and from another chain.
+  form('Sent LIST to [^,\uE002]+ via (P)', ([sent], claims) => lose(claims, null, sent)),
   form('Sent LIST to (D)(?: via (P))?', ([sent, to], claims) => {
     lose(claims, null, sent)
     gain(claims, addressIn(to), sent)
@@ -95,7 +97,6 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     for (const { asset } of amountsIn(minted)) claims.receivers.push({ asset, count: Number(count?.[0]) })
   }),
   form('Minted LIST to (D)', ([minted, to], claims) => gain(claims, addressIn(to), minted)),
-  form('Burned LIST to send it to [^,]+ via (P)', ([burned], claims) => lose(claims, null, burned)),
   form('Burned LIST of (D)', ([burned, from], claims) => lose(claims, addressIn(from), burned)),
   form('Burned LIST via (P)', ([burned], claims) => lose(claims, null, burned)),
   form('Burned LIST', ([burned], claims) => lose(claims, null, burned)),

@@ -3,6 +3,7 @@ import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
 import { dflow } from './dflow.ts'
 import { humidifi } from './humidifi.ts'
+import { hyperlaneGasPaymaster, hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane.ts'
 import { idlProtocols } from './idl-protocols.ts'
 import { invariant } from './invariant.ts'
 import { jupiterDca } from './jupiter-dca.ts'
@@ -90,6 +91,9 @@ const protocols: readonly Protocol[] = [
   chainlinkStore,
   cctpMessageTransmitterV2,
   cctpTokenMessengerV2,
+  hyperlaneMailbox,
+  hyperlaneWarpRoute,
+  hyperlaneGasPaymaster,
   wormholeShim,
   magicblockDelegation,
   magicEdenV2,
@@ -116,3 +120,11 @@ export function protocolOf(programId: string, registry: ProgramRegistry): Protoc
   const name = findInRegistry(programId, registry)?.protocol
   return name === undefined ? undefined : byName.get(name)
 }
+
+const withForm = protocols.filter(({ isForm }) => isForm !== undefined)
+
+/** The interface that an instruction of a program that the profile does not know has the form of; see `Protocol.isForm`. */
+export const protocolByForm = (
+  accounts: readonly string[],
+  data: () => Uint8Array | undefined,
+): Protocol | undefined => withForm.find(({ isForm }) => isForm?.(accounts, data))

@@ -34,7 +34,13 @@ const READERS: Readonly<Record<string, (reader: ByteReader) => unknown>> = {
   bool: (reader) => reader.bool(),
   string: (reader) => reader.string(),
   pubkey: (reader) => reader.address(),
+  // Addresses of other chains and hashes, as those chains write them.
+  hash: (reader) => hex(reader.bytes(32)),
+  bytes: (reader) => hex(reader.bytes(reader.u32())),
+  u256: (reader) => BigInt(hex(reader.bytes(32).toReversed())),
 }
+
+const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 
 /** An account whose role is not known. */
 const UNNAMED = '_'

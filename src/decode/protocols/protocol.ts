@@ -57,6 +57,11 @@ export type Protocol = {
    */
   isOnlyTyped?: true
   /**
+   * Of interfaces that everybody deploys: whether an instruction of a program that the chain's profile does not know has the
+   * form of one of its own. `data` reads the bytes, which costs more than to look at the accounts.
+   */
+  isForm?(accounts: readonly Address[], data: () => Uint8Array | undefined): boolean
+  /**
    * Type, decoded arguments and named accounts; `undefined` for an instruction that it does not know.
    *
    * @throws DecodeError for bytes that it knows but cannot read

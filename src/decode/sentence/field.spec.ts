@@ -15,6 +15,16 @@ test.each([
     'swap-with-token-fee__4KHPmpbkv2',
     'Swapped 0.01 SOL for 1449.869193 Knek… on Raydium AMM v4, and sent 14.504576 Knek… to ZG98…',
   ],
+  ['hyperlane-not-told__4nRGgV9tqC', 'Sent 2206.4786 EPjF… to Eclipse by Hyperlane via 3EpV…'],
+  ['hyperlane-not-told__4atym7S78q', '6jyr… received 0.08 BeRU… from Solana by Hyperlane via FJu4…'],
+  [
+    'swap-whose-output-goes-on__Ku7gtQzEzt',
+    'Swapped 0.000995 So11… for 0.017884084 BeRU… on Orca Whirlpool, and sent 0.017884084 BeRU… to Solana by Hyperlane via FJu4…',
+  ],
+  [
+    'bridge-of-somebody-elses-tokens__5UJQJfjNeN',
+    '9emS… sent 81552.985817 EPjF… to Arbitrum via CCTP Token Messenger, and sent 0.017462 EPjF… to 7dm9…',
+  ],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

@@ -2,7 +2,6 @@ import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
-import { bridgeSentence } from './bridge-sentence.ts'
 import { callSentence } from './call-sentence.ts'
 import { failureSentence } from './failure-sentence.ts'
 import {
@@ -17,7 +16,7 @@ import type { Sentence } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { stepsSentence, withSubject } from './steps-sentence.ts'
-import { handingSentence, joined, paymentSentence, transferSentence } from './transfer-sentence.ts'
+import { handingSentence, joined, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
 
@@ -50,8 +49,6 @@ const PROPOSALS: readonly Proposal[] = [
   (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
   stepsSentence,
-  (transaction, changes) => with_(bridgeSentence, paymentSentence, transaction, changes),
-  bridgeSentence,
   quietDeedSentence,
   orderSentence,
   (transaction, changes) => with_(instructionSentence, (one) => transferSentence(one), transaction, changes),

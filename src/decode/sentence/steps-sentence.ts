@@ -3,6 +3,7 @@ import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, isPlain } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { type Act, actsOf } from './acts.ts'
+import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
@@ -22,7 +23,10 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
   const trades = tradeDeeds(transaction)
   const traded = new Set(trades.flatMap(({ indexes }) => [...indexes]))
   const others = valueDeedsOf(balanced).filter(({ indexes }) => ![...indexes].some((one) => traded.has(one)))
-  const deeds = [...trades, ...others].sort((a, b) => Math.min(...a.indexes) - Math.min(...b.indexes))
+  const bridged = bridgeDeedsOf(balanced, traded)
+  const deeds = [...trades, ...others, ...bridged].sort(
+    (a, b) => Math.min(...a.indexes) - Math.min(...b.indexes),
+  )
   const [first] = deeds
   if (!first) return undefined
   const actors = new Set(deeds.map(({ actor }) => actor))
@@ -44,10 +48,17 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
 
 /** The subject is left out only where it is who paid the fee. */
 export function withSubject(sentence: Sentence, subject: Address, { feePayer }: Described): Sentence {
-  const [start, ...rest] = sentence
+  const [start] = sentence
   if (subject === feePayer || feePayer === null || typeof start !== 'string') return sentence
-  return [{ address: subject }, ` ${lowered(start)}`, ...rest, ', fee paid by ', { address: feePayer }]
+  return [...of(subject, sentence), ', fee paid by ', { address: feePayer }]
 }
+
+/** With its subject. */
+const of = (actor: Address, [start = '', ...rest]: Sentence): Sentence => [
+  { address: actor },
+  ` ${typeof start === 'string' ? lowered(start) : ''}`,
+  ...rest,
+]
 
 /** The users' trades, without legs: their route is described as a whole. */
 function tradeDeeds({ activities }: Described): Deed[] {
@@ -91,12 +102,7 @@ function activityWords({ kind, given, received, programId }: DefiActivity): Sent
 /** Deeds of several actors, each of whom is named. */
 function severalSentence(deeds: readonly Deed[]): Sentence | undefined {
   if (deeds.length > CLAUSES || deeds.some(({ actor }) => actor === null)) return undefined
-  return deeds.flatMap(({ actor, words: [start = '', ...rest] }, i) => [
-    ...(i === 0 ? [] : [', and ']),
-    { address: actor ?? '' },
-    ` ${typeof start === 'string' ? lowered(start) : ''}`,
-    ...rest,
-  ])
+  return deeds.flatMap(({ actor, words }, i) => [...(i === 0 ? [] : [', and ']), ...of(actor ?? '', words)])
 }
 
 /** What the actor gave and received in each of the other top-level instructions; undefined where it is too much to tell. */

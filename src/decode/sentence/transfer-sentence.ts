@@ -1,6 +1,5 @@
 import { lowered } from '#lib/text.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
-import { SMALL_CHANGE } from '../judge/net-changes.ts'
 import { type Act, actsOf } from './acts.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
@@ -109,20 +108,4 @@ function sumsOf(acts: readonly Act[]): TokenAmount[] {
     sums.set(asset, { mint, amount: (known?.amount ?? 0n) + amount, decimals: known?.decimals ?? decimals })
   }
   return [...sums.values()]
-}
-
-/** What the signers sent beside a trade: fees of a front end, tips. Not what needs no words. */
-export function paymentSentence(transaction: Described): Sentence | undefined {
-  const signers = new Set(transaction.accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
-  const payments = actsOf(transaction).filter(
-    ({ verb, via, mint, from, amount }) =>
-      verb === 'send' &&
-      via === null &&
-      mint === null &&
-      amount > SMALL_CHANGE &&
-      from !== null &&
-      signers.has(from),
-  )
-  const [first] = payments
-  return first && payments.every(({ from }) => from === first.from) ? clauseOf(payments, signers) : undefined
 }

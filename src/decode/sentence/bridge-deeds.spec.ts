@@ -14,9 +14,15 @@ const OWNER = '3DBoK4xXbff387iNkVmJt18ZXbQHjaBUXR9Xwy7KJdPM'
 // instruction, and of its calls those that move something.
 const BURN = 'tfYNBY81Rd8gjyPMmiEKJAibRSTV9Pv824pPmwUnc2tKbBgi49WiceonFsPTby6APgPyqUv'
 
-type Made = { messenger?: string; data?: string; times?: number; left?: string }
+type Made = { messenger?: string; data?: string; times?: number; had?: string; left?: string }
 
-function burned({ messenger = MESSENGER, data = BURN, times = 1, left = '4' }: Made = {}) {
+function burned({
+  messenger = MESSENGER,
+  data = BURN,
+  times = 1,
+  had = '30000000004',
+  left = '4',
+}: Made = {}) {
   const burn = { accounts: [2, 5, 0], data: '6ufgx5CkpFRq', programIdIndex: 14, stackHeight: 2 }
   const open = {
     accounts: [0, 1],
@@ -40,7 +46,7 @@ function burned({ messenger = MESSENGER, data = BURN, times = 1, left = '4' }: M
         index,
         instructions: index === 0 ? [burn, open] : [burn],
       })),
-      preTokenBalances: [tokenBalance(2, USDC, '30000000004', { owner: OWNER })],
+      preTokenBalances: [tokenBalance(2, USDC, had, { owner: OWNER })],
       postTokenBalances: [tokenBalance(2, USDC, left, { owner: OWNER })],
     }),
     transaction: {
@@ -95,9 +101,9 @@ function sentenceIn(transaction: RpcTransaction) {
 }
 
 const told = (chain: string, program: string) => [
-  'Burned ',
+  'Sent ',
   { amount: '30000000000', mint: USDC, decimals: 6 },
-  ` to send it to ${chain} via `,
+  ` to ${chain} via `,
   { program },
 ]
 
@@ -118,7 +124,7 @@ test('of a chain that is not known the number of its domain is told', () => {
 })
 
 test('a burn that is not all that its owner lost is told by what was lost', () => {
-  expect(burned({ left: '0' })?.[0]).not.toBe('Burned ')
+  expect(burned({ left: '0' })?.[0]).not.toBe('Sent ')
 })
 
 // Mainnet, slot 285,590,214, blockTime 1,724,523,253: the call that released 100.5 USDC, and its transfer. The program that
@@ -189,6 +195,7 @@ test('what was handed on at once is not told as received', () => {
   expect(JSON.stringify(released(RELAYER, { gained: '0' }))).not.toContain('from Arbitrum')
 })
 
-test('of several burns none is told alone', () => {
-  expect(JSON.stringify(burned({ times: 2 }))).not.toContain('to send it to')
+test('of several burns each is told', () => {
+  const [first, ...rest] = told('Ethereum', MESSENGER)
+  expect(burned({ times: 2, had: '60000000004' })).toEqual([first, ...rest, ', and sent ', ...rest])
 })
