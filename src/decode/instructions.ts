@@ -10,7 +10,7 @@ import type { Message } from './message.ts'
 import type { Problems } from './problems.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolByForm, protocolOf } from './protocols/index.ts'
-import { isBridgeCall } from './sentence/bridge-deeds.ts'
+import { isBridgeCall } from './sentence/bridges.ts'
 import { isDeed } from './sentence/deed-rules.ts'
 import { isValueDeed } from './sentence/value-deeds.ts'
 

@@ -95,6 +95,14 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     name: 'Wormhole Post Message Shim',
     protocol: 'wormhole-shim',
   },
+  nex1gkSWtRBheEJuQZMqHhbMG5A45qPU76KqnCZNVHR: { name: 'Wormhole NTT with Executor', isAnchor: true },
+  execXUrAsMnqMmTHj5m7N1YQgsDz3cwGLYCYyuDRciV: { name: 'Wormhole Executor', isAnchor: true },
+  src5qyZHqTqecJV4aY6Cb6zDZLMDzrDKKezs22MPHr4: {
+    name: 'deBridge DLN',
+    protocol: 'debridge-source',
+    isAnchor: true,
+  },
+  dst5MGcFPoBeREFAA5E3tU5ij8m5uVYwkzkSAbsLbNo: { name: 'deBridge DLN Destination', isAnchor: true },
   DELeGGvXpWV2fqJUhqcF5ZSYMS4JTLjteaAMARRSaeSh: {
     name: 'MagicBlock Delegation',
     protocol: 'magicblock-delegation',

@@ -1,6 +1,7 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
+import { debridgeSource } from './debridge.ts'
 import { dflow } from './dflow.ts'
 import { humidifi } from './humidifi.ts'
 import { hyperlaneGasPaymaster, hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane.ts'
@@ -45,6 +46,7 @@ import { serumSwap } from './serum-swap.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
 import { woofi } from './woofi.ts'
+import { wormholeNtt } from './wormhole-ntt.ts'
 import { wormholeShim } from './wormhole-shim.ts'
 import { zetaDex } from './zeta-dex.ts'
 
@@ -94,7 +96,9 @@ const protocols: readonly Protocol[] = [
   hyperlaneMailbox,
   hyperlaneWarpRoute,
   hyperlaneGasPaymaster,
+  wormholeNtt,
   wormholeShim,
+  debridgeSource,
   magicblockDelegation,
   magicEdenV2,
   magicEdenAmm,

@@ -38,6 +38,7 @@ const READERS: Readonly<Record<string, (reader: ByteReader) => unknown>> = {
   hash: (reader) => hex(reader.bytes(32)),
   bytes: (reader) => hex(reader.bytes(reader.u32())),
   u256: (reader) => BigInt(hex(reader.bytes(32).toReversed())),
+  u256be: (reader) => BigInt(hex(reader.bytes(32))),
 }
 
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`

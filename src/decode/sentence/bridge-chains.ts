@@ -37,6 +37,24 @@ const CCTP = `
   0 Ethereum, 1 Avalanche, 2 OP Mainnet, 3 Arbitrum, 4 Noble, 5 Solana, 6 Base, 7 Polygon, 8 Sui, 9 Aptos, 10 Unichain, 11 Linea,
   12 Codex, 13 Sonic, 14 World Chain, 15 Monad, 16 Sei, 17 BNB Smart Chain, 18 XDC, 19 HyperEVM, 21 Ink, 22 Plume`
 
+/** Chain ids of Wormhole: npm @wormhole-foundation/sdk-base; those that it has left are of its earlier versions. */
+const WORMHOLE = `
+  1 Solana, 2 Ethereum, 3 Terra Classic, 4 BNB Smart Chain, 5 Polygon, 6 Avalanche, 7 Oasis, 8 Algorand, 9 Aurora, 10 Fantom,
+  11 Karura, 12 Acala, 13 Kaia, 14 Celo, 15 NEAR, 16 Moonbeam, 17 Neon, 18 Terra, 19 Injective, 20 Osmosis, 21 Sui, 22 Aptos,
+  23 Arbitrum, 24 OP Mainnet, 25 Gnosis, 26 Pythnet, 28 XPLA, 29 Bitcoin, 30 Base, 32 Sei, 33 Rootstock, 34 Scroll, 35 Mantle,
+  36 Blast, 37 X Layer, 38 Linea, 39 Berachain, 40 Sei EVM, 44 Unichain, 45 World Chain, 46 Ink, 47 HyperEVM, 48 Monad,
+  49 Movement, 50 Mezo, 51 Fogo, 52 Sonic, 53 Converge, 55 Plume, 57 XRPL EVM, 58 Plasma, 59 Creditcoin, 60 Stacks, 63 Moca,
+  64 MegaETH, 66 XRPL, 67 0G, 68 Tempo, 69 Nexus, 71 Arc, 3104 Wormchain, 4000 Cosmos Hub, 4001 Evmos, 4002 Kujira,
+  4003 Neutron, 4004 Celestia, 4005 Stargaze, 4006 SEDA, 4007 Dymension, 4008 Provenance, 4009 Noble, 10002 Sepolia,
+  10003 Arbitrum Sepolia, 10004 Base Sepolia, 10005 OP Sepolia, 65000 HyperCore`
+
+/** Chain ids of deBridge: https://docs.debridge.com/home/architecture/supported-chains */
+const DEBRIDGE = `
+  7565164 Solana, 100000001 Neon, 100000002 Gnosis, 100000004 Metis, 100000005 Bitrock, 100000006 CrossFi, 100000008 Zilliqa,
+  100000009 Flow EVM, 100000013 Story, 100000014 Sonic, 100000015 Zircuit, 100000017 Abstract,
+  100000019 Cronos, 100000020 Berachain, 100000021 BOB, 100000022 HyperEVM, 100000023 Mantle, 100000024 Plume,
+  100000025 Sophon, 100000026 TRON, 100000027 Sei, 100000028 Plasma, 100000029 Injective, 100000030 Monad, 100000031 MegaETH`
+
 /** The chain's name by its number, which may be too large for a JS number. */
 export type Chains = ReadonlyMap<string, string>
 
@@ -52,3 +70,5 @@ const chainsOf = (...lists: string[]): Chains =>
 
 export const HYPERLANE_CHAINS = chainsOf(EVM, HYPERLANE)
 export const CCTP_CHAINS = chainsOf(CCTP)
+export const WORMHOLE_CHAINS = chainsOf(WORMHOLE)
+export const DEBRIDGE_CHAINS = chainsOf(EVM, DEBRIDGE)

@@ -25,6 +25,17 @@ test.each([
     'bridge-of-somebody-elses-tokens__5UJQJfjNeN',
     '9emS… sent 81552.985817 EPjF… to Arbitrum via CCTP Token Messenger, and sent 0.017462 EPjF… to 7dm9…',
   ],
+  [
+    'swap-whose-output-goes-on__58F9fNP78F',
+    'Swapped 0.218145145 So11… for 34.95721 EPjF… on Meteora DLMM, and sent 34.852339 EPjF… to Arbitrum via deBridge DLN, and paid 0.015 SOL in fees',
+  ],
+  ['wormhole-not-told__2VNdukxZPw', 'Sent 19 EPjF… to Fogo by Wormhole NTT via nttu…'],
+  ['wormhole-not-told__3LUesqyegg', 'Sent 29788.66147679 6ZnC… to BNB Smart Chain by Wormhole NTT via Nttt…'],
+  [
+    'wormhole-not-told__4f463rSFK1',
+    'Sent 0.00104895 J1to… to Arbitrum by Wormhole NTT via nTTJ…, and sent 0.00000105 J1to… to 14Mt…',
+  ],
+  ['wormhole-not-told__2AuJrc6kwQ', 'Sent 26919114.61923519 2HrZ… to Arbitrum via Wormhole Token Bridge'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

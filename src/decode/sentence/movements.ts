@@ -1,0 +1,61 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
+import type { Balanced } from '../flows.ts'
+import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
+import { isAddress, u64Of } from '../loose-json.ts'
+
+/** Coins or tokens that one instruction moved. */
+export type Movement = TokenAmount & {
+  index: number
+  innerIndex: number | null
+  /** The owners; null for what it does not have, and where they are not known. */
+  from: Address | null
+  to: Address | null
+  /** Their accounts. */
+  source: Address | null
+  destination: Address | null
+}
+
+/** All movements but those that wrap coins: the tokens first, each in order of execution. */
+export function movementsOf({
+  tokenTransfers,
+  instructions,
+}: Pick<Balanced, 'tokenTransfers' | 'instructions'>): Movement[] {
+  const movements: Movement[] = []
+  for (const one of tokenTransfers) {
+    const { kind, index, innerIndex, mint, amount, decimals, source, destination } = one
+    if (kind === 'wrap' || kind === 'unwrap' || amount === 0n) continue
+    const [from, to] = [one.sourceOwner, one.destinationOwner]
+    movements.push({ index, innerIndex, mint, amount, decimals, from, to, source, destination })
+  }
+  for (const { index, innerIndex, programId, type, info } of instructions) {
+    const amount = u64Of(info?.lamports) ?? 0n
+    if (programId !== PROGRAM.system || !type?.startsWith('transfer') || amount === 0n) continue
+    const from = isAddress(info?.source) ? info.source : null
+    const to = isAddress(info?.destination) ? info.destination : null
+    const coins = { mint: null, amount, decimals: NATIVE_DECIMALS }
+    movements.push({ index, innerIndex, ...coins, from, to, source: from, destination: to })
+  }
+  return movements
+}
+
+/** Whether the call made it: calls follow who makes them, up to the next one that is no deeper. */
+export function isWithin(
+  { index, innerIndex }: Movement,
+  call: DecodedInstruction,
+  instructions: readonly DecodedInstruction[],
+): boolean {
+  const [from, at] = [call.innerIndex ?? -1, innerIndex ?? -1]
+  if (index !== call.index || at <= from) return false
+  const depth = call.stackHeight
+  return !instructions.some(
+    (one) =>
+      one.index === index &&
+      one.innerIndex !== null &&
+      one.innerIndex > from &&
+      one.innerIndex <= at &&
+      depth !== null &&
+      one.stackHeight !== null &&
+      one.stackHeight <= depth,
+  )
+}
