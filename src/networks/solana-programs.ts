@@ -102,6 +102,16 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'debridge-source',
     isAnchor: true,
   },
+  DLv3NggMiSaef97YCkew5xKUHDh13tVGZ7tydt3ZeAru: {
+    name: 'Across',
+    protocol: 'across-spoke',
+    isAnchor: true,
+  },
+  J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT: {
+    name: 'Chainflip',
+    protocol: 'chainflip-swap-endpoint',
+    isAnchor: true,
+  },
   dst5MGcFPoBeREFAA5E3tU5ij8m5uVYwkzkSAbsLbNo: { name: 'deBridge DLN Destination', isAnchor: true },
   DELeGGvXpWV2fqJUhqcF5ZSYMS4JTLjteaAMARRSaeSh: {
     name: 'MagicBlock Delegation',

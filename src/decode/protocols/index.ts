@@ -1,5 +1,7 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
+import { acrossSpoke } from './across.ts'
 import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
+import { chainflipSwapEndpoint } from './chainflip.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
 import { debridgeSource } from './debridge.ts'
 import { dflow } from './dflow.ts'
@@ -99,6 +101,8 @@ const protocols: readonly Protocol[] = [
   wormholeNtt,
   wormholeShim,
   debridgeSource,
+  acrossSpoke,
+  chainflipSwapEndpoint,
   magicblockDelegation,
   magicEdenV2,
   magicEdenAmm,

@@ -55,6 +55,9 @@ const DEBRIDGE = `
   100000019 Cronos, 100000020 Berachain, 100000021 BOB, 100000022 HyperEVM, 100000023 Mantle, 100000024 Plume,
   100000025 Sophon, 100000026 TRON, 100000027 Sei, 100000028 Plasma, 100000029 Injective, 100000030 Monad, 100000031 MegaETH`
 
+/** https://docs.chainflip.io (supported chains) */
+const CHAINFLIP = '1 Ethereum, 2 Polkadot, 3 Bitcoin, 4 Arbitrum, 5 Solana, 6 Polkadot Asset Hub'
+
 /** The chain's name by its number, which may be too large for a JS number. */
 export type Chains = ReadonlyMap<string, string>
 
@@ -72,3 +75,6 @@ export const HYPERLANE_CHAINS = chainsOf(EVM, HYPERLANE)
 export const CCTP_CHAINS = chainsOf(CCTP)
 export const WORMHOLE_CHAINS = chainsOf(WORMHOLE)
 export const DEBRIDGE_CHAINS = chainsOf(EVM, DEBRIDGE)
+/** Across gives Solana an id of its own, and has the chain ids of the others. */
+export const ACROSS_CHAINS = chainsOf(EVM, '34268394551451 Solana')
+export const CHAINFLIP_CHAINS = chainsOf(CHAINFLIP)

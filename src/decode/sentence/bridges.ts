@@ -1,5 +1,7 @@
 import {
+  ACROSS_CHAINS,
   CCTP_CHAINS,
+  CHAINFLIP_CHAINS,
   type Chains,
   DEBRIDGE_CHAINS,
   HYPERLANE_CHAINS,
@@ -82,6 +84,20 @@ const BRIDGES: readonly Bridge[] = [
     protocols: ['debridge-source'],
     chains: DEBRIDGE_CHAINS,
     sends: { types: /^createOrder/, amount: 'giveOriginalAmount', chain: 'takeChainId' },
+  },
+  {
+    protocols: ['across-spoke'],
+    chains: ACROSS_CHAINS,
+    sends: {
+      types: /^(deposit|depositNow|unsafeDeposit)$/,
+      amount: 'inputAmount',
+      chain: 'destinationChainId',
+    },
+  },
+  {
+    protocols: ['chainflip-swap-endpoint'],
+    chains: CHAINFLIP_CHAINS,
+    sends: { types: /^xSwap(Native|Token)$/, amount: 'amount', chain: 'dstChain' },
   },
 ]
 
