@@ -1,6 +1,6 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
+import { assetOf, type NetChanges } from '../judge/net-changes.ts'
 import { isAddress, recordOf, u64Of } from '../loose-json.ts'
 import { type Bridge, bridgeOf, type Call } from './bridges.ts'
 import { argumentOf } from './deed-rules.ts'
@@ -12,6 +12,8 @@ type Crossing = {
   call: DecodedInstruction
   actor: Address | null
   moved: Movement
+  /** Its own top-level instruction, and that of a transfer by which it is the actor's. */
+  indexes: ReadonlySet<number>
   isOut: boolean
   words: Sentence
 }
@@ -24,8 +26,8 @@ export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>
   const { instructions } = transaction
   if (!instructions.some(({ program }) => bridgeOf(program) !== undefined)) return []
   const movements = movementsOf(transaction)
-  const crossings = instructions.flatMap((call) => crossingOf(call, instructions, movements) ?? [])
-  const deeds = crossings.map(({ call, actor, words }) => ({ indexes: new Set([call.index]), actor, words }))
+  const crossings = instructions.flatMap((call) => crossingOf(call, transaction, movements) ?? [])
+  const deeds = crossings.map(({ indexes, actor, words }) => ({ indexes, actor, words }))
   const told = new Set<string>()
   const besides = crossings.flatMap(({ call: { index }, actor }): Deed[] => {
     if (actor === null || traded.has(index) || told.has(`${index} ${actor}`)) return []
@@ -42,7 +44,7 @@ export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>
 
 function crossingOf(
   call: DecodedInstruction,
-  instructions: readonly DecodedInstruction[],
+  { instructions, changes }: Balanced,
   movements: readonly Movement[],
 ): Crossing | undefined {
   const bridge = bridgeOf(call.program)
@@ -57,8 +59,9 @@ function crossingOf(
   const moved = isOut
     ? sentOf(inside, u64Of(argument(call, form.amount)))
     : receivedOf(inside, argument(call, form.to))
-  const actor = isOut ? moved?.from : moved?.to
-  if (!moved || actor === undefined) return undefined
+  if (!moved) return undefined
+  const passed = passedOn(moved, isOut, movements, changes())
+  const actor = isOut ? (passed ?? moved).from : (passed ?? moved).to
   const by = bridge.name === undefined ? '' : ` by ${bridge.name}`
   const words: Sentence = [
     isOut ? 'Sent ' : 'Received ',
@@ -66,7 +69,33 @@ function crossingOf(
     ` ${isOut ? 'to' : 'from'} ${chain}${by} via `,
     { program: call.programId },
   ]
-  return { call, actor, moved, isOut, words }
+  return { call, actor, moved, indexes: new Set([call.index, passed?.index ?? call.index]), isOut, words }
+}
+
+/**
+ * The transfer of the whole amount to the owner that it crosses from, or from the owner that it came to, where nothing of it is
+ * left there: an account of a program between. Who changed in more than that may be a pool, unless it signed.
+ */
+function passedOn(
+  moved: Movement,
+  isOut: boolean,
+  movements: readonly Movement[],
+  { byOwner, users }: NetChanges,
+): Movement | undefined {
+  const between = isOut ? moved.from : moved.to
+  if (between === null || users.includes(between) || byOwner.get(between)?.has(assetOf(moved.mint)))
+    return undefined
+  return movements.find((one) => {
+    const [party, other] = isOut ? [one.from, one.to] : [one.to, one.from]
+    return (
+      party !== null &&
+      other === between &&
+      one.mint === moved.mint &&
+      one.amount === moved.amount &&
+      (one.index === moved.index || one.innerIndex === null) &&
+      (users.includes(party) || byOwner.get(party)?.size === 1)
+    )
+  })
 }
 
 const ANOTHER = 'another chain'
@@ -112,7 +141,9 @@ function besidesOf(
   movements: readonly Movement[],
 ): Sentence[] {
   const flows = new Map([...flowsOf(actor, index, transaction)].map(([asset, flow]) => [asset, { ...flow }]))
-  for (const { moved, isOut } of own) {
+  for (const { moved, isOut, indexes } of own) {
+    // What another instruction took is told with it.
+    if (indexes.size > 1) continue
     const flow = flows.get(assetOf(moved.mint))
     if (flow && isOut) flow.lost -= moved.amount
     else if (flow) flow.gained -= moved.amount

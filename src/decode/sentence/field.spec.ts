@@ -40,5 +40,8 @@ test.each([
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })
   expect(readable(transaction.sentence, registry)).toBe(words)
+  // Lists tell the same as the page.
+  const listed = decodeTransaction(0, source, { registry, parse: 'tokenTransfers' })
+  expect(listed.sentence).toEqual(transaction.sentence)
   expect(judgeSentence(transaction.sentence, transaction).kind).toBe('true')
 })
