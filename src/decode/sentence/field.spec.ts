@@ -16,18 +16,21 @@ test.each([
     'Swapped 0.01 SOL for 1449.869193 Knek… on Raydium AMM v4, and sent 14.504576 Knek… to ZG98…',
   ],
   ['hyperlane-not-told__4nRGgV9tqC', 'Sent 2206.4786 EPjF… to Eclipse by Hyperlane via 3EpV…'],
-  ['hyperlane-not-told__4atym7S78q', '6jyr… received 0.08 BeRU… from Solana by Hyperlane via FJu4…'],
+  [
+    'hyperlane-not-told__4atym7S78q',
+    '6jyr… received 0.08 BeRU… from Solana by Hyperlane via FJu4…, fee paid by G6fW…',
+  ],
   [
     'swap-whose-output-goes-on__Ku7gtQzEzt',
-    'Swapped 0.000995 So11… for 0.017884084 BeRU… on Orca Whirlpool, and sent 0.017884084 BeRU… to Solana by Hyperlane via FJu4…',
+    'Swapped 0.000995 SOL for 0.017884084 BeRU… on Orca Whirlpool, and sent 0.017884084 BeRU… to Solana by Hyperlane via FJu4…',
   ],
   [
     'bridge-of-somebody-elses-tokens__5UJQJfjNeN',
-    '9emS… sent 81552.985817 EPjF… to Arbitrum via CCTP Token Messenger, and sent 0.017462 EPjF… to 7dm9…',
+    '9emS… sent 81552.985817 EPjF… to Arbitrum via CCTP Token Messenger, and sent 0.017462 EPjF… to 7dm9…, fee paid by 7dm9…',
   ],
   [
     'swap-whose-output-goes-on__58F9fNP78F',
-    'Swapped 0.218145145 So11… for 34.95721 EPjF… on Meteora DLMM, and sent 34.852339 EPjF… to Arbitrum via deBridge DLN, and paid 0.015 SOL in fees',
+    'Swapped 0.218145145 SOL for 34.95721 EPjF… on Meteora DLMM, and sent 34.852339 EPjF… to Arbitrum via deBridge DLN, and paid 0.015 SOL in fees',
   ],
   ['wormhole-not-told__2VNdukxZPw', 'Sent 19 EPjF… to Fogo by Wormhole NTT via nttu…'],
   ['wormhole-not-told__3LUesqyegg', 'Sent 29788.66147679 6ZnC… to BNB Smart Chain by Wormhole NTT via Nttt…'],

@@ -69,7 +69,9 @@ test('what a program takes from its user and sends on whole is sent by the user'
       [BETWEEN, HOLDER, '0', '0'],
     ],
   )
-  expect(words).toBe(`${short(USER)} sent 5 ${short(MINT)} to Base via CCTP Token Messenger v2`)
+  expect(words).toBe(
+    `${short(USER)} sent 5 ${short(MINT)} to Base via CCTP Token Messenger v2, fee paid by ${short(PAYER)}`,
+  )
 })
 
 test('what a pool pays to a program that sends it on is not sent by the pool', () => {
@@ -110,5 +112,7 @@ test('what comes to a program that hands it on whole is received by who gets it'
       [FROM, USER, '0', '5000000'],
     ],
   )
-  expect(words).toBe(`${short(USER)} received 5 ${short(MINT)} from Arbitrum via CCTP Token Messenger v2`)
+  expect(words).toBe(
+    `${short(USER)} received 5 ${short(MINT)} from Arbitrum via CCTP Token Messenger v2, fee paid by ${short(PAYER)}`,
+  )
 })
