@@ -210,18 +210,23 @@ test('keeps an instruction with invalid bytes raw, and reports which one', () =>
   )
 })
 
+/** No slots, no root, a hash and no time. */
+const VOTED = `${'00'.repeat(8)}00${'07'.repeat(32)}00`
 const vote: RpcTransaction['transaction'] = {
   signatures: [signature(1), signature(2)],
   message: {
     header: { numRequiredSignatures: 2, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
     accountKeys: [ALICE, key(2), PROGRAM.vote],
     recentBlockhash: key(9),
-    // Withdraw: the node software checks only the program.
-    instructions: [{ programIdIndex: 2, accounts: [1, 0, 0], data: base58('03000000' + '0100000000000000') }],
+    instructions: [{ programIdIndex: 2, accounts: [1, 0], data: base58(`${'08000000'}${VOTED}`) }],
   },
 }
 const voteMeta = metaOf({ preBalances: [1, 1, 1], postBalances: [1, 1, 1] })
 const [once] = vote.message.instructions
+const withOne = (accounts: number[], data: string): RpcTransaction['transaction'] => ({
+  ...vote,
+  message: { ...vote.message, instructions: [{ programIdIndex: 2, accounts, data: base58(data) }] },
+})
 
 test.each([
   ['one instruction of the vote program and two signatures', vote, 'legacy', true],
@@ -241,6 +246,11 @@ test.each([
     'legacy',
     false,
   ],
+  // The node software checks only the program.
+  ['a withdrawal', withOne([1, 0, 0], `03000000${'0100000000000000'}`), 'legacy', false],
+  ['a new commission', withOne([1, 0], '0500000064'), 'legacy', false],
+  ['a tag that is not known', withOne([1, 0], 'ff000000'), 'legacy', false],
+  ['a vote that cannot be read', withOne([1, 0], '08000000'), 'legacy', false],
 ])('judges whether it is a simple vote: %s', (_, transaction, version, isVote) => {
   const source = { transaction, version, meta: voteMeta } as RpcTransaction
   expect(decodeTransaction(0, source).isVote).toBe(isVote)

@@ -1,5 +1,6 @@
 import { stringifyJson } from '#lib/json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { isVoteType } from '#svm/programs/vote.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { readActivities } from './activities.ts'
 import { fillNativeBalances, nativeChangesOf, readTokenBalances, tokenChangesOf } from './balances.ts'
@@ -196,15 +197,18 @@ function returnDataOf(source: unknown): DecodedTransaction['returnData'] {
 }
 
 /**
- * What the node software calls a simple vote: a legacy message with one or two signatures and exactly one
- * instruction, which calls the vote program (any instruction of it). That it is legacy is checked before.
- * https://docs.rs/solana-transaction (`simple_vote_transaction_checker`)
+ * A legacy message with one or two signatures and exactly one instruction, which votes. That it is legacy is checked before.
+ * What the node software calls a simple vote is any instruction of the vote program, also a withdrawal:
+ * https://docs.rs/solana-transaction (`simple_vote_transaction_checker`). Those must not be hidden among the votes.
  */
 function isSimpleVote(message: Message, instructions: readonly DecodedInstruction[]): boolean {
   const { signatures } = message
+  const [only] = instructions
   return (
     (signatures.length === 1 || signatures.length === 2) &&
     message.instructions.length === 1 &&
-    instructions[0]?.programId === PROGRAM.vote
+    only?.programId === PROGRAM.vote &&
+    only.type !== null &&
+    isVoteType(only.type)
   )
 }

@@ -3,6 +3,7 @@ import { isEventCall } from '#svm/idl/decode.ts'
 import type { ProgramDecoder } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
+import { isVoteType } from '#svm/programs/vote.ts'
 import type { DecodedAccount, DecodedInstruction } from './decoded-block.ts'
 import { resolveInstruction, type SourceInstruction } from './instruction-source.ts'
 import { countOf, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
@@ -24,12 +25,10 @@ export type ParseDepth = 'all' | 'tokenTransfers'
 // A CPI carries at most 10 KiB, which is 14,000 characters. Decoding base58 takes quadratic time: longer text is not decoded.
 const LONGEST_DATA = 16_384
 
-const VOTE = /vote(?!r)|tower/i
-
 /** Of votes lists need only the type; what else the vote program does is told, as are the deeds of other programs. */
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
   programId === PROGRAM.vote
-    ? !VOTE.test(type)
+    ? !isVoteType(type)
     : program !== null && (isDeed(program, type) || isBridgeCall(program, type) || isValueDeed(program, type))
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */

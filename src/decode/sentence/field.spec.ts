@@ -39,6 +39,8 @@ test.each([
     'Sent 0.00104895 J1to… to Arbitrum by Wormhole NTT via nTTJ…, and sent 0.00000105 J1to… to 14Mt…',
   ],
   ['wormhole-not-told__2AuJrc6kwQ', 'Sent 26919114.61923519 2HrZ… to Arbitrum via Wormhole Token Bridge'],
+  ['vote-program-not-a-vote__votewithdraw', 'Withdrew 100 SOL from the vote account 69w8… to 7t7y…'],
+  ['vote-program-not-a-vote__votecommissi', 'Set the commission of the vote account 69w8… to 100 %'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

@@ -1,26 +1,16 @@
 import { hashOfName, textIn } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
-import { NATIVE_DECIMALS, rentOf } from '../judge/net-changes.ts'
-import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
+import { isAddress, type LooseRecord, recordOf, textOf } from '../loose-json.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
 import { foundAccountOpen, openSentence } from './open-sentence.ts'
-import { amountPart, type Sentence, type SentencePart } from './part.ts'
+import type { Sentence } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
+import { about, address, coins, tokenSentence } from './rule-words.ts'
 import type { Described } from './sentence.ts'
+import { stakeAndVoteRules } from './stake-rules.ts'
 
 const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
-
-const coins = (lamports: unknown): SentencePart =>
-  amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
-
-/** `words` followed by the address in `field`. */
-const about =
-  (words: string, field: string): Rule =>
-  (info) => {
-    const address = info[field]
-    return isAddress(address) ? [`${words} `, { address }] : [words]
-  }
 
 /** Instructions that say more than the token transfers they make, the most important first. */
 const before: Rules = [
@@ -54,35 +44,7 @@ const before: Rules = [
     'updateTokenMetadataField removeTokenMetadataKey updateTokenMetadataAuthority',
     ({ metadata }) => tokenSentence('Changed the metadata of', metadata),
   ],
-  [PROGRAM.stake, 'delegate', delegation],
-  [PROGRAM.stake, 'deactivate', about('Deactivated the stake account', 'stakeAccount')],
-  [PROGRAM.stake, 'withdraw', stakeWithdrawal],
-  [
-    PROGRAM.stake,
-    'split',
-    ({ lamports, stakeAccount }) => [
-      'Split ',
-      coins(lamports),
-      ' off the stake account ',
-      address(stakeAccount),
-    ],
-  ],
-  [PROGRAM.stake, 'merge', about('Merged stake into', 'destination')],
-  [PROGRAM.stake, 'initialize initializeChecked', stakeCreation],
-  [PROGRAM.vote, 'initialize initializeV2', about('Created the vote account', 'voteAccount')],
-  [
-    PROGRAM.vote,
-    'withdraw',
-    ({ lamports, voteAccount, destination }) => [
-      'Withdrew ',
-      coins(lamports),
-      ' from the vote account ',
-      address(voteAccount),
-      ' to ',
-      address(destination),
-    ],
-  ],
-  [PROGRAM.vote, 'updateCommission', about('Changed the commission of', 'voteAccount')],
+  ...stakeAndVoteRules,
   [PROGRAM.addressLookupTable, 'createLookupTable', about('Created the lookup table', 'lookupTableAccount')],
   [PROGRAM.addressLookupTable, 'extendLookupTable', about('Extended the lookup table', 'lookupTableAccount')],
   [PROGRAM.addressLookupTable, 'closeLookupTable', about('Closed the lookup table', 'lookupTableAccount')],
@@ -228,63 +190,6 @@ function registeredName({ account, parent }: LooseRecord, { instructions }: Desc
   const label = found && isAddress(parent) ? { label: { text: found.text, parent } } : {}
   return ['Registered the name ', { address: account, ...label }]
 }
-
-/** With the amount that earns, when the account was funded in the same transaction. */
-function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
-  const vote = address(voteAccount)
-  const staked = putInto(stakeAccount, instructions)
-  return staked > 0n
-    ? ['Staked ', coins(staked), ' with ', vote]
-    : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
-}
-
-/** With the amount that can be staked. */
-function stakeCreation({ stakeAccount }: LooseRecord, { instructions }: Described): Sentence {
-  const amount = putInto(stakeAccount, instructions)
-  const created: Sentence = ['Created the stake account ', address(stakeAccount)]
-  return amount > 0n ? [...created, ' with ', coins(amount)] : created
-}
-
-/**
- * The lamports that the transaction puts into an account that it opens, without the rent, which stays in the account and
- * is not delegated; 0 for an account that was open before.
- */
-function putInto(opened: unknown, instructions: Described['instructions']): bigint {
-  let [lamports, space] = [0n, 0n]
-  for (const { programId, type, info } of instructions) {
-    if (programId !== PROGRAM.system || info === null) continue
-    const account = type?.startsWith('createAccount') ? info.newAccount : (info.destination ?? info.account)
-    if (account !== opened) continue
-    lamports += u64Of(info.lamports) ?? 0n
-    space = u64Of(info.space) ?? space
-  }
-  return space === 0n ? 0n : lamports - rentOf(space)
-}
-
-/** What is left of an account without stake is its rent, which comes back when it is closed. */
-function stakeWithdrawal(
-  { lamports, stakeAccount, destination }: LooseRecord,
-  { nativeChanges }: Described,
-): Sentence {
-  const closed = nativeChanges.find((one) => one.address === stakeAccount && one.post === 0n)
-  if (closed && closed.pre === u64Of(lamports) && closed.pre === rentOf(STAKE_ACCOUNT_BYTES))
-    return ['Closed the stake account ', address(stakeAccount)]
-  return [
-    'Withdrew ',
-    coins(lamports),
-    ' of stake from ',
-    address(stakeAccount),
-    ' to ',
-    address(destination),
-  ]
-}
-
-const STAKE_ACCOUNT_BYTES = 200n
-
-const address = (value: unknown): SentencePart => (isAddress(value) ? { address: value } : 'an account')
-
-const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
-  isAddress(mint) ? [`${words} `, { token: mint }] : undefined
 
 const LONGEST_MEMO = 80
 

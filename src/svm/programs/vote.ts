@@ -185,6 +185,16 @@ export const voteProgram: ProgramDecoder = {
   },
 }
 
+const VOTES: ReadonlySet<string> = new Set(
+  ['vote', 'updatevotestate', 'compactupdatevotestate', 'towersync'].flatMap((type) => [
+    type,
+    `${type}switch`,
+  ]),
+)
+
+/** Whether an instruction of this type votes. The others manage the vote account: its lamports, authorities, commission. */
+export const isVoteType = (type: string): boolean => VOTES.has(type.toLowerCase())
+
 type Info = ParsedInstruction['info']
 
 function stateVote(type: string, accounts: readonly string[], rest: Info): ParsedInstruction {

@@ -1,0 +1,23 @@
+import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
+import { isAddress, u64Of } from '../loose-json.ts'
+import { amountPart, type Sentence, type SentencePart } from './part.ts'
+import type { Rule } from './rule.ts'
+
+// What rules write of the arguments of an instruction.
+
+export const coins = (lamports: unknown): SentencePart =>
+  amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
+
+export const address = (value: unknown): SentencePart =>
+  isAddress(value) ? { address: value } : 'an account'
+
+/** `words` followed by the address in `field`. */
+export const about =
+  (words: string, field: string): Rule =>
+  (info) => {
+    const address = info[field]
+    return isAddress(address) ? [`${words} `, { address }] : [words]
+  }
+
+export const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
+  isAddress(mint) ? [`${words} `, { token: mint }] : undefined
