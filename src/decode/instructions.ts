@@ -39,6 +39,7 @@ const TELLING: ReadonlySet<string> = new Set([
   PROGRAM.system,
   PROGRAM.stake,
   PROGRAM.upgradeableLoader,
+  PROGRAM.loader4,
   PROGRAM.addressLookupTable,
   PROGRAM.memo,
 ])

@@ -51,6 +51,8 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     exchange(claims, null, given, received),
   ),
   form('Gave LIST(?: via (P))?', ([given], claims) => lose(claims, null, given)),
+  form('Gave (?:the token account D with|its) LIST to (D)', handed),
+  form('Allowed D to spend LIST of the token account D', () => undefined),
   form('Received LIST(?: from (D))?(?: via (P))?', ([received, from], claims) => {
     gain(claims, null, received)
     if (from?.length) lose(claims, addressIn(from), received)
@@ -77,10 +79,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   }),
   // To and from another chain.
   form('Sent LIST to [^,\uE002]+ via (P)', ([sent], claims) => lose(claims, null, sent)),
-  form('Sent LIST to (D)(?: via (P))?', ([sent, to], claims) => {
-    lose(claims, null, sent)
-    gain(claims, addressIn(to), sent)
-  }),
+  form('Sent LIST to (D)(?: via (P))?', handed),
   form('Moved LIST from (D) to (D)(?: via (P))?', ([moved, from, to], claims) => {
     lose(claims, addressIn(from), moved)
     gain(claims, addressIn(to), moved)
@@ -275,6 +274,11 @@ function addressIn(parts: Parts | undefined): Address | null {
 
 function gain({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {
   for (const { asset, amount } of amountsIn(parts)) changes.push({ who, asset, amount })
+}
+
+function handed([amounts, to]: Parts[], claims: Claims): void {
+  lose(claims, null, amounts)
+  gain(claims, addressIn(to), amounts)
 }
 
 function lose({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {

@@ -41,6 +41,19 @@ test.each([
   ['wormhole-not-told__2AuJrc6kwQ', 'Sent 26919114.61923519 2HrZ… to Arbitrum via Wormhole Token Bridge'],
   ['vote-program-not-a-vote__votewithdraw', 'Withdrew 100 SOL from the vote account 69w8… to 7t7y…'],
   ['vote-program-not-a-vote__votecommissi', 'Set the commission of the vote account 69w8… to 100 %'],
+  [
+    'authority-change-not-told__5R9M9ZviLo',
+    'Gave both authorities of the stake account 9rJX… to 5Pxx…, and 5Pxx… sent 0.022336188 SOL to CQ3g…',
+  ],
+  [
+    'authority-change-not-told__setauth',
+    'Gave the token account GWA1… with 1000 EPjF… to AYck…, and sent 0.001 SOL to AYck…',
+  ],
+  ['authority-change-vague__mintauthnone', 'Revoked the mint authority of the token FqUw… for good'],
+  [
+    'closed-to-somebody-else__oisy14103',
+    'Closed the token account CtaK…, and gave its 5.00203928 SOL to AYck…',
+  ],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

@@ -2,10 +2,13 @@ import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
+import { authoritySentence, type Beside, innerAuthoritySentence } from './authority-sentence.ts'
 import { callSentence } from './call-sentence.ts'
+import { joinedBy } from './clause.ts'
 import { failureSentence } from './failure-sentence.ts'
 import {
   innerSentence,
+  instructionClause,
   instructionSentence,
   quietDeedSentence,
   quietSentence,
@@ -15,7 +18,7 @@ import { orderSentence } from './order-sentence.ts'
 import type { Sentence } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
-import { stepsSentence, withSubject } from './steps-sentence.ts'
+import { stepsSentence } from './steps-sentence.ts'
 import { handingSentence, joined, transferSentence } from './transfer-sentence.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
@@ -27,13 +30,15 @@ export type Described = Omit<DecodedTransaction, 'sentence'>
 export function sentenceOf(transaction: Described, changes: () => NetChanges): Sentence {
   if (transaction.failure !== null) return failureSentence(transaction.failure)
   if (transaction.isVote) return ['Voted', ...voter(transaction)]
+  const given = authoritySentence(transaction, changes, BESIDES)
+  if (given) return given
   let vague: Sentence | undefined
   for (const propose of PROPOSALS) {
     const sentence = propose(transaction, changes)
     if (!sentence) continue
     const { kind, subject } = judgeSentence(sentence, transaction, changes)
     if (kind === 'true' || kind === 'unknown')
-      return subject === undefined ? sentence : withSubject(sentence, subject, transaction)
+      return joinedBy([{ who: subject ?? null, words: sentence }], transaction.feePayer)
     if (kind === 'vague') vague ??= sentence
   }
   return vague ?? callSentence(transaction)
@@ -41,25 +46,54 @@ export function sentenceOf(transaction: Described, changes: () => NetChanges): S
 
 type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
 
+/** What outranks orders and the work done for others. */
+const FIRST: readonly Proposal[] = [
+  (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
+  poolSentence,
+  stepsSentence,
+]
+const withTransfers: Proposal = (transaction, changes) =>
+  with_(instructionSentence, (one) => transferSentence(one), transaction, changes)
+const MOVES: readonly Proposal[] = [
+  handingSentence,
+  (transaction, changes) => netSentence(transaction, changes()),
+  (transaction) => transferSentence(transaction),
+]
+
 /**
  * The most important first: what moves value outranks what only keeps house. The instructions that were sent outrank what
  * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
  */
 const PROPOSALS: readonly Proposal[] = [
-  (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
-  poolSentence,
-  stepsSentence,
+  ...FIRST,
   quietDeedSentence,
   orderSentence,
-  (transaction, changes) => with_(instructionSentence, (one) => transferSentence(one), transaction, changes),
+  withTransfers,
+  (transaction) => {
+    const clause = instructionClause(transaction)
+    return clause && joinedBy([clause], transaction.feePayer)
+  },
   instructionSentence,
-  handingSentence,
-  (transaction, changes) => netSentence(transaction, changes()),
-  (transaction) => transferSentence(transaction),
+  ...MOVES,
   innerSentence,
+  innerAuthoritySentence,
   quietSentence,
   (transaction, changes) => partiesSentence(transaction, changes()),
 ]
+
+/** What is told with an authority that was given away. */
+const BESIDES: readonly Beside[] = [
+  ...[...FIRST, withTransfers, instructionSentence].map((propose) => ({ propose, isPurpose: true })),
+  ...MOVES.map((propose) => ({ propose: moreThanUnwrapped(propose), isPurpose: false })),
+]
+
+/** Coins of a wrapped account that is closed for somebody else are told as given. */
+function moreThanUnwrapped(propose: Proposal): Proposal {
+  return (transaction, changes) => {
+    const sentence = propose(transaction, changes)
+    return sentence?.[0] === 'Unwrapped ' ? undefined : sentence
+  }
+}
 
 /** Both in one sentence; undefined where there is only one. */
 function with_(

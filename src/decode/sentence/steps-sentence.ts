@@ -1,9 +1,9 @@
-import { lowered } from '#lib/text.ts'
 import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, isPlain } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
+import { joinedBy } from './clause.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
@@ -30,7 +30,13 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
   const [first] = deeds
   if (!first) return undefined
   const actors = new Set(deeds.map(({ actor }) => actor))
-  if (actors.size > 1) return severalSentence(deeds)
+  if (actors.size > 1)
+    return deeds.length > CLAUSES || actors.has(null)
+      ? undefined
+      : joinedBy(
+          deeds.map(({ actor, words }) => ({ who: actor, words })),
+          transaction.feePayer,
+        )
   const told = new Set(deeds.flatMap(({ indexes }) => [...indexes]))
   const besides = first.actor === null ? [] : besidesOf(first.actor, told, balanced, transaction)
   if (besides === undefined) return undefined
@@ -41,24 +47,9 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
       ? joined(clauses)
       : [...joined(clauses.slice(0, CLAUSES - 1)), `, and ${more} more`]
   // A signer is named where it is not who paid the fee; who did not sign always.
-  return first.actor === null || changes().users.includes(first.actor)
-    ? sentence
-    : withSubject(sentence, first.actor, transaction)
+  const isSigner = first.actor === null || changes().users.includes(first.actor)
+  return isSigner ? sentence : joinedBy([{ who: first.actor, words: sentence }], transaction.feePayer)
 }
-
-/** The subject is left out only where it is who paid the fee. */
-export function withSubject(sentence: Sentence, subject: Address, { feePayer }: Described): Sentence {
-  const [start] = sentence
-  if (subject === feePayer || feePayer === null || typeof start !== 'string') return sentence
-  return [...of(subject, sentence), ', fee paid by ', { address: feePayer }]
-}
-
-/** With its subject. */
-const of = (actor: Address, [start = '', ...rest]: Sentence): Sentence => [
-  { address: actor },
-  ` ${typeof start === 'string' ? lowered(start) : ''}`,
-  ...rest,
-]
 
 /** The users' trades, without legs: their route is described as a whole. */
 function tradeDeeds({ activities }: Described): Deed[] {
@@ -97,12 +88,6 @@ function activityWords({ kind, given, received, programId }: DefiActivity): Sent
     default:
       return undefined
   }
-}
-
-/** Deeds of several actors, each of whom is named. */
-function severalSentence(deeds: readonly Deed[]): Sentence | undefined {
-  if (deeds.length > CLAUSES || deeds.some(({ actor }) => actor === null)) return undefined
-  return deeds.flatMap(({ actor, words }, i) => [...(i === 0 ? [] : [', and ']), ...of(actor ?? '', words)])
 }
 
 /** What the actor gave and received in each of the other top-level instructions; undefined where it is too much to tell. */

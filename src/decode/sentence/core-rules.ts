@@ -1,0 +1,171 @@
+import { hashOfName, textIn } from '#svm/name-records.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { isAddress, type LooseRecord, recordOf, textOf } from '../loose-json.ts'
+import type { Sentence } from './part.ts'
+import type { Rules } from './rule.ts'
+import { about, address, coins, tokenSentence } from './rule-words.ts'
+import type { Described } from './sentence.ts'
+import { stakeAndVoteRules } from './stake-rules.ts'
+
+// What instructions do of the programs that every chain has, of the name service and of Metaplex.
+
+const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
+
+/** Instructions that say more than the token transfers they make, the most important first. */
+export const before: Rules = [
+  [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
+  [PROGRAM.upgradeableLoader, 'upgrade', about('Upgraded the program', 'programAccount')],
+  [PROGRAM.upgradeableLoader, 'write', about('Wrote program bytes into the buffer', 'account')],
+  [PROGRAM.upgradeableLoader, 'initializeBuffer', about('Opened the program buffer', 'account')],
+  [PROGRAM.upgradeableLoader, 'close', closedProgram],
+  ['name-service', 'createName', registeredName],
+  ['name-service', 'transferName', about('Transferred the name', 'account')],
+  ['name-service', 'deleteName', about('Gave up the name', 'account')],
+  ['name-service', 'updateName', about('Changed the record of the name', 'account')],
+  [TOKENS, 'initializeMint initializeMint2', ({ mint }) => tokenSentence('Created the token', mint)],
+  [
+    'metaplex',
+    'createMetadataAccount createMetadataAccountV2 createMetadataAccountV3 create',
+    ({ mint }) => tokenSentence('Wrote the metadata of', mint),
+  ],
+  [
+    'metaplex',
+    'updateMetadataAccount updateMetadataAccountV2 update',
+    ({ mint }) => tokenSentence('Changed the metadata of', mint) ?? ["Changed a token's metadata"],
+  ],
+  [
+    PROGRAM.token2022,
+    'updateTokenMetadataField removeTokenMetadataKey',
+    ({ metadata }) => tokenSentence('Changed the metadata of', metadata),
+  ],
+  ...stakeAndVoteRules,
+  [PROGRAM.addressLookupTable, 'createLookupTable', about('Created the lookup table', 'lookupTableAccount')],
+  [PROGRAM.addressLookupTable, 'extendLookupTable', about('Extended the lookup table', 'lookupTableAccount')],
+  [PROGRAM.addressLookupTable, 'closeLookupTable', about('Closed the lookup table', 'lookupTableAccount')],
+  [
+    PROGRAM.addressLookupTable,
+    'deactivateLookupTable',
+    about('Deactivated the lookup table', 'lookupTableAccount'),
+  ],
+  [PROGRAM.system, 'initializeNonce', about('Created the durable nonce', 'nonceAccount')],
+  [
+    PROGRAM.system,
+    'withdrawFromNonce',
+    ({ lamports, nonceAccount, destination }) => [
+      'Withdrew ',
+      coins(lamports),
+      ' from the durable nonce ',
+      address(nonceAccount),
+      ' to ',
+      address(destination),
+    ],
+  ],
+]
+
+/** Used when nothing was transferred. */
+export const after: Rules = [
+  [
+    PROGRAM.token2022,
+    'withdrawWithheldTokensFromMint withdrawWithheldTokensFromAccounts',
+    ({ mint }) => tokenSentence('Withdrew no transfer fees of', mint),
+  ],
+  [
+    PROGRAM.token2022,
+    'harvestWithheldTokensToMint',
+    ({ mint }) => tokenSentence('Gathered the withheld transfer fees of', mint),
+  ],
+  [TOKENS, 'revoke', about('Revoked the delegate of', 'source')],
+  [TOKENS, 'freezeAccount', about('Froze the token account', 'account')],
+  [TOKENS, 'thawAccount', about('Thawed the token account', 'account')],
+  [
+    PROGRAM.associatedToken,
+    'create createIdempotent',
+    ({ mint, wallet }, { feePayer }) => opening(mint, wallet, feePayer),
+  ],
+  [TOKENS, 'closeAccount', closedAccounts],
+  [
+    TOKENS,
+    'initializeAccount initializeAccount2 initializeAccount3',
+    ({ mint, owner }, { feePayer }) => opening(mint, owner, feePayer),
+  ],
+  [PROGRAM.system, 'createAccount createAccountWithSeed', about('Created the account', 'newAccount')],
+  [[PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4], 'memo', ({ memo }) => memoSentence(memo)],
+]
+
+/** The payer's own account needs no owner. */
+function opening(mint: unknown, owner: unknown, payer: string | null): Sentence {
+  if (!isAddress(mint)) return ['Opened a token account']
+  return [
+    'Opened a ',
+    { token: mint },
+    ...(isAddress(owner) && owner !== payer ? [' account for ', { address: owner }] : [' account']),
+  ]
+}
+
+/** With who got the rent, where that is not whose account it was. */
+function closedAccounts({ account, destination, owner }: LooseRecord, transaction: Described): Sentence {
+  const closed = transaction.instructions.filter(
+    ({ programId, type, innerIndex }) =>
+      TOKENS.includes(programId) && type === 'closeAccount' && innerIndex === null,
+  )
+  if (closed.length > 1) {
+    const receivers = new Set(
+      closed.map(({ info }) => (info?.owner === info?.destination ? null : info?.destination)),
+    )
+    const [to] = receivers
+    return [
+      `Closed ${closed.length} token accounts`,
+      ...rentTo(receivers.size === 1 ? to : null, transaction),
+    ]
+  }
+  return [
+    'Closed the token account ',
+    address(account),
+    ...rentTo(destination === owner ? null : destination, transaction),
+  ]
+}
+
+/** Who paid for the transaction got back what it paid for the account. */
+const rentTo = (receiver: unknown, { feePayer }: Described): Sentence =>
+  isAddress(receiver) && receiver !== feePayer ? [', and gave the rent to ', { address: receiver }] : []
+
+/** A buffer, or the data of a program: without it the program cannot be called any more. */
+function closedProgram(
+  { account, programAccount, recipient, authority }: LooseRecord,
+  transaction: Described,
+): Sentence {
+  const closed = isAddress(programAccount) ? programAccount : account
+  return [
+    isAddress(programAccount) ? 'Closed the program ' : 'Closed the program buffer ',
+    address(closed),
+    ...rentTo(recipient === authority ? null : recipient, transaction),
+  ]
+}
+
+/** A record holds only the hash of its name: the text is in its reverse record, which the transaction writes too. */
+function registeredName({ account, parent }: LooseRecord, { instructions }: Described): Sentence {
+  if (!isAddress(account)) return ['Registered a name']
+  const hash = hashOfName(account).toString('hex')
+  const reverse = instructions.find(({ type, info }) => type === 'createName' && info?.hashedName === hash)
+  const written = instructions.find(
+    ({ type, info }) =>
+      type === 'updateName' &&
+      reverse !== undefined &&
+      info?.account === reverse.info?.account &&
+      !info?.offset,
+  )
+  const found = textIn(Buffer.from(textOf(written?.info?.data) ?? '', 'hex'))
+  const label = found && isAddress(parent) ? { label: { text: found.text, parent } } : {}
+  return ['Registered the name ', { address: account, ...label }]
+}
+
+const LONGEST_MEMO = 80
+
+function memoSentence(memo: unknown): Sentence | undefined {
+  const text = (textOf(memo) ?? textOf(recordOf(memo)?.memo))?.replace(/\s+/g, ' ').trim()
+  if (!text) return ['Wrote a memo']
+  const characters = [...text]
+  return [
+    `Wrote “${characters.length > LONGEST_MEMO ? `${characters.slice(0, LONGEST_MEMO).join('')}…` : text}”`,
+  ]
+}
