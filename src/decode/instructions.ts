@@ -3,8 +3,9 @@ import { isEventCall } from '#svm/idl/decode.ts'
 import type { ProgramDecoder } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
+import { withOwnAccounts } from '#svm/programs/token-confidential.ts'
 import { isVoteType } from '#svm/programs/vote.ts'
-import type { DecodedAccount, DecodedInstruction } from './decoded-block.ts'
+import type { DecodedInstruction } from './decoded-block.ts'
 import { resolveInstruction, type SourceInstruction } from './instruction-source.ts'
 import { countOf, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 import type { Message } from './message.ts'
@@ -41,6 +42,8 @@ const TELLING: ReadonlySet<string> = new Set([
   PROGRAM.upgradeableLoader,
   PROGRAM.loader4,
   PROGRAM.addressLookupTable,
+  PROGRAM.config,
+  PROGRAM.zkElGamalProof,
   PROGRAM.memo,
 ])
 
@@ -59,7 +62,7 @@ export function readInstructions(
 ): DecodedInstruction[] {
   const { instructions } = message
   const inner = innerByIndex(innerInstructions, problems)
-  const reader = new InstructionReader(message.accounts, options, problems)
+  const reader = new InstructionReader(message, options, problems)
   for (let index = 0; index < instructions.length; index++) {
     const instruction = instructions[index]
     if (instruction === undefined) break
@@ -93,18 +96,18 @@ function innerByIndex(source: unknown, problems: Problems): Map<number, readonly
 
 class InstructionReader {
   readonly instructions: DecodedInstruction[] = []
-  private readonly accounts: readonly DecodedAccount[]
+  private readonly message: Message
   private readonly wantsAll: boolean
   private readonly success: boolean
   private readonly registry: ProgramRegistry
   private readonly problems: Problems
 
   constructor(
-    accounts: readonly DecodedAccount[],
+    message: Message,
     { parse, success, registry }: { parse: ParseDepth; success: boolean; registry: ProgramRegistry },
     problems: Problems,
   ) {
-    this.accounts = accounts
+    this.message = message
     this.wantsAll = parse === 'all'
     this.success = success
     this.registry = registry
@@ -113,14 +116,14 @@ class InstructionReader {
 
   read(source: SourceInstruction, index: number, innerIndex: number | null): void {
     const label = () => `Instruction ${innerIndex === null ? index : `${index}.${innerIndex}`}`
-    const resolved = resolveInstruction(source, this.accounts, label, this.problems)
+    const resolved = resolveInstruction(source, this.message.accounts, label, this.problems)
     if (resolved === undefined) return
     const { programId, bytes, parsed } = resolved
     const program = programOf(programId)
     const protocol =
       program === undefined
         ? (protocolOf(programId, this.registry) ??
-          protocolByForm(resolved.accounts, () => bytes ?? readText(resolved.data)))
+          protocolByForm(resolved.accounts, () => bytes ?? bytesIn(resolved.data)))
         : undefined
     const decoder = program ?? protocol
     const programName = program?.name ?? findInRegistry(programId, this.registry)?.name ?? null
@@ -160,13 +163,14 @@ class InstructionReader {
     { bytes, keepInfo, label }: { bytes: Uint8Array | undefined; keepInfo: boolean; label: () => string },
   ): void {
     const { programId, accounts, data } = instruction
-    const source = bytes ?? readText(data)
+    const source = bytes ?? bytesIn(data)
     if (source === undefined) {
       this.problems.add(`${label()}: its data is not base58 that can be read`)
       return
     }
     try {
-      const parsed = decoder.decode({ programId, accounts, data: source })
+      const dataAt = (index: number) => bytesOf(this.message.instructions[index])
+      const parsed = decoder.decode({ programId, accounts, data: source, dataAt })
       if (parsed === undefined) return
       instruction.type = parsed.type
       if (keepInfo || (this.success && isTold(instruction, parsed.type))) instruction.info = parsed.info
@@ -177,13 +181,18 @@ class InstructionReader {
   }
 }
 
-const readText = (data: string | null | undefined): Uint8Array | undefined =>
+const bytesIn = (data: string | null | undefined): Uint8Array | undefined =>
   data != null && data.length <= LONGEST_DATA ? decodeBase58(data) : undefined
+
+function bytesOf(source: SourceInstruction | undefined): Uint8Array | undefined {
+  if (source === undefined) return undefined
+  return 'json' in source ? bytesIn(textOf(source.json.data)) : source.data
+}
 
 /** Anchor programs of any kind write events by calling themselves: a program, its event authority, and a tag. */
 function isEvent({ accounts, data }: DecodedInstruction, bytes: Uint8Array | undefined): boolean {
   if (accounts.length !== 1) return false
-  const source = bytes ?? readText(data)
+  const source = bytes ?? bytesIn(data)
   return source !== undefined && isEventCall(source)
 }
 
@@ -195,7 +204,9 @@ function takeNodesParse(instruction: DecodedInstruction, parsed: unknown): void 
   }
   const { type, info } = recordOf(parsed) ?? NO_FIELDS
   instruction.type = textOf(type) ?? null
-  const fields = isShallow(info) ? recordOf(info) : undefined
+  const given = isShallow(info) ? recordOf(info) : undefined
+  const isToken = instruction.programId === PROGRAM.token2022
+  const fields = given && isToken ? withOwnAccounts(instruction.type ?? '', given) : given
   const lamports = fields === undefined ? undefined : u64Of(fields.lamports)
   // Our own decoders give lamports as bigint, because they can exceed 2^53.
   instruction.info = lamports === undefined ? (fields ?? null) : { ...fields, lamports }

@@ -3,6 +3,8 @@ export type InstructionInput = {
   programId: string
   accounts: readonly string[]
   data: Uint8Array
+  /** The data of the transaction's instruction with this index; undefined where there is none, or it is not known. */
+  dataAt?: (index: number) => Uint8Array | undefined
 }
 
 /**

@@ -137,6 +137,9 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Split (A) off the stake account (D)', ([amount, from], claims) =>
     lose(claims, addressIn(from), amount),
   ),
+  form('Withdrew LIST from the confidential balance of D', ([received], claims) =>
+    gain(claims, null, received),
+  ),
   form('Withdrew LIST from (P)', ([received], claims) => gain(claims, null, received)),
 ]
 

@@ -142,14 +142,18 @@ export function rentByBalance({
   if (grown.length === 0) return rents
   const opened = new Set<unknown>(tokenChanges.map(({ account }) => account))
   const paid = new Set<unknown>()
+  const extended = new Set<unknown>()
   for (const { programId, type, info, innerIndex } of instructions) {
+    if (programId === PROGRAM.upgradeableLoader && type?.startsWith('extendProgram') === true)
+      extended.add(info?.programDataAccount)
     if (programId !== PROGRAM.system || type === null) continue
     if (type.startsWith('transfer') && innerIndex === null) paid.add(info?.destination)
     if ((u64Of(info?.space) ?? 0n) > 0n)
       opened.add(type.startsWith('createAccount') ? info?.newAccount : info?.account)
   }
   for (const { address, pre, post } of grown) {
-    const isLarger = !paid.has(address) && isRentOfSome(pre) && post - pre <= MOST_GROWTH
+    const isSmallGrowth = post - pre <= MOST_GROWTH || extended.has(address)
+    const isLarger = !paid.has(address) && isRentOfSome(pre) && isSmallGrowth
     if (pre === 0n ? opened.has(address) : isLarger) rents.set(address, post - pre)
   }
   return rents

@@ -1,6 +1,8 @@
+import { thousands } from '#lib/text.ts'
 import { hashOfName, textIn } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, recordOf, textOf } from '../loose-json.ts'
+import { extensionRules, proofRules } from './extension-rules.ts'
 import type { Sentence } from './part.ts'
 import type { Rules } from './rule.ts'
 import { about, address, coins, tokenSentence } from './rule-words.ts'
@@ -15,6 +17,20 @@ const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 export const before: Rules = [
   [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
   [PROGRAM.upgradeableLoader, 'upgrade', about('Upgraded the program', 'programAccount')],
+  [
+    PROGRAM.upgradeableLoader,
+    'extendProgram extendProgramChecked',
+    ({ programAccount, additionalBytes }) => [
+      'Extended the program ',
+      address(programAccount),
+      ` by ${thousands(String(additionalBytes))} bytes`,
+    ],
+  ],
+  [PROGRAM.upgradeableLoader, 'migrate', about('Moved to another loader the program', 'programAccount')],
+  [PROGRAM.loader4, 'deploy', about('Deployed the program', 'programAccount')],
+  [PROGRAM.loader4, 'retract', about('Retracted the program', 'programAccount')],
+  [PROGRAM.loader4, 'setProgramLength', about('Set the size of the program', 'programAccount')],
+  [PROGRAM.loader4, 'write copy', about('Wrote program bytes into', 'programAccount')],
   [PROGRAM.upgradeableLoader, 'write', about('Wrote program bytes into the buffer', 'account')],
   [PROGRAM.upgradeableLoader, 'initializeBuffer', about('Opened the program buffer', 'account')],
   [PROGRAM.upgradeableLoader, 'close', closedProgram],
@@ -38,6 +54,7 @@ export const before: Rules = [
     'updateTokenMetadataField removeTokenMetadataKey',
     ({ metadata }) => tokenSentence('Changed the metadata of', metadata),
   ],
+  ...extensionRules,
   ...stakeAndVoteRules,
   [PROGRAM.addressLookupTable, 'createLookupTable', about('Created the lookup table', 'lookupTableAccount')],
   [PROGRAM.addressLookupTable, 'extendLookupTable', about('Extended the lookup table', 'lookupTableAccount')],
@@ -88,7 +105,17 @@ export const after: Rules = [
     'initializeAccount initializeAccount2 initializeAccount3',
     ({ mint, owner }, { feePayer }) => opening(mint, owner, feePayer),
   ],
-  [PROGRAM.system, 'createAccount createAccountWithSeed', about('Created the account', 'newAccount')],
+  [TOKENS, 'initializeMultisig initializeMultisig2', about('Created the multisig', 'multisig')],
+  [TOKENS, 'syncNative', about('Counted the wrapped coins of the token account', 'account')],
+  ...proofRules,
+  [
+    PROGRAM.system,
+    'createAccount createAccountWithSeed createAccountAllowPrefund',
+    about('Created the account', 'newAccount'),
+  ],
+  [PROGRAM.system, 'allocate allocateWithSeed', about('Set the size of the account', 'account')],
+  [PROGRAM.system, 'upgradeNonce', about('Upgraded the durable nonce', 'nonceAccount')],
+  [PROGRAM.config, 'store', about('Stored a record in', 'configAccount')],
   [[PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4], 'memo', ({ memo }) => memoSentence(memo)],
 ]
 

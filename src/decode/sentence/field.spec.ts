@@ -54,6 +54,13 @@ test.each([
     'closed-to-somebody-else__oisy14103',
     'Closed the token account CtaK…, and gave its 5.00203928 SOL to AYck…',
   ],
+  ['confidential-deposit__confdeposit', 'Deposited 10 FqUw… into the confidential balance of 5Pks…'],
+  [
+    'core-instruction-without-words__deactivatede',
+    'Deactivated the stake account 6qP6…, whose validator 69w8… does not vote',
+  ],
+  ['core-instruction-without-words__extendprogra', 'Extended the program 57bS… by 1,000 bytes'],
+  ['zk-elgamal-not-decoded__explorer262', 'Verified a proof of an ElGamal key'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { rentOf } from '../judge/net-changes.ts'
-import { type LooseRecord, u64Of } from '../loose-json.ts'
+import { isAddress, type LooseRecord, recordOf, u64Of } from '../loose-json.ts'
 import type { Sentence } from './part.ts'
 import type { Rules } from './rule.ts'
 import { about, address, coins } from './rule-words.ts'
@@ -10,6 +10,40 @@ import type { Described } from './sentence.ts'
 export const stakeAndVoteRules: Rules = [
   [PROGRAM.stake, 'delegate', delegation],
   [PROGRAM.stake, 'deactivate', about('Deactivated the stake account', 'stakeAccount')],
+  [
+    PROGRAM.stake,
+    'deactivateDelinquent',
+    ({ stakeAccount, voteAccount }) => [
+      'Deactivated the stake account ',
+      address(stakeAccount),
+      ', whose validator ',
+      address(voteAccount),
+      ' does not vote',
+    ],
+  ],
+  [PROGRAM.stake, 'setLockup setLockupChecked', lockup],
+  [
+    PROGRAM.stake,
+    'redelegate',
+    ({ stakeAccount, voteAccount }) => [
+      'Moved the stake of ',
+      address(stakeAccount),
+      ' to the vote account ',
+      address(voteAccount),
+    ],
+  ],
+  [
+    PROGRAM.stake,
+    'moveStake moveLamports',
+    ({ lamports, source, destination }) => [
+      'Moved ',
+      coins(lamports),
+      ' from ',
+      address(source),
+      ' to ',
+      address(destination),
+    ],
+  ],
   [PROGRAM.stake, 'withdraw', stakeWithdrawal],
   [
     PROGRAM.stake,
@@ -118,6 +152,26 @@ function stakeWithdrawal(
     address(destination),
   ]
 }
+
+/** Until when stake cannot be withdrawn, and who may change that. What is not among the arguments stays as it is. */
+function lockup({ stakeAccount, lockup }: LooseRecord): Sentence {
+  const { unixTimestamp, epoch, custodian } = recordOf(lockup) ?? {}
+  const seconds = Number(unixTimestamp)
+  const until =
+    unixTimestamp === undefined || !(Math.abs(seconds) <= LAST_SECOND)
+      ? []
+      : [seconds <= 0 ? 'no date' : new Date(seconds * 1000).toISOString().slice(0, 10)]
+  if (epoch !== undefined) until.push(`epoch ${epoch}`)
+  return [
+    'Set the lockup of the stake account ',
+    address(stakeAccount),
+    ...(until.length > 0 ? [` to ${until.join(' and ')}`] : []),
+    ...(isAddress(custodian) ? [', with the custodian ', { address: custodian }] : []),
+  ]
+}
+
+/** The last that JavaScript has a date for. */
+const LAST_SECOND = 8_640_000_000_000
 
 const ofRewards = (kind: unknown): string =>
   kind === 'BlockRevenue' ? ' on block revenue' : kind === 'InflationRewards' ? ' on inflation rewards' : ''

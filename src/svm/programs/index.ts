@@ -12,6 +12,7 @@ import { systemProgram } from './system.ts'
 import { token2022Program, tokenProgram } from './token.ts'
 import { upgradeableLoaderProgram } from './upgradeable-loader.ts'
 import { voteProgram } from './vote.ts'
+import { zkElGamalProofProgram } from './zk-elgamal-proof.ts'
 
 const decoders: readonly ProgramDecoder[] = [
   systemProgram,
@@ -31,6 +32,7 @@ const decoders: readonly ProgramDecoder[] = [
   ed25519Program,
   secp256k1Program,
   secp256r1Program,
+  zkElGamalProofProgram,
 ]
 
 const byProgramId = new Map(

@@ -17,20 +17,21 @@ function curveProgram(program: 'ed25519' | 'secp256r1', name: string): ProgramDe
     programIds: [PROGRAM[program]],
     program,
     name,
-    decode({ data }): ParsedInstruction {
+    decode({ data, dataAt }): ParsedInstruction {
       const reader = new ByteReader(data)
+      const part = (index: number, offset: number, size: number) =>
+        partOf(index === THIS ? data : dataAt?.(index), offset, size)
       const count = reader.u8()
       reader.u8() // unused
       const signatures = Array.from({ length: count }, () => {
         const [signature, signatureAt] = [reader.u16(), reader.u16()]
         const [key, keyAt] = [reader.u16(), reader.u16()]
         const [message, size, messageAt] = [reader.u16(), reader.u16(), reader.u16()]
-        const keyBytes = keyAt === THIS ? partOf(data, key, KEY_SIZE[program]) : undefined
-        const text = messageAt === THIS ? partOf(data, message, size) : undefined
+        const keyBytes = part(keyAt, key, KEY_SIZE[program])
         return {
           publicKey: keyBytes === undefined ? null : encodeBase58(keyBytes),
-          message: text === undefined ? null : hex(text),
-          signature: signatureAt === THIS ? hex(partOf(data, signature, 64)) : null,
+          message: hex(part(messageAt, message, size)),
+          signature: hex(part(signatureAt, signature, 64)),
         }
       })
       return { type: 'verifySignatures', info: { signatures } }
@@ -41,25 +42,30 @@ function curveProgram(program: 'ed25519' | 'secp256r1', name: string): ProgramDe
 export const ed25519Program = curveProgram('ed25519', 'Ed25519 Signature Program')
 export const secp256r1Program = curveProgram('secp256r1', 'Secp256r1 Signature Program')
 
-/** Signers are Ethereum addresses, and the indexes one byte: there is no number for the instruction itself. */
+/**
+ * Signers are Ethereum addresses, and the indexes one byte: there is no number for the instruction itself. A signature has a
+ * 65th byte, which says which of the possible keys signed.
+ */
 export const secp256k1Program: ProgramDecoder = {
   programIds: [PROGRAM.secp256k1],
   program: 'secp256k1',
   name: 'Secp256k1 Signature Program',
-  decode({ data }): ParsedInstruction {
+  decode({ data, dataAt }): ParsedInstruction {
     const reader = new ByteReader(data)
     const signatures = Array.from({ length: reader.u8() }, () => {
-      const part = () => ({ offset: reader.u16(), instruction: reader.u8() })
-      const [signature, signer] = [part(), part()]
-      const [offset, size, instruction] = [reader.u16(), reader.u16(), reader.u8()]
-      return { signature, ethereumAddress: signer, message: { offset, size, instruction } }
+      const part = (offset: number, size: number, index: number) => hex(partOf(dataAt?.(index), offset, size))
+      const signature = part(reader.u16(), 65, reader.u8())
+      const address = part(reader.u16(), 20, reader.u8())
+      const message = part(reader.u16(), reader.u16(), reader.u8())
+      return { ethereumAddress: address && `0x${address}`, message, signature }
     })
     return { type: 'verifySignatures', info: { signatures } }
   },
 }
 
-const partOf = (data: Uint8Array, offset: number, size: number): Uint8Array | undefined =>
-  offset + size <= data.length ? data.subarray(offset, offset + size) : undefined
+/** undefined where the data is not known, or ends before. */
+const partOf = (data: Uint8Array | undefined, offset: number, size: number): Uint8Array | undefined =>
+  data && offset + size <= data.length ? data.subarray(offset, offset + size) : undefined
 
 const hex = (bytes: Uint8Array | undefined): string | null =>
   bytes === undefined ? null : Buffer.from(bytes).toString('hex')

@@ -1,8 +1,10 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { expectAccounts } from '../expect-accounts.ts'
 import type { ParsedInstruction } from '../program-decoder.ts'
+import { signedBy } from './token-signers.ts'
 
-// By tag and kind: the name, and the first accounts, which all forms have in common.
+// By tag and kind: the name, and the first accounts, which all forms have in common. Old nodes give a deposit and a withdrawal
+// the accounts of a transfer. Behind `owner` come the signers of a multisig.
 // Numbers: ConfidentialTransferInstruction and its siblings of https://docs.rs/spl-token-2022-interface.
 const families: Record<number, readonly (readonly [type: string, ...accounts: string[]])[]> = {
   27: [
@@ -11,8 +13,8 @@ const families: Record<number, readonly (readonly [type: string, ...accounts: st
     ['configureConfidentialTransferAccount', 'account', 'mint'],
     ['approveConfidentialTransferAccount', 'account', 'mint', 'confidentialTransferAuditorAuthority'],
     ['emptyConfidentialTransferAccount', 'account'],
-    ['depositConfidentialTransfer', 'source', 'destination', 'mint'],
-    ['withdrawConfidentialTransfer', 'source', 'destination', 'mint'],
+    ['depositConfidentialTransfer', 'account', 'mint', 'owner'],
+    ['withdrawConfidentialTransfer', 'account', 'mint'],
     ['confidentialTransfer', 'source', 'mint', 'destination'],
     ['applyPendingConfidentialTransferBalance', 'account', 'owner'],
     ['enableConfidentialTransferConfidentialCredits', 'account', 'owner'],
@@ -35,8 +37,8 @@ const families: Record<number, readonly (readonly [type: string, ...accounts: st
     ['rotateConfidentialMintBurnSupplyElGamalPubkey', 'mint'],
     ['updateConfidentialMintBurnDecryptableSupply', 'mint', 'owner'],
     ['confidentialMint', 'destination', 'mint'],
-    ['confidentialBurn', 'destination', 'mint'],
-    ['applyPendingBurn', 'mint'],
+    ['confidentialBurn', 'source', 'mint'],
+    ['applyPendingBurn', 'mint', 'owner'],
   ],
 }
 
@@ -56,8 +58,21 @@ export function decodeConfidential(
   const info: ParsedInstruction['info'] = {}
   for (const [index, name] of names.entries()) info[name] = accounts[index]
   if (type === 'depositConfidentialTransfer' || type === 'withdrawConfidentialTransfer') {
-    info.amount = reader.u64()
+    info.amount = reader.u64().toString()
     info.decimals = reader.u8()
   }
-  return { type, info }
+  if (names.at(-1) !== 'owner') return { type, info }
+  delete info.owner
+  return signedBy(type, info, accounts, names.length - 1, 'owner', 'multisigOwner')
+}
+
+/**
+ * What a node gives for a deposit or a withdrawal, with the program's own accounts: old nodes name them as those of a transfer,
+ * so that the mint is the destination. Every other info is returned as it is.
+ */
+export function withOwnAccounts(type: string, info: ParsedInstruction['info']): ParsedInstruction['info'] {
+  const isDeposit = type === 'depositConfidentialTransfer'
+  if ((!isDeposit && type !== 'withdrawConfidentialTransfer') || info.destination === undefined) return info
+  const { source, destination, mint, ...others } = info
+  return { account: source, mint: destination, ...(isDeposit ? { owner: mint } : {}), ...others }
 }

@@ -177,10 +177,23 @@ describe('the other extensions', () => {
   })
 
   test('decode confidential transfer instructions with name and plain amounts', () => {
-    expect(decode('1b050a0000000000000002', 'from', 'to', 'mint', 'me')).toEqual({
+    expect(decode('1b05e80300000000000002', 'account', 'mint', 'owner')).toEqual({
       type: 'depositConfidentialTransfer',
-      info: { source: 'from', destination: 'to', mint: 'mint', amount: 10n, decimals: 2 },
+      info: { account: 'account', mint: 'mint', owner: 'owner', amount: '1000', decimals: 2 },
     })
+    expect(decode('1b060a0000000000000002', 'account', 'mint', 'proof', 'owner')).toEqual({
+      type: 'withdrawConfidentialTransfer',
+      info: { account: 'account', mint: 'mint', amount: '10', decimals: 2 },
+    })
+    expect(decode('1b08', 'account', 'multisig', 'one', 'two')?.info).toEqual({
+      account: 'account',
+      multisigOwner: 'multisig',
+      signers: ['one', 'two'],
+    })
+    const offsets = '010203'
+    expect(decode(`2a04${'00'.repeat(164)}${offsets}`, 'account', 'mint', 'c1', 'c2', 'c3', 'owner')).toEqual(
+      { type: 'confidentialBurn', info: { source: 'account', mint: 'mint' } },
+    )
     expect(decode('2503', 'mint')?.type).toBe('harvestWithheldConfidentialTransferTokensToMint')
     expect(decode('2a09', 'mint')).toBeUndefined()
   })
