@@ -4,6 +4,7 @@ import type { ProgramDecoder } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { withOwnAccounts } from '#svm/programs/token-confidential.ts'
+import { withTrueSigners } from '#svm/programs/token-signers.ts'
 import { isVoteType } from '#svm/programs/vote.ts'
 import type { DecodedInstruction } from './decoded-block.ts'
 import { resolveInstruction, type SourceInstruction } from './instruction-source.ts'
@@ -31,6 +32,8 @@ const isTold = ({ programId, program }: DecodedInstruction, type: string): boole
   programId === PROGRAM.vote
     ? !isVoteType(type)
     : program !== null && (isDeed(program, type) || isBridgeCall(program, type) || isValueDeed(program, type))
+
+const TOKENS: ReadonlySet<string> = new Set([PROGRAM.token, PROGRAM.token2022])
 
 /** Programs whose arguments lists need: for token transfers, and for the sentence. */
 const TELLING: ReadonlySet<string> = new Set([
@@ -141,7 +144,10 @@ class InstructionReader {
       computeUnits: null,
     }
     this.instructions.push(instruction)
-    if (parsed !== undefined) takeNodesParse(instruction, parsed)
+    if (parsed !== undefined) {
+      takeNodesParse(instruction, parsed)
+      this.correctSigners(instruction)
+    }
     if (parsed !== undefined || !resolved.isComplete) return
     if (decoder === undefined) {
       if (this.wantsAll && innerIndex !== null && isEvent(instruction, bytes)) instruction.type = 'event'
@@ -155,6 +161,14 @@ class InstructionReader {
     const mayBeTold = this.success && protocol?.isOnlyTyped === true
     if (keepInfo || mayBeTold || innerIndex === null)
       this.parse(instruction, decoder, { bytes, keepInfo, label })
+  }
+
+  private correctSigners(instruction: DecodedInstruction): void {
+    const { programId, info } = instruction
+    if (info?.signers === undefined || !TOKENS.has(programId)) return
+    const isSigner = (account: unknown) =>
+      this.message.accounts.some(({ address, signer }) => signer && address === account)
+    instruction.info = withTrueSigners(info, isSigner)
   }
 
   private parse(
@@ -173,7 +187,9 @@ class InstructionReader {
       const parsed = decoder.decode({ programId, accounts, data: source, dataAt })
       if (parsed === undefined) return
       instruction.type = parsed.type
-      if (keepInfo || (this.success && isTold(instruction, parsed.type))) instruction.info = parsed.info
+      if (!keepInfo && !(this.success && isTold(instruction, parsed.type))) return
+      instruction.info = parsed.info
+      this.correctSigners(instruction)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       this.problems.add(`${label()} (${instruction.programName ?? programId}): ${reason}`)

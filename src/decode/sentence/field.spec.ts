@@ -70,3 +70,11 @@ test.each([
   expect(listed.sentence).toEqual(transaction.sentence)
   expect(judgeSentence(transaction.sentence, transaction).kind).toBe('true')
 })
+
+test('a wallet that is named twice in a transfer is its authority, and no multisig', () => {
+  const source = committedData.readTransaction('field/plain-owner-called-a-multisig__3oR9ryME5V.json')
+  const { instructions } = decodeTransaction(0, source, { registry })
+  const info = instructions.find(({ type }) => type === 'transferChecked')?.info
+  expect(info).toMatchObject({ authority: '6HbSn7QQraiNXW5p4M7Sp48qdcxvCSsqwuJvrNNTMayF' })
+  expect(Object.keys(info ?? {})).not.toContain('multisigAuthority')
+})

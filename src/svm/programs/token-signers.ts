@@ -18,3 +18,24 @@ export function signedBy(
   } else if (accounts.length > index) info[single] = accounts[index]
   return { type, info }
 }
+
+const MULTISIG = /^multisig(.)/
+
+/**
+ * The arguments of a token instruction, without a multisig that is none. The accounts that follow the authority may be those
+ * of a transfer hook. An authority that signed is a plain one, because a multisig cannot sign; and only accounts that signed
+ * are signers of a multisig.
+ *
+ * @param isSigner whether the account signed the transaction
+ */
+export function withTrueSigners(
+  info: ParsedInstruction['info'],
+  isSigner: (account: unknown) => boolean,
+): ParsedInstruction['info'] {
+  const multisig = Object.keys(info).find((name) => MULTISIG.test(name))
+  if (multisig === undefined || !Array.isArray(info.signers)) return info
+  const { [multisig]: authority, signers, ...others } = info
+  const own = signers.filter(isSigner)
+  if (own.length > 0 && !isSigner(authority)) return { ...info, signers: own }
+  return { ...others, [multisig.replace(MULTISIG, (_, first: string) => first.toLowerCase())]: authority }
+}
