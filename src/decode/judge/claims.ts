@@ -137,10 +137,9 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Split (A) off the stake account (D)', ([amount, from], claims) =>
     lose(claims, addressIn(from), amount),
   ),
-  form('Withdrew LIST from the confidential balance of D', ([received], claims) =>
+  form('Withdrew LIST from (?:P|the confidential balance of D)', ([received], claims) =>
     gain(claims, null, received),
   ),
-  form('Withdrew LIST from (P)', ([received], claims) => gain(claims, null, received)),
 ]
 
 type Parts = SentencePart[]
@@ -170,7 +169,9 @@ const vague =
 /** At the end, where the subject is somebody else. */
 const FEE_PAID = new RegExp(`, fee paid by ${ADDRESS}$`)
 
-const still = new RegExp(`^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing$`)
+const still = new RegExp(
+  `^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing(?:, and .*)?$`,
+)
 
 /** What a sentence claims. It may have several clauses: `Minted A to D, and wrapped A for D`. */
 export function claimsOf(sentence: Sentence): Claims {

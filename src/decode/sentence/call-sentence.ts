@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
 import { isQuiet } from '../judge/net-changes.ts'
+import { foundAccountOpen } from './open-sentence.ts'
 import type { Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
@@ -25,11 +26,15 @@ export function callOf(transaction: Described): DecodedInstruction | undefined {
   return purpose.find((one) => !isToken(one)) ?? purpose[0] ?? transaction.instructions[0]
 }
 
-/** Budget, memo and nonce instructions and checks of accounts say nothing of the purpose. */
-const purposeOf = ({ instructions }: Described) =>
-  instructions.filter(
+/** Budget, memo and nonce instructions, checks of accounts, and what found an account open say nothing of the purpose. */
+const purposeOf = (transaction: Described) =>
+  transaction.instructions.filter(
     (one) =>
-      one.innerIndex === null && !ASIDE.has(one.programId) && !CHECKS.has(one.program ?? '') && !isNonce(one),
+      one.innerIndex === null &&
+      !ASIDE.has(one.programId) &&
+      !CHECKS.has(one.program ?? '') &&
+      !isNonce(one) &&
+      !foundAccountOpen(one, transaction),
   )
 
 /** Protocols whose instructions only make a transaction fail when an account is not as expected. */

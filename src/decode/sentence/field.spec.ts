@@ -60,6 +60,7 @@ test.each([
     'Deactivated the stake account 6qP6…, whose validator 69w8… does not vote',
   ],
   ['core-instruction-without-words__extendprogra', 'Extended the program 57bS… by 1,000 bytes'],
+  ['side-call-told-as-the-deed__2P8sZnsTfU', 'Called autodipPumpswap of 83G8…, and moved nothing'],
   ['zk-elgamal-not-decoded__explorer262', 'Verified a proof of an ElGamal key'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)

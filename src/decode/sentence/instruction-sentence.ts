@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import { isAddress, type LooseRecord } from '../loose-json.ts'
+import { callOf, callSentence } from './call-sentence.ts'
 import { type Clause, joinedBy } from './clause.ts'
 import { after, before } from './core-rules.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
@@ -44,13 +45,20 @@ export const innerSentence = (transaction: Described) =>
 export const quietDeedSentence = (transaction: Described) =>
   describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)?.words
 
-/** The most important instruction of a transaction that transferred nothing. */
+/**
+ * The most important instruction of a transaction that transferred nothing. Accounts that are opened and closed, and memos, are
+ * the deed only where no other program was called: else they are told behind that call.
+ */
 export function quietSentence(transaction: Described): Sentence | undefined {
   const isDone = (instruction: DecodedInstruction) => !foundAccountOpen(instruction, transaction)
   const sent = describe(transaction, rulesAfter, (one) => isSent(one) && isDone(one))
-  return sent
-    ? joinedBy([sent], transaction.feePayer)
-    : (describe(transaction, rulesAfter, isDone)?.words ?? openSentence(transaction))
+  const inner = sent ?? describe(transaction, rulesAfter, isDone)
+  const { feePayer } = transaction
+  const call = callOf(transaction)
+  const clause: Clause | undefined = sent ?? (inner && { ...inner, who: null })
+  if (call === undefined || CORE.has(call.programId))
+    return clause ? joinedBy([clause], feePayer) : openSentence(transaction)
+  return clause && joinedBy([{ who: null, words: callSentence(transaction) }, clause], feePayer)
 }
 
 function describe(
