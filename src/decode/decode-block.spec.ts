@@ -56,7 +56,7 @@ const block: RpcBlock = {
           accountKeys: [BOB, key(8), PROGRAM.vote],
           recentBlockhash: key(9),
           instructions: [
-            { programIdIndex: 2, accounts: [1, 0, 0], data: base58('030000000000000000000000') },
+            { programIdIndex: 2, accounts: [1, 0], data: base58(`08000000${'00'.repeat(9 + 32 + 1)}`) },
           ],
         },
       },

@@ -255,3 +255,19 @@ test.each([
   const source = { transaction, version, meta: voteMeta } as RpcTransaction
   expect(decodeTransaction(0, source).isVote).toBe(isVote)
 })
+
+test('a message in the shape of web3.js’ own objects is told as unreadable, with its signatures', () => {
+  const message = {
+    header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
+    staticAccountKeys: KEYS,
+    recentBlockhash: key(9),
+    compiledInstructions: [{ programIdIndex: 1, accountKeyIndexes: [0], data: [1, 2] }],
+    addressTableLookups: [],
+  }
+  const source = { transaction: { signatures: [signature(1)], message }, version: 0, meta: metaOf({}) }
+  const result = decodeTransaction(0, source as unknown as RpcTransaction)
+  expect(result).toMatchObject({ signature: signature(1), accounts: [], instructions: [] })
+  expect(result.decodeError).toContain(
+    'The message has no lists of account keys and instructions as a node writes them.',
+  )
+})

@@ -140,6 +140,7 @@ export function decodeAnyTransaction(
       : failureOf({
           error: cause,
           instructions,
+          accounts,
           logs,
           tree,
           registry,

@@ -81,7 +81,10 @@ test("the runtime's own errors have their names and words", () => {
     logLine: null,
   })
   expect(fail({ InsufficientFundsForRent: { account_index: 2 } }, [])?.message).toBe(
-    'Transaction results in an account (2) with insufficient funds for rent',
+    `Transaction results in an account (${amm}) with insufficient funds for rent`,
+  )
+  expect(fail({ InsufficientFundsForRent: { account_index: 77 } }, [])?.message).toBe(
+    'Transaction results in an account (77) with insufficient funds for rent',
   )
 })
 

@@ -2,7 +2,7 @@ import { thousands } from '#lib/text.ts'
 import { anchorErrorOf, type ProgramError, programErrorOf } from '#svm/errors/program-errors.ts'
 import { loggedPanic, runtimeCause } from '#svm/errors/runtime-causes.ts'
 import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
-import type { Address, DecodedInstruction, Failure } from './decoded-block.ts'
+import type { Address, DecodedAccount, DecodedInstruction, Failure } from './decoded-block.ts'
 import type { Invocation, LogTree } from './log-tree.ts'
 import { countOf, listOf, recordOf } from './loose-json.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
@@ -12,6 +12,7 @@ type Source = {
   /** The chain's error value, parsed. */
   error: unknown
   instructions: readonly DecodedInstruction[]
+  accounts: readonly DecodedAccount[]
   logs: readonly string[]
   tree: LogTree
   registry: ProgramRegistry
@@ -29,10 +30,12 @@ type Source = {
  * chain names has failed, and the error may be its own or that of a call.
  */
 export function failureOf(source: Source): Failure {
-  const { error, instructions, tree } = source
+  const { error, instructions, accounts, tree } = source
   const [kind = 'UnknownError', detail] = typeof error === 'string' ? [error] : entryOf(error)
-  if (kind !== 'InstructionError')
-    return { ...NOTHING, kind, name: kind, message: transactionErrorWords(kind, detail) ?? null }
+  if (kind !== 'InstructionError') {
+    const addressAt = (at: unknown) => accounts[countOf(at) ?? -1]?.address
+    return { ...NOTHING, kind, name: kind, message: transactionErrorWords(kind, detail, addressAt) ?? null }
+  }
 
   const [indexValue, cause] = listOf(detail)
   const index = countOf(indexValue)
@@ -51,7 +54,7 @@ export function failureOf(source: Source): Failure {
     at: origin?.instruction ?? top,
     programId,
     ...wordsOf(cause, programId, said, source.registry),
-    logLine: logLineOf(origin, said),
+    logLine: logLineOf(origin, said) ?? refusalLine(source, programId),
   }
 }
 
@@ -83,6 +86,15 @@ const NOTHING = { at: null, programId: null, code: null, logLine: null }
 
 const logLineOf = (origin: Invocation | undefined, said: Said | undefined) =>
   said?.line ?? origin?.failureLine ?? null
+
+/** The runtime may refuse what a program did after the program ended with success: then it says so outside of all invocations. */
+function refusalLine({ logs, tree }: Source, programId: Address | null): number | null {
+  if (programId === null) return null
+  const found = logs.findLastIndex(
+    (line, at) => tree.lines[at] === null && line.startsWith(`Program ${programId} failed: `),
+  )
+  return found < 0 ? null : found
+}
 
 function entryOf(error: unknown): [string, unknown] | [] {
   const [entry] = Object.entries(recordOf(error) ?? {})

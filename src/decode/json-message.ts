@@ -29,8 +29,13 @@ export function readJsonMessage(
     problems.add('The transaction has no message')
     return unreadableMessage(signatures)
   }
+  // Such as web3.js' own objects, with `staticAccountKeys` and `compiledInstructions`.
+  if (!Array.isArray(message.accountKeys) || !Array.isArray(message.instructions)) {
+    problems.add('The message has no lists of account keys and instructions as a node writes them')
+    return unreadableMessage(signatures)
+  }
   const lookups = readLookups(message.addressTableLookups, problems)
-  const accounts = accountsOfJson(listOf(message.accountKeys), message.header, problems)
+  const accounts = accountsOfJson(message.accountKeys, message.header, problems)
   // jsonParsed lists the looked-up addresses among the others.
   if (!accounts.some((account) => account.source === 'lookupTable')) {
     const wanted = lookups.reduce(
@@ -40,7 +45,7 @@ export function readJsonMessage(
     addLookedUp(accounts, wanted, meta, problems)
   }
   const instructions: SourceInstruction[] = []
-  for (const each of listOf(message.instructions)) instructions.push({ json: recordOf(each) ?? {} })
+  for (const each of message.instructions) instructions.push({ json: recordOf(each) ?? {} })
   return {
     signatures,
     // Nodes leave the version out when the caller does not set `maxSupportedTransactionVersion`.

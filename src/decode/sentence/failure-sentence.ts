@@ -5,8 +5,12 @@ import type { Sentence } from './part.ts'
 /** `Failed: slippage exceeded in CPAMM v4`. */
 export function failureSentence({ name, message, code, programId, kind }: Failure): Sentence {
   const where: Sentence = programId === null ? [] : [' in ', { program: programId }]
-  return [`Failed: ${reasonOf({ name, message, code, kind })}`, ...where]
+  const reason = `Failed: ${reasonOf({ name, message, code, kind })}`
+  // The runtime's own message: those of programs stay as they logged them.
+  const [before = reason, account, behind = ''] = kind === name ? reason.split(ACCOUNT) : []
+  return account === undefined ? [reason, ...where] : [before, { address: account }, behind, ...where]
 }
+const ACCOUNT = /([1-9A-HJ-NP-Za-km-z]{32,44})/
 
 function reasonOf({
   name,

@@ -79,3 +79,12 @@ test('a wallet that is named twice in a transfer is its authority, and no multis
   expect(info).toMatchObject({ authority: '6HbSn7QQraiNXW5p4M7Sp48qdcxvCSsqwuJvrNNTMayF' })
   expect(Object.keys(info ?? {})).not.toContain('multisigAuthority')
 })
+
+test('an account below its rent is named, and the line of a refusal behind a success is found', () => {
+  const read = (file: string) =>
+    decodeTransaction(0, committedData.readTransaction(`field/${file}.json`), { registry })
+  expect(readable(read('insufficient-rent-account-unnamed__4Ud63HtJxy').sentence, registry)).toBe(
+    'Failed: transaction results in an account (4m1P…) with insufficient funds for rent',
+  )
+  expect(read('failure-log-line__solana29735').failure?.logLine).toBe(5)
+})

@@ -103,16 +103,22 @@ const INSTRUCTION: Readonly<Record<string, string>> = {
  * The message of a transaction error; `undefined` for an unknown name.
  *
  * @param detail the error's parameter: `{ account_index }`, or the index of an instruction
+ * @param addressAt the address of an account of the transaction; without it the index is told
  */
-export function transactionErrorWords(name: string, detail?: unknown): string | undefined {
+export function transactionErrorWords(
+  name: string,
+  detail?: unknown,
+  addressAt: (index: unknown) => string | undefined = () => undefined,
+): string | undefined {
   const index = recordOf(detail).account_index
+  const address = addressAt(index)
   switch (name) {
     case 'DuplicateInstruction':
       return `Transaction contains a duplicate instruction (${detail}) that is not allowed`
     case 'InsufficientFundsForRent':
-      return `Transaction results in an account (${index}) with insufficient funds for rent`
+      return `Transaction results in an account (${address ?? index}) with insufficient funds for rent`
     case 'ProgramExecutionTemporarilyRestricted':
-      return `Execution of the program referenced by account at index ${index} is temporarily restricted.`
+      return `Execution of the program referenced by account ${address ?? `at index ${index}`} is temporarily restricted.`
   }
   return Object.hasOwn(TRANSACTION, name) ? TRANSACTION[name] : undefined
 }
