@@ -99,15 +99,13 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Burned LIST of (D)', ([burned, from], claims) => lose(claims, addressIn(from), burned)),
   form('Burned LIST via (P)', ([burned], claims) => lose(claims, null, burned)),
   form('Burned LIST', ([burned], claims) => lose(claims, null, burned)),
-  form('Wrapped LIST for (D)', ([amount, to], claims) => {
-    lose(claims, null, amount)
-    gain(claims, addressIn(to), amount)
+  form('Wrapped LIST for (D)', ([amount = [], to = []], claims) => {
+    handed([amount, to], claims)
     wrap(claims, addressIn(to), amount, 1n)
   }),
   form('Wrapped LIST', ([amount], claims) => wrap(claims, null, amount, 1n)),
-  form('Unwrapped LIST to (D)', ([amount, to], claims) => {
-    lose(claims, null, amount)
-    gain(claims, addressIn(to), amount)
+  form('Unwrapped LIST to (D)', ([amount = [], to = []], claims) => {
+    handed([amount, to], claims)
     wrap(claims, null, amount, -1n)
   }),
   form('Unwrapped LIST', ([amount], claims) => wrap(claims, null, amount, -1n)),

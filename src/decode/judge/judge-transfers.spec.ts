@@ -75,3 +75,20 @@ test('without balances, or without a mint, it is not known', () => {
   expect(judged({ tokenTransfers: [transfer, unnamed] })?.kind).toBe('unknown')
   expect(judged({ tokenTransfers: [unnamed], tokenChanges: [] })?.kind).toBe('unknown')
 })
+
+test('what goes into a confidential balance is no transfer, and explains the change', () => {
+  const deposit = {
+    ...sent.instructions[0],
+    programId: PROGRAM.token2022,
+    type: 'depositConfidentialTransfer',
+    info: { account: A, mint: MINT, amount: '70', decimals: 6 },
+  }
+  const tokenChanges = sent.tokenChanges.filter(({ account }) => account === A)
+  const moved = {
+    instructions: [deposit] as DecodedTransaction['instructions'],
+    tokenTransfers: [],
+    tokenChanges,
+  }
+  expect(judged(moved)?.kind).toBe('true')
+  expect(judged({ ...moved, instructions: [] })?.kind).toBe('false')
+})

@@ -1,5 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedTransaction } from '../decoded-block.ts'
+import { isAddress, u64Of } from '../loose-json.ts'
 import { type Verdict, verdict } from './judge.ts'
 
 type Moved = Pick<DecodedTransaction, 'success' | 'instructions' | 'tokenTransfers' | 'tokenChanges'>
@@ -37,7 +38,7 @@ export function judgeTransfers(transaction: Moved): Verdict | undefined {
 }
 
 /** By token account and mint: what the transfers add to it. */
-function sumsOf({ tokenTransfers }: Moved): Map<string, bigint> {
+function sumsOf({ instructions, tokenTransfers }: Moved): Map<string, bigint> {
   const sums = new Map<string, bigint>()
   const add = (account: string | null, mint: string | null, amount: bigint) => {
     if (account !== null) sums.set(`${account} ${mint}`, (sums.get(`${account} ${mint}`) ?? 0n) + amount)
@@ -45,6 +46,14 @@ function sumsOf({ tokenTransfers }: Moved): Map<string, bigint> {
   for (const { source, destination, mint, amount, fee } of tokenTransfers) {
     add(source, mint, -amount)
     add(destination, mint, amount - fee)
+  }
+  // What goes into a confidential balance, and comes out of it, stays with its account: it is no transfer.
+  for (const { programId, type, info } of instructions) {
+    if (programId !== PROGRAM.token2022 || info === null) continue
+    const { account, mint, amount } = info
+    if (!isAddress(account) || !isAddress(mint)) continue
+    if (type === 'depositConfidentialTransfer') add(account, mint, -(u64Of(amount) ?? 0n))
+    if (type === 'withdrawConfidentialTransfer') add(account, mint, u64Of(amount) ?? 0n)
   }
   return sums
 }
