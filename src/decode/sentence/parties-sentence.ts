@@ -17,8 +17,9 @@ type Party = { address: Address; given: TokenAmount[]; received: TokenAmount[] }
  */
 export function partiesSentence(transaction: Described, net: NetChanges): Sentence | undefined {
   if (!net.isKnown) return undefined
+  const pools = new Set(transaction.activities.map(({ pool }) => pool))
   const traders = transaction.activities.flatMap(({ user, scope }) =>
-    user === null || scope === 'leg' ? [] : [user],
+    user === null || scope === 'leg' || pools.has(user) ? [] : [user],
   )
   const parties = [...new Set([...net.users, ...traders])]
     .map((address): Party => ({ address, ...sidesOf(address, transaction, net) }))
