@@ -105,8 +105,7 @@ function isAuthorityChange({ program, data, parsedType }: RawTransaction['instru
   return program === LOADER && (tag === 4 || tag === 7)
 }
 
-const AUTHORITY_WORDS =
-  /authorit|revoked|for good|immutable|ownership|gave the (token )?account|Created|Executed/i
+const AUTHORITY_WORDS = /authorit|revoked|for good|immutable|ownership|gave (away|the|both)|Created|Executed/i
 
 function untoldAuthority(words: string, { instructions }: RawTransaction) {
   const changed = instructions.find((one) => one.isTop && isAuthorityChange(one))

@@ -124,7 +124,7 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
     [
       'mainnet_361774429',
       '5tMMhY19',
-      '3Sco swapped 1115052887 lamports for 2902387244442 units on Raydium CLMM, and fpBL swapped 3709936787259 units for 1423549656 lamports on Raydium CLMM',
+      'Swapped 1115052887 lamports for 2902387244442 units on Raydium CLMM, and fpBL swapped 3709936787259 units for 1423549656 lamports on Raydium CLMM',
     ],
     [
       'mainnet_361774429',
