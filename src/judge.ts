@@ -88,7 +88,7 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
       // Lists leave out types of inner instructions, and data that names show in.
       const whole = source && !listed.isVote ? decodeTransaction(index, source, { registry }) : listed
       const transaction = { ...listed, instructions: whole.instructions }
-      const judgement = judge(transaction)
+      const judgement = judge(transaction, registry)
       tally.add(transaction, judgement)
       const { signature, sentence } = transaction
       const { contradiction } = judgement

@@ -25,7 +25,7 @@ async function tell({ pathOf }: RealData): Promise<Told> {
       // Lists leave out the data that names show in.
       const { instructions } = decodeTransaction(index, source, { registry })
       const transaction = { ...listed, instructions }
-      const judgement = judge(transaction)
+      const judgement = judge(transaction, registry)
       told.all.add(transaction, judgement)
       if (transactions.length > 1 && (slot ?? 0) > NEWER) told.newerBlocks.add(transaction, judgement)
       for (const part of PARTS)

@@ -51,7 +51,8 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
  */
 function borneOut(activities: DefiActivity[], source: Source): DefiActivity[] {
   if (activities.length === 0) return activities
-  if (judgeTrades({ ...source, activities }, source.changes)?.kind !== 'false') return activities
+  if (judgeTrades({ ...source, activities }, source.registry, source.changes)?.kind !== 'false')
+    return activities
   // Balances that contradict the transfers too prove nothing.
   if (judgeTransfers(source)?.kind === 'false') return activities
   return activities.flatMap((one): DefiActivity[] => {

@@ -13,6 +13,8 @@ export type RegisteredProgram = {
   protocol?: string | undefined
   /** A DEX of unknown interface: its first and last token transfers are taken for a swap. */
   isDex?: boolean | undefined
+  /** It trades over other programs, known or not: what its user gave and received is its trade. */
+  isRouter?: boolean | undefined
   /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
   isAnchor?: boolean | undefined
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
-import type { ProgramRegistry } from './program-registry.ts'
+import type { ProgramRegistry, RegisteredProgram } from './program-registry.ts'
+import { readable } from './testing/readable.ts'
 import { committedData } from './testing/real-data.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, C, MINT, ofAlice, ofBob } from './testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from './testing/transactions.ts'
@@ -18,15 +19,17 @@ const moved = (source: string, destination: string, amount: string): RpcInstruct
 })
 const call: RpcInstruction = { programId: unknown, accounts: [], data: base58('01'), stackHeight: 1 }
 
-/** A call of an unknown program that takes 70 MINT of Alice, and gives her 42 of OTHER and these lamports. */
+/** A call of a program without a decoder that takes 70 MINT of Alice, and gives her 42 of OTHER and these lamports. */
 function callWith({
   inner,
   lamports = 0,
   got = 42,
+  as = { isDex: true },
 }: {
   inner: RpcInstruction[]
   lamports?: number
   got?: number
+  as?: Partial<RegisteredProgram>
 }) {
   const pre = [50_000_000, 50_000_000, 2_039_280, 2_039_280, 2_039_280, 2_039_280, 1]
   const post = [50_000_000 - 5_000 + lamports, 50_000_000 - lamports, ...pre.slice(2)]
@@ -49,32 +52,45 @@ function callWith({
         postTokenBalances: balances(70, got),
       },
     }),
+    { registry: { [unknown]: { name: 'Unread', ...as } } },
   )
 }
 
-test('a program that nobody reads traded what its signer gave and received', () => {
-  const { activities, sentence } = callWith({ inner: [moved(A, B, '70'), moved(D, C, '42')] })
-  expect(activities).toMatchObject([
-    {
-      kind: 'swap',
-      scope: 'single',
-      programId: unknown,
-      innerIndex: null,
-      pool: null,
-      protocol: null,
-      user: ALICE,
-      given: [{ mint: MINT, amount: 70n }],
-      received: [{ mint: OTHER, amount: 42n }],
-    },
-  ])
-  expect(sentence).toEqual([
-    'Swapped ',
-    { amount: '70', mint: MINT, decimals: 6 },
-    ' for ',
-    { amount: '42', mint: OTHER, decimals: 6 },
-    ' on ',
-    { program: unknown },
-  ])
+test.each([{ isDex: true }, { isRouter: true }])(
+  'a program that nobody reads, and that is %o, traded what its signer gave and received',
+  (as) => {
+    const { activities, sentence } = callWith({ inner: [moved(A, B, '70'), moved(D, C, '42')], as })
+    expect(activities).toMatchObject([
+      {
+        kind: 'swap',
+        scope: 'single',
+        programId: unknown,
+        innerIndex: null,
+        pool: null,
+        protocol: null,
+        user: ALICE,
+        given: [{ mint: MINT, amount: 70n }],
+        received: [{ mint: OTHER, amount: 42n }],
+      },
+    ])
+    expect(sentence).toEqual([
+      'Swapped ',
+      { amount: '70', mint: MINT, decimals: 6 },
+      ' for ',
+      { amount: '42', mint: OTHER, decimals: 6 },
+      ' on ',
+      { program: unknown },
+    ])
+  },
+)
+
+test.each([
+  ['nobody knows', {}],
+  ['is known for something else', { protocol: 'kamino-lend' }],
+])('a program that %s may lend what was received: it is no trade', (_, as) => {
+  const { activities, sentence } = callWith({ inner: [moved(A, B, '70'), moved(D, C, '42')], as })
+  expect(activities).toEqual([])
+  expect(readable(sentence, {})).toBe('Gave 0.00007 CktR… and received 0.000042 GgBa… via 5jKh…')
 })
 
 test('coins that no instruction names are part of it, as far as the balance shows them', () => {
@@ -97,6 +113,7 @@ const registry: ProgramRegistry = {
   '675kPX9MHTjS2zt1qfr1NYHuzeLXfQM9H24wFSUt1Mp8': { name: 'Raydium', protocol: 'raydium-amm' },
   whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc: { name: 'Whirlpool', protocol: 'whirlpool' },
   Eo7WjKq67rjJQSZxS6z3YkapzY3eMj6Xy8X5EQVn5UaB: { name: 'DAMM v1', protocol: 'meteora-damm-v1' },
+  proVF4pMXVaYqmy4NjniPh4pqKNfMmsihgd4wdkCX3u: { name: 'OKX', isRouter: true },
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: { name: 'Jupiter', protocol: 'jupiter-v6' },
 }
 const tradesIn = (start: string) => {

@@ -1,9 +1,10 @@
-import { PROGRAM } from '#svm/program-ids.ts'
 import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
-import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, isPlain, sidesOfFlows } from './flows.ts'
+import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, sidesOfFlows } from './flows.ts'
 import { assetOf, COIN } from './judge/net-changes.ts'
 import { isMintedOrBurned } from './judge/net-trade.ts'
+import type { ProgramRegistry } from './program-registry.ts'
+import { canTrade } from './protocols/index.ts'
 
 /** What was found in the instruction at `at`: the activities of one call, or an aggregator's whole route with its legs. */
 export type Found = { at: number; activities: DefiActivity[] }
@@ -18,7 +19,10 @@ const LISTED = 4
  * whatever it called: the swaps that were found in its calls are legs, where they are not the whole of it. What moved
  * outranks what a swap or a route says of itself.
  */
-export function wholeTrades(found: readonly Found[], transaction: Balanced): DefiActivity[] {
+export function wholeTrades(
+  found: readonly Found[],
+  transaction: Balanced & { registry: ProgramRegistry },
+): DefiActivity[] {
   if (found.length === 0) return netTrade(transaction)
   const trades: DefiActivity[][] = []
   for (let at = 0; at < found.length; ) {
@@ -219,15 +223,16 @@ function follows(before: DefiActivity, next: DefiActivity | undefined): boolean 
 }
 
 /**
- * The trade of a program that nobody reads: a signer gave one token or the coin and received another in one call of it.
- * Not where tokens were made or destroyed in the signer's hands, which are shares of something, nor collectibles.
+ * The trade of programs that are known to trade and that nobody reads: a signer gave one token or the coin and received
+ * another in one call of them. Not where tokens were made or destroyed in the signer's hands, which are shares of something, nor collectibles.
  */
-function netTrade(transaction: Balanced): DefiActivity[] {
-  const { instructions, tokenTransfers } = transaction
+function netTrade(transaction: Balanced & { registry: ProgramRegistry }): DefiActivity[] {
+  const { instructions, tokenTransfers, registry } = transaction
   if (!tokenTransfers.some(({ kind }) => kind === 'transfer')) return []
   for (const top of instructions) {
-    const { index, innerIndex, programId } = top
-    if (innerIndex !== null || isPlain(programId) || OWN_ACTS.has(programId)) continue
+    const { index, innerIndex } = top
+    if (innerIndex !== null) continue
+    if (!instructions.some((one) => one.index === index && canTrade(one.programId, registry))) continue
     if (!tokenTransfers.some((one) => one.index === index && one.kind === 'transfer')) continue
     if (!transaction.changes().isKnown) return []
     const whole = exchangeIn(index, transaction)
@@ -235,9 +240,6 @@ function netTrade(transaction: Balanced): DefiActivity[] {
   }
   return []
 }
-
-/** Programs of the runtime that trade nothing. */
-const OWN_ACTS: ReadonlySet<string> = new Set([PROGRAM.stake, PROGRAM.vote, PROGRAM.upgradeableLoader])
 
 function exchangeIn(index: number, transaction: Balanced): Whole | undefined {
   for (const user of transaction.changes().users) {

@@ -15,6 +15,8 @@ export const Program = z.strictObject({
     .optional(),
   /** It trades, though no interface is known: the first and last token transfers of a call count as a swap. */
   isDex: z.boolean().optional(),
+  /** It trades over other programs, whose interfaces may be unknown: what its user gave and received counts as a swap. */
+  isRouter: z.boolean().optional(),
   /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
   isAnchor: z.boolean().optional(),
 })

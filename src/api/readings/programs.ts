@@ -161,10 +161,10 @@ const runtimeTypes: Readonly<Record<string, string>> = {
 
 /** What a program of the profile is, in a word: those whose trades are not read are programs like any other. */
 export function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
-  const { protocol, isDex } = programs[programId] ?? {}
+  const { protocol, isDex, isRouter } = programs[programId] ?? {}
   const { activityOf, routeOf } = protocolOf(programId, programs) ?? {}
   if (protocol === 'name-service') return `${coin.symbol} Name Service`
   if (protocol === 'metaplex') return 'NFT'
-  if (isDex || routeOf) return 'DEX'
+  if (isDex || isRouter || routeOf) return 'DEX'
   return activityOf ? 'AMM' : 'Program'
 }

@@ -41,18 +41,21 @@ test('no transaction of the committed data contradicts itself', () => {
 test('nothing is told falsely of a transaction that contradicts itself', () => {
   const decoded = transactionsOf(committedData)
     .map((source, index) => decodeTransaction(index, source, { registry: EMPTY_REGISTRY }))
-    .find((one) => one.success && judge(one).transfers?.kind === 'true' && one.accounts.length > 0)
+    .find(
+      (one) =>
+        one.success && judge(one, EMPTY_REGISTRY).transfers?.kind === 'true' && one.accounts.length > 0,
+    )
   if (!decoded) throw new Error('expected a transaction with transfers')
   const tokenTransfers = decoded.tokenTransfers.map((one) => ({ ...one, amount: one.amount + 1n }))
   const nativeChanges = decoded.nativeChanges.map((one) => ({ ...one, post: one.post + 1n }))
   const wrong = { ...decoded, tokenTransfers, nativeChanges }
-  expect(judge(wrong).transfers?.kind).toBe('false')
+  expect(judge(wrong, EMPTY_REGISTRY).transfers?.kind).toBe('false')
   const [first, ...others] = decoded.accounts
   const accounts = [
     { ...first, postBalance: (first?.postBalance ?? 0n) + 1n },
     ...others,
   ] as typeof decoded.accounts
-  const judged = judge({ ...wrong, accounts })
+  const judged = judge({ ...wrong, accounts }, EMPTY_REGISTRY)
   expect(judged.contradiction).toMatch(/^The balances of all accounts change by /)
   expect(judged.transfers).toMatchObject({ kind: 'unknown' })
   expect([judged.sentence, judged.trades, judged.transfers].some((part) => part?.kind === 'false')).toBe(

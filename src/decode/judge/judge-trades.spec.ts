@@ -3,6 +3,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import type { DefiActivity, TokenAmount } from '../decoded-block.ts'
+import type { ProgramRegistry } from '../program-registry.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, C, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import { judgeTrades } from './judge-trades.ts'
@@ -13,7 +14,10 @@ const inner = (source: string, destination: string, amount: string): RpcInstruct
   stackHeight: 2,
 })
 
-/** A call of an unknown program: Alice gives 70 MINT and receives 42 OTHER. */
+/** It trades, and nobody reads how. */
+const registry: ProgramRegistry = { [unknown]: { name: 'Router', isRouter: true } }
+
+/** A call of that program: Alice gives 70 MINT and receives 42 OTHER. */
 function traded({ lamports = 0, owners = true, beside = [] as RpcInstruction[] } = {}) {
   const pre = [500_000_000, 50_000_000, 2_039_280, 2_039_280, 2_039_280, 2_039_280, 1]
   const balances = (given: number, received: number) => [
@@ -58,7 +62,8 @@ const swap = (
   ...changes,
 })
 const right = swap([amount(MINT, 70n)], [amount(OTHER, 42n)])
-const judged = (activities: DefiActivity[], made: Made = traded()) => judgeTrades({ ...made, activities })
+const judged = (activities: DefiActivity[], made: Made = traded()) =>
+  judgeTrades({ ...made, activities }, registry)
 
 test('what the user gave and received is true', () => {
   expect(judged([right])?.kind).toBe('true')
@@ -103,6 +108,7 @@ test('legs are of pools: they count neither for nor against the user', () => {
 })
 
 test('an exchange that no trade tells is vague, and so is a trade of nobody', () => {
+  expect(judgeTrades({ ...traded(), activities: [] }, {})).toBeUndefined()
   expect(judged([])?.kind).toBe('vague')
   expect(judged([{ ...right, kind: 'other' }])?.kind).toBe('vague')
   expect(judged([{ ...right, user: null }])?.kind).toBe('vague')
@@ -113,8 +119,8 @@ test('without the owners of the balances it is not known', () => {
 })
 
 test('a trade of what failed is false, and of a failure without trades there is nothing to judge', () => {
-  expect(judgeTrades({ ...traded(), success: false, activities: [right] })?.kind).toBe('false')
-  expect(judgeTrades({ ...traded(), success: false, activities: [] })).toBeUndefined()
+  expect(judgeTrades({ ...traded(), success: false, activities: [right] }, registry)?.kind).toBe('false')
+  expect(judgeTrades({ ...traded(), success: false, activities: [] }, registry)).toBeUndefined()
 })
 
 test('liquidity may be paid with the tokens of the pool that it mints, and not with others', () => {
@@ -123,6 +129,6 @@ test('liquidity may be paid with the tokens of the pool that it mints, and not w
     one.mint === OTHER ? { ...one, kind: 'mint' as const, source: null, sourceOwner: null } : one,
   )
   const added = swap([amount(MINT, 70n)], [], { kind: 'addLiquidity' })
-  expect(judgeTrades({ ...made, tokenTransfers: isMinted, activities: [added] })?.kind).toBe('true')
-  expect(judgeTrades({ ...made, activities: [added] })?.kind).toBe('false')
+  expect(judgeTrades({ ...made, tokenTransfers: isMinted, activities: [added] }, registry)?.kind).toBe('true')
+  expect(judgeTrades({ ...made, activities: [added] }, registry)?.kind).toBe('false')
 })

@@ -1,6 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DefiActivity } from '../decoded-block.ts'
 import { isAddress, u64Of } from '../loose-json.ts'
+import type { ProgramRegistry } from '../program-registry.ts'
+import { canTrade } from '../protocols/index.ts'
 import { type Verdict, verdict } from './judge.ts'
 import {
   type Asset,
@@ -18,18 +20,20 @@ export type Traded = Changed & { activities: readonly DefiActivity[] }
 
 /**
  * Checks what the trades and changes of liquidity say that their users gave and received against the users' balance
- * changes, without the legs of routes: those are the pools'. `vague`: a signer exchanged one asset for another by a
- * program, and no trade says so. Undefined where there is no trade to tell.
+ * changes, without the legs of routes: those are the pools'. `vague`: a program that is known to trade was called, a
+ * signer exchanged one asset for another, and no trade says so. Undefined where there is no trade to tell.
  */
 export function judgeTrades(
   transaction: Traded,
+  registry: ProgramRegistry,
   changes: () => NetChanges = () => netChangesOf(transaction),
 ): Verdict | undefined {
   const told = transaction.activities.filter(({ scope, kind }) => scope !== 'leg' && kind !== 'other')
   if (!transaction.success)
     return transaction.activities.length > 0 ? verdict('false', 'It failed') : undefined
   if (told.length === 0) {
-    const untold = transaction.isVote ? undefined : netTradeOf(transaction, changes())
+    const canBe = transaction.instructions.some(({ programId }) => canTrade(programId, registry))
+    const untold = canBe ? netTradeOf(transaction, changes()) : undefined
     return untold ? verdict('vague', `${untold.user} traded, which no trade says`) : undefined
   }
   const empty = told.find(({ given, received }) => !isWhole(given) || !isWhole(received))

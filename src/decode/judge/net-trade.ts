@@ -1,6 +1,4 @@
-import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
-import { isPlain } from '../flows.ts'
 import {
   type Asset,
   assetOf,
@@ -13,17 +11,12 @@ import {
 
 export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
 
-/** What moves by these alone is no trade. */
-const tradesNothing = (programId: Address): boolean =>
-  isPlain(programId) || programId === PROGRAM.stake || programId === PROGRAM.vote
-
 /**
- * The trade that the balances show, whatever the programs between did: a signer gave one asset and received one other,
- * by a program, and neither was made or destroyed in its hands. The fee payer first.
+ * The trade that the balances show, whatever the programs between did: a signer gave one asset and received one other, and
+ * neither was made or destroyed in its hands. The fee payer first.
  */
 export function netTradeOf(transaction: Changed, net: NetChanges): NetTrade | undefined {
-  if (!net.isKnown || transaction.instructions.every(({ programId }) => tradesNothing(programId)))
-    return undefined
+  if (!net.isKnown) return undefined
   for (const user of net.users) {
     const sides = sidesOf(user, transaction, net)
     const [given, received] = [sides.given[0], sides.received[0]]

@@ -1,4 +1,5 @@
 import type { Address, DecodedInstruction, DecodedTransaction } from '../decoded-block.ts'
+import type { ProgramRegistry } from '../program-registry.ts'
 import { callOf } from '../sentence/call-sentence.ts'
 import { contradictionOf } from './contradiction.ts'
 import { judgeSentence, type Verdict, verdict } from './judge.ts'
@@ -17,7 +18,7 @@ export type Judgement = {
 
 export const PARTS = ['sentence', 'trades', 'transfers'] as const
 
-export function judge(transaction: DecodedTransaction): Judgement {
+export function judge(transaction: DecodedTransaction, registry: ProgramRegistry): Judgement {
   let known: NetChanges | undefined
   const changes = () => {
     known ??= netChangesOf(transaction)
@@ -30,7 +31,7 @@ export function judge(transaction: DecodedTransaction): Judgement {
       : of
   return {
     sentence: excuse(judgeSentence(transaction.sentence, transaction, changes)),
-    trades: excuse(judgeTrades(transaction, changes)),
+    trades: excuse(judgeTrades(transaction, registry, changes)),
     transfers: excuse(judgeTransfers(transaction)),
     contradiction,
   }

@@ -123,6 +123,14 @@ export const constantProductProtocols: readonly string[] = protocols
   .filter(({ isConstantProduct }) => isConstantProduct)
   .map(({ name }) => name)
 
+/** Whether the program is known to trade: what a user gives and receives by any other may be a loan, a deposit or a fee. */
+export function canTrade(programId: string, registry: ProgramRegistry): boolean {
+  const { isDex, isRouter } = findInRegistry(programId, registry) ?? {}
+  if (isDex || isRouter) return true
+  const { activityOf, routeOf } = protocolOf(programId, registry) ?? {}
+  return activityOf !== undefined || routeOf !== undefined
+}
+
 /** The interface that the program implements on the chain of `registry`; `undefined` when none is known. */
 export function protocolOf(programId: string, registry: ProgramRegistry): Protocol | undefined {
   const name = findInRegistry(programId, registry)?.protocol

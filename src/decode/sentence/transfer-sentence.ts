@@ -19,7 +19,7 @@ export function transferSentence(
 ): Sentence | undefined {
   const acts = actsOf(transaction)
   if (!isMeant(acts)) return undefined
-  const signers = new Set(transaction.accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
+  const signers = signersOf(transaction)
   const isOwn = ({ verb, to, from }: Act) =>
     (verb === 'wrap' && to !== null && signers.has(to)) ||
     (verb === 'unwrap' && from !== null && signers.has(from))
@@ -34,11 +34,28 @@ export function transferSentence(
   return joined(clauses.flatMap((clause) => (clause ? [clause] : [])))
 }
 
-/** Of transactions whose programs only handed on what there was: what they mint or burn inside is a step of something else. */
+/**
+ * Of transactions whose programs only handed on what there was: what they mint or burn inside is a step of something else. And
+ * where a program took something of a signer and gave it something, both belong together.
+ */
 export const handingSentence = (transaction: Described): Sentence | undefined =>
-  transferSentence(transaction, (acts) =>
-    acts.every(({ verb, via }) => via === null || (verb !== 'mint' && verb !== 'burn')),
+  transferSentence(
+    transaction,
+    (acts) =>
+      acts.every(({ verb, via }) => via === null || (verb !== 'mint' && verb !== 'burn')) &&
+      !hasExchange(acts, signersOf(transaction)),
   )
+
+function hasExchange(acts: readonly Act[], signers: ReadonlySet<Address>): boolean {
+  const sent = acts.filter(({ verb, via }) => verb === 'send' && via !== null)
+  return sent.some(
+    ({ via, from }) =>
+      from !== null && signers.has(from) && sent.some((one) => one.via === via && one.to === from),
+  )
+}
+
+const signersOf = ({ accounts }: Described): ReadonlySet<Address> =>
+  new Set(accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
 
 const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', 'unwrap', 'within']
 
