@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { solana } from '#networks/solana.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from './decode-block.ts'
@@ -133,6 +134,20 @@ test.each([
 ] as const)('%s: the %s is what the wallet gave and received', (start, scope, given, received) => {
   const whole = tradesIn(start).filter((one) => one.scope !== 'leg')
   expect(whole).toMatchObject([{ scope, given: [{ amount: given }], received: [{ amount: received }] }])
+})
+
+test('a pool that holds its tokens itself and pays out first is not who traded', () => {
+  const source = committedData.readTransaction('field/trade-in-a-circle__5kyUnzdBiv.json')
+  const { activities, feePayer } = decodeTransaction(0, source, { registry: solana.programs })
+  expect(activities.map(({ scope, user }) => [scope, user])).toEqual([
+    ['route', feePayer],
+    ['leg', feePayer],
+    ['leg', feePayer],
+  ])
+  expect(activities[0]).toMatchObject({
+    given: [{ amount: 26_218_384n }],
+    received: [{ amount: 26_358_928n }],
+  })
 })
 
 test('a known pool of a route that is not read is a leg', () => {

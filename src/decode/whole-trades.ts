@@ -179,6 +179,8 @@ function candidates(index: number, hops: readonly DefiActivity[], transaction: B
   const transfers = transaction.tokenTransfers.filter((one) => one.index === index && one.kind === 'transfer')
   for (const owner of [transfers[0]?.sourceOwner, transfers.at(-1)?.destinationOwner])
     if (owner != null) users.add(owner)
+  // Some pools hold their tokens themselves, and pay out first.
+  for (const { pool } of hops) if (pool !== null) users.delete(pool)
   return users
 }
 
