@@ -3,6 +3,14 @@ import type { NetworkProfile } from './profile.ts'
 /** Programs of Solana that do not trade: lending, prices, collectibles, multisigs, bridges, stake pools. */
 export const solanaPrograms: NetworkProfile['programs'] = {
   dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH: { name: 'Drift v2', protocol: 'drift' },
+  jup3YeL8QhtSx1e253b2FDvsMNC87fDrgQZivbrndc9: { name: 'Jupiter Lend Earn', protocol: 'jupiter-lend-earn' },
+  jupr81YtYssSyPt8jbnGuiWon5f6x9TcDEFxYe3Bdzi: { name: 'Jupiter Lend', protocol: 'jupiter-lend-vaults' },
+  jupgfSgfuAXv4B6R2Uxu85Z1qdzgju79s6MfZekN6XS: {
+    name: 'Jupiter Lend Flash Loans',
+    protocol: 'jupiter-lend-flashloan',
+  },
+  jupeiUmn818Jg1ekPURTpr4mFo29p46vygyykFJ3wZC: { name: 'Jupiter Lend Liquidity' },
+  jupnw4B6Eqs7ft6rxpzYLJZYSnrpRgPcr589n5Kv4oc: { name: 'Jupiter Lend Oracle' },
   MFv2hWf31Z9kbCa1snEPYctwafyhdvnV7FZnsebVacA: { name: 'Marginfi v2', protocol: 'marginfi' },
   KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD: { name: 'Kamino Lend', protocol: 'kamino-lend' },
   KvauGMspG5k6rtzrqqn7WNn3oZdyKqLKwK2XWQ8FLjd: { name: 'Kamino Vaults', protocol: 'kamino-vault' },

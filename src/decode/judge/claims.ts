@@ -135,9 +135,11 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Split (A) off the stake account (D)', ([amount, from], claims) =>
     lose(claims, addressIn(from), amount),
   ),
-  form('Withdrew LIST from (?:P|the confidential balance of D)', ([received], claims) =>
-    gain(claims, null, received),
+  form('Withdrew LIST(?: (?:from|on) [^A]*)?', ([received], claims) => gain(claims, null, received)),
+  form('Redeemed LIST for LIST on (P)', ([given, received], claims) =>
+    exchange(claims, null, given, received),
   ),
+  form('Liquidated [^A]*LIST on (P)', ([given], claims) => lose(claims, null, given)),
 ]
 
 type Parts = SentencePart[]

@@ -62,6 +62,12 @@ test.each([
   ['core-instruction-without-words__extendprogra', 'Extended the program 57bS… by 1,000 bytes'],
   ['side-call-told-as-the-deed__2P8sZnsTfU', 'Called autodipPumpswap of 83G8…, and moved nothing'],
   ['zk-elgamal-not-decoded__explorer262', 'Verified a proof of an ElGamal key'],
+  ['lending-told-as-a-swap__2VvCxb438u', 'Repaid 42.000000001 So11…, and withdrew 40 jupS… on Jupiter Lend'],
+  [
+    'lending-program-unnamed__2Cxrz8NWZv',
+    'Deposited 500 EPjF… on Jupiter Lend Earn, and received 487.817578 9BEc…',
+  ],
+  ['lending-program-unnamed__2GfJEnDHUX', 'Borrowed 6.1264 Hzwq… on Jupiter Lend'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

@@ -10,7 +10,7 @@ import { joined } from './transfer-sentence.ts'
 import { type Deed, sidesIn, valueDeedsOf } from './value-deeds.ts'
 
 /** More clauses than these are counted. */
-const CLAUSES = 4
+const CLAUSES = 5
 /** More assets than these on one side cannot be told. */
 const LISTED = 4
 

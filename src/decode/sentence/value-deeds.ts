@@ -1,17 +1,47 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
+import { assetOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
 import { argumentOf } from './deed-rules.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
+import { joined } from './transfer-sentence.ts'
 
 // What instructions do that move value for somebody, by lenders, bridges, markets and the like. A line is the program's
-// protocol, types, and the words: {gave} and {got} are what the actor gave and received in the instruction that was sent, {@}
-// is the program, {x} the address in the argument or account x. A side that the words leave out is told behind them. What an
-// instruction does without such a side (it got nothing) is no such deed.
+// protocol (or several, with slashes), its types, `by` and the account of who acts where it is not a signer, and the words:
+// {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
+// argument or account x, {@} is the program, {x} the address in x. Of clauses with bars those are told whose amounts moved,
+// and then the program. An amount that the words leave out is told behind them. What an instruction does without such a side
+// (it got nothing) is no such deed.
 
 const LINES = `
-  kamino-lend repayObligationLiquidity repayObligationLiquidityV2: Repaid {gave} on {@}
-  kamino-lend borrowObligationLiquidity borrowObligationLiquidityV2: Borrowed {got} on {@}
+  jupiter-lend-vaults operate by signer: Deposited {gave supplyToken} | Repaid {gave borrowToken} | Withdrew {got supplyToken} | Borrowed {got borrowToken}
+  jupiter-lend-vaults liquidate by signer: Liquidated loans with {gave} on {@}
+  jupiter-lend-earn deposit depositWithMinAmountOut mint mintWithMaxAssets by signer: Deposited {gave} on {@}
+  jupiter-lend-earn withdraw withdrawWithMaxSharesBurn redeem redeemWithMinAmountOut by signer: Withdrew {got} from {@}
+  jupiter-lend-flashloan flashloanBorrow: Borrowed {got} as a flash loan on {@}
+  jupiter-lend-flashloan flashloanPayback: Repaid {gave} of a flash loan on {@}
+  kamino-lend/save depositReserveLiquidity depositReserveLiquidityAndObligationCollateral depositReserveLiquidityAndObligationCollateralV2: Deposited {gave} on {@}
+  kamino-lend/save depositObligationCollateral depositObligationCollateralV2: Deposited {gave} as collateral on {@}
+  kamino-lend/save withdrawObligationCollateral withdrawObligationCollateralV2: Withdrew {got} from the collateral on {@}
+  kamino-lend/save withdrawObligationCollateralAndRedeemReserveCollateral withdrawObligationCollateralAndRedeemReserveCollateralV2 withdrawQueuedLiquidity: Withdrew {got} from {@}
+  kamino-lend/save redeemReserveCollateral: Redeemed {gave} for {got} on {@}
+  kamino-lend/save borrowObligationLiquidity borrowObligationLiquidityV2: Borrowed {got} on {@}
+  kamino-lend/save repayObligationLiquidity repayObligationLiquidityV2: Repaid {gave} on {@}
+  kamino-lend repayAndWithdrawAndRedeem: Repaid {gave} | Withdrew {got}
+  kamino-lend depositAndWithdraw: Deposited {gave} | Withdrew {got}
+  kamino-lend/save liquidateObligation liquidateObligationAndRedeemReserveCollateral liquidateObligationAndRedeemReserveCollateralV2: Liquidated the loan {obligation} with {gave} on {@}
+  kamino-lend/save flashBorrowReserveLiquidity: Borrowed {got} as a flash loan on {@}
+  kamino-lend/save flashRepayReserveLiquidity: Repaid {gave} of a flash loan on {@}
+  kamino-vault deposit: Deposited {gave} into the vault {vaultState} on {@}
+  kamino-vault withdraw withdrawFromAvailable redeemInKind: Withdrew {got} from the vault {vaultState} on {@}
+  marginfi lendingAccountDeposit kaminoDeposit driftDeposit solendDeposit by authority: Deposited {gave} on {@}
+  marginfi lendingAccountWithdraw kaminoWithdraw driftWithdraw solendWithdraw by authority: Withdrew {got} from {@}
+  marginfi lendingAccountBorrow by authority: Borrowed {got} on {@}
+  marginfi lendingAccountRepay by authority: Repaid {gave} on {@}
+  drift deposit by authority: Deposited {gave} on {@}
+  drift withdraw by authority: Withdrew {got} from {@}
+  drift addInsuranceFundStake by authority: Deposited {gave} into the insurance fund of {@}
+  drift removeInsuranceFundStake by authority: Withdrew {got} from the insurance fund of {@}
 `
 
 /** One deed of a transaction. */
@@ -24,53 +54,72 @@ export type Deed = {
   words: Sentence
 }
 
-type Template = { words: string; needs: readonly Side[] }
 type Side = 'gave' | 'got'
+type Template = { actor: string | undefined; clauses: readonly string[]; isOneOfSeveral: boolean }
 
 const templates: ReadonlyMap<string, Template> = new Map(
   LINES.trim()
     .split('\n')
-    .filter((line) => line !== '')
     .flatMap((line) => {
       const [head = '', words = ''] = line.trim().split(/: (.*)/)
-      const [protocol = '', ...types] = head.trim().split(' ')
-      const needs = (['gave', 'got'] as const).filter((side) => words.includes(`{${side}}`))
-      return types.map((type) => [`${protocol} ${type}`, { words, needs }] as const)
+      const [kinds = '', actor] = head.split(' by ')
+      const [protocols = '', ...types] = kinds.split(' ')
+      const clauses = words.split(' | ')
+      const template = { actor, clauses, isOneOfSeveral: clauses.length > 1 }
+      return protocols
+        .split('/')
+        .flatMap((protocol) => types.map((type) => [`${protocol} ${type}`, template] as const))
     }),
 )
 
 const templateOf = ({ program, type }: DecodedInstruction) => templates.get(`${program} ${type}`)
 
+/** `protocol type` of each. */
+export const valueDeedTypes: readonly string[] = [...templates.keys()]
+
 /** Whether a sentence may tell such an instruction, so that it needs its arguments. */
 export const isValueDeed = (program: string, type: string): boolean => templates.has(`${program} ${type}`)
 
-/** The deeds of a transaction whose amounts moved, one for a top-level instruction: its own, else the first of its calls. */
+/** The deeds of a transaction whose amounts moved, one for a top-level instruction: its own, else those of its calls. */
 export function valueDeedsOf(transaction: Balanced): Deed[] {
-  const found = new Map<number, DecodedInstruction>()
+  const found = new Map<number, DecodedInstruction[]>()
   for (const instruction of transaction.instructions) {
     if (templateOf(instruction) === undefined) continue
-    if (instruction.innerIndex === null || !found.has(instruction.index))
-      found.set(instruction.index, instruction)
+    const calls = found.get(instruction.index) ?? []
+    if (calls.length === 0) found.set(instruction.index, calls)
+    const isStep = calls.some(
+      ({ innerIndex, type, program }) =>
+        innerIndex === null || (type === instruction.type && program === instruction.program),
+    )
+    if (!isStep) calls.push(instruction)
   }
-  return [...found.values()].flatMap((instruction) => deedOf(instruction, transaction) ?? [])
+  return [...found].flatMap(([index, calls]) => deedOf(index, calls, transaction) ?? [])
 }
 
-function deedOf(instruction: DecodedInstruction, transaction: Balanced): Deed | undefined {
-  const template = templateOf(instruction)
-  if (!template) return undefined
-  for (const actor of actorsOf(instruction, transaction)) {
-    const large = sidesIn(actor, instruction.index, transaction)
-    const isMeant = template.needs.some((side) => large[side].length === 0)
-    const sides = isMeant ? sidesIn(actor, instruction.index, transaction, true) : large
-    if (!template.needs.every((side) => sides[side].length > 0)) continue
-    const words = fill(template, instruction, sides)
-    if (words) return { indexes: new Set([instruction.index]), actor, words }
-  }
+function deedOf(
+  index: number,
+  calls: readonly DecodedInstruction[],
+  transaction: Balanced,
+): Deed | undefined {
+  for (const actor of actorsOf(index, calls[0], transaction))
+    for (const isCoinMeant of [false, true]) {
+      const words = wordsOf(calls, sidesIn(actor, index, transaction, isCoinMeant))
+      if (words) return { indexes: new Set([index]), actor, words }
+    }
   return undefined
 }
 
-/** The signers, the fee payer first, then those whose tokens moved in the instruction. */
-function actorsOf({ index }: DecodedInstruction, { changes, tokenTransfers }: Balanced): Set<Address> {
+/** The account that the line names; else the signers, the fee payer first, then those whose tokens moved in the instruction. */
+function actorsOf(
+  index: number,
+  call: DecodedInstruction | undefined,
+  { changes, tokenTransfers }: Balanced,
+): Iterable<Address> {
+  const name = call && templateOf(call)?.actor
+  if (name !== undefined) {
+    const actor = argumentOf(call?.info ?? {}, name)
+    return isAddress(actor) ? [actor] : []
+  }
   const actors = new Set(changes().users)
   for (const one of tokenTransfers)
     if (one.index === index)
@@ -86,25 +135,40 @@ export function sidesIn(actor: Address, index: number, transaction: Balanced, is
   return { gave: given, got: received }
 }
 
-function fill(
-  { words, needs }: Template,
-  instruction: DecodedInstruction,
-  sides: Sides,
-): Sentence | undefined {
-  const sentence: Sentence = []
-  for (const [at, text] of words.split(/[{}]/).entries()) {
-    if (at % 2 === 0) sentence.push(text)
-    else if (text === 'gave' || text === 'got') sentence.push(...listed(sides[text].map(amountPart)))
-    else if (text === '@') sentence.push({ program: instruction.programId })
-    else {
-      const value = argumentOf(instruction.info ?? {}, text)
-      if (!isAddress(value)) return undefined
-      sentence.push({ address: value })
-    }
+/** The clauses whose amounts moved, each amount told once; undefined where there is none. */
+function wordsOf(calls: readonly DecodedInstruction[], sides: Sides): Sentence | undefined {
+  const clauses: Sentence[] = []
+  for (const call of calls) {
+    const { clauses: lines = [], isOneOfSeveral } = templateOf(call) ?? {}
+    const told = lines.flatMap((line) => fill(line, call, sides) ?? [])
+    if (isOneOfSeveral) told.at(-1)?.push(' on ', { program: call.programId })
+    clauses.push(...told)
   }
-  if (!needs.includes('got') && sides.got.length > 0)
-    sentence.push(', and received ', ...listed(sides.got.map(amountPart)))
-  if (!needs.includes('gave') && sides.gave.length > 0)
-    sentence.push(', and gave ', ...listed(sides.gave.map(amountPart)))
-  return sentence.filter((part) => part !== '')
+  if (clauses.length === 0) return undefined
+  if (sides.got.length > 0) clauses.push(['Received ', ...listed(sides.got.map(amountPart))])
+  if (sides.gave.length > 0) clauses.push(['Gave ', ...listed(sides.gave.map(amountPart))])
+  return joined(clauses)
+}
+
+/** Takes what it tells out of the sides. */
+function fill(line: string, { info, programId }: DecodedInstruction, sides: Sides): [Sentence] | undefined {
+  const sentence: Sentence = []
+  const left = { ...sides }
+  for (const [at, text] of line.split(/[{}]/).entries()) {
+    const [side = '', name] = text.split(' ')
+    const value = argumentOf(info ?? {}, name ?? text)
+    if (at % 2 === 0) sentence.push(text)
+    else if (text === '@') sentence.push({ program: programId })
+    else if (side === 'gave' || side === 'got') {
+      const isTold = ({ mint }: TokenAmount) =>
+        name === undefined || (isAddress(value) && assetOf(mint) === assetOf(value))
+      const told = left[side].filter(isTold)
+      if (told.length === 0) return undefined
+      left[side] = left[side].filter((one) => !told.includes(one))
+      sentence.push(...listed(told.map(amountPart)))
+    } else if (isAddress(value)) sentence.push({ address: value })
+    else return undefined
+  }
+  Object.assign(sides, left)
+  return [sentence.filter((part) => part !== '')]
 }
