@@ -114,10 +114,10 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   ),
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
   // What lenders, bridges and markets take and pay out.
-  ...['Repaid', 'Deposited', 'Locked', 'Paid', 'Offered'].map((verb) =>
+  ...['Repaid', 'Deposited', 'Locked', 'Paid', 'Offered', 'Put in'].map((verb) =>
     form(`${verb} LIST[^A]*`, ([given], claims) => lose(claims, null, given)),
   ),
-  ...['Borrowed', 'Claimed'].map((verb) =>
+  ...['Borrowed', 'Claimed', 'Took', 'Got back'].map((verb) =>
     form(`${verb} LIST[^A]*`, ([received], claims) => gain(claims, null, received)),
   ),
   form('Staked (A) with D', ([amount], claims) => lose(claims, null, amount)),
@@ -139,7 +139,9 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Redeemed LIST for LIST on (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
-  form('Liquidated [^A]*LIST on (P)', ([given], claims) => lose(claims, null, given)),
+  ...['Liquidated', 'Filled'].map((verb) =>
+    form(`${verb} [^A]*LIST on (P)`, ([given], claims) => lose(claims, null, given)),
+  ),
 ]
 
 type Parts = SentencePart[]

@@ -16,6 +16,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'chainlink-ocr2': 'transmit',
   'magic-eden-v2': 'sell ocpSell cancelSell ocpCancelSell buy buyV2 cancelBuy',
   'magic-eden-amm': 'updatePool',
+  pump: 'create createV2',
   woofi: 'setWooPrice setWooState',
 }
 

@@ -7,6 +7,8 @@ import type { Rule, Rules } from './rule.ts'
 
 /** Deeds that outrank transfers: these are made for them, and are told besides. */
 export const deeds: Rules = rulesOf(`
+  tensor-marketplace list: Offered a compressed asset for sale on {@} | Offered # compressed assets for sale on {@}
+  pump create createV2: Created the token {mint} on {@}
   mpl-core createV1 createV2: Created the asset {asset} | Created # assets
   mpl-core createCollectionV1 createCollectionV2: Created the collection {collection} | Created # collections
   mpl-core transferV1: Sent the asset {asset} to {newOwner} | Sent # assets

@@ -68,6 +68,19 @@ test.each([
     'Deposited 500 EPjF… on Jupiter Lend Earn, and received 487.817578 9BEc…',
   ],
   ['lending-program-unnamed__2GfJEnDHUX', 'Borrowed 6.1264 Hzwq… on Jupiter Lend'],
+  [
+    'limit-order__4v28RP4Aad',
+    'Took 3359.117529 EPjF… of a limit order on Jupiter Limit Order v1, and swapped 3359.117529 EPjF… for 0.001548758 9gr8… on Jupiter v6, and filled a limit order of GAgn… with 0.001492939 9gr8… on Jupiter Limit Order v1',
+  ],
+  [
+    'limit-order__5W6X8W6eCM',
+    'Cancelled a limit order on Jupiter Limit Order v2, and got back 1468.692707 EPjF…',
+  ],
+  ['dca-order__5EZNycMMgz', 'Closed a DCA order on Jupiter DCA, and got back 225000 6T44…'],
+  [
+    'token-creation__EqJjYo2auA',
+    'Created the token D7jZ… on Pump.fun, and minted 1000000000 D7jZ… to ETaA…, and sent 0.0135 SOL to 2 accounts',
+  ],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })

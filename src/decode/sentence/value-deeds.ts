@@ -6,7 +6,7 @@ import { argumentOf } from './deed-rules.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import { joined } from './transfer-sentence.ts'
 
-// What instructions do that move value for somebody, by lenders, bridges, markets and the like. A line is the program's
+// What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
 // protocol (or several, with slashes), its types, `by` and the account of who acts where it is not a signer, and the words:
 // {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
 // argument or account x, {@} is the program, {x} the address in x. Of clauses with bars those are told whose amounts moved,
@@ -42,6 +42,21 @@ const LINES = `
   drift withdraw by authority: Withdrew {got} from {@}
   drift addInsuranceFundStake by authority: Deposited {gave} into the insurance fund of {@}
   drift removeInsuranceFundStake by authority: Withdrew {got} from the insurance fund of {@}
+  jupiter-limit-v1/jupiter-limit-v2 initializeOrder by maker: Placed a limit order on {@}, and put in {gave}
+  jupiter-limit-v1/jupiter-limit-v2 cancelOrder cancelExpiredOrder cancelDustOrder by maker: Cancelled a limit order on {@}, and got back {got}
+  jupiter-limit-v1/jupiter-limit-v2 preFlashFillOrder by taker: Took {got} of a limit order on {@}
+  jupiter-limit-v1/jupiter-limit-v2 flashFillOrder by taker: Filled a limit order of {maker} with {gave} on {@}
+  jupiter-dca openDca openDcaV2 by user: Placed a DCA order on {@}, and put in {gave}
+  jupiter-dca closeDca by user: Closed a DCA order on {@}, and got back {got}
+  phoenix placeLimitOrder placeMultiplePostOnlyOrders: Placed orders on {@}, and put in {gave}
+  phoenix cancelAllOrders cancelUpTo cancelMultipleOrdersById reduceOrder: Cancelled orders on {@}, and got back {got}
+  phoenix depositFunds: Deposited {gave} on {@}
+  phoenix withdrawFunds: Withdrew {got} from {@}
+  openbook-v2 placeOrder placeOrderPegged placeOrders cancelAllAndPlaceOrders: Placed orders on {@}, and put in {gave}
+  openbook-v2 settleFunds settleFundsExpired: Withdrew {got} from {@}
+  meteora-dbc claimCreatorTradingFee claimTradingFee: Claimed {got} of trading fees on {@}
+  magic-eden-amm solDepositBuy: Deposited {gave} into the buy side of the pool {pool} on {@}
+  magic-eden-amm solWithdrawBuy: Withdrew {got} from the buy side of the pool {pool} on {@}
 `
 
 /** One deed of a transaction. */
