@@ -76,6 +76,10 @@ test.each([
     'limit-order__5W6X8W6eCM',
     'Cancelled a limit order on Jupiter Limit Order v2, and got back 1468.692707 EPjF…',
   ],
+  [
+    'pool-creation__3AFmw2MDEE',
+    'Created a pool of 79.005359483 So11… and 206900000 A6P2… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 4042.044505942 AjNd…',
+  ],
   ['dca-order__5EZNycMMgz', 'Closed a DCA order on Jupiter DCA, and got back 225000 6T44…'],
   [
     'token-creation__EqJjYo2auA',

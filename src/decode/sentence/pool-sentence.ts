@@ -1,6 +1,10 @@
-import type { DecodedInstruction } from '../decoded-block.ts'
+import type { DecodedInstruction, DefiActivity } from '../decoded-block.ts'
+import { type Balanced, isCoin } from '../flows.ts'
+import { assetOf } from '../judge/net-changes.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
+import { joined } from './transfer-sentence.ts'
+import { sidesIn } from './value-deeds.ts'
 
 /** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
 const CREATES: Readonly<Record<string, RegExp>> = {
@@ -17,7 +21,7 @@ const CREATES: Readonly<Record<string, RegExp>> = {
 }
 
 /** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`; of the tokens only, where its vaults were filled before. */
-export function poolSentence(transaction: Described): Sentence | undefined {
+export function poolSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
   const { activities, pools } = transaction
   const creation = transaction.instructions.find(isCreation)
   if (!creation) return undefined
@@ -27,11 +31,30 @@ export function poolSentence(transaction: Described): Sentence | undefined {
     (one) => one.kind === 'addLiquidity' && one.index === index && one.innerIndex === innerIndex,
   )
   if (deposit && deposit.given.length > 0)
-    return ['Created a pool of ', ...listed(deposit.given.map(amountPart)), ...on]
+    return joined([
+      ['Created a pool of ', ...listed(deposit.given.map(amountPart)), ...on],
+      ...besides(deposit, { ...transaction, changes }),
+    ])
   const [mintA, mintB] = mintsOf(creation, transaction, pools)
   return mintA && mintB
     ? ['Created a pool of ', { token: mintA }, ' and ', { token: mintB }, ...on]
     : ['Created a pool', ...on]
+}
+
+/** What the creation cost beside what went into the pool, and the pool's tokens that it brought. */
+function besides({ user, index, given }: DefiActivity, transaction: Balanced): Sentence[] {
+  if (user === null) return []
+  const { gave, got } = sidesIn(user, index, transaction)
+  const paid = gave.flatMap((one) => {
+    const put = given.find(({ mint }) => assetOf(mint) === assetOf(one.mint))?.amount ?? 0n
+    return one.amount > put
+      ? [{ ...one, mint: isCoin(one.mint) ? null : one.mint, amount: one.amount - put }]
+      : []
+  })
+  return [
+    ...(paid.length === 0 ? [] : [['Paid ', ...listed(paid.map(amountPart)), ' for it']]),
+    ...(got.length === 0 ? [] : [['Received ', ...listed(got.map(amountPart))]]),
+  ]
 }
 
 const isCreation = ({ program, type }: DecodedInstruction) =>

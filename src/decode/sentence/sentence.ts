@@ -81,6 +81,7 @@ const PROPOSALS: readonly Proposal[] = [
   (transaction, changes) => partiesSentence(transaction, changes()),
 ]
 
+<<<<<<< HEAD
 /** What is told with an authority that was given away. */
 const BESIDES: readonly Beside[] = [
   ...[...FIRST, withTransfers, instructionSentence].map((propose) => ({ propose, isPurpose: true })),
@@ -96,6 +97,9 @@ function moreThanUnwrapped(propose: Proposal): Proposal {
 }
 
 /** Both in one sentence; undefined where there is only one. */
+=======
+/** Both in one sentence; undefined where there is only one, and where the second only counts. */
+>>>>>>> 360027f (Tell what the creation of a pool cost and brought beside its tokens)
 function with_(
   first: Proposal,
   second: Proposal,
@@ -104,7 +108,8 @@ function with_(
 ): Sentence | undefined {
   const main = first(transaction, changes)
   const more = main && second(transaction, changes)
-  return main && more && joined([main, more])
+  const isCount = typeof more?.[0] === 'string' && more[0].startsWith('Made ')
+  return main && more && !isCount ? joined([main, more]) : undefined
 }
 
 function voter({ instructions }: Described): Sentence {
