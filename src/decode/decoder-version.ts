@@ -30,6 +30,7 @@
  * 14: trades are told with what was done with their proceeds, in a circle as such, and by their subject where it is not who
  *   paid the fee; wrapped tokens that left their owner or reached it as lamports are the coin; what went to other chains and
  *   came from there is told, by whatever bridge; what the vote program does besides votes is no vote, authorities that are
- *   given away are told, and more instructions of the programs that every chain has.
+ *   given away are told, more instructions of the programs that every chain has,
+ *   what lenders and orders take and pay out, and the creation of tokens; only programs that are known to trade do so.
  */
 export const DECODER_VERSION = 14

@@ -52,6 +52,7 @@ test('an address without transactions has an empty page', async () => {
     transactions: [],
     hasMore: false,
     nextCursor: null,
+    hiddenVotes: null,
     previousCursor: null,
     totalCount: 0,
     totalCountIsExact: true,

@@ -4,7 +4,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import { u64Of } from '../loose-json.ts'
 import type { Sentence } from '../sentence/part.ts'
-import { type Claims, claimsOf } from './claims.ts'
+import { claimsOf } from './claims.ts'
+import type { Claims } from './forms.ts'
 import {
   type Asset,
   assetOf,

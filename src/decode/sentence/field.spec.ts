@@ -62,7 +62,7 @@ test.each([
   ['core-instruction-without-words__extendprogra', 'Extended the program 57bS… by 1,000 bytes'],
   ['side-call-told-as-the-deed__2P8sZnsTfU', 'Called autodipPumpswap of 83G8…, and moved nothing'],
   ['zk-elgamal-not-decoded__explorer262', 'Verified a proof of an ElGamal key'],
-  ['lending-told-as-a-swap__2VvCxb438u', 'Repaid 42.000000001 So11…, and withdrew 40 jupS… on Jupiter Lend'],
+  ['lending-told-as-a-swap__2VvCxb438u', 'Repaid 42.000000001 SOL, and withdrew 40 jupS… on Jupiter Lend'],
   [
     'lending-program-unnamed__2Cxrz8NWZv',
     'Deposited 500 EPjF… on Jupiter Lend Earn, and received 487.817578 9BEc…',
@@ -78,7 +78,7 @@ test.each([
   ],
   [
     'pool-creation__3AFmw2MDEE',
-    'Created a pool of 79.005359483 So11… and 206900000 A6P2… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 4042.044505942 AjNd…',
+    'Created a pool of 79.005359483 SOL and 206900000 A6P2… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 4042.044505942 AjNd…',
   ],
   ['dca-order__5EZNycMMgz', 'Closed a DCA order on Jupiter DCA, and got back 225000 6T44…'],
   [

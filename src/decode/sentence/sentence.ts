@@ -81,7 +81,6 @@ const PROPOSALS: readonly Proposal[] = [
   (transaction, changes) => partiesSentence(transaction, changes()),
 ]
 
-<<<<<<< HEAD
 /** What is told with an authority that was given away. */
 const BESIDES: readonly Beside[] = [
   ...[...FIRST, withTransfers, instructionSentence].map((propose) => ({ propose, isPurpose: true })),
@@ -96,10 +95,7 @@ function moreThanUnwrapped(propose: Proposal): Proposal {
   }
 }
 
-/** Both in one sentence; undefined where there is only one. */
-=======
 /** Both in one sentence; undefined where there is only one, and where the second only counts. */
->>>>>>> 360027f (Tell what the creation of a pool cost and brought beside its tokens)
 function with_(
   first: Proposal,
   second: Proposal,

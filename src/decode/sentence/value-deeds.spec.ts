@@ -114,7 +114,9 @@ test('the debt and the collateral are told apart by their tokens', () => {
 
 test('who acts without a signature is named, and what a program of nobody reads calls is told', () => {
   const deposit = call('Marginfi v2', 'lendingAccountDeposit', { authority: ALICE })
-  expect(told(deposit, [GIVES], RELAYER)).toBe(`4vJ9… deposited ${gave} on Marginfi v2`)
+  expect(told(deposit, [GIVES], RELAYER)).toBe(
+    `4vJ9… deposited ${gave} on Marginfi v2, fee paid by ${RELAYER.slice(0, 4)}…`,
+  )
   const wrapper: RpcInstruction = { programId: ANY, accounts: [], data: base58('01'), stackHeight: 1 }
   const borrow = call('Kamino Lend', 'borrowObligationLiquidity')
   const inner = [

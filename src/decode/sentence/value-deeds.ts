@@ -1,9 +1,10 @@
+import { inCoinForm } from '../coin-form.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
 import { argumentOf } from './deed-rules.ts'
-import { amountPart, listed, type Sentence } from './part.ts'
+import { amountPart, listed, type Sentence, type SentencePart } from './part.ts'
 import { joined } from './transfer-sentence.ts'
 
 // What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
@@ -108,8 +109,35 @@ export function valueDeedsOf(transaction: Balanced): Deed[] {
     )
     if (!isStep) calls.push(instruction)
   }
-  return [...found].flatMap(([index, calls]) => deedOf(index, calls, transaction) ?? [])
+  return summed([...found].flatMap(([index, calls]) => deedOf(index, calls, transaction) ?? []))
 }
+
+/** Deeds that differ only by the amounts of the same tokens are one with the sums: fees that several calls paid out. */
+function summed(deeds: readonly Deed[]): Deed[] {
+  const byForm = new Map<string, Deed>()
+  for (const deed of deeds) {
+    const form = JSON.stringify([
+      deed.actor,
+      deed.words.map((part) => (isAmount(part) ? { ...part, amount: '' } : part)),
+    ])
+    const known = byForm.get(form)
+    byForm.set(form, known ? sumOf(known, deed) : deed)
+  }
+  return [...byForm.values()]
+}
+
+const sumOf = (one: Deed, other: Deed): Deed => ({
+  actor: one.actor,
+  indexes: new Set([...one.indexes, ...other.indexes]),
+  words: one.words.map((part, i) => {
+    const more = other.words[i]
+    return isAmount(part) && isAmount(more)
+      ? { ...part, amount: String(BigInt(part.amount) + BigInt(more.amount)) }
+      : part
+  }),
+})
+
+const isAmount = (part: SentencePart | undefined) => typeof part === 'object' && 'amount' in part
 
 function deedOf(
   index: number,
@@ -147,7 +175,10 @@ type Sides = Record<Side, TokenAmount[]>
 /** What the actor gave and received in a top-level instruction, without coins that need no words. */
 export function sidesIn(actor: Address, index: number, transaction: Balanced, isCoinMeant = false): Sides {
   const { given, received } = sidesOfFlows(flowsOf(actor, index, transaction), isCoinMeant)
-  return { gave: given, got: received }
+  return {
+    gave: given.map((one) => inCoinForm(one, actor, 'left', transaction)),
+    got: received.map((one) => inCoinForm(one, actor, 'reached', transaction)),
+  }
 }
 
 /** The clauses whose amounts moved, each amount told once; undefined where there is none. */

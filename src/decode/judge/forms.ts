@@ -1,0 +1,211 @@
+import type { Address } from '../decoded-block.ts'
+import type { SentencePart } from '../sentence/part.ts'
+import { type Asset, assetOf } from './net-changes.ts'
+
+/** A change of balances that a sentence tells of; `who` is null where it does not name the party: one of the signers. */
+export type Claim = { who: Address | null; asset: Asset | typeof UNNAMED; amount: bigint }
+
+/** A token whose mint the chain does not give. */
+export const UNNAMED = 'a token without a name'
+
+export type Claims = {
+  changes: Claim[]
+  /** Wrapped tokens that somebody gained (or, negative, lost). */
+  wrapped: Claim[]
+  /** Several unnamed receivers of an asset: how many. */
+  receivers: { asset: Claim['asset']; count: number }[]
+  /** Amounts that are said to be coins. */
+  coins: bigint[]
+  /** Who is said to have paid the fee for somebody else; null where it does not say so. */
+  payer: Address | null
+  /** Programs that are said to be called. */
+  programs: Address[]
+  /** The pool's own token, given or received for liquidity, needs no words. */
+  isLiquidity: boolean
+  /** The name of the instruction that was called and moved nothing; null where the sentence does not give it. */
+  called: string | null
+  /**
+   * `failed` and `voted` are claims of their own; `still` says that a call moved nothing; `vague` says nothing of what was
+   * done; `unread` is no known form.
+   */
+  kind: 'value' | 'deed' | 'failed' | 'voted' | 'still' | 'vague' | 'unread'
+}
+
+/** Stand for the parts of a sentence that are no text; texts do not contain them. */
+export const [AMOUNT, ADDRESS, TOKEN, PROGRAM] = ['\uE001', '\uE002', '\uE003', '\uE004']
+
+/** The forms in which sentences tell of amounts: A is an amount, D an address, T a token, P a program, LIST some amounts. */
+const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => void][] = [
+  form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
+  form('Traded LIST in a circle for LIST (?:on|via) (P)', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
+  form('Swapped LIST for LIST with (D) (?:on|via) (P)', ([given, received, other], claims) => {
+    exchange(claims, null, given, received)
+    exchange(claims, addressIn(other), received, given)
+  }),
+  form('Gave LIST and received LIST(?: via (P))?', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
+  form('Gave LIST(?: via (P))?', ([given], claims) => lose(claims, null, given)),
+  form('Gave (?:the token account D with|its) LIST to (D)', handed),
+  form('Allowed D to spend LIST of the token account D', () => undefined),
+  form('Received LIST(?: from (D))?(?: via (P))?', ([received, from], claims) => {
+    gain(claims, null, received)
+    if (from?.length) lose(claims, addressIn(from), received)
+  }),
+  form('Received LIST from [^,]+ via (P)', ([received], claims) => gain(claims, null, received)),
+  form('Added LIST to a pool on (P)', ([given], claims) => {
+    claims.isLiquidity = true
+    lose(claims, null, given)
+  }),
+  form('Created a pool of LIST on (P)', ([given], claims) => {
+    claims.isLiquidity = true
+    lose(claims, null, given)
+  }),
+  form('Created a pool(?: of T and T)? on (P)', (_, claims) => {
+    claims.isLiquidity = true
+  }),
+  form('Removed LIST from a pool on (P)', ([received], claims) => {
+    claims.isLiquidity = true
+    gain(claims, null, received)
+  }),
+  form('Sent LIST to (\\d+) accounts(?: via (P))?', ([sent, count], claims) => {
+    lose(claims, null, sent)
+    for (const { asset } of amountsIn(sent)) claims.receivers.push({ asset, count: Number(count?.[0]) })
+  }),
+  // To and from another chain.
+  form('Sent LIST to [^,\uE002]+ via (P)', ([sent], claims) => lose(claims, null, sent)),
+  form('Sent LIST to (D)(?: via (P))?', handed),
+  form('Moved LIST from (D) to (D)(?: via (P))?', ([moved, from, to], claims) => {
+    lose(claims, addressIn(from), moved)
+    gain(claims, addressIn(to), moved)
+  }),
+  // Of old archives, which do not say whose the tokens were.
+  form('Moved LIST to (\\d+) accounts(?: via (P))?', ([moved, count], claims) => {
+    for (const { asset } of amountsIn(moved)) claims.receivers.push({ asset, count: Number(count?.[0]) })
+  }),
+  form('Moved LIST to (D)(?: via (P))?', ([moved, to], claims) => gain(claims, addressIn(to), moved)),
+  // To itself: its balance stays the same.
+  form('Sent LIST to itself', () => undefined),
+  form('Moved LIST between its own accounts', () => undefined),
+  form('Minted LIST to (\\d+) accounts', ([minted, count], claims) => {
+    for (const { asset } of amountsIn(minted)) claims.receivers.push({ asset, count: Number(count?.[0]) })
+  }),
+  form('Minted LIST to (D)', ([minted, to], claims) => gain(claims, addressIn(to), minted)),
+  form('Burned LIST of (D)', ([burned, from], claims) => lose(claims, addressIn(from), burned)),
+  form('Burned LIST via (P)', ([burned], claims) => lose(claims, null, burned)),
+  form('Burned LIST', ([burned], claims) => lose(claims, null, burned)),
+  form('Wrapped LIST for (D)', ([amount = [], to = []], claims) => {
+    handed([amount, to], claims)
+    wrap(claims, addressIn(to), amount, 1n)
+  }),
+  form('Wrapped LIST', ([amount], claims) => wrap(claims, null, amount, 1n)),
+  form('Unwrapped LIST to (D)', ([amount = [], to = []], claims) => {
+    handed([amount, to], claims)
+    wrap(claims, null, amount, -1n)
+  }),
+  form('Unwrapped LIST', ([amount], claims) => wrap(claims, null, amount, -1n)),
+  form('Withdrew LIST of withheld transfer fees to (D)', ([fees, to], claims) =>
+    gain(claims, addressIn(to), fees),
+  ),
+  form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
+  // What lenders, bridges and markets take and pay out.
+  ...['Repaid', 'Deposited', 'Locked', 'Paid', 'Offered', 'Put in'].map((verb) =>
+    form(`${verb} LIST[^A]*`, ([given], claims) => lose(claims, null, given)),
+  ),
+  ...['Borrowed', 'Claimed', 'Took', 'Got back'].map((verb) =>
+    form(`${verb} LIST[^A]*`, ([received], claims) => gain(claims, null, received)),
+  ),
+  form('Staked (A) with D', ([amount], claims) => lose(claims, null, amount)),
+  form('Created the stake account (D) with (A)', ([account, amount], claims) => {
+    lose(claims, null, amount)
+    gain(claims, addressIn(account), amount)
+  }),
+  form(
+    'Withdrew (A) (?:of stake from|from the vote account|from the durable nonce) (D)(?: to (D))?',
+    ([amount, from, to], claims) => {
+      lose(claims, addressIn(from), amount)
+      gain(claims, addressIn(to), amount)
+    },
+  ),
+  form('Split (A) off the stake account (D)', ([amount, from], claims) =>
+    lose(claims, addressIn(from), amount),
+  ),
+  form('Withdrew LIST(?: (?:from|on) [^A]*)?', ([received], claims) => gain(claims, null, received)),
+  form('Redeemed LIST for LIST on (P)', ([given, received], claims) =>
+    exchange(claims, null, given, received),
+  ),
+  ...['Liquidated', 'Filled'].map((verb) =>
+    form(`${verb} [^A]*LIST on (P)`, ([given], claims) => lose(claims, null, given)),
+  ),
+]
+
+export type Parts = SentencePart[]
+type Form = (typeof FORMS)[number]
+
+function form(text: string, read: Form[1]): Form {
+  const pattern = text
+    .replace('LIST', '(A(?:, A)*(?: and A)?)')
+    .replace('LIST', '(A(?:, A)*(?: and A)?)')
+    .replace(/\bA\b/g, AMOUNT)
+    .replace(/\bD\b/g, ADDRESS)
+    .replace(/\bT\b/g, TOKEN)
+    .replace(/\bP\b/g, PROGRAM)
+  return [new RegExp(`^${pattern}$`, 'd'), read]
+}
+
+export const verbOf = (text: string) => text.slice(0, text.indexOf(' '))
+/** The forms by their first word. */
+export const byVerb = new Map<string, Form[]>()
+for (const one of FORMS) {
+  const verb = verbOf(one[0].source.slice(1)).replace(/[()]/g, '')
+  byVerb.set(verb, [...(byVerb.get(verb) ?? []), one])
+}
+
+type Amount = { asset: Claim['asset']; amount: bigint }
+
+/** Amounts of the coin always have decimals. */
+const isUnnamed = ({ mint, decimals }: { mint: Address | null; decimals: number | null }) =>
+  mint === null && decimals === null
+
+const amountsIn = (parts: Parts | undefined): Amount[] =>
+  (parts ?? []).flatMap((part) =>
+    typeof part !== 'string' && 'amount' in part
+      ? [{ asset: isUnnamed(part) ? UNNAMED : assetOf(part.mint), amount: BigInt(part.amount) }]
+      : [],
+  )
+
+export function addressIn(parts: Parts | undefined): Address | null {
+  const [part] = parts ?? []
+  return part !== undefined && typeof part !== 'string' && 'address' in part ? part.address : null
+}
+
+function gain({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {
+  for (const { asset, amount } of amountsIn(parts)) changes.push({ who, asset, amount })
+}
+
+function handed([amounts, to]: Parts[], claims: Claims): void {
+  lose(claims, null, amounts)
+  gain(claims, addressIn(to), amounts)
+}
+
+function lose({ changes }: Claims, who: Address | null, parts: Parts | undefined): void {
+  for (const { asset, amount } of amountsIn(parts)) changes.push({ who, asset, amount: -amount })
+}
+
+function exchange(
+  claims: Claims,
+  who: Address | null,
+  given: Parts | undefined,
+  received: Parts | undefined,
+): void {
+  lose(claims, who, given)
+  gain(claims, who, received)
+}
+
+function wrap({ wrapped }: Claims, who: Address | null, parts: Parts | undefined, sign: bigint): void {
+  for (const { asset, amount } of amountsIn(parts)) wrapped.push({ who, asset, amount: amount * sign })
+}
