@@ -43,6 +43,14 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined | 
   }
 }
 
+let visitors = 0
+
+/** Each with its own address, so that one test does not use up the share of the database of another. */
+function visitor(): BrowserContextOptions {
+  const address = `10.${process.pid % 256}.${Math.floor(++visitors / 256) % 256}.${visitors % 256}`
+  return { ...USUAL, extraHTTPHeaders: { 'x-forwarded-for': address } }
+}
+
 /** A new page for each test, in a context of its own, which fails on errors in the page's console. */
 export function setStage(productUrl: () => string = () => inject('productUrl')) {
   let browser: Browser
@@ -56,7 +64,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
 
     /** A second page, with nothing cached or stored, whose console errors are ignored. Closed with the test. */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {
-      const context = await browser.newContext({ ...USUAL, ...options })
+      const context = await browser.newContext({ ...visitor(), ...options })
       others.push(context)
       const other = await context.newPage()
       other.setDefaultTimeout(PATIENCE)
@@ -126,7 +134,7 @@ export function setStage(productUrl: () => string = () => inject('productUrl')) 
   })
   afterAll(() => browser?.close())
   beforeEach(async () => {
-    stage.page = await browser.newPage({ ...USUAL, viewport: { width: 1440, height: 900 } })
+    stage.page = await browser.newPage({ ...visitor(), viewport: { width: 1440, height: 900 } })
     stage.page.setDefaultTimeout(PATIENCE)
     complaints = []
     pardon = /404/

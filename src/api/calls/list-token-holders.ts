@@ -18,7 +18,7 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
   const [marks] = await Promise.all([
     holderMarks(mint, owners, context),
     // The token's own name is in those of its vaults.
-    context.names.load([], owners),
+    context.names.loadHolders(owners),
   ])
   // A part of the holders is no supply to compare with.
   const supply = totals && partialSince === null ? totals.supply : 0n

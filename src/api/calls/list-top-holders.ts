@@ -25,10 +25,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
   const [rows] = await Promise.all([
     readTokenRows(db, mints),
-    names.load(
-      [],
-      found.holders.map(({ owner }) => owner),
-    ),
+    names.loadHolders(found.holders.map(({ owner }) => owner)),
   ])
   const tokens = new Map(rows.map((row) => [row.mint, row]))
   return {

@@ -28,6 +28,8 @@ export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
 export type Names = FixedNames & {
   /** Loads the names of these into the cache. Never rejects; false where some could not be read in time. */
   load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
+  /** As `load` does, of owners of tokens: only what programs own has a role, so that wallets are not looked up for one. */
+  loadHolders: (owners: Iterable<string>) => Promise<boolean>
   /** Of a mint that was loaded; undefined when it has none. */
   token: (mint: string) => NamedToken | undefined
   /**
@@ -131,9 +133,9 @@ export function createNames({ db, network, rule, idls, validatorDetails, now = D
       network.names ? domains.refresh(addresses) : undefined,
     ])
   }
-  const loadAddresses = async (addresses: Iterable<string>) => {
+  const loadAddresses = async (addresses: Iterable<string>, mayHaveRole = (_: string) => true) => {
     const wanted = [...new Set(addresses)]
-    await Promise.all([loadOwners(wanted), roles.refresh(wanted)])
+    await Promise.all([loadOwners(wanted), roles.refresh(wanted.filter(mayHaveRole))])
     const parts = wanted.map((address) => roleOf(address)).map((role) => (role ? partsOf(role) : undefined))
     await Promise.all([
       tokens.refresh(parts.flatMap((part) => part?.mints ?? [])),
@@ -141,13 +143,14 @@ export function createNames({ db, network, rule, idls, validatorDetails, now = D
     ])
   }
 
+  const areLoaded = async (...loading: Promise<void>[]) =>
+    (await Promise.allSettled(loading)).every(({ status }) => status === 'fulfilled')
+
   return {
     ...fixed,
     program: words.program,
-    load: async (mints, addresses) => {
-      const loaded = await Promise.allSettled([tokens.refresh(mints), loadAddresses(addresses)])
-      return loaded.every(({ status }) => status === 'fulfilled')
-    },
+    load: (mints, addresses) => areLoaded(tokens.refresh(mints), loadAddresses(addresses)),
+    loadHolders: (owners) => areLoaded(loadAddresses(owners, isProgramOwned)),
     token: tokens.get,
     of: (address) => {
       const role = roleOf(address)

@@ -6,6 +6,7 @@ import type { Names } from '../readings/names.ts'
 export const namesWith = (network: NetworkProfile, known: Partial<Names> = {}): Names => ({
   ...fixedNames(network),
   load: async () => true,
+  loadHolders: async () => true,
   token: () => undefined,
   of: () => undefined,
   record: () => undefined,
