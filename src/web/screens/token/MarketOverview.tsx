@@ -49,8 +49,8 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
   )
 }
 
-/** Three lines, also where one is enough. */
-const sourceClass = 'min-h-12 basis-full text-muted text-xs'
+/** Three lines, on a phone four, also where one is enough. */
+const sourceClass = 'min-h-12 max-sm:min-h-16 basis-full text-muted text-xs'
 
 function PriceToCome() {
   return (
@@ -108,7 +108,7 @@ function PriceSource({
     return fetched ? <>From outside of the chain{fetched}</> : <>By the rule of a stable token</>
   return (
     <>
-      From the pool <AddressLink address={pool} />
+      From the pool <AddressLink address={pool} name={null} />
       {depthUsd !== null && `, ${dollarsOf(depthUsd)} deep`}
       {asOfSlot !== null && `, as of slot ${count(asOfSlot)}`}
       {updatedAt !== null && (
