@@ -19,12 +19,24 @@ const silence = () => new Promise<Response>(() => {})
 test('before the API answers, the chain has neutral names, or those in the head of the page', async () => {
   expect(namesOf(silence).current).toEqual({
     title: 'Chain',
+    shortTitle: 'Chain',
     coin: 'coins',
+    swapName: 'Swap',
+    tokensName: 'Tokens',
     stage: 'Network',
     mainnetPending: false,
     slotMs: 1_000,
   })
-  const names = { title: 'Another Chain', coin: 'ANO', stage: 'Devnet', mainnetPending: true, slotMs: 400 }
+  const names = {
+    ...{
+      title: 'Another Chain',
+      shortTitle: 'Another',
+      coin: 'ANO',
+      swapName: 'Ano Swap',
+      tokensName: 'Tokens',
+    },
+    ...{ stage: 'Devnet', mainnetPending: true, slotMs: 400 },
+  }
   addNamesToHead({ ...health.network, ...names })
   expect(namesOf(silence).current).toEqual(names)
   const answered = namesOf(async () => Response.json(health))
