@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROGRAM } from '#svm/program-ids.ts'
+import { voteAccountOf } from '#decode/vote-account.ts'
 import { type Database, select } from './database.ts'
 import { selectPayloadSources } from './payload-rows.ts'
 import { placeAt } from './place.ts'
@@ -16,7 +16,8 @@ export type SeenVoter = {
 
 /** More than any chain has validators. */
 const MOST = 20_000
-const PAYLOADS_PER_QUERY = 500
+/** So that decoding them does not keep others waiting. */
+const PAYLOADS_PER_QUERY = 100
 
 const Newest = z.object({ identity: z.string(), second: z.string(), place: z.coerce.bigint() })
 
@@ -51,10 +52,10 @@ export async function listSeenVoters(
       { places },
     )
     for (const source of sources) {
-      const { accounts, instructions } = openPayload(source, db).decoded
-      const [identity, second] = accounts
-      const account = instructions.find(({ programId }) => programId === PROGRAM.vote)?.info?.voteAccount
-      if (identity && second && typeof account === 'string')
+      const { decoded } = openPayload(source, db)
+      const [identity, second] = decoded.accounts
+      const account = voteAccountOf(decoded)
+      if (identity && second && account !== undefined)
         voteAccounts.set(keyOf({ identity: identity.address, second: second.address }), account)
     }
   }

@@ -1,7 +1,7 @@
 import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
-import { isAddress } from '../loose-json.ts'
+import { voteAccountOf } from '../vote-account.ts'
 import { authoritySentence, type Beside, innerAuthoritySentence } from './authority-sentence.ts'
 import { callSentence } from './call-sentence.ts'
 import { joinedBy } from './clause.ts'
@@ -15,7 +15,7 @@ import {
 } from './instruction-sentence.ts'
 import { netSentence } from './net-sentence.ts'
 import { orderSentence } from './order-sentence.ts'
-import type { Sentence } from './part.ts'
+import { behind, type Sentence } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { stepsSentence } from './steps-sentence.ts'
@@ -29,7 +29,7 @@ export type Described = Omit<DecodedTransaction, 'sentence'>
  */
 export function sentenceOf(transaction: Described, changes: () => NetChanges): Sentence {
   if (transaction.failure !== null) return failureSentence(transaction.failure)
-  if (transaction.isVote) return ['Voted', ...voter(transaction)]
+  if (transaction.isVote) return ['Voted', ...behind('with', voteAccountOf(transaction))]
   const given = authoritySentence(transaction, changes, BESIDES)
   if (given) return given
   let vague: Sentence | undefined
@@ -106,11 +106,4 @@ function with_(
   const more = main && second(transaction, changes)
   const isCount = typeof more?.[0] === 'string' && more[0].startsWith('Made ')
   return main && more && !isCount ? joined([main, more]) : undefined
-}
-
-function voter({ instructions }: Described): Sentence {
-  const [vote] = instructions
-  // Where only the node's own parse is given, the list of accounts is not known.
-  const account = vote?.accounts[0] ?? vote?.info?.voteAccount
-  return isAddress(account) ? [' with ', { address: account }] : []
 }

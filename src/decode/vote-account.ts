@@ -1,0 +1,12 @@
+import type { Address, DecodedTransaction } from './decoded-block.ts'
+import { isAddress } from './loose-json.ts'
+
+/** Whose vote the transaction is; undefined where its instruction does not say. Only of votes. */
+export function voteAccountOf({
+  instructions,
+}: Pick<DecodedTransaction, 'instructions'>): Address | undefined {
+  const [vote] = instructions
+  // Where only the node's own parse is given, the list of accounts is not known.
+  const account = vote?.accounts[0] ?? vote?.info?.voteAccount
+  return isAddress(account) ? account : undefined
+}
