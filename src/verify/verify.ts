@@ -12,30 +12,14 @@ export type ToldPart =
 /**
  * `true`: every amount and party is found in the raw transaction and nothing of a signer is left out. `called`: only a call is
  * named, and nothing moved. `movements`: what moved is told, and no deed. `vague`: something moved, and no amount is told. The
- * others are failures: `unconfirmed` an amount that nothing moved by, `stranger` a party or program that is not in the
+ * others are failures: `unconfirmed` an amount that nothing moved by, `stranger` a token or program that is not in the
  * transaction, `untold` a signer's change that is left out, `subject` told without a subject though the fee payer did nothing of it,
  * `authority` an authority was changed and is not told.
  */
-export const VERDICTS = [
-  'true',
-  'called',
-  'movements',
-  'vague',
-  'unconfirmed',
-  'stranger',
-  'untold',
-  'subject',
-  'authority',
-] as const
 export type Verified = { kind: (typeof VERDICTS)[number]; reason: string }
 
-export const FAILURES = [
-  'unconfirmed',
-  'stranger',
-  'untold',
-  'subject',
-  'authority',
-] as const satisfies Verified['kind'][]
+export const FAILURES = ['unconfirmed', 'stranger', 'untold', 'subject', 'authority'] as const
+export const VERDICTS = ['true', 'called', 'movements', 'vague', ...FAILURES] as const
 
 /** Lamports that need no words: rent of a few accounts, and tips. */
 const DUST = 25_000_000n
@@ -58,18 +42,15 @@ export function verifySentence(told: readonly ToldPart[], transaction: RawTransa
 const verified = (kind: Verified['kind'], reason = ''): Verified => ({ kind, reason })
 
 function unknownParty(told: readonly ToldPart[], { accounts, tokens, instructions }: RawTransaction) {
-  const known = new Set([
-    ...accounts,
-    ...tokens.flatMap(({ owner, preOwner, mint }) => [owner, preOwner, mint]),
-    ...instructions.map(({ program }) => program),
-  ])
+  const mints = new Set([...accounts, ...tokens.map(({ mint }) => mint)])
   const programs = new Set(instructions.map(({ program }) => program))
+  // Other addresses may be new owners, which stand in data of instructions and not among the accounts.
   for (const part of told) {
-    if (typeof part === 'string' || 'amount' in part) continue
-    const [address] = Object.values(part) as [string]
-    const isThere = 'program' in part ? programs.has(address) : known.has(address)
-    // New owners stand in data of instructions, not among the accounts.
-    if (!isThere && !('address' in part)) return verified('stranger', `${address} is not in the transaction`)
+    if (typeof part === 'string') continue
+    if ('program' in part && !programs.has(part.program))
+      return verified('stranger', `${part.program} is not called in the transaction`)
+    if ('token' in part && !mints.has(part.token))
+      return verified('stranger', `${part.token} is not in the transaction`)
   }
   return undefined
 }

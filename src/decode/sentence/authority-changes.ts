@@ -23,7 +23,6 @@ type Read = (
 ) => AuthorityChange | undefined
 
 const orNull = (value: unknown): Address | null => (isAddress(value) ? value : null)
-const isKnown = (value: unknown): value is Address => isAddress(value)
 
 /** An authority whose name is in the arguments or the same for all such instructions. */
 const given =
@@ -37,7 +36,7 @@ const given =
   (info) => {
     const name = named(info)
     const address = info[account]
-    if (name === undefined || !isKnown(address)) return undefined
+    if (name === undefined || !isAddress(address)) return undefined
     return {
       holder: orNull(info[holder]),
       named: name,
@@ -149,7 +148,7 @@ function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): Authori
   const to = orNull(info.newAuthority)
   const { account, mint } = info
   if (info.authorityType === 'accountOwner') {
-    if (!isKnown(account) || to === null) return undefined
+    if (!isAddress(account) || to === null) return undefined
     const held = tokenChanges.find((one) => one.account === account)
     const amount = held && { mint: held.mint, amount: held.post, decimals: held.decimals }
     const what: Sentence = [
@@ -162,9 +161,9 @@ function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): Authori
   const named = TOKEN_AUTHORITIES[textOf(info.authorityType) ?? '']
   if (named === undefined) return undefined
   // An account's owner can appoint another one to close it; a mint has no owner.
-  if (isKnown(account))
+  if (isAddress(account))
     return { holder, named, of: ['the token account ', { address: account }], to, isForGood: false }
-  return isKnown(mint)
+  return isAddress(mint)
     ? { holder, named, of: ['the token ', { token: mint }], to, isForGood: true }
     : undefined
 }
@@ -175,7 +174,8 @@ function closedForAnother(
   { tokenTransfers, tokenChanges, nativeChanges }: Described,
   { index, innerIndex }: DecodedInstruction,
 ): AuthorityChange | undefined {
-  if (!isKnown(account) || !isKnown(destination) || !isKnown(owner) || destination === owner) return undefined
+  if (!isAddress(account) || !isAddress(destination) || !isAddress(owner) || destination === owner)
+    return undefined
   const unwrapped = tokenTransfers.find(
     (one) => one.kind === 'unwrap' && one.index === index && one.innerIndex === innerIndex,
   )
@@ -207,7 +207,7 @@ function allowance(
   { index }: DecodedInstruction,
 ): AuthorityChange | undefined {
   const { source, delegate } = info
-  if (!isKnown(source) || !isKnown(delegate)) return undefined
+  if (!isAddress(source) || !isAddress(delegate)) return undefined
   const isUsed = instructions.some(
     (one) =>
       one.index >= index &&
@@ -240,7 +240,7 @@ function assignment(
   { account, owner }: LooseRecord,
   { accounts, instructions }: Described,
 ): AuthorityChange | undefined {
-  if (!isKnown(account) || !isKnown(owner) || owner === PROGRAM.system) return undefined
+  if (!isAddress(account) || !isAddress(owner) || owner === PROGRAM.system) return undefined
   const isOpened =
     accounts.some(({ address, preBalance }) => address === account && preBalance === 0n) ||
     instructions.some(({ type, info }) => type?.startsWith('allocate') === true && info?.account === account)
@@ -254,12 +254,12 @@ function assignment(
 /** Of a program's data or of a buffer, which only the account itself says. */
 function upgradeAuthority({ account, authority, newAuthority }: LooseRecord): AuthorityChange | undefined {
   if (newAuthority === null) return immutable('the program with the data account', account, authority)
-  if (!isKnown(account)) return undefined
+  if (!isAddress(account)) return undefined
   const of: Sentence = ['the program data ', { address: account }]
   return { holder: orNull(authority), named: 'upgrade', of, to: orNull(newAuthority), isForGood: true }
 }
 
 function immutable(what: string, account: unknown, holder: unknown): AuthorityChange | undefined {
-  if (!isKnown(account)) return undefined
+  if (!isAddress(account)) return undefined
   return { holder: orNull(holder), words: [`Made ${what} `, { address: account }, ' immutable'] }
 }
