@@ -1,5 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedInstruction, TokenAmount } from './decoded-block.ts'
+import type { Address, TokenAmount } from './decoded-block.ts'
 import {
   type Asset,
   assetOf,
@@ -9,6 +9,7 @@ import {
   type NetChanges,
   SMALL_CHANGE,
 } from './judge/net-changes.ts'
+import { lamportTransferOf } from './lamport-transfer.ts'
 import { isAddress, u64Of } from './loose-json.ts'
 import { isNativeMint } from './token-ledger.ts'
 
@@ -95,30 +96,28 @@ function transfersOf(
     if (destinationOwner === owner) add(mint, decimals, amount - fee)
   }
   const rents = new Map(changes().rents)
+  /** Of what an account that is opened gets, the first is its rent; the rest is returned. */
+  const withoutRent = (account: unknown, lamports: bigint): bigint => {
+    const due = isAddress(account) ? (rents.get(account) ?? 0n) : 0n
+    const rent = due < lamports ? due : lamports
+    if (rent > 0n && isAddress(account)) rents.set(account, due - rent)
+    return lamports - rent
+  }
   for (const instruction of instructions) {
-    const sent = sentLamports(instruction)
-    if (sent === undefined) continue
-    // Of what an account that is opened gets, the first is its rent.
-    const opened = String(instruction.info?.newAccount ?? instruction.info?.destination)
-    const due = rents.get(opened) ?? 0n
-    const rent = due < sent ? due : sent
-    if (rent > 0n) rents.set(opened, due - rent)
-    const lamports = sent - rent
-    if (lamports === 0n || !isMeant(instruction.index) || !isTransfer(instruction)) continue
-    const isOut = instruction.info?.source === owner
-    const { destination } = instruction.info ?? {}
-    const isIn = destination === owner || (isAddress(destination) && own.has(destination))
+    const { index, programId, type, info } = instruction
+    if (programId === PROGRAM.system && type?.startsWith('createAccount'))
+      withoutRent(info?.newAccount, u64Of(info?.lamports) ?? 0n)
+    const sent = lamportTransferOf(instruction)
+    if (!sent) continue
+    const { source, destination } = sent
+    const lamports = withoutRent(destination, sent.lamports)
+    if (lamports === 0n || !isMeant(index)) continue
+    const isOut = source === owner
+    const isIn = destination !== null && (destination === owner || own.has(destination))
     if (isOut !== isIn) add(null, NATIVE_DECIMALS, isOut ? -lamports : lamports)
   }
   return flows
 }
-
-function sentLamports({ programId, type, info }: DecodedInstruction): bigint | undefined {
-  const sends = type?.startsWith('transfer') || type?.startsWith('createAccount')
-  return programId === PROGRAM.system && sends ? u64Of(info?.lamports) : undefined
-}
-
-const isTransfer = ({ type }: DecodedInstruction): boolean => type?.startsWith('transfer') === true
 
 /** Whether all other top-level instructions only hand on coins and tokens, and prepare accounts. */
 export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>

@@ -1,6 +1,5 @@
-import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DefiActivity } from '../decoded-block.ts'
-import { isAddress, u64Of } from '../loose-json.ts'
+import { lamportTransferOf } from '../lamport-transfer.ts'
 import type { ProgramRegistry } from '../program-registry.ts'
 import { canTrade } from '../protocols/index.ts'
 import { type Verdict, verdict } from './judge.ts'
@@ -132,15 +131,14 @@ function movedBesides(
   const ownAccounts = new Set(tokenChanges.flatMap(({ owner, account }) => (owner === user ? [account] : [])))
   for (const { destination, destinationOwner } of tokenTransfers)
     if (destination !== null && destinationOwner === user) ownAccounts.add(destination)
-  for (const { index, programId, type, info } of instructions) {
-    if (programId !== PROGRAM.system || !type?.startsWith('transfer') || info === null) continue
-    const { source, destination } = info
-    const lamports = u64Of(info.lamports)
-    if (lamports === undefined || !isAddress(destination)) continue
+  for (const instruction of instructions) {
+    const sent = lamportTransferOf(instruction)
+    if (!sent || sent.destination === null) continue
+    const { lamports, source, destination } = sent
     const isOut = source === user
     const isIn = destination === user || ownAccounts.has(destination)
     if (isOut === isIn) continue
-    const isElsewhere = !indexes.has(index)
+    const isElsewhere = !indexes.has(instruction.index)
     if (isElsewhere || lamports <= unsure) add(COIN, isOut ? -lamports : lamports, isElsewhere)
   }
   return moved

@@ -2,7 +2,8 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { isAsLamports } from '../coin-form.ts'
 import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import { NATIVE_DECIMALS, rentByBalance } from '../judge/net-changes.ts'
-import { isAddress, u64Of } from '../loose-json.ts'
+import { lamportTransferOf } from '../lamport-transfer.ts'
+import { isAddress } from '../loose-json.ts'
 import { isNativeMint } from '../token-ledger.ts'
 import type { Described } from './sentence.ts'
 
@@ -41,21 +42,17 @@ export function actsOf(transaction: Described): Act[] {
   const viaOf = ({ index, innerIndex }: { index: number; innerIndex: number | null }) =>
     innerIndex === null ? null : (top.get(index) ?? null)
   for (const instruction of instructions) {
-    const { programId, type, info } = instruction
-    if (programId !== PROGRAM.system || info === null) continue
-    if (type !== 'transfer' && type !== 'transferWithSeed') continue
-    const { source, destination } = info
-    const amount = u64Of(info.lamports)
-    if (amount === undefined || !isAddress(destination) || filled.has(destination)) continue
-    const from = isAddress(source) ? source : null
-    const isSameAccount = from === destination
+    const sent = lamportTransferOf(instruction)
+    if (!sent || sent.destination === null || filled.has(sent.destination)) continue
+    const { lamports, source, destination } = sent
+    const isSameAccount = source === destination
     const verb = isSameAccount ? 'within' : 'send'
-    const coins = { mint: null, amount, decimals: NATIVE_DECIMALS }
+    const coins = { mint: null, amount: lamports, decimals: NATIVE_DECIMALS }
     acts.push({
       ...coins,
       index: instruction.index,
       verb,
-      from,
+      from: source,
       to: destination,
       isSameAccount,
       authority: null,

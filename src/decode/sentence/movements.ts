@@ -1,8 +1,7 @@
-import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
 import type { Balanced } from '../flows.ts'
 import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
-import { isAddress, u64Of } from '../loose-json.ts'
+import { lamportTransferOf } from '../lamport-transfer.ts'
 
 /** Coins or tokens that one instruction moved. */
 export type Movement = TokenAmount & {
@@ -28,13 +27,13 @@ export function movementsOf({
     const [from, to] = [one.sourceOwner, one.destinationOwner]
     movements.push({ index, innerIndex, mint, amount, decimals, from, to, source, destination })
   }
-  for (const { index, innerIndex, programId, type, info } of instructions) {
-    const amount = u64Of(info?.lamports) ?? 0n
-    if (programId !== PROGRAM.system || !type?.startsWith('transfer') || amount === 0n) continue
-    const from = isAddress(info?.source) ? info.source : null
-    const to = isAddress(info?.destination) ? info.destination : null
-    const coins = { mint: null, amount, decimals: NATIVE_DECIMALS }
-    movements.push({ index, innerIndex, ...coins, from, to, source: from, destination: to })
+  for (const instruction of instructions) {
+    const sent = lamportTransferOf(instruction)
+    if (!sent || sent.lamports === 0n) continue
+    const { index, innerIndex } = instruction
+    const { lamports, source, destination } = sent
+    const coins = { mint: null, amount: lamports, decimals: NATIVE_DECIMALS }
+    movements.push({ index, innerIndex, ...coins, from: source, to: destination, source, destination })
   }
   return movements
 }
