@@ -134,6 +134,15 @@ export const transaction: Transaction = {
   returnData: null,
 }
 
+/** Of a chain of which nothing is known yet. */
+export const unknownOverview: NetworkOverview = {
+  stats: {
+    ...{ validators: null, stakedGor: null, stakeReadAt: null },
+    ...{ slot: null, blockHeight: null, epoch: null },
+  },
+  ...{ epochInfo: null, nodeVersion: null, asOfSlot: null },
+}
+
 export const overview: NetworkOverview = {
   stats: { validators: 3, stakedGor: '1000.5', stakeReadAt: null, slot: 9, blockHeight: 7, epoch: 0 },
   epochInfo: { slotIndex: 9, slotsInEpoch: 32_000 },

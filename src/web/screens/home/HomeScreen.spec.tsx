@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { page } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+import { blockSummary, overview, stats, transactionSummary, unknownOverview } from '../../testing/samples.ts'
 
 const answers: Answers = {
   getNetworkOverview: overview,
@@ -39,19 +39,7 @@ test('the page has its title and the search box', async () => {
 
 test('a chain with nothing in it is no error', async () => {
   openPage('/', {
-    getNetworkOverview: {
-      stats: {
-        validators: null,
-        stakedGor: null,
-        stakeReadAt: null,
-        slot: null,
-        blockHeight: null,
-        epoch: null,
-      },
-      epochInfo: null,
-      nodeVersion: null,
-      asOfSlot: null,
-    },
+    getNetworkOverview: unknownOverview,
     getNetworkStats: {
       ...stats,
       totalSupply: '0',

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+import { blockSummary, overview, stats, transactionSummary, unknownOverview } from '../../testing/samples.ts'
 
 beforeEach(() => {
   lendResizeObserver()
@@ -44,19 +44,7 @@ test('the card has validators, staked coins, the current slot, the epoch and the
 
 const unknown: Answers = {
   ...answers,
-  getNetworkOverview: {
-    stats: {
-      validators: null,
-      stakedGor: null,
-      stakeReadAt: null,
-      slot: null,
-      blockHeight: null,
-      epoch: null,
-    },
-    epochInfo: null,
-    nodeVersion: null,
-    asOfSlot: null,
-  },
+  getNetworkOverview: unknownOverview,
 }
 
 test('the card shows 1 validator, slot 858,084 and epoch 1 while the chain does not answer', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { apiQuery } from '../../queries/call-api.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+import { blockSummary, overview, stats, transactionSummary, unknownOverview } from '../../testing/samples.ts'
 
 const starting: typeof health = {
   ...health,
@@ -14,19 +14,7 @@ const starting: typeof health = {
 }
 const nothing: Answers = {
   getHealth: starting,
-  getNetworkOverview: {
-    stats: {
-      validators: null,
-      stakedGor: null,
-      stakeReadAt: null,
-      slot: null,
-      blockHeight: null,
-      epoch: null,
-    },
-    epochInfo: null,
-    nodeVersion: null,
-    asOfSlot: null,
-  },
+  getNetworkOverview: unknownOverview,
   getNetworkStats: { ...stats, slot: 82, epoch: null, totalTransactions: 1_768, asOfSlot: null },
   listBlocks: [],
   listTransactions: [],
