@@ -13,6 +13,9 @@ export function lowered(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }
 
+/** For the beginning of a sentence: the first letter in upper case. */
+export const raised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** Characters that turn the direction of the text behind them: Unicode's Bidi_Control. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const SHOWN_DIRECTION = /\[U\+(061C|200[EF]|202[A-E]|206[6-9])\]/g

@@ -1,4 +1,4 @@
-import { lowered } from '#lib/text.ts'
+import { lowered, raised } from '#lib/text.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
 
 const FEE_PAID = ', fee paid by '
@@ -46,5 +46,3 @@ function withoutPayer(words: Sentence): { told: Sentence; payer: string | undefi
 
 const addressOf = (part: SentencePart | undefined): string | undefined =>
   part !== undefined && typeof part !== 'string' && 'address' in part ? part.address : undefined
-
-const raised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

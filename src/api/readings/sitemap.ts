@@ -3,7 +3,7 @@ import { type PageName, pagePaths } from '#contract/pages.ts'
 import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
 import { type ChainNames, sections, sectionTitle, titles } from '#contract/titles.ts'
 import { keysOf } from '#lib/keys.ts'
-import { ends, thousands } from '#lib/text.ts'
+import { ends, raised, thousands } from '#lib/text.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import type { Context } from '../handler.ts'
 
@@ -58,7 +58,7 @@ function aboutStatic(name: StaticName, chain: ChainNames): Pick<SitemapPage, 'ti
   if (name === 'transactions')
     return { title: titles.transactions(), description: 'The transactions of the chain, block by block' }
   const { about } = sections[name]
-  return { title: sectionTitle(name, chain), description: about.charAt(0).toUpperCase() + about.slice(1) }
+  return { title: sectionTitle(name, chain), description: raised(about) }
 }
 
 /** @throws ApiError 503 while the tokens cannot be read */

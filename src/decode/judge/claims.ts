@@ -1,3 +1,4 @@
+import { raised } from '#lib/text.ts'
 import type { Address } from '../decoded-block.ts'
 import type { Sentence, SentencePart } from '../sentence/part.ts'
 import {
@@ -58,7 +59,7 @@ export function claimsOf(sentence: Sentence): Claims {
     const isNamed = clause.startsWith(`${ADDRESS} `)
     if (isNamed) subject = addressIn([parts.get(start) ?? ''])
     const own = isNamed ? clause.slice(2) : clause
-    const spoken = `${own.charAt(0).toUpperCase()}${own.slice(1)}`
+    const spoken = raised(own)
     if (
       !readClause(spoken, start + clause.length - own.length, parts, subject, claims) &&
       spoken.includes(AMOUNT)
