@@ -3,6 +3,7 @@ import type { DecodedInstruction } from '#decode/decoded-block.ts'
 import { createTally, judge, PARTS, type Tally } from '#decode/judge/tally.ts'
 import { tallyText } from '#decode/judge/tally-text.ts'
 import type { Sentence } from '#decode/sentence/part.ts'
+import { plainText } from '#decode/sentence/plain-text.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -200,22 +201,8 @@ function typedByIdl({ idls = {} }: NetworkProfile): (instruction: DecodedInstruc
   }
 }
 
-/** The sentence with raw amounts and addresses, for a terminal. */
 const textOf = (sentence: Sentence, network: NetworkProfile): string =>
-  sentence
-    .map((part) => {
-      if (typeof part === 'string') return part
-      if ('program' in part) return programNameOf(part.program, network) ?? part.program
-      if ('amount' in part)
-        return `${amountText(part.amount, part.decimals)} ${part.mint === null ? network.coin.symbol : part.mint}`
-      return 'token' in part ? part.token : part.address
-    })
-    .join('')
-
-function amountText(raw: string, decimals: number | null): string {
-  if (decimals === null) return `${raw} units of`
-  const digits = raw.padStart(decimals + 1, '0')
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  const whole = digits.slice(0, digits.length - decimals)
-  return decimals === 0 || fraction === '' ? whole : `${whole}.${fraction}`
-}
+  plainText(sentence, {
+    coin: network.coin.symbol,
+    programName: (programId) => programNameOf(programId, network),
+  })

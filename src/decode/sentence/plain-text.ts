@@ -1,0 +1,29 @@
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import type { Address } from '../decoded-block.ts'
+import type { Sentence } from './part.ts'
+
+type Names = {
+  /** The symbol of the chain's coin. */
+  coin: string
+  programName: (programId: Address) => string | undefined
+  /** How an address without a name is written; left out: whole. */
+  written?: (address: Address) => string
+}
+
+/** The sentence as text, for terminals and tests: tokens by their mints, programs by their names where they have one. */
+export function plainText(
+  sentence: Sentence,
+  { coin, programName, written = (address) => address }: Names,
+): string {
+  return sentence
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('program' in part) return programName(part.program) ?? written(part.program)
+      if (!('amount' in part)) return written('token' in part ? part.token : part.address)
+      const { amount, mint, decimals } = part
+      const shown =
+        decimals === null ? `${amount} units of` : uiTokenAmount(BigInt(amount), decimals).uiAmountString
+      return `${shown} ${mint === null ? coin : written(mint)}`
+    })
+    .join('')
+}
