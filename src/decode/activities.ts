@@ -5,7 +5,7 @@ import { judgeTrades } from './judge/judge-trades.ts'
 import { judgeTransfers } from './judge/judge-transfers.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolOf } from './protocols/index.ts'
-import type { CallActivity, ProtocolCall } from './protocols/protocol.ts'
+import type { CallActivity, Protocol, ProtocolCall } from './protocols/protocol.ts'
 import { amountsOf } from './protocols/vault-flow.ts'
 import { routeActivities } from './reported-routes.ts'
 import { type Found, wholeTrades } from './whole-trades.ts'
@@ -27,7 +27,7 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
       continue
     }
     const activity = protocol?.activityOf
-      ? protocol.activityOf(callAt(source, at))
+      ? protocol.activityOf(settledCallAt(source, at, protocol))
       : registered.isDex === true
         ? firstAndLast(callAt(source, at))
         : undefined
@@ -114,6 +114,28 @@ function callAt({ instructions, tokenTransfers, registry }: Source, start: numbe
     (one) => one.index === index && one.innerIndex !== null && ids.has(one.innerIndex),
   )
   return { instruction, inner, tokenTransfers: own }
+}
+
+/** The call, with the order before it that it pays out, where the same top-level instruction made both. */
+function settledCallAt(source: Source, at: number, { settles }: Protocol): ProtocolCall {
+  const call = callAt(source, at)
+  const { instruction } = call
+  if (!settles || instruction.innerIndex === null) return call
+  const orderAt = source.instructions.findLastIndex(
+    (one, i) =>
+      i < at &&
+      one.index === instruction.index &&
+      one.innerIndex !== null &&
+      one.programId === instruction.programId &&
+      settles(instruction, one),
+  )
+  if (orderAt < 0) return call
+  const order = callAt(source, orderAt)
+  return {
+    instruction,
+    inner: [...order.inner, ...call.inner],
+    tokenTransfers: [...order.tokenTransfers, ...call.tokenTransfers],
+  }
 }
 
 /**

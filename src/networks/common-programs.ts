@@ -15,6 +15,6 @@ export const commonPrograms: NetworkProfile['programs'] = {
     protocol: 'meteora-dbc',
   },
   JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: { name: 'Jupiter v6', protocol: 'jupiter-v6' },
-  JUP4Fb2cqiRUcaTHdrPC8h2gNsA2ETXiPDD33WcGuJB: { name: 'Jupiter v4', protocol: 'jupiter-v4', isDex: true },
+  JUP4Fb2cqiRUcaTHdrPC8h2gNsA2ETXiPDD33WcGuJB: { name: 'Jupiter v4', protocol: 'jupiter-v4', isRouter: true },
   '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin': { name: 'Serum DEX v3', protocol: 'serum' },
 }

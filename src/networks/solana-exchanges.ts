@@ -104,6 +104,7 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   '22Y43yTVxuUkoRKdm9thyRhQ3SdgQS7c7kB6UNCiaczD': {
     name: 'Serum Swap',
     protocol: 'serum-swap',
+    isRouter: true,
     isAnchor: true,
   },
   '61DFfeTKM7trxYcPQCM78bJ794ddZprZpAwAnLiwTpYH': {

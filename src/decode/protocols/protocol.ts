@@ -69,6 +69,8 @@ export type Protocol = {
   decode(instruction: InstructionInput): ParsedInstruction | undefined
   /** The trade or the change of liquidity that the call is, or several in order; `undefined` when it is neither. */
   activityOf?(call: ProtocolCall): CallActivity | CallActivity[] | undefined
+  /** Of order books that pay out in another call than the order's: whether the call `instruction` pays out what `order` took. */
+  settles?(instruction: DecodedInstruction, order: DecodedInstruction): boolean
   /** The trade over other programs that the call says it was. */
   routeOf?(call: ProtocolCall): ReportedRoute | undefined
   /** The interface's meaning of a custom error number. */

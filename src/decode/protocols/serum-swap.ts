@@ -1,6 +1,4 @@
-import { textOf } from '../loose-json.ts'
 import { anchorProgram } from './layout.ts'
-import { traderActivity } from './own-accounts.ts'
 import type { Protocol } from './protocol.ts'
 
 // Accounts: https://github.com/project-serum/swap (programs/swap/src/lib.rs)
@@ -14,18 +12,5 @@ const decode = anchorProgram(`
   swap(side u8, amount u64): ${MARKET} authority pcWallet dexProgram tokenProgram rent
   swap_transitive(amount u64): ${MARKET} ${SECOND} authority pcWallet dexProgram tokenProgram rent`)
 
-/** Takes from Serum's order books and settles at once. */
-export const serumSwap: Protocol = {
-  name: 'serum-swap',
-  decode,
-  activityOf(call) {
-    const { type, info } = call.instruction
-    const at = (name: string) => textOf(info?.[name])
-    if (type !== 'swap' && type !== 'swapTransitive') return undefined
-    return traderActivity(call, {
-      pool: type === 'swap' ? at('market') : undefined,
-      user: at('authority'),
-      accounts: [at('coinWallet'), at('toCoinWallet'), at('pcWallet')],
-    })
-  },
-}
+/** Takes from Serum's order books and settles at once: its trades are those of its calls. */
+export const serumSwap: Protocol = { name: 'serum-swap', decode }

@@ -97,7 +97,10 @@ const errors = errorTable(`
 
 const parse = taggedProgram(instructions, { at: 1, size: 4 })
 
-/** The order books of Serum and of OpenBook's first version. What fills an order is settled later, so only taking is a trade. */
+/**
+ * The order books of Serum and of OpenBook's first version. What fills an order is settled by another instruction: both are a
+ * trade where one call of a program makes them, as taking is.
+ */
 export const serum: Protocol = {
   name: 'serum',
   decode(instruction) {
@@ -106,11 +109,15 @@ export const serum: Protocol = {
   },
   activityOf(call) {
     const { type, info } = call.instruction
-    if (type !== 'sendTake') return undefined
+    if (type !== 'sendTake' && type !== 'settleFunds') return undefined
     const at = (name: string) => textOf(info?.[name])
     const accounts = [at('coinWallet'), at('pcWallet')]
     return traderActivity(call, { pool: at('market'), user: at('owner'), accounts })
   },
+  settles: ({ type, info }, order) =>
+    type === 'settleFunds' &&
+    order.type?.startsWith('newOrder') === true &&
+    order.info?.openOrders === info?.openOrders,
   poolOf({ info }) {
     const at = (name: string) => textOf(info?.[name]) ?? null
     const [pool, vaultA, vaultB] = [at('market'), at('coinVault'), at('pcVault')]

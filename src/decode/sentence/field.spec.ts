@@ -85,6 +85,8 @@ test.each([
     'token-creation__EqJjYo2auA',
     'Created the token D7jZ… on Pump.fun, and minted 1000000000 D7jZ… to ETaA…, and sent 0.0135 SOL to 2 accounts',
   ],
+  ['nft-market__1124XKHmq4', 'Offered a compressed asset for sale on Tensor Marketplace'],
+  ['serum-leg-missing__3N3xmERQot', 'Swapped 0.01 SOL for 0.310848 EPjF… on Jupiter v4'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })
@@ -93,6 +95,15 @@ test.each([
   const listed = decodeTransaction(0, source, { registry, parse: 'tokenTransfers' })
   expect(listed.sentence).toEqual(transaction.sentence)
   expect(judgeSentence(transaction.sentence, transaction).kind).toBe('true')
+})
+
+test('an order of an order book that is settled in the same call is a leg of its route', () => {
+  const source = committedData.readTransaction('field/serum-leg-missing__3N3xmERQot.json')
+  const { activities } = decodeTransaction(0, source, { registry })
+  const told = activities.map(({ scope, pool, given, received }) =>
+    [scope, pool?.slice(0, 4), ...[...given, ...received].map((one) => one.amount)].join(' '),
+  )
+  expect(told).toEqual(['route  10000000 310848', 'leg 7TeA 10000000 6415202', 'leg Awp1 6415202 310848'])
 })
 
 test('a wallet that is named twice in a transfer is its authority, and no multisig', () => {
