@@ -1,5 +1,5 @@
 import { decodeBase58 } from '#lib/base58.ts'
-import { FAILED, IS_VOTE, KNOWS_STATUS } from '#store/tables/address-transactions.ts'
+import { FAILED, IS_VOTE } from '#store/tables/address-transactions.ts'
 import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { amount } from './generate-payload.ts'
@@ -110,7 +110,7 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
   address_transactions: {
     values: {
       address: 'address',
-      flags: `toUInt8(flags + ${KNOWS_STATUS} + if(success, 0, ${FAILED}) + if(is_vote, ${IS_VOTE}, 0))`,
+      flags: `toUInt8(flags + if(success, 0, ${FAILED}) + if(is_vote, ${IS_VOTE}, 0))`,
       place: 'slot * 1048576 + tx_index',
     },
     from: 'staged ARRAY JOIN accounts AS address, account_flags AS flags',

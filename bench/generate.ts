@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { findCoverage } from '#store/coverage.ts'
 import { command, type Database, select } from '#store/database.ts'
-import { SIGNATURE_SQL } from '#store/summaries.ts'
 import { dataTables } from '#store/tables/index.ts'
 import { generateHolders } from './generate-holders.ts'
 import { generateMarkets } from './generate-markets.ts'
@@ -93,13 +92,9 @@ async function samples(db: Database): Promise<Omit<Generated, 'largestMint' | 'h
   const signatures = await select(
     db,
     Text,
-    `SELECT text FROM (
-       SELECT ${SIGNATURE_SQL} AS text FROM transactions WHERE ${some} AND sipHash64(tx_index, slot) % 100 = 0
-       UNION ALL
-       SELECT base58Encode(signature) AS text FROM transaction_payloads
-       WHERE bitShiftRight(place, 20) IN (SELECT slot FROM blocks WHERE ${sampled}) AND sipHash64(place) % 100 = 0
-         AND signature != toFixedString('', 64)
-     ) WHERE text != '' LIMIT 1000`,
+    `SELECT base58Encode(signature) AS text FROM transaction_payloads
+     WHERE bitShiftRight(place, 20) IN (SELECT slot FROM blocks WHERE ${sampled}) AND sipHash64(place) % 100 = 0
+       AND signature != toFixedString('', 64) LIMIT 1000`,
   )
   const addresses = await select(
     db,

@@ -12,18 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const program = 'xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8'
 
-test('redecodes everything without arguments, one program’s transactions with --program, and repacks with --repack', () => {
-  expect(readArguments([])).toEqual({ program: null, repack: false })
-  expect(readArguments(['--program', program])).toEqual({ program, repack: false })
-  expect(readArguments(['--repack'])).toEqual({ program: null, repack: true })
+test('redecodes everything without arguments, and one program’s transactions with --program', () => {
+  expect(readArguments([])).toBeNull()
+  expect(readArguments(['--program', program])).toBe(program)
 })
 
 test('rejects other arguments with the expected usage', () => {
-  const usage = 'Usage: npm run redecode -- [--program ID | --repack]'
+  const usage = 'Usage: npm run redecode -- [--program ID]'
   for (const [args, problem] of [
     [['--all'], 'Unknown argument "--all".'],
     [[program], `Unknown argument "${program}".`],
-    [['--repack', '--program'], 'Unknown argument "--program".'],
     [['--program'], '--program needs an address.'],
     [['--program', program, 'x'], 'Unknown argument "x".'],
     [['--program', 'CPAMM'], '--program is "CPAMM": expected the address of a program, base58 of 32 bytes.'],

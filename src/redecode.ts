@@ -8,13 +8,13 @@ import type { Config } from './config.ts'
 import { openSharedStore } from './open-store.ts'
 
 /**
- * `npm run redecode -- [--program ID | --repack]`: decodes stored transactions again and prints progress. Safe to repeat and to run
+ * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
  * beside the explorer; continues after an interruption.
  *
  * @throws Error with a message for unknown arguments, or when no database is reachable
  */
 export async function redecodeStored(config: Config, args: readonly string[]): Promise<void> {
-  const { program, repack } = readArguments(args)
+  const program = readArguments(args)
   // A mistyped folder must not be treated as a database without blocks.
   if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new Error(
@@ -35,7 +35,6 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
       db: store.db,
       log,
       program,
-      repack,
       stopped: () => stopping,
       onProgress: (progress) => console.log(lineOf(progress)),
     })
@@ -55,16 +54,12 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
 /** As shells report a program that SIGINT ended. */
 const INTERRUPTED = 128 + 2
 
-const USAGE = 'Usage: npm run redecode -- [--program ID | --repack]'
+const USAGE = 'Usage: npm run redecode -- [--program ID]'
 
-/** `program` is the address of one, null: all programs. */
-export function readArguments(args: readonly string[]): { program: string | null; repack: boolean } {
+/** The address of the program; null: all programs. */
+export function readArguments(args: readonly string[]): string | null {
   const [name, program, ...more] = args
-  if (name === undefined) return { program: null, repack: false }
-  if (name === '--repack') {
-    if (program !== undefined) throw new Error(`Unknown argument "${program}". ${USAGE}`)
-    return { program: null, repack: true }
-  }
+  if (name === undefined) return null
   if (name !== '--program') throw new Error(`Unknown argument "${name}". ${USAGE}`)
   if (program === undefined) throw new Error(`--program needs an address. ${USAGE}`)
   if (more.length > 0) throw new Error(`Unknown argument "${more[0]}". ${USAGE}`)
@@ -72,7 +67,7 @@ export function readArguments(args: readonly string[]): { program: string | null
     throw new Error(
       `--program is "${program}": expected the address of a program, base58 of 32 bytes. ${USAGE}`,
     )
-  return { program, repack: false }
+  return program
 }
 
 function lineOf({ doneBlocks, allBlocks, transactions, changed, transactionsPerSecond }: RedecodeProgress) {

@@ -63,7 +63,7 @@ test('of a block twice in one file the one with more transactions is stored', as
   expect(await storedTotals(slot)).toEqual(totalsOf(block))
 })
 
-test('a block that an earlier version stored as empty gives way to the whole one', async () => {
+test('a block that is stored without its transactions gives way to the whole one', async () => {
   const { slot, block, header, signatures } = oneBlock(7_300_000)
   const rpc = { ...header, signatures }
   await saveBatch(imports.db, encodeBlocks([{ decoded: decodeBlock(slot, rpc), rpc }]), { finalized: true })

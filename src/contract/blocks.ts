@@ -22,8 +22,8 @@ export const BlockTransaction = TransactionSummary.extend({
   /** JSON text: the list of all account addresses; `null` where they cannot be read any more. */
   accounts: JsonText,
   computeUnits: RawAmount.nullable(),
-  /** Lamports, the part of `fee` that buys priority; null where it was indexed before it was stored. */
-  priorityFee: RawAmount.nullable(),
+  /** Lamports, the part of `fee` that buys priority. */
+  priorityFee: RawAmount,
 })
 export type BlockTransaction = z.infer<typeof BlockTransaction>
 
@@ -58,8 +58,8 @@ export const Block = BlockSummary.extend({
   epoch: Count.nullable(),
   /** How many account balances (lamports) the block's transactions changed, counted per transaction. */
   balanceChanges: Count,
-  /** Swaps in the block, a route over several pools counted once; null for blocks indexed before this count existed. */
-  defiSwaps: Count.nullable(),
+  /** Swaps in the block, a route over several pools counted once. */
+  defiSwaps: Count,
   /** Compute units that one block may use; null where it is not known. */
   computeUnitLimit: Count.nullable(),
   /** The block's transactions from `after` on, in block order. */

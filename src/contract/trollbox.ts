@@ -127,9 +127,9 @@ export const muteTrollboxAuthor = writeRoute({
 /** A visitor whose messages are refused. */
 export const TrollboxMute = z.object({
   id: z.string(),
-  /** The name and the text of the message for which the visitor was muted; null where that was not kept. */
-  name: z.string().nullable(),
-  text: z.string().nullable(),
+  /** The name and the text of the message for which the visitor was muted. */
+  name: z.string(),
+  text: z.string(),
   mutedUntil: z.string(),
 })
 export type TrollboxMute = z.infer<typeof TrollboxMute>

@@ -39,6 +39,7 @@ beforeAll(async () => {
 const index = copied(async (programs: typeof registry, finalized: boolean = true): Promise<Database> => {
   const db = { ...(await databases.fresh()), registry }
   await saveBatch(db, encodedBy(programs), { finalized })
+  await stampDecoder(db, programs === oldRegistry ? 0 : DECODER_VERSION)
   await recomputeAll(db)
   return db
 })

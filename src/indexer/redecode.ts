@@ -43,8 +43,6 @@ export type RedecodeOptions = {
   log: Log
   /** Only transactions that name this program; null for all. */
   program: string | null
-  /** Also store the transactions as this version packs them; not with `program`. */
-  repack?: boolean
   onProgress?: (progress: RedecodeProgress) => void
   workers?: number
   /** Called before each batch; true ends the run after the current batches. */
@@ -70,7 +68,7 @@ const BATCH_BLOCKS = 1_000
  */
 export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals> {
   const { db, log, program, stopped = () => false, workers = importWorkers() } = options
-  const run = await openRun(db, program, options.repack)
+  const run = await openRun(db, program)
   const pool = createPool({ size: workers, db, log })
   const beat = setInterval(() => void beatRun(db).catch(() => undefined), BEAT_MS)
   const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
@@ -135,9 +133,9 @@ function createRound(
 
   return async ({ onlyFinal, intoState }) => {
     const work = async (slots: number[], tries = 1): Promise<void> => {
-      const { name, program, repack } = run
+      const { name, program } = run
       try {
-        count(await pool.request({ kind: 'redecode', run: name, program, repack, slots, intoState }))
+        count(await pool.request({ kind: 'redecode', run: name, program, slots, intoState }))
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw failure(slots, error)
         // A process that dies may have died of something else; the second time it was this block.

@@ -2,14 +2,14 @@ import { isIn, type PlaceRange, placesOf } from './address-places.ts'
 import { type Database, selectJson } from './database.ts'
 import { openView } from './memtable.ts'
 import { placeOf } from './place.ts'
-import { IS_VOTE, KNOWS_STATUS } from './tables/address-transactions.ts'
+import { IS_VOTE } from './tables/address-transactions.ts'
 
 /** Rows of the key whose flags are looked at: some milliseconds. */
 const MOST = 1_000_000
 
 /**
  * How many votes are among the transactions of the range that name the address, by its key; undefined where that has more than
- * `most` rows, or some from before they said what is a vote.
+ * `most` rows.
  */
 export async function countVotes(
   db: Database,
@@ -26,7 +26,7 @@ export async function countVotes(
   const rows = placesOf('address', view, range, { columns: 'flags', limit: String(most) })
   const [known] = await selectJson(
     db,
-    `SELECT if(countIf(bitAnd(flags, ${KNOWS_STATUS}) = 0) = 0 AND count() < ${most}, toString(countIf(bitAnd(flags, ${IS_VOTE}) != 0)), '')
+    `SELECT if(count() < ${most}, toString(countIf(bitAnd(flags, ${IS_VOTE}) != 0)), '')
      FROM (${rows}) SETTINGS max_threads = 1`,
     { address },
   )

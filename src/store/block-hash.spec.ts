@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { findBlockByHash } from './blocks.ts'
-import { command } from './database.ts'
-import { readMigrations } from './migrate.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { blockOf, encode } from './testing/chain.ts'
@@ -26,15 +24,4 @@ test('a block is found by its hash, stored or in memory, and by the previous one
   await removeBlocks(db, [102])
   // The block in memory names it.
   expect(await found(hashOf(2))).toBe(103)
-})
-
-test('blocks from before the table of hashes are found too', async () => {
-  const db = await databases.fresh()
-  await saveBatch(db, encode(...blocks), { finalized: true })
-  await command(db, 'TRUNCATE TABLE block_hashes')
-  expect(await findBlockByHash(db, hashOf(1))).toBeUndefined()
-  const { sql = '' } = readMigrations().find(({ name }) => name === 'block_hashes') ?? {}
-  await command(db, sql.slice(sql.indexOf('INSERT INTO')).replace(/;\s*$/, ''))
-  expect((await findBlockByHash(db, hashOf(1)))?.slot).toBe(101)
-  expect((await findBlockByHash(db, before))?.slot).toBe(100)
 })

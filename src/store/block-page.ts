@@ -91,8 +91,7 @@ export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuer
       index: row.index,
       success: row.success,
       isVote: row.isVote,
-      paysEnough:
-        least === undefined || (row.priorityFee !== null && BigInt(row.priorityFee) >= BigInt(least)),
+      paysEnough: least === undefined || BigInt(row.priorityFee) >= BigInt(least),
       sortValue: text === null ? null : BigInt(text),
       programs: calledPrograms(row),
     }
@@ -105,10 +104,7 @@ export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuer
 export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery, 'filter' | 'sort'>) {
   const { leastPriorityFee } = filter
   return {
-    paysEnough:
-      leastPriorityFee === undefined
-        ? '1'
-        : 'isNotNull(priority_fee) AND ifNull(priority_fee, 0) >= {leastPriorityFee:UInt64}',
+    paysEnough: leastPriorityFee === undefined ? '1' : 'priority_fee >= {leastPriorityFee:UInt64}',
     sortColumn: sortKeys[sort.by].column,
     params: { slot, ...(leastPriorityFee === undefined ? {} : { leastPriorityFee }) },
   }

@@ -10,7 +10,6 @@ import { command, type Database } from './database.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
 import { withAccounts } from './row-accounts.ts'
 import { saveBatch } from './save-block.ts'
-import { summarize } from './summaries.ts'
 import { addressTransactions } from './tables/address-transactions.ts'
 import { transactions as transactionsTable } from './tables/transactions.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from './testing/chain.ts'
@@ -176,27 +175,6 @@ test('while a redecode runs and each transaction has two rows, it is listed and 
   }
   const during = await Promise.all(everyQuery.map((query) => pageBlockTransactions(own, 50, queryOf(query))))
   expect(during).toEqual(before)
-})
-
-test('rows from before the priority fee was stored have none that is known', async () => {
-  const own = await databases.fresh()
-  await saveBatch(own, encode(blockOf({ slot: 50, transactions })), { finalized: false })
-  const columns = transactionsTable.columnNames.filter((name) => name !== 'priority_fee').join(', ')
-  const { decoded } = blockOf({ slot: 50, transactions })
-  const header = { slot: 50, blockHeight: 45, blockTime: null }
-  const texts = decoded.transactions.map((transaction) => {
-    const { priorityFee: _, ...old } = summarize({ ...header, index: transaction.index }, transaction)
-    return JSON.stringify({ ...old, accounts: [] })
-  })
-  const ofOld = columns.replace('summary', '{texts:Array(String)}[tx_index + 1]')
-  const insert = `INSERT INTO transactions (${columns}, rewritten) SELECT ${ofOld}, 7 FROM transactions`
-  await command(own, insert, { texts })
-  const pageOf = (more: Partial<BlockPageQuery>) => pageBlockTransactions(own, 50, queryOf(more))
-  const { transactions: old } = await pageOf(by('priorityFee', true))
-  expect(old.map(({ index, priorityFee }) => [index, priorityFee])).toEqual(
-    [0, 1, 2, 3, 4].map((index) => [index, null]),
-  )
-  expect(await pageOf({ filter: { leastPriorityFee: '0' } })).toMatchObject({ total: 0 })
 })
 
 test('rewards are as the chain gave them, signed and with every digit', async () => {

@@ -8,7 +8,7 @@ import type { PayloadHeader } from './payload.ts'
 import { placeOf } from './place.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
 import { summarize, type TransactionSummary, transactionRow } from './summaries.ts'
-import type { FinalizedBlock, TransactionSource } from './table.ts'
+import type { FinalizedBlock } from './table.ts'
 import { encodeHeader } from './tables/blocks.ts'
 import type { DataTableName } from './tables/index.ts'
 
@@ -34,8 +34,6 @@ export type EncodedBlock = {
 export type BlockToEncode = {
   decoded: ReadBlock
   rpc: BlockSource
-  /** Indexes of transactions whose stored payload's row has no signature. */
-  withoutSignature?: ReadonlySet<number>
 }
 
 /**
@@ -58,7 +56,7 @@ export function encodeBlocks(
 
 function encodeBlock(
   writers: DataWriters,
-  { decoded: block, rpc, withoutSignature }: BlockToEncode,
+  { decoded: block, rpc }: BlockToEncode,
   transactionRows: boolean,
 ): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
@@ -72,11 +70,7 @@ function encodeBlock(
   for (const transaction of block.transactions) {
     const { index } = transaction
     const header = { slot, index, blockHeight, blockTime }
-    const keepsSignature = withoutSignature?.has(index) ?? false
-    const { stored, summary } = encodeTransaction(writers, header, transaction, {
-      keepsSignature,
-      rpc: sources?.at(index),
-    })
+    const { stored, summary } = encodeTransaction(writers, header, transaction, sources?.at(index))
     addToTotals(totals, stored)
     const { nativeChanges, tokenChanges, pools } = stored
     balanceChanges += nativeChanges.length
@@ -131,13 +125,13 @@ function encodeTransaction(
   writers: DataWriters,
   header: PayloadHeader,
   transaction: DecodedTransaction,
-  given: Pick<TransactionSource, 'keepsSignature' | 'rpc'>,
+  rpc: unknown,
 ): { stored: DecodedTransaction; summary: TransactionSummary } {
   const bytes = decodeBase58(transaction.signature)
   const signature = bytes?.length === 64 ? bytes : undefined
   const write = (stored: DecodedTransaction) => {
     const summary = summarize(header, stored)
-    writers.write({ header, place: placeOf(header), transaction: stored, summary, signature, ...given })
+    writers.write({ header, place: placeOf(header), transaction: stored, summary, signature, rpc })
     return { stored, summary }
   }
   try {

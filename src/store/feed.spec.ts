@@ -2,9 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { beyond, type OrderedRange, type PlaceRange } from './address-places.ts'
-import { command, type Database, selectJson } from './database.ts'
+import { command, type Database } from './database.ts'
 import { type FeedFilter, listFeed, type SearchLimits } from './feed.ts'
-import { readMigrations } from './migrate.ts'
 import { placeOf } from './place.ts'
 import { saveBatch } from './save-block.ts'
 import { transactionCalls } from './tables/transaction-calls.ts'
@@ -110,21 +109,4 @@ test('while a redecode runs and each call has two rows, a transaction is listed 
   const page = await listFeed(own, { filter, range: {}, limit: 5 })
   const stored = expected(filter, { to: placeOf({ slot: 130, index: 0 }) })
   expect(page.transactions.map(({ slot, index }) => `${slot}.${index}`)).toEqual(stored.slice(0, 5))
-})
-
-test('a database from before these keys has them after the migration', async () => {
-  const own = await databases.fresh()
-  await saveBatch(own, encode(...blocks.slice(0, 30)), { finalized: false })
-  const rows = () =>
-    selectJson(
-      own,
-      'SELECT concat(called, toString(place), toString(flags)) AS row FROM transaction_calls ORDER BY row',
-    )
-  const written = await rows()
-  await command(own, 'TRUNCATE TABLE transaction_calls')
-  const { sql } = readMigrations().find(({ name }) => name === 'transaction_calls') ?? expect.fail()
-  const fill = sql.slice(sql.indexOf('INSERT INTO')).replace(';', '')
-  await command(own, fill)
-  expect(written.length).toBeGreaterThan(100)
-  expect(await rows()).toEqual(written)
 })

@@ -13,7 +13,8 @@ export type Migration = { number: number; name: string; sql: string }
  * Brings the database to this program's schema; creates it where there is none. Safe to run in several processes at
  * once and again after an interrupted start: every statement is idempotent.
  *
- * @throws Error with a message for the operator when the database was written by a newer version of the program
+ * @throws Error with a message for the operator when the database was written by a newer version of the program, or by one
+ *   from before the first migration was what it is now
  */
 export async function migrate(
   db: Database,
@@ -21,16 +22,24 @@ export async function migrate(
 ): Promise<void> {
   await createDatabase(db)
   await runStatements(db, MIGRATIONS_TABLE)
-  const applied = new Set(
-    (await select(db, z.object({ number: z.number() }), 'SELECT DISTINCT number FROM migrations')).map(
-      (row) => row.number,
-    ),
+  const rows = await select(
+    db,
+    z.object({ number: z.number(), name: z.string() }),
+    'SELECT DISTINCT number, name FROM migrations ORDER BY number',
   )
+  const older = rows.find((row) =>
+    migrations.some((one) => one.number === row.number && one.name !== row.name),
+  )
+  if (older)
+    throw new Error(
+      `The database "${db.name}" was made by an earlier version of Gorscope (its schema ${older.number} is "${older.name}"), which this version cannot continue: ${ANOTHER}, where the chain is indexed anew.`,
+    )
+  const applied = new Set(rows.map(({ number }) => number))
   const newest = Math.max(0, ...applied)
   const known = migrations.at(-1)?.number ?? 0
   if (newest > known)
     throw new Error(
-      `The database "${db.name}" has schema ${newest}, and this version of Gorscope knows schemas up to ${known}. Start the newer version that wrote it, or name another database in CLICKHOUSE_URL (embedded: another folder in DATA_DIR).`,
+      `The database "${db.name}" has schema ${newest}, and this version of Gorscope knows schemas up to ${known}. Start the newer version that wrote it, or ${ANOTHER}.`,
     )
   for (const migration of migrations) {
     if (applied.has(migration.number)) continue
@@ -48,6 +57,9 @@ const MIGRATIONS_TABLE = `
 CREATE TABLE IF NOT EXISTS migrations{L} (number UInt32, name String) ENGINE = {R}ReplacingMergeTree ORDER BY number;
 --distributed migrations by 0
 `
+
+/** What the operator can do about a database that this version cannot use. */
+const ANOTHER = 'name another database in CLICKHOUSE_URL (embedded: another folder in DATA_DIR)'
 
 /** The files `NNNN_name.sql` beside this one, in order. */
 export function readMigrations(): Migration[] {

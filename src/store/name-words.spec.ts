@@ -3,7 +3,6 @@ import type { NameChange } from '#decode/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { command, type Database, insertBinary, selectJson } from './database.ts'
 import { labelsWith } from './found-labels.ts'
-import { readMigrations } from './migrate.ts'
 import { listedName, saveNameAccounts } from './name-accounts.ts'
 import { searchNames } from './names.ts'
 import { removeBlocks } from './remove-blocks.ts'
@@ -109,28 +108,6 @@ test('names that were deleted do not hide the others', async () => {
     records.map((account) => ({ account, kind: 'delete' })),
   )
   expect(await found(db, 'nam')).toEqual(['name-that-stays'])
-})
-
-test('a database from before this table has its rows after the migration', async () => {
-  const db = await databases.fresh()
-  const names = ['alice', 'dev.alice', 'x1', 'Straße', 'GOR-9', '桶子', 'a']
-  await save(db, 100, names.flatMap(registered))
-  const { reverse } = nameAddresses(tree, 'bob')
-  // No label: it contains a dot, is too long, or is no text.
-  for (const [i, data] of [
-    reverseData('b.ob'),
-    reverseData('b'.repeat(64)),
-    Buffer.of(1, 0, 0, 0, 255),
-  ].entries())
-    await save(db, 200 + i, [{ account: reverse, kind: 'update', offset: 0, data: data.toString('hex') }])
-  await list(db, 'listed')
-  await list(db, 'sub.alice')
-  const written = await rows(db)
-  await command(db, 'TRUNCATE TABLE name_words')
-  const { sql } = readMigrations().find(({ name }) => name === 'name_words') ?? expect.fail()
-  await command(db, sql.slice(sql.indexOf('INSERT INTO')).replace(';', ''))
-  expect(written.length).toBeGreaterThan(30)
-  expect(await rows(db)).toEqual(written)
 })
 
 test('a search reads a part of the rows by their key, however many names there are', async () => {

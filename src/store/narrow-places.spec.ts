@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { command, type Database, selectJson } from './database.ts'
+import { type Database, selectJson } from './database.ts'
 import { type FilterOptions, filterAddressPage } from './filter-address.ts'
 import { openView } from './memtable.ts'
 import { candidatesOf, type Narrow } from './narrow-places.ts'
@@ -70,21 +70,11 @@ test('the places of an address with a token are found by the key that has fewer 
   expect(await listed({ token: mint }, 15, 1_000, 2)).toEqual(['108.1', '108.0'])
 })
 
-test('failed transactions are told by the flags of the key, and rows without them are candidates', async () => {
+test('failed transactions are told by the flags of the key', async () => {
   expect(await listed({ status: 'failed' }, 5)).toEqual(['105.1'])
   expect(await listed({ status: 'success', votes: 'off' }, 5)).toEqual(
     everything.filter((id) => id !== '105.1'),
   )
-  const old = await databases.fresh()
-  await command(
-    old,
-    `INSERT INTO address_transactions (address, place, flags, rewritten)
-     VALUES (base58Decode({bob:String}), 7, 2, 0)`,
-    { bob },
-  )
-  const of = { view: openView(old), address: bob, sources: ['address_transactions'] as const, range: {} }
-  const { queries } = await candidatesOf(old, of, { status: 'failed' })
-  expect(await selectJson(old, queries({})[0] ?? '', { address: bob, limit: 5 })).toEqual(['7'])
 })
 
 async function pagesOf(

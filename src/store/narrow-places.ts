@@ -4,7 +4,7 @@ import { placesOf, within } from './address-places.ts'
 import { type Database, select } from './database.ts'
 import type { MemoryView } from './memtable.ts'
 import { filterType } from './summaries.ts'
-import { FAILED, IS_VOTE, KNOWS_STATUS } from './tables/address-transactions.ts'
+import { FAILED, IS_VOTE } from './tables/address-transactions.ts'
 
 /** What a filter asks for, as far as a key can find it. */
 export type Narrow = {
@@ -139,10 +139,9 @@ const keyOfToken = ({ from, to }: PlaceRange, inside?: string) =>
             SELECT bitShiftRight(place, 20), toUInt32(bitAnd(place, 1048575)) FROM (${inside}))`
    }`
 
-/** Rows from before the flags say nothing, so that they are candidates. */
 function flagsOf({ status, votes }: Pick<Narrow, 'status' | 'votes'>): string | undefined {
   const rules = [
-    status === 'failed' && `bitAnd(flags, ${FAILED | KNOWS_STATUS}) != ${KNOWS_STATUS}`,
+    status === 'failed' && `bitAnd(flags, ${FAILED}) != 0`,
     status === 'success' && `bitAnd(flags, ${FAILED}) = 0`,
     votes === 'off' && `bitAnd(flags, ${IS_VOTE}) = 0`,
   ].filter((rule) => rule !== false)

@@ -13,13 +13,11 @@ export type PayloadRow = {
   place: bigint
   /** Undefined where it needs the keys of a vote and they were not asked for. */
   payload: PayloadSource | undefined
-  /** Whether the signature is beside the payload. */
-  hasSignature: boolean
 }
 
 /**
- * The payloads that a query selects, each once: while a redecode repacks, a transaction has two rows for a moment. They are
- * read as bytes, since base64 of them would take the engine a sixth more time.
+ * The payloads that a query selects, each once: a block that was saved again has two rows of each until they are merged. They
+ * are read as bytes, since base64 of them would take the engine a sixth more time.
  *
  * @param rest of the query, from WHERE on
  * @param options.voteKeys false: without the column `vote_keys`, whose dictionary is read once per part
@@ -75,17 +73,12 @@ export async function selectSignatures(
 
 function readRow(row: Buffer, voteKeys: boolean): PayloadRow {
   const start = readCount(row, layout.offsetOf('payload')).end
-  const signatureAt = layout.offsetOf('signature', row)
-  const keysAt = layout.offsetOf('vote_keys', row)
   const read = (): PayloadSource | undefined => {
-    if (row[start] === JSON_BEGIN) return row.toString('utf8', start, signatureAt)
+    if (row[start] === JSON_BEGIN) return row.toString('utf8', start, layout.offsetOf('signature', row))
+    const keysAt = layout.offsetOf('vote_keys', row)
     const packed = row.subarray(start, keysAt)
     if (row[start] !== NO_KEYS) return packed
     return voteKeys ? Buffer.concat([packed, row.subarray(readCount(row, keysAt).end)]) : undefined
   }
-  return {
-    place: row.readBigUInt64LE(layout.offsetOf('place')),
-    payload: read(),
-    hasSignature: !row.subarray(signatureAt, keysAt).equals(NO_SIGNATURE),
-  }
+  return { place: row.readBigUInt64LE(layout.offsetOf('place')), payload: read() }
 }

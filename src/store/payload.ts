@@ -44,10 +44,8 @@ export function writeJsonPayload(
   { slot, index, blockHeight, blockTime }: PayloadHeader,
   transaction: unknown,
 ): string {
-  return JSON.stringify({ slot, index, blockHeight, blockTime, [SOURCE]: transaction ?? null })
+  return JSON.stringify({ slot, index, blockHeight, blockTime, source: transaction ?? null })
 }
-
-const SOURCE = 'source'
 
 /** The inverse of both. */
 export function readPayload(source: PayloadSource): Payload {
@@ -73,17 +71,7 @@ function readHeader(from: PackReader): PayloadHeader {
   }
 }
 
-/**
- * Versions before packing wrote the fields of the transaction beside those of the header, and one that was not an object, in
- * a malformed block, as `transaction`.
- */
 function readJson(text: string): Payload {
-  const whole = parseJson(text) as PayloadHeader & Record<string, unknown>
-  const { slot, index, blockHeight, blockTime, ...fields } = whole
-  const { [SOURCE]: source, transaction } = fields
-  const isOnly = Object.keys(fields).length === 1
-  const isWrapped =
-    isOnly && (transaction === null || typeof transaction === 'number' || typeof transaction === 'boolean')
-  const given = isOnly && SOURCE in fields ? source : isWrapped ? transaction : fields
-  return { slot, index, blockHeight, blockTime, transaction: given as RpcTransaction }
+  const { source, ...header } = parseJson(text) as PayloadHeader & { source: RpcTransaction }
+  return { ...header, transaction: source }
 }

@@ -17,8 +17,6 @@ export type RedecodeJob = {
   slots: number[]
   /** Only transactions that name this program; null for all. */
   program: string | null
-  /** Also store the transactions as this version packs them; then `program` is null. */
-  repack?: boolean | undefined
   /** Also write the state tables, not only the `redecoded_…` tables that are compared with them. */
   intoState: boolean
 }
@@ -38,7 +36,7 @@ const PAUSE_MS = 250
 
 /**
  * Decodes stored blocks again from their payloads and replaces the rows that differ; correct rows are not written,
- * payloads only where `job.repack` says so. Finalized blocks are then marked as done in `job.run`.
+ * and payloads stay as they are. Finalized blocks are then marked as done in `job.run`.
  *
  * Safe while the indexer writes: a block that is not finalized is checked again until its stored rows do not change any
  * more. Idempotent, also after an interruption.
@@ -79,12 +77,10 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   const fit = slots.filter((slot) => !damaged.includes(slot))
   const rows = Object.fromEntries(dataTables.map(({ name }) => [name, new Map()])) as Rows
   const places = program === null ? undefined : await placesOf(db, program, fit)
-  const encoded = encodeAll(db, whole, rows, job.repack === true, (block) =>
-    addPlaces(places, program, block),
-  )
+  const encoded = encodeAll(db, whole, rows, (block) => addPlaces(places, program, block))
 
   const rewritten = nextVersion()
-  const changes: Promise<number>[] = (job.repack ? dataTables : decodedTables).map((table) =>
+  const changes: Promise<number>[] = decodedTables.map((table) =>
     replaceRows(db, { table, slots: fit, rows: rows[table.name], places, rewritten }),
   )
   // Wait for all, also when one fails: no statement may still run when this is repeated.
@@ -122,7 +118,6 @@ function encodeAll(
   db: Database,
   blocks: readonly StoredBlock[],
   rows: Rows,
-  repack: boolean,
   onDecoded: (block: DecodedBlock) => void,
 ): EncodedBlock[] {
   const encoded: EncodedBlock[] = []
@@ -133,17 +128,14 @@ function encodeAll(
       decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry }),
     )
     decoded.forEach(onDecoded)
-    // Without the transactions as the node returned them where their payloads stay as they are.
+    // Without the transactions as the node returned them, since their payloads stay as they are.
     const batch = encodeBlocks(
-      decoded.map((block, i) => {
-        const { rpc, withoutSignature } = group[i] as StoredBlock
-        return repack
-          ? { decoded: block, rpc }
-          : { decoded: block, rpc: { ...rpc, transactions: [] }, withoutSignature }
-      }),
+      decoded.map((block, i) => ({
+        decoded: block,
+        rpc: { ...(group[i] as StoredBlock).rpc, transactions: [] },
+      })),
     )
-    for (const table of repack ? dataTables : decodedTables)
-      addRows(rows[table.name], table, batch.rows[table.name])
+    for (const table of decodedTables) addRows(rows[table.name], table, batch.rows[table.name])
     encoded.push(...batch.blocks)
     group = []
     bytes = 0

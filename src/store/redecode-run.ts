@@ -11,10 +11,9 @@ import { redecodedBlocks, redecodedTable } from './tables/redecoded.ts'
 // is not in it, whichever process resumes the run and whatever the indexer has added.
 
 export type RedecodeRun = {
-  /** Identifies its rows in the tables `redecoded_…`: the decoder's version, the program, and whether it repacks. */
+  /** Identifies its rows in the tables `redecoded_…`: the decoder's version and the program. */
   name: string
   program: string | null
-  repack?: boolean
   /** All that the run has to do, and how much of it an earlier start did. */
   total: RunTotals
   before: RunTotals
@@ -30,20 +29,17 @@ const ALIVE_MS = 20_000
  * Begins a run, or resumes the one that was interrupted.
  *
  * @param program base58 of 32 bytes: only transactions that name it
- * @param repack also store all transactions as this version packs them
  * @throws Error with a sentence when no transaction names the program, or another run is active
  */
-export async function openRun(db: Database, program: string | null, repack = false): Promise<RedecodeRun> {
-  const name = [DECODER_VERSION, ...(program === null ? [] : [program]), ...(repack ? ['repack'] : [])].join(
-    ' ',
-  )
+export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
+  const name = [DECODER_VERSION, ...(program === null ? [] : [program])].join(' ')
   const [total, before] = [await totalsOf(db, program), await totalsOf(db, program, name)]
   if (program !== null && total.blocks === 0)
     throw new Error(
       `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
     )
   await claim(db)
-  return { name, program, repack, total, before }
+  return { name, program, total, before }
 }
 
 /** A run that began at the same moment has written its claim within this time. */

@@ -25,8 +25,8 @@ export type BlockRow = {
   computeUnits: string
   /** How many account balances (lamports) the transactions changed, counted per transaction. */
   balanceChanges: number
-  /** Swaps of its users, routes counted once; undefined where it was indexed before they were counted. */
-  defiSwaps?: number
+  /** Swaps of its users, routes counted once. */
+  defiSwaps: number
   /** False while the block is only confirmed and a fork could still replace it. */
   finalized: boolean
 }

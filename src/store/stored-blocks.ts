@@ -13,8 +13,6 @@ export type StoredBlock = {
   rpc: RpcBlock & { transactions: RpcTransaction[] }
   /** Bytes of its transactions as they are stored. */
   bytes: number
-  /** Indexes of transactions whose signature is not beside their payload: none was, before there was this column. */
-  withoutSignature: ReadonlySet<number>
   /** Whether the payload of every transaction that the block's row counts is stored. */
   isWhole: boolean
 }
@@ -55,17 +53,15 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
     ),
     selectPayloads(db, `WHERE ${byPlace}`),
   ])
-  const transactions = new Map<number, Map<number, StoredPayload>>()
-  for (const { place, payload, hasSignature } of payloads) {
+  const transactions = new Map<number, Map<number, PayloadSource>>()
+  for (const { place, payload } of payloads) {
     if (payload === undefined) continue
     const { slot, index } = placeAt(place)
-    const ofBlock = transactions.get(slot) ?? new Map<number, StoredPayload>()
-    transactions.set(slot, ofBlock.set(index, { source: payload, hasSignature }))
+    const ofBlock = transactions.get(slot) ?? new Map<number, PayloadSource>()
+    transactions.set(slot, ofBlock.set(index, payload))
   }
   return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
 }
-
-type StoredPayload = { source: PayloadSource; hasSignature: boolean }
 
 /** Conditions for rows of `slots`, in tables by slot and in tables by place. */
 export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
@@ -81,21 +77,19 @@ export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: st
   }
 }
 
-function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, StoredPayload>): StoredBlock {
+function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, PayloadSource>): StoredBlock {
   const { slot, finalized, transaction_count: count } = header
   const transactions: RpcTransaction[] = []
-  const withoutSignature = new Set<number>()
   let bytes = 0
   for (let index = 0; index < count; index++) {
     const payload = payloads.get(index)
     if (payload === undefined) break
-    bytes += payload.source.length
-    transactions.push(readPayload(payload.source).transaction)
-    if (!payload.hasSignature) withoutSignature.add(index)
+    bytes += payload.length
+    transactions.push(readPayload(payload).transaction)
   }
   const isWhole = transactions.length === count && payloads.size === count
   const rpc = { ...headerOf(header), transactions }
-  return { slot, finalized: finalized === 1, rpc, bytes, withoutSignature, isWhole }
+  return { slot, finalized: finalized === 1, rpc, bytes, isWhole }
 }
 
 function headerOf(header: HeaderRow): RpcBlock {

@@ -24,14 +24,11 @@ const addressesOf = ({ accounts }: DecodedTransaction) => accounts.map(({ addres
 const NOTHING = { signature: undefined, voteKeys: [] }
 
 /** What lists read of the transaction, without its accounts. */
-function stored(
-  transaction: DecodedTransaction,
-  text = writeSummary(summarize(header, transaction), transaction, NOTHING),
-) {
+function stored(transaction: DecodedTransaction) {
   const out = new RowWriter(64)
   out.address(transaction.feePayer)
   addresses.write(out, [])
-  string.write(out, text)
+  string.write(out, writeSummary(summarize(header, transaction), transaction, NOTHING))
   return readTransactions(out.finish())
 }
 
@@ -88,19 +85,9 @@ test('no fee payer, one whose bytes are zeros, and accounts that did not fit are
   expect(of({ feePayer: null, accounts: [] })).toEqual([null, []])
 })
 
-test('a row that was written as an object is read with its accounts', () => {
+test('a row of the memtable, which is an object, is read with its accounts', () => {
   if (!moved) throw new Error('The test block has no transaction')
   const accounts = addressesOf(moved)
   const text = JSON.stringify({ ...summarize(header, moved), accounts })
-  expect(stored(moved, text)).toEqual([transactionRow(summarize(header, moved), accounts)])
-})
-
-test('a row from before there were sentences gets one that names the call, or that it failed', () => {
-  if (!moved || !failed) throw new Error('The test block lacks its two transactions')
-  const old = (transaction: typeof moved) => {
-    const { sentence: _, ...summary } = summarize(header, transaction)
-    return readTransactionObject(JSON.stringify(summary)).sentence
-  }
-  expect(old(moved)).toEqual(['Called ', 'transfer of ', { program: moved.instructions[0]?.programId }])
-  expect(old(failed)).toEqual(['Failed'])
+  expect(readTransactionObject(text)).toEqual(transactionRow(summarize(header, moved), accounts))
 })

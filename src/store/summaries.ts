@@ -24,8 +24,8 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     error: transaction.error,
     /** Lamports. */
     fee: String(transaction.fee),
-    /** The part of `fee` that buys priority; null where the row was written before it was stored. */
-    priorityFee: textOf(transaction.priorityFee),
+    /** The part of `fee` that buys priority. */
+    priorityFee: String(transaction.priorityFee),
     computeUnits: textOf(transaction.computeUnits),
     feePayer: transaction.feePayer,
     /** -1 is legacy; otherwise the message version. */
@@ -35,8 +35,8 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     instructions: transaction.instructions
       .filter(({ innerIndex }) => innerIndex === null)
       .map(({ programId, type }) => ({ programId, type })),
-    /** The programs that only other programs called, each once; undefined in rows from before this was stored. */
-    innerPrograms: innerPrograms(transaction) as string[] | undefined,
+    /** The programs that only other programs called, each once. */
+    innerPrograms: innerPrograms(transaction),
     /** What it did, in plain words; names are filled in where it is shown. */
     sentence: transaction.sentence,
   }
@@ -53,7 +53,7 @@ function innerPrograms({ instructions }: DecodedTransaction): string[] {
 /** The programs that it calls, at the top level or within, each once. */
 export const calledPrograms = ({
   instructions,
-  innerPrograms = [],
+  innerPrograms,
 }: Pick<TransactionSummary, 'innerPrograms'> & {
   instructions: readonly { programId: string }[]
 }): string[] => [...new Set([...instructions.map(({ programId }) => programId), ...innerPrograms])]
@@ -112,10 +112,10 @@ type Fields = [
   isVote: 0 | 1,
   error: string,
   fee: string,
-  priorityFee: string | null,
+  priorityFee: string,
   computeUnits: string | null,
   instructions: [programId: string, type: string | null][],
-  innerPrograms: string[] | undefined,
+  innerPrograms: string[],
   sentence: Sentence,
   odd?: Odd,
 ]
@@ -182,10 +182,6 @@ const replaceAddress = (sentence: Sentence, address: string, by: string): Senten
       : part,
   )
 
-/** The signature in the column `summary`, in SQL; '' where it is beside the payload. */
-export const SIGNATURE_SQL =
-  "if(startsWith(summary, '['), JSONExtractString(summary, 1), JSONExtractString(summary, 'signature'))"
-
 /** The fee payer, in SQL: zeros for none. */
 export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
 
@@ -218,11 +214,8 @@ export function readTransactions(body: Buffer): TransactionRow[] {
 /** `feePayer`: zeros: none. `voter`: the second of a vote's keys. */
 type Keys = { feePayer: Uint8Array; voter: Uint8Array | undefined }
 
-function readTransaction(text: string, keys: Keys): TransactionRow {
-  return text[0] === '[' ? rowOfFields(JSON.parse(text) as Fields, keys) : readTransactionObject(text)
-}
-
-function rowOfFields(fields: Fields, { feePayer, voter }: Keys): TransactionRow {
+function readTransaction(text: string, { feePayer, voter }: Keys): TransactionRow {
+  const fields = JSON.parse(text) as Fields
   const [signature, index, slot, height, blockTime, version, success, isVote, ...more] = fields
   const [error, fee, priorityFee, computeUnits, instructions, innerPrograms, sentence, odd] = more
   const summary = {
@@ -240,7 +233,7 @@ function rowOfFields(fields: Fields, { feePayer, voter }: Keys): TransactionRow 
     version,
     isVote: isVote === 1,
     instructions: instructions.map(([programId, type]) => ({ programId, type })),
-    innerPrograms: innerPrograms ?? undefined,
+    innerPrograms,
     sentence: voter === undefined ? sentence : replaceAddress(sentence, SECOND_KEY, encodeBase58(voter)),
   }
   return transactionRow(summary, odd?.accounts)
@@ -250,34 +243,10 @@ function rowOfFields(fields: Fields, { feePayer, voter }: Keys): TransactionRow 
 const addressOf = (bytes: Uint8Array, mayBeZeros: boolean): string | null =>
   !mayBeZeros && bytes.every((byte) => byte === 0) ? null : encodeBase58(bytes)
 
-/** Older rows are objects that contain all fields and the accounts, and lack what was added later. */
-type StoredSummary = Omit<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'> &
-  Partial<Pick<TransactionSummary, 'sentence' | 'priorityFee' | 'innerPrograms'>> & { accounts: string[] }
-
-/** A row as a JSON object: an older one of the database, or one of the memtable. */
+/** A row of the memtable: the summary and the accounts as a JSON object. */
 export function readTransactionObject(text: string): TransactionRow {
-  const { accounts, ...summary } = JSON.parse(text) as StoredSummary
-  return transactionRow(
-    {
-      ...summary,
-      priorityFee: summary.priorityFee ?? null,
-      innerPrograms: summary.innerPrograms,
-      sentence: summary.sentence ?? sentenceOfOld(summary),
-    },
-    accounts,
-  )
-}
-
-/** Rows from before there were sentences contain only the instructions that were called. */
-function sentenceOfOld({
-  success,
-  instructions,
-}: Pick<TransactionSummary, 'success' | 'instructions'>): Sentence {
-  if (!success) return ['Failed']
-  const [call] = instructions
-  return call
-    ? ['Called ', ...(call.type ? [`${call.type} of `] : []), { program: call.programId }]
-    : ['Done']
+  const { accounts, ...summary } = JSON.parse(text) as TransactionSummary & { accounts: string[] }
+  return transactionRow(summary, accounts)
 }
 
 /** Without `finalized`, which has a column of its own because it changes. */

@@ -74,8 +74,6 @@ export type TransactionSource = {
   summary: TransactionSummary
   /** 64 bytes; undefined where it could not be read. */
   signature: Uint8Array | undefined
-  /** The stored payload's row has no signature, so that the list row must have it. */
-  keepsSignature: boolean
   /** The transaction as the node returned it. */
   rpc: unknown
 }
@@ -85,7 +83,7 @@ type Rows<Source, Of extends Columns> = (source: Source, write: (row: RowOf<Of>)
 
 /**
  * A table of rows that transactions have: written with their block, deleted when a fork takes the block away, and replaced
- * by a redecode (where `isSource`, by one that repacks), which marks its rows in the further column `rewritten`.
+ * by a redecode unless `isSource`, which marks its rows in the further column `rewritten`.
  */
 export type DataTable<Name extends string = string> = Table<Name> & {
   /** How the rows of a block are found: by the column `place`, or by `slot` and `tx_index`. */

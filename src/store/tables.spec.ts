@@ -25,7 +25,7 @@ async function describedTables(): Promise<Table[]> {
 /** One more column distinguishes rows that a redecode wrote from those of their block. */
 const rewrittenTables: readonly string[] = [
   'blocks',
-  ...dataTables.map(({ name }) => name),
+  ...dataTables.filter(({ isSource }) => !isSource).map(({ name }) => name),
   ...stateTables.filter(({ merge }) => merge === 'newest').map(({ name }) => name),
 ]
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from './database.ts'
-import { SIGNATURE_SQL } from './summaries.ts'
 
 export type ExportFormat = 'csv' | 'parquet'
 
@@ -48,18 +47,12 @@ export function exportTokenTransfers(
         ORDER BY slot, tx_index, nth, rewritten DESC LIMIT 1 BY slot, tx_index, nth
       ) AS moved
       LEFT JOIN (
-        SELECT slot, tx_index, signature FROM (
-          SELECT slot, tx_index, ${SIGNATURE_SQL} AS signature FROM transactions
-          WHERE (slot, tx_index) GLOBAL IN (
-            SELECT slot, tx_index FROM token_transfers WHERE mint = base58Decode({mint:String}))
-          UNION ALL
-          SELECT bitShiftRight(place, 20) AS slot, toUInt32(bitAnd(place, 1048575)) AS tx_index,
-            base58Encode(transaction_payloads.signature) AS signature
-          FROM transaction_payloads
-          WHERE transaction_payloads.signature != toFixedString('', 64) AND place GLOBAL IN (
-            SELECT slot * 1048576 + tx_index FROM token_transfers WHERE mint = base58Decode({mint:String}))
-        )
-        WHERE signature != '' ORDER BY slot, tx_index LIMIT 1 BY slot, tx_index
+        SELECT bitShiftRight(place, 20) AS slot, toUInt32(bitAnd(place, 1048575)) AS tx_index,
+          base58Encode(transaction_payloads.signature) AS signature
+        FROM transaction_payloads
+        WHERE place GLOBAL IN (
+          SELECT slot * 1048576 + tx_index FROM token_transfers WHERE mint = base58Decode({mint:String}))
+        ORDER BY place LIMIT 1 BY place
       ) AS sent ON moved.slot = sent.slot AND moved.tx_index = sent.tx_index
       ORDER BY slot, transaction_index, transfer_index
       ${SETTINGS} FORMAT ${formats[format]}`,

@@ -18,9 +18,8 @@ export const listBlockTransactions: Handler<typeof routes.listBlockTransactions>
     // Beyond any block it makes no difference how far.
     skip: Math.min((page - 1) * limit, 2 ** 32),
   }
-  // Rows of an older decoder do not say which programs were called within.
   const inHead = head.blockTransactions(block.slot)
-  const { transactions, total, statuses, programs } = inHead?.every(({ innerPrograms }) => innerPrograms)
+  const { transactions, total, statuses, programs } = inHead
     ? pageOfRows(inHead, query)
     : await pageBlockTransactions(db, block.slot, query, { accounts: true })
   const { entries, isComplete } = await blockTransactionEntries(transactions, context)

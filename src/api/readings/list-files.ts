@@ -53,7 +53,7 @@ export const transactionFile: ListFile<TransactionRow> = {
     row.feePayer,
     BigInt(row.fee),
     coins(row.fee),
-    bigOf(row.priorityFee),
+    BigInt(row.priorityFee),
     bigOf(row.computeUnits),
     String(row.isVote),
     row.instructions.map(({ programId }) => programId).join(' '),

@@ -93,6 +93,7 @@ export function blockRow(slot: number, more: Partial<BlockRow> = {}): BlockRow {
     totalFees: '18446744073709551615',
     computeUnits: '450',
     balanceChanges: 4,
+    defiSwaps: 1,
     finalized: false,
     ...more,
   }

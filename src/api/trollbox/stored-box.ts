@@ -21,9 +21,9 @@ export type StoredMessage = z.infer<typeof StoredMessage>
 const Mute = z.object({
   author: z.string(),
   until: z.string(),
-  /** Of the message for which the author was muted; null in mutes that were stored without it. */
-  name: z.string().nullable().default(null),
-  text: z.string().nullable().default(null),
+  /** Of the message for which the author was muted. */
+  name: z.string(),
+  text: z.string(),
 })
 export type Mute = z.infer<typeof Mute>
 
@@ -31,7 +31,7 @@ export type Mute = z.infer<typeof Mute>
 export type Flag = { enabled: boolean; changedAt: string | null }
 
 const MAX_MUTES = 1_000
-const names = { messages: 'trollbox_messages', mutes: 'trollbox_mutes', secret: 'trollbox_secret' }
+const names = { messages: 'trollbox_messages', mutes: 'trollbox_mutes' }
 
 /** Whether the chat is on: it is until it was switched off. */
 export async function readFlag(db: Database): Promise<Flag> {
@@ -77,11 +77,6 @@ export async function changeMutes(db: Database, change: (mutes: Mute[]) => Mute[
 export async function readMutes(db: Database): Promise<Mute[]> {
   const now = new Date().toISOString()
   return ((await read(db, names.mutes, z.array(Mute))) ?? []).filter(({ until }) => until > now)
-}
-
-/** Older versions kept the key of the authors' hashes here, where everybody who reads the database has it. */
-export async function forgetStoredSecret(db: Database): Promise<void> {
-  if (await readSetting(db, names.secret)) await writeSetting(db, names.secret, '')
 }
 
 async function read<Value>(db: Database, name: string, shape: z.ZodType<Value>): Promise<Value | undefined> {

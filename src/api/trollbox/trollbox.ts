@@ -11,7 +11,6 @@ import {
   changeMessages,
   changeMutes,
   type Flag,
-  forgetStoredSecret,
   type Mute,
   mutedUntil,
   readFlag,
@@ -89,7 +88,6 @@ export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOp
     if (state && age >= 0 && age < FRESH_MS) return state
     return singleFlight(reading, 'state', async () => {
       const asOf = changes
-      if (!state) await forgetStoredSecret(db)
       const [flag, messages] = await Promise.all([readFlag(db), readMessages(db)])
       // A change of this process during the reading is newer than what was read.
       return state && asOf !== changes ? state : accept({ flag, messages })

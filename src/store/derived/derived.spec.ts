@@ -4,7 +4,6 @@ import type { TokenChange } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database, select } from '../database.ts'
 import { finalizeBlocks } from '../finalize-blocks.ts'
-import { migrate, readMigrations } from '../migrate.ts'
 import { removeBlocks } from '../remove-blocks.ts'
 import { saveBatch } from '../save-block.ts'
 import { mintHolders } from '../tables/mint-holders.ts'
@@ -186,23 +185,5 @@ test('a later recomputation wins also when the clock was set back', async () => 
   )
   await saveBatch(db, encode(...rest), { finalized: true })
   await recomputeAll(db)
-  await expectExact(db)
-})
-
-test('a database from before there were derived values gets those of all its keys', async () => {
-  const db = await databases.open()
-  const migrations = readMigrations()
-  await migrate(
-    db,
-    migrations.filter(({ number }) => number < 8),
-  )
-  await command(
-    db,
-    `INSERT INTO token_accounts (mint, account, decimals, amount, version)
-     SELECT toFixedString(toString(number % 7), 32), toFixedString(toString(number), 32), 6, number % 3, number FROM numbers(100)`,
-  )
-  await migrate(db)
-  await recomputeAll(db)
-  expect(await storedHolders(db)).toHaveLength(7)
   await expectExact(db)
 })

@@ -248,15 +248,6 @@ test.each([
   expect(differsAfter({ meta: { logMessages } })).toBeUndefined()
 })
 
-test('reads the rows of versions before packing', () => {
-  const front = '"slot":5,"index":2,"blockHeight":null,"blockTime":9'
-  const header = { slot: 5, index: 2, blockHeight: null, blockTime: 9 }
-  const transaction = { transaction: ['AA==', 'base64'], meta: { fee: '18446744073709551615' } }
-  expect(readPayload(`{${front},${JSON.stringify(transaction).slice(1)}`)).toEqual({ ...header, transaction })
-  expect(readPayload(`{${front}}`)).toEqual({ ...header, transaction: {} })
-  expect(readPayload(`{${front},"transaction":null}`)).toEqual({ ...header, transaction: null })
-})
-
 test('says what is wrong with bytes of a newer version, and with bytes that were cut off', () => {
   for (const columns of [columnsOf(modern[0]), { ...columnsOf(modern[0]), isVote: false }]) {
     const bytes = stored(modern[0], columns)

@@ -22,8 +22,6 @@ const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
 /** Of the transaction: by them a filter finds its places without the transactions. */
 export const FAILED = 8
 export const IS_VOTE = 16
-/** Of rows that have the two: those of older decoders have not. */
-export const KNOWS_STATUS = 32
 
 export const statusOf = ({ success, isVote }: DecodedTransaction) =>
-  KNOWS_STATUS | (success ? 0 : FAILED) | (isVote ? IS_VOTE : 0)
+  (success ? 0 : FAILED) | (isVote ? IS_VOTE : 0)

@@ -30,13 +30,13 @@ export const transactions = defineDataTable({
     programs: array(lowCardinality(address)),
     types: array(lowCardinality(string)),
     summary: string,
-    priority_fee: nullable(u64),
+    priority_fee: u64,
     inner_programs: array(lowCardinality(address)),
     /** The first two accounts of a vote: `fee_payer` is zeros then. */
     vote_keys: lowCardinality(addresses),
   },
   capacity: 1 << 20,
-  rows: ({ header, transaction, summary, signature, keepsSignature }, write) => {
+  rows: ({ header, transaction, summary, signature }, write) => {
     const voteKeys = voteKeysOf(transaction)
     write({
       slot: header.slot,
@@ -51,12 +51,9 @@ export const transactions = defineDataTable({
       decode_error: transaction.decodeError,
       programs: summary.instructions.map(({ programId }) => programId),
       types: summary.instructions.map(({ type }) => type ?? ''),
-      summary: writeSummary(summary, transaction, {
-        signature: keepsSignature ? undefined : signature,
-        voteKeys,
-      }),
+      summary: writeSummary(summary, transaction, { signature, voteKeys }),
       priority_fee: transaction.priorityFee,
-      inner_programs: summary.innerPrograms ?? [],
+      inner_programs: summary.innerPrograms,
       vote_keys: voteKeys,
     })
   },

@@ -59,7 +59,7 @@ export const block: Block = {
   nextSlot: null,
   epoch: 0,
   balanceChanges: 2,
-  defiSwaps: null,
+  defiSwaps: 2,
   computeUnitLimit: 48_000_000,
   transactions: [blockTransaction],
 }

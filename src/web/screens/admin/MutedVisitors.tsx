@@ -42,13 +42,12 @@ export function MutedVisitors({ token }: { token: string }) {
           {mutes.map((mute) => (
             <li key={mute.id} className="flex items-center justify-between gap-4 py-2 text-[0.8125rem]">
               <div className="min-w-0 break-words">
-                <bdi className="font-medium">{mute.name ?? 'Unknown name'}</bdi>{' '}
-                {mute.text && <bdi className="text-muted">{mute.text}</bdi>}
+                <bdi className="font-medium">{mute.name}</bdi> <bdi className="text-muted">{mute.text}</bdi>
                 <p className="text-muted text-xs">
                   Until <AbsoluteTime time={timeOf(mute.mutedUntil)} />
                 </p>
               </div>
-              <Button aria-label={`Unmute ${mute.name ?? 'the visitor'}`} onClick={() => void unmute(mute)}>
+              <Button aria-label={`Unmute ${mute.name}`} onClick={() => void unmute(mute)}>
                 Unmute
               </Button>
             </li>

@@ -152,13 +152,13 @@ test.each([
   expect(fact('Parent slot')).toBe(text)
 })
 
-test('the summary has a dash where swaps were not counted', async () => {
+test('the summary counts swaps and balance changes', async () => {
   openPage('/block/7', {
-    getBlock: { ...block, defiSwaps: null, balanceChanges: 1234 },
+    getBlock: { ...block, defiSwaps: 71, balanceChanges: 1234 },
     listBlocks: [latest],
   })
   await screen.findByText('1,234')
-  expect(fact('DeFi swaps')).toBe('–')
+  expect(fact('DeFi swaps')).toBe('71')
   expect(fact('Balance changes')).toBe('1,234')
 })
 

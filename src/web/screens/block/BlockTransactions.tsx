@@ -15,7 +15,7 @@ import {
   signatureOf,
   statusColumn,
 } from '../../components/transaction-columns.tsx'
-import { count, plural, UNKNOWN } from '../../format/number.ts'
+import { count, plural } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
@@ -156,8 +156,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
   },
 ]
 
-function PriorityFee({ raw }: { raw: string | null }) {
-  if (raw === null) return UNKNOWN
+function PriorityFee({ raw }: { raw: string }) {
   return raw === '0' ? <span className="text-muted">0</span> : <Amount raw={raw} show={9} />
 }
 
