@@ -208,6 +208,8 @@ export type DefiActivity = {
   /** What the user gave: one amount of a swap, one or two of added liquidity. */
   given: TokenAmount[]
   received: TokenAmount[]
+  /** Who got what was received, where that is somebody else than the user: it is not stored. */
+  receiver?: Address
   /**
    * `single`: a trade in one pool, which counts for the user and for the pool. `route`: the user's whole trade over
    * several pools, which counts for the user and in no volume. `leg`: one pool's part of a route, which counts for the

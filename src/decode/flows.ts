@@ -1,5 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, TokenAmount } from './decoded-block.ts'
+import type { Address, DecodedInstruction, TokenAmount, TokenTransfer } from './decoded-block.ts'
 import {
   type Asset,
   assetOf,
@@ -61,6 +61,10 @@ export function flowsOf(owner: Address, index: number, transaction: Balanced): F
   return flows
 }
 
+/** What the owner gave and received in several top-level instructions, by what they say. */
+export const flowsAcross = (owner: Address, indexes: ReadonlySet<number>, transaction: Balanced): Flows =>
+  transfersOf(owner, (index) => indexes.has(index), transaction)
+
 /** Coins beyond small change that the owner gained or lost by no instruction that says so. */
 export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
   const { byOwner, users, rentPaid, rentFreed } = transaction.changes()
@@ -90,7 +94,14 @@ function transfersOf(
   for (const transfer of tokenTransfers) {
     const { index, kind, mint, decimals, amount, fee, sourceOwner, destinationOwner, destination } = transfer
     if (destinationOwner === owner && destination !== null) own.add(destination)
-    if (!isMeant(index) || kind === 'wrap' || kind === 'unwrap') continue
+    if (!isMeant(index) || kind === 'wrap') continue
+    if (kind === 'unwrap') {
+      const to = closedTo(transfer, instructions)
+      if (to === null || to === sourceOwner || sourceOwner === null) continue
+      if (sourceOwner === owner) add(null, NATIVE_DECIMALS, -amount)
+      if (to === owner) add(null, NATIVE_DECIMALS, amount)
+      continue
+    }
     if (sourceOwner === destinationOwner && fee === 0n) continue
     if (sourceOwner === owner) add(mint, decimals, -amount)
     if (destinationOwner === owner) add(mint, decimals, amount - fee)
@@ -117,6 +128,16 @@ function transfersOf(
     if (isOut !== isIn) add(null, NATIVE_DECIMALS, isOut ? -lamports : lamports)
   }
   return flows
+}
+
+/** Who got the lamports of a wrapped account that was closed; null where the instruction does not say so. */
+function closedTo(
+  { index, innerIndex }: TokenTransfer,
+  instructions: readonly DecodedInstruction[],
+): Address | null {
+  const call = instructions.find((one) => one.index === index && one.innerIndex === innerIndex)
+  const to = call?.type === 'closeAccount' ? call.info?.destination : undefined
+  return isAddress(to) ? to : null
 }
 
 /** Whether all other top-level instructions only hand on coins and tokens, and prepare accounts. */

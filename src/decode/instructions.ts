@@ -15,6 +15,7 @@ import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { protocolByForm, protocolOf } from './protocols/index.ts'
 import { isBridgeCall } from './sentence/bridges.ts'
 import { isDeed } from './sentence/deed-rules.ts'
+import { isFillCall } from './sentence/fill-deeds.ts'
 import { isValueDeed } from './sentence/value-deeds.ts'
 
 /**
@@ -31,7 +32,11 @@ const LONGEST_DATA = 16_384
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
   programId === PROGRAM.vote
     ? !isVoteType(type)
-    : program !== null && (isDeed(program, type) || isBridgeCall(program, type) || isValueDeed(program, type))
+    : program !== null &&
+      (isDeed(program, type) ||
+        isBridgeCall(program, type) ||
+        isValueDeed(program, type) ||
+        isFillCall(program, type))
 
 const TOKENS: ReadonlySet<string> = new Set([PROGRAM.token, PROGRAM.token2022])
 

@@ -3,13 +3,14 @@ import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './d
 import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, sidesOfFlows } from './flows.ts'
 import { assetOf, COIN } from './judge/net-changes.ts'
 import { isMintedOrBurned } from './judge/net-trade.ts'
-import type { ProgramRegistry } from './program-registry.ts'
+import { isRest, paidOut, type Whole } from './paid-out.ts'
+import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { canTrade } from './protocols/index.ts'
 
 /** What was found in the instruction at `at`: the activities of one call, or an aggregator's whole route with its legs. */
 export type Found = { at: number; activities: DefiActivity[] }
 
-type Whole = { user: Address | null; given: TokenAmount[]; received: TokenAmount[] }
+type Trading = Balanced & { registry: ProgramRegistry }
 
 /** More assets than these on one side are no trade that can be told. */
 const LISTED = 4
@@ -19,10 +20,7 @@ const LISTED = 4
  * whatever it called: the swaps that were found in its calls are legs, where they are not the whole of it. What moved
  * outranks what a swap or a route says of itself.
  */
-export function wholeTrades(
-  found: readonly Found[],
-  transaction: Balanced & { registry: ProgramRegistry },
-): DefiActivity[] {
+export function wholeTrades(found: readonly Found[], transaction: Trading): DefiActivity[] {
   if (found.length === 0) return netTrade(transaction)
   const trades: DefiActivity[][] = []
   for (let at = 0; at < found.length; ) {
@@ -39,17 +37,17 @@ export function wholeTrades(
 
 /** With the coin in the form in which it left the user and reached it. A leg's is that in which the pool has it. */
 function inForm(trade: DefiActivity, transaction: Balanced): DefiActivity {
-  const { user, scope, given, received } = trade
+  const { user, receiver, scope, given, received } = trade
   if (user === null || scope === 'leg') return trade
   return {
     ...trade,
     given: given.map((one) => inCoinForm(one, user, 'left', transaction)),
-    received: received.map((one) => inCoinForm(one, user, 'reached', transaction)),
+    received: received.map((one) => inCoinForm(one, receiver ?? user, 'reached', transaction)),
   }
 }
 
 /** Each trade with its legs. */
-function tradesOfCall(group: readonly Found[], transaction: Balanced): DefiActivity[][] {
+function tradesOfCall(group: readonly Found[], transaction: Trading): DefiActivity[][] {
   const activities = group.flatMap((one) => one.activities)
   const isKnown = transaction.changes().isKnown
   // Liquidity may be added with what a swap of the same call brought: then each is told by itself.
@@ -88,8 +86,11 @@ const routeBy = ({ index, programId }: DecodedInstruction, whole: Whole): DefiAc
   scope: 'route',
 })
 
-const topOf = (index: number, { instructions }: Balanced) =>
-  instructions.find((one) => one.index === index && one.innerIndex === null)
+/** The call of a program that trades over others, whoever called it; else the top-level instruction. */
+function topOf(index: number, { instructions, registry }: Trading): DecodedInstruction | undefined {
+  const own = instructions.filter((one) => one.index === index)
+  return own.find(({ programId }) => findInRegistry(programId, registry)?.isRouter) ?? own[0]
+}
 
 /** As the calls themselves say, where the balances are not known: a route with its legs, or swaps one by one. */
 function claimed(activities: readonly DefiActivity[]): DefiActivity[][] {
@@ -107,7 +108,8 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
   let roundTrip: Whole | undefined
   for (const user of candidates(index, hops, transaction)) {
     // A signer's trade in a circle, not the side of a pool.
-    if (roundTrip && !transaction.changes().users.includes(user)) break
+    const isSigner = transaction.changes().users.includes(user)
+    if (roundTrip && !isSigner) break
     const flows = flowsOf(user, index, transaction)
     const { given, received } = sidesOfFlows(flows, isCoinMeant)
     const coins = flows.get(COIN)
@@ -115,22 +117,24 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
     if (!coins || coins.gained === 0n || coins.lost === 0n)
       addClaimedCoins({ given, received }, index, hops, transaction)
     if (given.length > LISTED || received.length > LISTED) continue
-    if (given.length > 0 && received.length > 0) {
+    if (given.length > 0 && received.length > 0 && !isRest(received, hops.at(-1)?.received[0])) {
       const isFirst = ({ mint }: TokenAmount) => first !== undefined && assetOf(mint) === assetOf(first.mint)
       const inOrder = [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))]
       const named = coinsNamedBy(hops)
       return { user, given: inOrder.map(named), received: received.map(named) }
     }
-    const back = first && flows.get(assetOf(first.mint))
+    // What went in first; of a signer what is left over, since a pool may have paid out before.
+    const around = (isSigner ? (given[0] ?? received[0]) : undefined) ?? first
+    const back = around && flows.get(assetOf(around.mint))
     const isAlone = given.length + received.length <= 1
-    if (first && back && back.gained > 0n && back.lost > 0n && back.gained !== back.lost && isAlone)
+    if (around && back && back.gained > 0n && back.lost > 0n && back.gained !== back.lost && isAlone)
       roundTrip ??= {
         user,
-        given: [{ ...first, amount: back.lost }],
-        received: [{ ...first, amount: back.gained }],
+        given: [{ ...around, amount: back.lost }],
+        received: [{ ...around, amount: back.gained }],
       }
   }
-  return roundTrip
+  return roundTrip ?? paidOut(index, hops, transaction)
 }
 
 /** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, also where lamports are what moves. */
@@ -228,7 +232,7 @@ function follows(before: DefiActivity, next: DefiActivity | undefined): boolean 
  * The trade of programs that are known to trade and that nobody reads: a signer gave one token or the coin and received
  * another in one call of them. Not where tokens were made or destroyed in the signer's hands, which are shares of something, nor collectibles.
  */
-function netTrade(transaction: Balanced & { registry: ProgramRegistry }): DefiActivity[] {
+function netTrade(transaction: Trading): DefiActivity[] {
   const { instructions, tokenTransfers, registry } = transaction
   if (!tokenTransfers.some(({ kind }) => kind === 'transfer')) return []
   for (const top of instructions) {

@@ -39,6 +39,10 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Swapped LIST for LIST (?:on|via) (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
+  form('Swapped LIST for LIST on (P), paid out to (D)', ([given, received, , to], claims) => {
+    lose(claims, null, given)
+    gain(claims, addressIn(to), received)
+  }),
   form('Traded LIST in a circle for LIST (?:on|via) (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
@@ -138,9 +142,12 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Redeemed LIST for LIST on (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
-  ...['Liquidated', 'Filled'].map((verb) =>
-    form(`${verb} [^A]*LIST on (P)`, ([given], claims) => lose(claims, null, given)),
+  form('Liquidated [^A]*LIST on (P)', ([given], claims) => lose(claims, null, given)),
+  // With what a trade gave: the filler's own gain is told behind it.
+  form('Filled [^A]* (D) with LIST for [^,]*(?:, after a fee of [^,]*)?', ([owner, received], claims) =>
+    gain(claims, addressIn(owner), received),
   ),
+  form('Kept LIST', ([kept], claims) => gain(claims, null, kept)),
 ]
 
 export type Parts = SentencePart[]

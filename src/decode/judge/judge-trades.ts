@@ -39,14 +39,11 @@ export function judgeTrades(
   if (empty?.kind === 'swap') return verdict('false', 'A swap of nothing, or for nothing')
   const net = changes()
   if (!net.isKnown) return verdict('unknown')
-  for (const user of new Set(told.map((one) => one.user))) {
-    if (user === null) return verdict('vague', 'A trade of nobody')
-    const error = userError(
-      user,
-      told.filter((one) => one.user === user),
-      transaction,
-      net,
-    )
+  const parties = new Set(told.flatMap(({ user, receiver = user }) => [user, receiver]))
+  for (const party of parties) {
+    if (party === null) return verdict('vague', 'A trade of nobody')
+    const own = told.filter(({ user, receiver }) => user === party || receiver === party)
+    const error = partyError(party, own, transaction, net)
     if (error) return verdict('false', error)
   }
   return verdict('true')
@@ -55,25 +52,25 @@ export function judgeTrades(
 const isWhole = (amounts: DefiActivity['given']) =>
   amounts.length > 0 && amounts.every(({ amount }) => amount > 0n)
 
-function userError(
-  user: Address,
+function partyError(
+  party: Address,
   trades: readonly DefiActivity[],
   transaction: Traded,
   net: NetChanges,
 ): string | undefined {
   const told = new Map<Asset, bigint>()
   const add = (asset: Asset, amount: bigint) => told.set(asset, (told.get(asset) ?? 0n) + amount)
-  for (const { given, received } of trades) {
-    for (const { mint, amount } of given) add(assetOf(mint), -amount)
-    for (const { mint, amount } of received) add(assetOf(mint), amount)
+  for (const { user, receiver = user, given, received } of trades) {
+    if (user === party) for (const { mint, amount } of given) add(assetOf(mint), -amount)
+    if (receiver === party) for (const { mint, amount } of received) add(assetOf(mint), amount)
   }
   const isSwap = trades.every(({ kind }) => kind === 'swap')
   // What a pool's creation costs is no part of what is put into it.
   const unsure = isSwap ? SMALL_CHANGE : MOST
-  const besides = movedBesides(user, indexesOf(trades, transaction), transaction, unsure)
+  const besides = movedBesides(party, indexesOf(trades, transaction), transaction, unsure)
   // The pool's own tokens of a change of liquidity need no words.
   const unsaid = isSwap ? new Set<Asset>() : suppliedMints(transaction)
-  const own = net.byOwner.get(user)
+  const own = net.byOwner.get(party)
   for (const asset of new Set([...told.keys(), ...(own?.keys() ?? [])])) {
     if (!told.has(asset) && unsaid.has(asset)) continue
     const { least, most } = besides.get(asset) ?? NOTHING
@@ -84,7 +81,7 @@ function userError(
     const [paid, freed] =
       asset === COIN ? [net.rentPaid + unsaidCoins, net.rentFreed + unsaidCoins] : [0n, 0n]
     if (change < said + least - paid || change > said + most + freed)
-      return `${user} changed by ${change} of ${asset} and not by ${said + most}`
+      return `${party} changed by ${change} of ${asset} and not by ${said + most}`
   }
   return undefined
 }

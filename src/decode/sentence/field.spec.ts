@@ -70,7 +70,7 @@ test.each([
   ['lending-program-unnamed__2GfJEnDHUX', 'Borrowed 6.1264 Hzwq… on Jupiter Lend'],
   [
     'limit-order__4v28RP4Aad',
-    'Took 3359.117529 EPjF… of a limit order on Jupiter Limit Order v1, and swapped 3359.117529 EPjF… for 0.001548758 9gr8… on Jupiter v6, and filled a limit order of GAgn… with 0.001492939 9gr8… on Jupiter Limit Order v1',
+    'Filled a limit order of GAgn… with 0.001491447 9gr8… for 3359.117529 EPjF… on Jupiter Limit Order v1, after a fee of 0.000001492 9gr8…, and kept 0.000055819 9gr8…',
   ],
   [
     'limit-order__5W6X8W6eCM',
@@ -79,6 +79,15 @@ test.each([
   [
     'pool-creation__3AFmw2MDEE',
     'Created a pool of 79.005359483 SOL and 206900000 A6P2… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 4042.044505942 AjNd…',
+  ],
+  [
+    'swap-paid-out__3izFs7kd8S',
+    '3qrD… swapped 2947.91 4df1… for 0.08897767 SOL on OKX DEX Router v2, paid out to HxUf…, fee paid by 3EKX…',
+  ],
+  ['trade-in-a-circle__3TwHo76yay', 'Traded 0.633817476 So11… in a circle for 0.643484462 So11… on 9GCB…'],
+  [
+    'dca-fill__S3z6oPjogs',
+    'Filled a DCA order of 9QC3… with 4.059345 4k3D… for 2.777777 EPjF… on Jupiter DCA, after a fee of 0.004063 4k3D…',
   ],
   ['dca-order__5EZNycMMgz', 'Closed a DCA order on Jupiter DCA, and got back 225000 6T44…'],
   [

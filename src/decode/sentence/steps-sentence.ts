@@ -4,6 +4,7 @@ import { assetOf } from '../judge/net-changes.ts'
 import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { joinedBy } from './clause.ts'
+import { fillDeedsOf } from './fill-deeds.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
@@ -20,11 +21,14 @@ const LISTED = 4
  */
 export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
   const balanced = { ...transaction, changes }
-  const trades = tradeDeeds(transaction)
-  const traded = new Set(trades.flatMap(({ indexes }) => [...indexes]))
-  const others = valueDeedsOf(balanced).filter(({ indexes }) => ![...indexes].some((one) => traded.has(one)))
-  const bridged = bridgeDeedsOf(balanced, traded)
-  const deeds = [...trades, ...others, ...bridged].sort(
+  const fills = fillDeedsOf(balanced)
+  const trades = without(fills, tradeDeeds(transaction))
+  const others = without([...fills, ...trades], valueDeedsOf(balanced))
+  const bridged = bridgeDeedsOf(
+    balanced,
+    new Set([...fills, ...trades].flatMap(({ indexes }) => [...indexes])),
+  )
+  const deeds = [...fills, ...trades, ...others, ...bridged].sort(
     (a, b) => Math.min(...a.indexes) - Math.min(...b.indexes),
   )
   const [first] = deeds
@@ -51,6 +55,12 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
   return isSigner ? sentence : joinedBy([{ who: first.actor, words: sentence }], transaction.feePayer)
 }
 
+/** Those of `deeds` that are of other instructions than `told`. */
+function without(told: readonly Deed[], deeds: readonly Deed[]): Deed[] {
+  const indexes = new Set(told.flatMap((one) => [...one.indexes]))
+  return deeds.filter((one) => ![...one.indexes].some((index) => indexes.has(index)))
+}
+
 /** The users' trades, without legs: their route is described as a whole. */
 function tradeDeeds({ activities }: Described): Deed[] {
   const deeds: (Deed & { indexes: Set<number> })[] = []
@@ -65,8 +75,11 @@ function tradeDeeds({ activities }: Described): Deed[] {
   return deeds
 }
 
-function activityWords({ kind, given, received, programId }: DefiActivity): Sentence | undefined {
-  const on: Sentence = [' on ', { program: programId }]
+const paidTo = (receiver: Address | undefined): Sentence =>
+  receiver === undefined ? [] : [', paid out to ', { address: receiver }]
+
+function activityWords({ kind, given, received, receiver, programId }: DefiActivity): Sentence | undefined {
+  const on: Sentence = [' on ', { program: programId }, ...paidTo(receiver)]
   switch (kind) {
     case 'swap': {
       const [paid] = given

@@ -45,8 +45,6 @@ const LINES = `
   drift removeInsuranceFundStake by authority: Withdrew {got} from the insurance fund of {@}
   jupiter-limit-v1/jupiter-limit-v2 initializeOrder by maker: Placed a limit order on {@}, and put in {gave}
   jupiter-limit-v1/jupiter-limit-v2 cancelOrder cancelExpiredOrder cancelDustOrder by maker: Cancelled a limit order on {@}, and got back {got}
-  jupiter-limit-v1/jupiter-limit-v2 preFlashFillOrder by taker: Took {got} of a limit order on {@}
-  jupiter-limit-v1/jupiter-limit-v2 flashFillOrder by taker: Filled a limit order of {maker} with {gave} on {@}
   jupiter-dca openDca openDcaV2 by user: Placed a DCA order on {@}, and put in {gave}
   jupiter-dca closeDca by user: Closed a DCA order on {@}, and got back {got}
   phoenix placeLimitOrder placeMultiplePostOnlyOrders: Placed orders on {@}, and put in {gave}

@@ -1,0 +1,47 @@
+import type { Address, DefiActivity, TokenAmount } from './decoded-block.ts'
+import { type Balanced, flowsOf, isCoin, sidesOfFlows } from './flows.ts'
+import { assetOf, SMALL_CHANGE } from './judge/net-changes.ts'
+import { movementsOf } from './sentence/movements.ts'
+
+/** A trade as what its user gave, and it or somebody else received. */
+export type Whole = Pick<DefiActivity, 'user' | 'given' | 'received' | 'receiver'>
+
+/** Whether they are coins that were left over, such as rent: less than half of those that the last swap paid. */
+export const isRest = ([amount, more]: readonly TokenAmount[], paid: TokenAmount | undefined): boolean =>
+  amount !== undefined &&
+  more === undefined &&
+  paid !== undefined &&
+  isCoin(amount.mint) &&
+  isCoin(paid.mint) &&
+  amount.amount <= SMALL_CHANGE &&
+  2n * amount.amount < paid.amount
+
+/** Who only gave in the call what the first swap took, and who else only got what the last one paid: the most of it. */
+export function paidOut(
+  index: number,
+  hops: readonly DefiActivity[],
+  transaction: Balanced,
+): Whole | undefined {
+  const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
+  if (!first || !last || assetOf(first.mint) === assetOf(last.mint)) return undefined
+  const moves = movementsOf(transaction).filter((one) => one.index === index)
+  const sides = (owner: Address, isCoinMeant: boolean) =>
+    sidesOfFlows(flowsOf(owner, index, transaction), isCoinMeant)
+  const isOnly = (amounts: readonly TokenAmount[], { mint }: TokenAmount) =>
+    amounts.length === 1 && amounts.every((one) => assetOf(one.mint) === assetOf(mint))
+  const owners = (end: 'from' | 'to', { mint }: TokenAmount) =>
+    new Set(moves.flatMap((one) => (assetOf(one.mint) === assetOf(mint) ? (one[end] ?? []) : [])))
+  const user = [...owners('from', first)].find((owner) => {
+    const { given, received } = sides(owner, false)
+    // Not who only handed on what others gave in another call.
+    const net = transaction.changes().byOwner.get(owner)?.get(assetOf(first.mint))
+    return received.length === 0 && isOnly(given, first) && net === -(given[0]?.amount ?? 0n)
+  })
+  if (user === undefined) return undefined
+  const [most] = [...owners('to', last)].flatMap((receiver) => {
+    const { given, received } = sides(receiver, isCoin(last.mint))
+    const isMost = received.some(({ amount }) => 2n * amount > last.amount)
+    return given.length === 0 && isOnly(received, last) && isMost ? [{ receiver, received }] : []
+  })
+  return most && { user, given: sides(user, false).given, ...most }
+}

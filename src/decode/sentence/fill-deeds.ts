@@ -1,0 +1,122 @@
+import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
+import { type Balanced, flowsAcross, sidesOfFlows } from '../flows.ts'
+import { assetOf } from '../judge/net-changes.ts'
+import { isAddress } from '../loose-json.ts'
+import { argumentOf } from './deed-rules.ts'
+import { movementsOf } from './movements.ts'
+import { amountPart, listed, type Sentence } from './part.ts'
+import { type Deed, sidesIn } from './value-deeds.ts'
+
+/** How a program fills orders: a filler takes what the order gives, trades it, and pays the order or its owner. */
+type Fill = {
+  words: string
+  /** Types of the instructions that hand out what the order gives, and of those that take what it asks for. */
+  takes: readonly string[]
+  pays: readonly string[]
+  /** Types of later instructions that hand it on to the owner; none where it is paid at once. */
+  handsOn?: readonly string[]
+  /** Names of the accounts of the order, of who fills it, and of its owner where the owner is paid. */
+  accounts: { order: string; filler: string; owner: string }
+}
+
+const limitOrder: Fill = {
+  words: 'a limit order',
+  takes: ['preFlashFillOrder'],
+  pays: ['flashFillOrder'],
+  accounts: { order: 'order', filler: 'taker', owner: 'maker' },
+}
+
+const FILLS: Readonly<Record<string, Fill>> = {
+  'jupiter-limit-v1': limitOrder,
+  'jupiter-limit-v2': limitOrder,
+  'jupiter-dca': {
+    words: 'a DCA order',
+    takes: ['initiateFlashFill', 'initiateDlmmFill'],
+    pays: ['fulfillFlashFill', 'fulfillDlmmFill'],
+    handsOn: ['transfer', 'endAndClose'],
+    accounts: { order: 'dca', filler: 'keeper', owner: 'user' },
+  },
+}
+
+/** Whether a sentence tells such an instruction, so that it needs its arguments. */
+export const isFillCall = (program: string, type: string): boolean => {
+  const { takes = [], pays = [], handsOn = [] }: Partial<Fill> = FILLS[program] ?? {}
+  return [...takes, ...pays, ...handsOn].includes(type)
+}
+
+/**
+ * The orders of others that were filled with what a trade between two instructions gave: `Filled a limit order of X with 1 A
+ * for 20 B on Y, and kept 0.1 A`. The trade is not told for itself.
+ */
+export function fillDeedsOf(transaction: Balanced): Deed[] {
+  const sent = transaction.instructions.filter(({ innerIndex }) => innerIndex === null)
+  return sent.flatMap((taking) => {
+    const fill = FILLS[taking.program ?? '']
+    return fill?.takes.includes(taking.type ?? '') ? (deedOf(fill, taking, sent, transaction) ?? []) : []
+  })
+}
+
+function deedOf(
+  fill: Fill,
+  taking: DecodedInstruction,
+  sent: readonly DecodedInstruction[],
+  transaction: Balanced,
+): Deed | undefined {
+  const { accounts, pays, handsOn } = fill
+  const [order, filler] = [accountOf(taking, accounts.order), accountOf(taking, accounts.filler)]
+  const next = (types: readonly string[]) =>
+    sent.find(
+      (one) =>
+        one.index > taking.index &&
+        one.programId === taking.programId &&
+        types.includes(one.type ?? '') &&
+        accountOf(one, accounts.order) === order,
+    )
+  const paying = next(pays)
+  if (!order || !filler || !paying) return undefined
+  const handing = handsOn ? next(handsOn) : paying
+  const owner = handing && accountOf(handing, accounts.owner)
+  const last = handing ?? paying
+  const indexes = new Set(
+    sent.map(({ index }) => index).filter((at) => at >= taking.index && at <= last.index),
+  )
+  const { got: given } = sidesIn(filler, taking.index, transaction)
+  const { got: received } = sidesIn(owner ?? order, last.index, transaction)
+  if (given.length === 0 || received.length === 0) return undefined
+  const { given: added, received: kept } = sidesOfFlows(flowsAcross(filler, indexes, transaction), false)
+  const fees = received.flatMap((one) => feeOf(one, paying, [filler, owner ?? order, order], transaction))
+  return {
+    indexes,
+    actor: filler,
+    words: [
+      ...['Filled ', fill.words, owner ? ' of ' : ' at ', { address: owner ?? order }],
+      ...[' with ', ...listed(received.map(amountPart)), ' for ', ...listed(given.map(amountPart))],
+      ...[' on ', { program: taking.programId }],
+      ...told(', after a fee of ', fees),
+      ...told(', and kept ', kept),
+      ...told(', and put in ', added),
+    ],
+  }
+}
+
+const told = (words: string, amounts: readonly TokenAmount[]): Sentence =>
+  amounts.length === 0 ? [] : [words, ...listed(amounts.map(amountPart))]
+
+/** What went to somebody else where the filler paid, of the token that the owner received. */
+function feeOf(
+  { mint, decimals }: TokenAmount,
+  { index }: DecodedInstruction,
+  parties: readonly Address[],
+  transaction: Balanced,
+): TokenAmount[] {
+  const amount = movementsOf(transaction)
+    .filter((one) => one.index === index && assetOf(one.mint) === assetOf(mint))
+    .filter(({ to }) => to !== null && !parties.includes(to))
+    .reduce((sum, one) => sum + one.amount, 0n)
+  return amount === 0n ? [] : [{ mint, decimals, amount }]
+}
+
+function accountOf({ info }: DecodedInstruction, name: string): Address | undefined {
+  const value = argumentOf(info ?? {}, name)
+  return isAddress(value) ? value : undefined
+}
