@@ -57,6 +57,7 @@ import { sendBreakTransaction } from './calls/send-break-transaction.ts'
 import { setTrollboxSetting } from './calls/set-trollbox-setting.ts'
 import { unmuteTrollboxAuthor } from './calls/unmute-trollbox-author.ts'
 import type { Handler, WriteHandler } from './handler.ts'
+import { isOfKeptTokens } from './readings/token-list.ts'
 
 /** One handler per route of the contract; a missing one does not compile. */
 export const handlers = {
@@ -152,7 +153,8 @@ const polledLists: readonly (keyof typeof routes)[] = [
 export const isPolled = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
   polled.includes(name) ||
   (polledLists.includes(name) &&
-    Object.keys(input).every((key) => ['limit', 'votes'].includes(key) || input[key] === undefined))
+    Object.keys(input).every((key) => ['limit', 'votes'].includes(key) || input[key] === undefined)) ||
+  ((name === 'listTokens' || name === 'countTokens') && isOfKeptTokens(input))
 
 /** Whether a call's response contains the origin, by which it is cached then. */
 export const dependsOnOrigin = (name: keyof typeof routes) => name === 'getSitemap'

@@ -55,6 +55,7 @@ const ask = (path: string, client: string) =>
 const transactionsOf = (name: string) => `/api/address/${addressOf(name)}/transactions/paginated`
 
 test('while the database is busy, one client is refused at once, another one and the polled calls are answered', async () => {
+  expect((await ask('/api/tokens', '198.51.100.2')).status).toBe(200)
   held = []
   const statuses: number[] = []
   const retryAfter: (string | null)[] = []
@@ -70,6 +71,8 @@ test('while the database is busy, one client is refused at once, another one and
 
   expect((await ask('/api/blocks', '198.51.100.1')).status).toBe(200)
   expect((await ask('/api/network/overview', '198.51.100.1')).status).toBe(200)
+  expect((await ask('/api/tokens?limit=7', '198.51.100.1')).status).toBe(200)
+  expect((await ask('/api/tokens?search=x', '198.51.100.1')).status).toBe(503)
   const other = ask(transactionsOf('other'), '198.51.100.2')
 
   const waiting = held

@@ -27,6 +27,13 @@ export type TokenList = {
 /** As many as one call can ask for, with a page behind them. */
 const CACHED = 1_050
 
+/** Whether a list, or the number of its tokens, is answered of the tokens that are cached for everybody. */
+export const isOfKeptTokens = ({
+  search,
+  limit = 0,
+  offset = 0,
+}: Readonly<Record<string, unknown>>): boolean => !search && Number(limit) + Number(offset) <= CACHED
+
 type Cached = TokenRows & { total: number }
 
 export function createTokenList(db: Database, log: Log): TokenList {
