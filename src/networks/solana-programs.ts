@@ -94,6 +94,13 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'magic-eden-amm',
     isAnchor: true,
   },
+  TSWAPaqyCSx2KABk68Shruf4rp7CxcNi8hAsbdwmHbN: { name: 'Tensor Swap', protocol: 'tensor-swap' },
+  TB1Dqt8JeKQh7RLDzfYDJsq8KS4fS2yt87avRjyRxMv: { name: 'Tensor Bid', protocol: 'tensor-bid' },
+  hausS13jsjafwWwGqZTUQRmWyvyxn9EQpqMwV1PBBmk: {
+    name: 'Auction House',
+    protocol: 'auction-house',
+    isAnchor: true,
+  },
   TCMPhJdwDryooaGtiocG1u3xcYbRpiJzb283XfCZsDp: {
     name: 'Tensor Marketplace',
     protocol: 'tensor-marketplace',

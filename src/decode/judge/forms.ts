@@ -147,6 +147,17 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Filled [^A]* (D) with LIST for [^,]*(?:, after a fee of [^,]*)?', ([owner, received], claims) =>
     gain(claims, addressIn(owner), received),
   ),
+  // From the market's custody, or by a payment that somebody else made.
+  form('Bought LIST from D(?: for LIST)? on (P)', ([bought, paid], claims) => {
+    gain(claims, null, bought)
+    lose(claims, null, paid)
+  }),
+  form('Bought [^A]*LIST on (P)', ([paid], claims) => lose(claims, null, paid)),
+  form('Sold LIST to (D)(?: for LIST)? on (P)', ([sold, to, paid], claims) => {
+    gain(claims, addressIn(to), sold)
+    gain(claims, null, paid)
+  }),
+  form('Sold [^A]*LIST on (P)', ([paid], claims) => gain(claims, null, paid)),
   form('Kept LIST', ([kept], claims) => gain(claims, null, kept)),
 ]
 

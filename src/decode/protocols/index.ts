@@ -1,5 +1,6 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { acrossSpoke } from './across.ts'
+import { auctionHouse } from './auction-house.ts'
 import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
 import { chainflipSwapEndpoint } from './chainflip.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
@@ -104,6 +105,7 @@ const protocols: readonly Protocol[] = [
   acrossSpoke,
   chainflipSwapEndpoint,
   magicblockDelegation,
+  auctionHouse,
   magicEdenV2,
   magicEdenAmm,
   lightSystem,

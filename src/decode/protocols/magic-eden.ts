@@ -24,10 +24,14 @@ export const magicEdenV2: Protocol = {
     ocp_sell: wallet notary programAsSigner tokenAta tokenMint metadata auctionHouse sellerTradeState sellerReferral ${OCP} rent
     ocp_cancel_sell: wallet notary programAsSigner tokenAta tokenMint metadata auctionHouse sellerTradeState ${OCP} rent
     ocp_execute_sale_v2
+    execute_sale
     execute_sale_v2
     mip1_sell
     mip1_cancel_sell
     mip1_execute_sale_v2
+    core_sell
+    core_cancel_sell
+    core_execute_sale_v2
     withdraw_from_treasury(amount u64): treasuryWithdrawalDestination auctionHouseTreasury auctionHouse systemProgram
     update_auction_house: payer notary authority newAuthority treasuryWithdrawalDestination auctionHouse systemProgram`),
 }

@@ -90,6 +90,20 @@ export const quietDeeds: Rules = rulesOf(`
   tensor-marketplace edit: Changed the listing {listState} on {@} | Changed # listings on {@}
   tensor-marketplace bid: Placed a bid on {@} | Placed # bids on {@}
   tensor-marketplace cancelBid: Cancelled a bid on {@} | Cancelled # bids on {@}
+  tensor-swap list listT22 wnsList: Offered the token {nftMint} for sale on {@} | Offered # tokens for sale on {@}
+  tensor-swap delist delistT22 wnsDelist: Withdrew the offer of the token {nftMint} on {@} | Withdrew # offers on {@}
+  tensor-swap editSingleListing: Changed the offer of the token {nftMint} on {@} | Changed # offers on {@}
+  tensor-swap initPool: Created the pool {pool} on {@}
+  tensor-swap editPool editPoolInPlace: Changed the pool {pool} on {@}
+  tensor-swap closePool: Closed the pool {pool} on {@}
+  tensor-marketplace delist: Withdrew the offer of a compressed asset on {@} | Withdrew # offers on {@}
+  tensor-marketplace listCore: Offered the asset {asset} for sale on {@} | Offered # assets for sale on {@}
+  tensor-marketplace delistCore: Withdrew the offer of the asset {asset} on {@} | Withdrew # offers on {@}
+  auction-house sell: Offered a token for sale on {@} | Offered # tokens for sale on {@}
+  auction-house buy publicBuy: Placed a bid on {@} | Placed # bids on {@}
+  auction-house cancel: Cancelled a bid or an offer on {@}
+  magic-eden-v2 mip1Sell coreSell: Offered an NFT for sale on {@} | Offered # NFTs for sale on {@}
+  magic-eden-v2 mip1CancelSell coreCancelSell: Withdrew the offer of an NFT on {@} | Withdrew # offers on {@}
   magic-eden-v2 sell ocpSell: Offered the token {tokenMint} for sale on {@} | Offered # tokens for sale on {@}
   magic-eden-v2 cancelSell ocpCancelSell: Withdrew the offer of the token {tokenMint} on {@} | Withdrew # offers on {@}
   magic-eden-v2 buy buyV2: Placed a bid for the token {tokenMint} on {@} | Placed # bids on {@}

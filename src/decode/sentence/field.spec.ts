@@ -94,6 +94,8 @@ test.each([
     'token-creation__EqJjYo2auA',
     'Created the token D7jZ… on Pump.fun, and minted 1000000000 D7jZ… to ETaA…, and sent 0.0135 SOL to 2 accounts',
   ],
+  ['nft-market__56TgRhdwP2', '3e2A… bought 1 FuYq… from 4zdN… on Tensor Swap, fee paid by 5qGy…'],
+  ['nft-market__3Mhp6cAfmz', 'Sold 1 FkfM… to C4Px… for 1.9995 SOL on Magic Eden v2'],
   ['nft-market__1124XKHmq4', 'Offered a compressed asset for sale on Tensor Marketplace'],
   ['serum-leg-missing__3N3xmERQot', 'Swapped 0.01 SOL for 0.310848 EPjF… on Jupiter v4'],
 ])('%s: %s', (file, words) => {

@@ -6,6 +6,7 @@ import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { joinedBy } from './clause.ts'
 import { fillDeedsOf } from './fill-deeds.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
+import { saleDeedsOf } from './sale-deeds.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
 import { type Deed, sidesIn, valueDeedsOf } from './value-deeds.ts'
@@ -21,7 +22,7 @@ const LISTED = 4
  */
 export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
   const balanced = { ...transaction, changes }
-  const fills = fillDeedsOf(balanced)
+  const fills = [...fillDeedsOf(balanced), ...saleDeedsOf(balanced)]
   const trades = without(fills, tradeDeeds(transaction))
   const others = without([...fills, ...trades], valueDeedsOf(balanced))
   const bridged = bridgeDeedsOf(

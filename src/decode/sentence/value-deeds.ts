@@ -54,6 +54,20 @@ const LINES = `
   openbook-v2 placeOrder placeOrderPegged placeOrders cancelAllAndPlaceOrders: Placed orders on {@}, and put in {gave}
   openbook-v2 settleFunds settleFundsExpired: Withdrew {got} from {@}
   meteora-dbc claimCreatorTradingFee claimTradingFee: Claimed {got} of trading fees on {@}
+  tensor-marketplace buy buySpl by buyer: Bought a compressed asset from {owner} for {gave} on {@}
+  tensor-marketplace buyCore by buyer: Bought the asset {asset} from {owner} for {gave} on {@}
+  tensor-marketplace takeBidMetaHash takeBidFullMeta by seller: Sold a compressed asset to {owner} for {got} on {@}
+  tensor-marketplace takeBidCore by seller: Sold the asset {asset} to {owner} for {got} on {@}
+  tensor-swap depositSol: Deposited {gave} into the pool {pool} on {@}
+  tensor-swap withdrawSol: Withdrew {got} from the pool {pool} on {@}
+  tensor-swap depositMarginAccount: Deposited {gave} for bids on {@}
+  tensor-swap withdrawMarginAccount: Withdrew {got} from {@}
+  tensor-bid bid: Placed a bid for the token {nftMint} on {@}, and put in {gave}
+  tensor-bid cancelBid closeExpiredBid: Cancelled a bid on {@}, and got back {got}
+  auction-house deposit: Deposited {gave} for bids on {@}
+  auction-house withdraw: Withdrew {got} from {@}
+  magic-eden-v2 deposit: Deposited {gave} for bids on {@}
+  magic-eden-v2 withdraw: Withdrew {got} from {@}
   magic-eden-amm solDepositBuy: Deposited {gave} into the buy side of the pool {pool} on {@}
   magic-eden-amm solWithdrawBuy: Withdrew {got} from the buy side of the pool {pool} on {@}
 `
