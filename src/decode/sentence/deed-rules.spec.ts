@@ -14,6 +14,7 @@ const file = (program: string) => new URL(`../protocols/idls/${program}.json`, i
 /** Of programs without an IDL here; Chainlink's reports have no discriminator, so that an IDL cannot describe them. */
 const OTHERS: Readonly<Record<string, string>> = {
   'chainlink-ocr2': 'transmit',
+  'jupiter-dca': 'endAndClose',
   'auction-house': 'sell buy publicBuy cancel',
   'magic-eden-v2':
     'sell ocpSell mip1Sell coreSell cancelSell ocpCancelSell mip1CancelSell coreCancelSell buy buyV2 cancelBuy',

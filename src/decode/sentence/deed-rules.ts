@@ -90,6 +90,7 @@ export const quietDeeds: Rules = rulesOf(`
   tensor-marketplace edit: Changed the listing {listState} on {@} | Changed # listings on {@}
   tensor-marketplace bid: Placed a bid on {@} | Placed # bids on {@}
   tensor-marketplace cancelBid: Cancelled a bid on {@} | Cancelled # bids on {@}
+  jupiter-dca endAndClose: Closed a DCA order of {user} on {@} | Closed # DCA orders on {@}
   tensor-swap list listT22 wnsList: Offered the token {nftMint} for sale on {@} | Offered # tokens for sale on {@}
   tensor-swap delist delistT22 wnsDelist: Withdrew the offer of the token {nftMint} on {@} | Withdrew # offers on {@}
   tensor-swap editSingleListing: Changed the offer of the token {nftMint} on {@} | Changed # offers on {@}
