@@ -20,7 +20,9 @@ import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
 import { type Described, sentenceOf } from './sentence/sentence.ts'
+import { tippedSentence } from './sentence/tip-sentence.ts'
 import { decodeSimpleVote } from './simple-vote.ts'
+import { tipsOf } from './tips.ts'
 import { tokenTransfersOf } from './token-transfers.ts'
 import { readWireMessage, transactionBytes } from './wire-message.ts'
 
@@ -151,7 +153,9 @@ export function decodeAnyTransaction(
     addressTableLookups,
     decodeError: problems.text(),
   }
-  return { ...described, sentence: sentenceOf(described, changes) }
+  const tips = success ? tipsOf(instructions, registry) : []
+  const sentence = tips.length > 0 ? tippedSentence(described, tips) : sentenceOf(described, changes)
+  return { ...described, sentence }
 }
 
 function readMessage(source: LooseRecord, meta: LooseRecord | undefined, problems: Problems): Message {

@@ -133,6 +133,25 @@ test('a failed call that its caller survived is not the cause, even with the sam
   })
 })
 
+test.each([
+  ['Sequence out of order | sequence_num=7 | last_known=7', 'Sequence out of order'],
+  [
+    'Insufficient time has elapsed since last update call.',
+    'Insufficient time has elapsed since last update call',
+  ],
+  ['paths checked: 8', null],
+  ['Initialize the associated token account', null],
+])('the last line of a program that says "%s" gives the reason %s', (line, message) => {
+  const failure = fail({ InstructionError: [1, { Custom: 300 }] }, [
+    `Program ${router} invoke [1]`,
+    'Program log: Not what it failed for',
+    `Program log: ${line}`,
+    'Program log: Custom program error: 0x12c',
+    `Program ${router} failed: custom program error: 0x12c`,
+  ])
+  expect(failure?.message ?? null).toBe(message)
+})
+
 test('a number that a program logs as its message is no message; what it said before it is', () => {
   const ended = [
     `Program ${router} invoke [1]`,

@@ -147,12 +147,19 @@ const ANCHOR =
   /^Program log: AnchorError .*Error Code: (\w+)\. Error Number: (\d+)\. Error Message: (.*?)\.?$/
 const PLAIN = /^Program log: (?:Error: ?|Custom program error: |panicked at |ERROR: ?)(.*)$/i
 
+/** A sentence in a program's last line: `Sequence out of order | sequence_num=7`. Other lines say what it did, or give values. */
+const LAST = /^Program log: ([A-Z][a-z]+(?: [A-Za-z]+){2,})\.?(?: \| .*)?$/
+const REFUSES =
+  /\b(not|no|insufficient|invalid|exceeds?|exceeded|out of|failed|mismatch|wrong|missing|must|cannot|unable|expired|stale|already)\b/i
+
 const NUMBER = /^\s*(0x[0-9a-f]+|\d+)\s*$/i
 
 /** What the failing program itself logged as the reason: the last such line of its invocation. */
 function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefined {
   const own = tree.invocations.indexOf(origin)
   const last = origin.failureLine ?? origin.to ?? logs.length - 1
+  let lastWords: Said | undefined
+  let isLast = true
   for (let line = last; line > origin.from; line--) {
     if (tree.lines[line] !== own) continue
     const text = logs[line] ?? ''
@@ -164,8 +171,12 @@ function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefine
     const plain = PLAIN.exec(text)
     // Some log the number only, which is known.
     if (plain?.[1] && !NUMBER.test(plain[1])) return { line, message: plain[1] }
+    if (plain || !isLast || !text.startsWith('Program log: ')) continue
+    isLast = false
+    const [, words] = LAST.exec(text) ?? []
+    if (words !== undefined && REFUSES.test(words)) lastWords = { line, message: words }
   }
-  return undefined
+  return lastWords
 }
 
 /** Errors that say no more than that the program was stopped. */

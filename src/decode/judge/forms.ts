@@ -76,6 +76,13 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     claims.isLiquidity = true
     gain(claims, null, received)
   }),
+  form(
+    'Sent (A) to (D), and (A) to (D)(?: via (P))?',
+    ([first = [], one = [], second = [], other = []], claims) => {
+      handed([first, one], claims)
+      handed([second, other], claims)
+    },
+  ),
   form('Sent LIST to (\\d+) accounts(?: via (P))?', ([sent, count], claims) => {
     lose(claims, null, sent)
     for (const { asset } of amountsIn(sent)) claims.receivers.push({ asset, count: Number(count?.[0]) })

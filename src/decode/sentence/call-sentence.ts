@@ -26,6 +26,9 @@ export function callOf(transaction: Described): DecodedInstruction | undefined {
   return purpose.find((one) => !isToken(one)) ?? purpose[0] ?? transaction.instructions[0]
 }
 
+/** Whether an instruction was sent that says what the transaction is for. */
+export const hasPurpose = (transaction: Described): boolean => purposeOf(transaction).length > 0
+
 /** Budget, memo and nonce instructions, checks of accounts, and what found an account open say nothing of the purpose. */
 const purposeOf = (transaction: Described) =>
   transaction.instructions.filter(

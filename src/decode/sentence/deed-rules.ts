@@ -54,7 +54,7 @@ export const quietDeeds: Rules = rulesOf(`
   switchboard-attestation verifierHeartbeat: Reported that the Switchboard verifier {verifier} runs
   switchboard-v2 aggregatorSaveResult aggregatorSaveResultV2: Reported a value to the Switchboard feed {aggregator} | Reported # values to Switchboard feeds
   switchboard-v2 aggregatorOpenRound: Asked for a new value of the Switchboard feed {aggregator}
-  switchboard-v2 crankPop crankPopV2: Asked for new values of the Switchboard feeds of {crank}
+  switchboard-v2 crankPop crankPopV2: Ran the Switchboard crank {crank}
   switchboard-v2 oracleHeartbeat: Reported that the Switchboard oracle {oracle} runs
   wormhole-core postMessage postMessageUnreliable: Posted the Wormhole message {message} of {emitter} | Posted # Wormhole messages
   wormhole-core closePostedMessage closeSignatureSetAndPostedVaa: Closed a Wormhole message | Closed # Wormhole messages

@@ -92,7 +92,7 @@ test.each([
   ['dca-order__5EZNycMMgz', 'Closed a DCA order on Jupiter DCA, and got back 225000 6T44…'],
   [
     'token-creation__EqJjYo2auA',
-    'Created the token D7jZ… on Pump.fun, and minted 1000000000 D7jZ… to ETaA…, and sent 0.0135 SOL to 2 accounts',
+    'Created the token D7jZ… on Pump.fun, and minted 1000000000 D7jZ… to ETaA…, and sent 0.0125 SOL to jZnL…, and 0.001 SOL to ASTR…',
   ],
   ['nft-market__56TgRhdwP2', '3e2A… bought 1 FuYq… from 4zdN… on Tensor Swap, fee paid by 5qGy…'],
   ['nft-market__3Mhp6cAfmz', 'Sold 1 FkfM… to C4Px… for 1.9995 SOL on Magic Eden v2'],

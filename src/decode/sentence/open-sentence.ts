@@ -24,7 +24,7 @@ export function foundAccountOpen(
 export function openSentence({ instructions }: Described): Sentence | undefined {
   const asked = instructions.find((one) => one.innerIndex === null && opensWhereMissing(one))
   const mint = asked?.info?.mint
-  return isAddress(mint) ? ['Found an open account of ', { token: mint }] : undefined
+  return isAddress(mint) ? ['Opened no account for ', { token: mint }, ', which was open already'] : undefined
 }
 
 const opensWhereMissing = ({ programId, type }: DecodedInstruction) =>

@@ -87,7 +87,7 @@ test('an account that was open before is not told as opened by a call that opens
     mint: MINT,
   })
   const existed = told({ instructions: [ask], pre: [RENT, 1, 1], post: [RENT, 1, 1] })
-  expect(existed).toEqual(['Found an open account of ', { token: MINT }])
+  expect(existed).toEqual(['Opened no account for ', { token: MINT }, ', which was open already'])
   const isNew = { instructions: [ask], inner: [{ ...opened(A, ALICE), stackHeight: 2 }] }
   const sentence = ['Opened a ', { token: MINT }, ' account']
   expect(told({ ...isNew, pre: [0, 1, 1], post: [RENT, 1, 1] })).toEqual(sentence)

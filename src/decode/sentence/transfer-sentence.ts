@@ -108,12 +108,22 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
         ? ['Sent ', ...list, ' to itself']
         : ['Moved ', ...list, ' between its own accounts']
     case 'send':
-      if (isBySigner) return ['Sent ', ...list, ...toAll, ...via]
+      if (isBySigner) return ['Sent ', ...(toTwo(acts) ?? [...list, ...toAll]), ...via]
       if (from === null) return ['Moved ', ...list, ...toAll, ...via]
       if (receivers.size > 1) return undefined
       if (to !== null && signers.has(to)) return ['Received ', ...list, ...behind('from', from), ...via]
       return ['Moved ', ...list, ...behind('from', from), ...toAll, ...via]
   }
+}
+
+/** Of one asset to two receivers, each amount with its own: one may be a thousand times the other. */
+function toTwo(acts: readonly Act[]): Sentence | undefined {
+  const receivers = [...new Set(acts.map(({ to }) => to))]
+  if (receivers.length !== 2 || receivers.includes(null)) return undefined
+  return receivers.flatMap((to, i): Sentence => {
+    const [sum] = sumsOf(acts.filter((act) => act.to === to))
+    return sum && to !== null ? [...(i > 0 ? [', and '] : []), amountPart(sum), ' to ', { address: to }] : []
+  })
 }
 
 /** The sum of each asset, in the order in which they occur. Tokens that the chain does not name may differ: they have no sum. */

@@ -1,0 +1,34 @@
+import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../judge/net-changes.ts'
+import { type Tip, withoutTips } from '../tips.ts'
+import { hasPurpose } from './call-sentence.ts'
+import { amountPart, behind, type Sentence } from './part.ts'
+import { type Described, sentenceOf } from './sentence.ts'
+
+/**
+ * What a transaction with tips did, as if it had paid none. The tip is told where nothing else moved, and where it is more than
+ * small change.
+ */
+export function tippedSentence(transaction: Described, tips: readonly Tip[]): Sentence {
+  const rest = withoutTips(transaction, tips)
+  const [first] = tips
+  const lamports = tips.reduce((sum, one) => sum + one.lamports, 0n)
+  const tip = amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount: lamports })
+  const to = tips.every((one) => one.to === first?.to)
+    ? behind('to', first?.to)
+    : [` to ${tips.length} accounts`]
+  if (!hasPurpose(rest)) return ['Paid a tip of ', tip, ...to]
+  let net: ReturnType<typeof netChangesOf> | undefined
+  const sentence = sentenceOf(rest, () => {
+    net ??= netChangesOf(rest)
+    return net
+  })
+  const last = sentence.at(-1)
+  if (typeof last === 'string' && last.endsWith(STILL))
+    return [...sentence.slice(0, -1), `${last.slice(0, -STILL.length)}, and paid a tip of `, tip]
+  // Where somebody else is the subject, who paid the tip is not.
+  return typeof sentence[0] === 'string' && lamports > SMALL_CHANGE
+    ? [...sentence, ', and paid a tip of ', tip]
+    : sentence
+}
+
+const STILL = ', and moved nothing'

@@ -1,0 +1,54 @@
+import { programAddress } from '#svm/derived-address.ts'
+import type { Address, DecodedInstruction } from './decoded-block.ts'
+import type { Changed } from './judge/net-changes.ts'
+import { lamportTransferOf } from './lamport-transfer.ts'
+import type { ProgramRegistry } from './program-registry.ts'
+
+/** A payment to whom blocks' producers share with, so that the transaction is put into a block. */
+export type Tip = { instruction: DecodedInstruction; from: Address; to: Address; lamports: bigint }
+
+/** https://github.com/jito-foundation/jito-programs: the seeds of the accounts that take tips. */
+const SEEDS = Array.from({ length: 8 }, (_, i) => new TextEncoder().encode(`TIP_ACCOUNT_${i}`))
+
+const known = new WeakMap<ProgramRegistry, ReadonlySet<Address>>()
+
+/** The accounts that take tips on the chain; none where the registry has no program for it. */
+export function tipAccountsOf(registry: ProgramRegistry): ReadonlySet<Address> {
+  const before = known.get(registry)
+  if (before) return before
+  const accounts = new Set(
+    Object.entries(registry).flatMap(([program, { protocol }]) =>
+      protocol === 'jito-tip-payment' ? SEEDS.map((seed) => programAddress([seed], program)[0]) : [],
+    ),
+  )
+  known.set(registry, accounts)
+  return accounts
+}
+
+export function tipsOf(instructions: readonly DecodedInstruction[], registry: ProgramRegistry): Tip[] {
+  const accounts = tipAccountsOf(registry)
+  if (accounts.size === 0) return []
+  const tips: Tip[] = []
+  for (const instruction of instructions) {
+    const sent = lamportTransferOf(instruction)
+    if (!sent || sent.source === null || sent.destination === null) continue
+    const { source: from, destination: to, lamports } = sent
+    if (accounts.has(to)) tips.push({ instruction, from, to, lamports })
+  }
+  return tips
+}
+
+/** The transaction as if no tip had been paid. */
+export function withoutTips<Of extends Changed>(transaction: Of, tips: readonly Tip[]): Of {
+  const left = new Set(tips.map(({ instruction }) => instruction))
+  const nativeChanges = transaction.nativeChanges.flatMap((change) => {
+    let { post } = change
+    for (const { from, to, lamports } of tips) {
+      if (change.address === from) post += lamports
+      if (change.address === to) post -= lamports
+    }
+    return post === change.pre ? [] : [{ ...change, post }]
+  })
+  const instructions = transaction.instructions.filter((one) => !left.has(one))
+  return { ...transaction, instructions, nativeChanges }
+}
