@@ -87,8 +87,11 @@ export function netChangesOf(transaction: Changed): NetChanges {
     const isPayer = address === feePayer
     isFeeCounted ||= isPayer
     const change = post - pre + (isPayer ? fee : 0n)
-    if (tokenAccounts.has(address)) countRent(change - (wrappedIn.get(address) ?? 0n))
-    else {
+    if (tokenAccounts.has(address)) {
+      const rent = change - (wrappedIn.get(address) ?? 0n)
+      countRent(rent)
+      if (rent > 0n) rents.set(address, rent)
+    } else {
       const most = opened.get(address)
       const kept = most === undefined || change < 0n ? 0n : change < most ? change : most
       countRent(kept)

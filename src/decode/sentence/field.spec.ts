@@ -78,7 +78,7 @@ test.each([
   ],
   [
     'pool-creation__3AFmw2MDEE',
-    'Created a pool of 79.005359483 SOL and 206900000 A6P2… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 4042.044505942 AjNd…',
+    'Created a pool of 79.005359483 SOL and 206900000 A6P2… on Raydium AMM v4, and paid 0.4 SOL for it, and received 4042.044505942 AjNd…',
   ],
   [
     'swap-paid-out__3izFs7kd8S',
