@@ -1,6 +1,7 @@
 import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, isPlain } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
+import { isMintedOrBurned } from '../judge/net-trade.ts'
 import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { joinedBy } from './clause.ts'
@@ -63,13 +64,13 @@ function without(told: readonly Deed[], deeds: readonly Deed[]): Deed[] {
 }
 
 /** The users' trades, without legs: their route is described as a whole. */
-function tradeDeeds({ activities }: Described): Deed[] {
+function tradeDeeds({ activities, tokenTransfers }: Described): Deed[] {
   const deeds: (Deed & { indexes: Set<number> })[] = []
   for (const activity of activities) {
     if (activity.kind === 'other') continue
     if (activity.scope === 'leg') deeds.at(-1)?.indexes.add(activity.index)
     else {
-      const words = activityWords(activity)
+      const words = activityWords(activity, tokenTransfers)
       if (words) deeds.push({ indexes: new Set([activity.index]), actor: activity.user, words })
     }
   }
@@ -79,7 +80,10 @@ function tradeDeeds({ activities }: Described): Deed[] {
 const paidTo = (receiver: Address | undefined): Sentence =>
   receiver === undefined ? [] : [', paid out to ', { address: receiver }]
 
-function activityWords({ kind, given, received, receiver, programId }: DefiActivity): Sentence | undefined {
+function activityWords(
+  { kind, user, given, received, receiver, programId }: DefiActivity,
+  tokenTransfers: Described['tokenTransfers'],
+): Sentence | undefined {
   const on: Sentence = [' on ', { program: programId }, ...paidTo(receiver)]
   switch (kind) {
     case 'swap': {
@@ -94,11 +98,19 @@ function activityWords({ kind, given, received, receiver, programId }: DefiActiv
     case 'addLiquidity':
       return given.length === 0
         ? ['Added liquidity', ...on]
-        : ['Added ', ...listed(given.map(amountPart)), ' to a pool', ...on]
-    case 'removeLiquidity':
+        : joined([
+            ['Added ', ...listed(given.map(amountPart)), ' to a pool', ...on],
+            ...(received.length === 0 ? [] : [['Received ', ...listed(received.map(amountPart))]]),
+          ])
+    case 'removeLiquidity': {
+      const isBurned = given.every(({ mint }) => isMintedOrBurned(mint, user ?? '', tokenTransfers))
       return received.length === 0
         ? ['Removed liquidity', ...on]
-        : ['Removed ', ...listed(received.map(amountPart)), ' from a pool', ...on]
+        : joined([
+            ['Removed ', ...listed(received.map(amountPart)), ' from a pool', ...on],
+            ...(given.length === 0 ? [] : [[isBurned ? 'Burned ' : 'Gave ', ...listed(given.map(amountPart))]]),
+          ])
+    }
     default:
       return undefined
   }
