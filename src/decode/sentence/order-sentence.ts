@@ -23,7 +23,7 @@ const BOOKS: Readonly<Record<string, string>> = {
     place: placeOrder placeOrderPegged
     place*: placeOrders
     change: editOrder editOrderPegged
-    change*: cancelAllAndPlaceOrders
+    replace*: cancelAllAndPlaceOrders
     settle*: settleFunds settleFundsExpired
     match*: consumeEvents consumeGivenEvents`,
   phoenix: `
@@ -55,6 +55,7 @@ const TOLD: readonly (readonly (readonly [deed: string, words: string])[])[] = [
   [
     ['ask', 'Asked to cancel #'],
     ['cancel', 'Cancelled #'],
+    ['replace', 'Cancelled all # and placed new ones'],
     ['place', 'Placed #'],
     ['change', 'Changed #'],
     ['quote', 'Updated quotes'],
@@ -89,27 +90,44 @@ const deedOf = ({ program, type }: DecodedInstruction): Deed | undefined => deed
  * placed 3 orders on Serum DEX v3`. How many they are is left out where an instruction may have several.
  */
 export function orderSentence({ instructions }: Described): Sentence | undefined {
-  const sent = instructions.filter((one) => one.innerIndex === null && deedOf(one) !== undefined)
-  const programs = [...new Set(sent.map(({ programId }) => programId))]
   for (const told of TOLD) {
-    const clauses = programs.flatMap((program) => clausesOf(program, sent, told))
+    const clauses = orderClauses(instructions, told)
     if (clauses.length > 0) return joined(clauses)
   }
   return undefined
 }
 
-/** A clause for each kind of deed; the last one names the program. */
+/** The orders beside a deed of `program`, which names it; not those that were only matched and settled. */
+export const ordersBeside = (
+  instructions: readonly DecodedInstruction[],
+  program: Address | undefined,
+): Sentence[] => TOLD.slice(0, 1).flatMap((told) => orderClauses(instructions, told, program))
+
+function orderClauses(
+  instructions: readonly DecodedInstruction[],
+  told: (typeof TOLD)[number],
+  named?: Address,
+): Sentence[] {
+  const sent = instructions.filter((one) => one.innerIndex === null && deedOf(one) !== undefined)
+  const programs = [...new Set(sent.map(({ programId }) => programId))]
+  const others = programs.filter((program) => program !== named)
+  return [...others, ...programs.filter((program) => program === named)].flatMap((program) => {
+    const clauses = clausesOf(program, sent, told)
+    if (program !== named) clauses.at(-1)?.push(' on ', { program })
+    return clauses
+  })
+}
+
+/** A clause for each kind of deed. */
 function clausesOf(
   program: Address,
   sent: readonly DecodedInstruction[],
   told: (typeof TOLD)[number],
 ): Sentence[] {
-  const clauses = told.flatMap(([deed, words]): Sentence[] => {
+  return told.flatMap(([deed, words]): Sentence[] => {
     const same = sent.filter((one) => one.programId === program && deedOf(one)?.deed === deed)
     const isSeveral = same.some((one) => deedOf(one)?.isSeveral)
     const orders = isSeveral ? 'orders' : same.length === 1 ? 'an order' : `${same.length} orders`
     return same.length === 0 ? [] : [[words.replace('#', orders)]]
   })
-  clauses.at(-1)?.push(' on ', { program })
-  return clauses
 }

@@ -6,6 +6,7 @@ import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { joinedBy } from './clause.ts'
 import { fillDeedsOf } from './fill-deeds.ts'
+import { ordersBeside } from './order-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import { saleDeedsOf } from './sale-deeds.ts'
 import type { Described } from './sentence.ts'
@@ -46,7 +47,11 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
   const told = new Set(deeds.flatMap(({ indexes }) => [...indexes]))
   const besides = first.actor === null ? [] : besidesOf(first.actor, told, balanced, transaction)
   if (besides === undefined) return undefined
-  const clauses = [...deeds.map(({ words }) => words), ...besides]
+  const orders = ordersBeside(
+    transaction.instructions.filter(({ index }) => !told.has(index)),
+    programIn(first.words),
+  )
+  const clauses = [...orders, ...deeds.map(({ words }) => words), ...besides]
   const more = clauses.length - CLAUSES + 1
   const sentence =
     clauses.length <= CLAUSES
@@ -61,6 +66,11 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
 function without(told: readonly Deed[], deeds: readonly Deed[]): Deed[] {
   const indexes = new Set(told.flatMap((one) => [...one.indexes]))
   return deeds.filter((one) => ![...one.indexes].some((index) => indexes.has(index)))
+}
+
+function programIn(words: Sentence): Address | undefined {
+  const part = words.find((one) => typeof one !== 'string' && 'program' in one)
+  return typeof part === 'object' && 'program' in part ? part.program : undefined
 }
 
 /** The users' trades, without legs: their route is described as a whole. */

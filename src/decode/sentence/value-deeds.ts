@@ -51,7 +51,9 @@ const LINES = `
   phoenix cancelAllOrders cancelUpTo cancelMultipleOrdersById reduceOrder: Cancelled orders on {@}, and got back {got}
   phoenix depositFunds: Deposited {gave} on {@}
   phoenix withdrawFunds: Withdrew {got} from {@}
-  openbook-v2 placeOrder placeOrderPegged placeOrders cancelAllAndPlaceOrders: Placed orders on {@}, and put in {gave}
+  phoenix swap: Traded deposited tokens for {got} on {@}
+  openbook-v2 placeOrder placeOrderPegged placeOrders: Placed orders on {@}, and put in {gave}
+  openbook-v2 cancelAllAndPlaceOrders: Cancelled all orders and placed new ones on {@}, and put in {gave}
   openbook-v2 settleFunds settleFundsExpired: Withdrew {got} from {@}
   meteora-dbc claimCreatorTradingFee claimTradingFee: Claimed {got} of trading fees on {@}
   tensor-marketplace buy buySpl by buyer: Bought a compressed asset from {owner} for {gave} on {@}
