@@ -85,7 +85,12 @@ export const solanaExchanges: NetworkProfile['programs'] = {
   ZERor4xhbUycZ6gb9ntrhqscUcZmAbQDjEAtCf4hbZY: { name: 'ZeroFi', protocol: 'zerofi' },
   ALPHAQmeA7bjrVuccPsYPiCvsi428SNwte66Srvs4pHA: { name: 'AlphaQ', protocol: 'alphaq' },
   obriQD1zbpyLz95G5n7nJe6a4DPjpFwa5XYPoNm113y: { name: 'Obric v2', isDex: true },
-  HEAVENoP2qxoeuF8Dj2oT1GHEnu49U5mJYkdeC8BAX2o: { name: 'Heaven', isDex: true, isAnchor: true },
+  HEAVENoP2qxoeuF8Dj2oT1GHEnu49U5mJYkdeC8BAX2o: {
+    name: 'Heaven',
+    protocol: 'heaven',
+    isDex: true,
+    isAnchor: true,
+  },
   AQU1FRd7papthgdrwPTTq5JacJh8YtwEXaBfKU3bTz45: { name: 'Aquifer', isDex: true },
   SSwpkEEcbUqx4vtoEByFjSkhKdCT862DNVb52nZg1UZ: { name: 'Saber', protocol: 'saber' },
   MERLuDFBMmsHnsBPZw2sDQZHvXFMwp8EdjudcU2HKky: { name: 'Mercurial', protocol: 'mercurial', isDex: true },

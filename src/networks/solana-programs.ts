@@ -146,6 +146,16 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     name: 'Sanctum Multi-Validator Stake Pool',
     protocol: 'stake-pool',
   },
+  STAKEkKzbdeKkqzKpLkNQD3SUuLgshDKCD7U8duxAbB: {
+    name: 'SPL Token Staking',
+    protocol: 'spl-token-staking',
+    isAnchor: true,
+  },
+  STAKEGztX7S1MUHxcQHieZhELCntb9Ys9BgUbeEtMu1: {
+    name: 'SPL Token Staking v1',
+    protocol: 'spl-token-staking',
+    isAnchor: true,
+  },
   MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD: { name: 'Marinade', protocol: 'marinade' },
   T1pyyaTNZsKv2WcRAB8oVnk93mLJw2XzjtVYqCsaHqt: { name: 'Jito Tip Payment', protocol: 'jito-tip-payment' },
   '4R3gSG8BpU4t19KYj8CfnbtRpnT8gtk4dvTHxVRwc2r7': {

@@ -6,6 +6,7 @@ import { chainflipSwapEndpoint } from './chainflip.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
 import { debridgeSource } from './debridge.ts'
 import { dflow } from './dflow.ts'
+import { heaven } from './heaven.ts'
 import { humidifi } from './humidifi.ts'
 import { hyperlaneGasPaymaster, hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane.ts'
 import { idlProtocols } from './idl-protocols.ts'
@@ -46,6 +47,7 @@ import { saber } from './saber.ts'
 import { sanctumRouter } from './sanctum-router.ts'
 import { serum } from './serum.ts'
 import { serumSwap } from './serum-swap.ts'
+import { splTokenStaking } from './spl-token-staking.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
 import { whirlpool } from './whirlpool.ts'
 import { woofi } from './woofi.ts'
@@ -78,6 +80,7 @@ const protocols: readonly Protocol[] = [
   serum,
   serumSwap,
   manifest,
+  heaven,
   humidifi,
   ...makers,
   jupiterV4,
@@ -106,6 +109,7 @@ const protocols: readonly Protocol[] = [
   chainflipSwapEndpoint,
   magicblockDelegation,
   auctionHouse,
+  splTokenStaking,
   magicEdenV2,
   magicEdenAmm,
   lightSystem,

@@ -70,6 +70,10 @@ const LINES = `
   auction-house withdraw: Withdrew {got} from {@}
   magic-eden-v2 deposit: Deposited {gave} for bids on {@}
   magic-eden-v2 withdraw: Withdrew {got} from {@}
+  heaven claimStandardProtocolTradingFees claimStandardCreatorTradingFees claimStandardCreatorTradingFeeProtocolFees claimStandardReflectionTradingFees: Claimed {got} of trading fees on {@}
+  spl-token-staking deposit by payer: Staked {gave} on {@}
+  spl-token-staking withdraw by owner: Withdrew {got} from {@}
+  spl-token-staking claimAll by owner: Claimed {got} of rewards on {@}
   magic-eden-amm solDepositBuy: Deposited {gave} into the buy side of the pool {pool} on {@}
   magic-eden-amm solWithdrawBuy: Withdrew {got} from the buy side of the pool {pool} on {@}
 `
