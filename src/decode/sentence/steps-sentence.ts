@@ -57,9 +57,7 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
     clauses.length <= CLAUSES
       ? joined(clauses)
       : [...joined(clauses.slice(0, CLAUSES - 1)), `, and ${more} more`]
-  // A signer is named where it is not who paid the fee; who did not sign always.
-  const isSigner = first.actor === null || changes().users.includes(first.actor)
-  return isSigner ? sentence : joinedBy([{ who: first.actor, words: sentence }], transaction.feePayer)
+  return joinedBy([{ who: first.actor, words: sentence }], transaction.feePayer)
 }
 
 /** Those of `deeds` that are of other instructions than `told`. */
