@@ -56,6 +56,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   ),
   form('Gave LIST(?: via (P))?', ([given], claims) => lose(claims, null, given)),
   form('Gave (?:the token account D with|its) LIST to (D)', handed),
+  form('Gave LIST of rent to (D)', ([rent, to], claims) => gain(claims, addressIn(to), rent)),
   form('Allowed D to spend LIST of the token account D', () => undefined),
   form('Received LIST(?: from (D))?(?: via (P))?', ([received, from], claims) => {
     gain(claims, null, received)

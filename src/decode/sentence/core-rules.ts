@@ -3,6 +3,7 @@ import { hashOfName, textIn } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, recordOf, textOf } from '../loose-json.ts'
 import { extensionRules, proofRules } from './extension-rules.ts'
+import { freedRentWords } from './freed-rent.ts'
 import type { Sentence } from './part.ts'
 import type { Rules } from './rule.ts'
 import { about, address, coins, tokenSentence } from './rule-words.ts'
@@ -16,7 +17,15 @@ const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 /** Instructions that say more than the token transfers they make, the most important first. */
 export const before: Rules = [
   [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
-  [PROGRAM.upgradeableLoader, 'upgrade', about('Upgraded the program', 'programAccount')],
+  [
+    PROGRAM.upgradeableLoader,
+    'upgrade',
+    ({ programAccount, spillAccount }, transaction) => [
+      'Upgraded the program ',
+      address(programAccount),
+      ...rentTo(spillAccount, transaction),
+    ],
+  ],
   [
     PROGRAM.upgradeableLoader,
     'extendProgram extendProgramChecked',
@@ -152,9 +161,12 @@ function closedAccounts({ account, destination, owner }: LooseRecord, transactio
   ]
 }
 
-/** Who paid for the transaction got back what it paid for the account. */
-const rentTo = (receiver: unknown, { feePayer }: Described): Sentence =>
-  isAddress(receiver) && receiver !== feePayer ? [', and gave the rent to ', { address: receiver }] : []
+/** Small amounts are not told of who paid for the transaction: it got back what it paid for the account. */
+function rentTo(receiver: unknown, transaction: Described): Sentence {
+  const words = freedRentWords(transaction)
+  if (words.length > 0 || !isAddress(receiver) || receiver === transaction.feePayer) return words
+  return [', and gave the rent to ', { address: receiver }]
+}
 
 /** A buffer, or the data of a program: without it the program cannot be called any more. */
 function closedProgram(

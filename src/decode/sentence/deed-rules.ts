@@ -9,6 +9,7 @@ import type { Rule, Rules } from './rule.ts'
 export const deeds: Rules = rulesOf(`
   tensor-marketplace list: Offered a compressed asset for sale on {@} | Offered # compressed assets for sale on {@}
   pump create createV2: Created the token {mint} on {@}
+  jupiter-dca endAndClose: Closed a DCA order of {user} on {@} | Closed # DCA orders on {@}
   mpl-core createV1 createV2: Created the asset {asset} | Created # assets
   mpl-core createCollectionV1 createCollectionV2: Created the collection {collection} | Created # collections
   mpl-core transferV1: Sent the asset {asset} to {newOwner} | Sent # assets

@@ -5,6 +5,7 @@ import { callOf, callSentence } from './call-sentence.ts'
 import { type Clause, joinedBy } from './clause.ts'
 import { after, before } from './core-rules.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
+import { freedRentWords } from './freed-rent.ts'
 import { foundAccountOpen, openSentence } from './open-sentence.ts'
 import type { Sentence } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
@@ -41,9 +42,11 @@ export const instructionSentence = (transaction: Described) => instructionClause
 export const innerSentence = (transaction: Described) =>
   describe(transaction, rulesBefore, (instruction) => !isSent(instruction))?.words
 
-/** What was sent to do work for others, such as to publish a price, for small fees. */
-export const quietDeedSentence = (transaction: Described) =>
-  describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)?.words
+/** What was sent to do work for others, such as to publish a price, for small fees; and the rent that it brought. */
+export function quietDeedSentence(transaction: Described): Sentence | undefined {
+  const clause = describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
+  return clause && [...clause.words, ...freedRentWords(transaction)]
+}
 
 /**
  * The most important instruction of a transaction that transferred nothing. Accounts that are opened and closed, and memos, are

@@ -1,0 +1,29 @@
+import type { Address } from '../decoded-block.ts'
+import { NATIVE_DECIMALS, SMALL_CHANGE } from '../judge/net-changes.ts'
+import { amountPart, type Sentence } from './part.ts'
+import type { Described } from './sentence.ts'
+
+/**
+ * Where the rent of closed accounts went, if all of it went to one wallet and is more than small change: `, and got back 1.5
+ * SOL of rent`, or `, and gave 1.5 SOL of rent to X`. Empty otherwise.
+ */
+export function freedRentWords(transaction: Described): Sentence {
+  const freed = freedRent(transaction)
+  if (freed === undefined || freed.amount <= SMALL_CHANGE) return []
+  const amount = amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount: freed.amount })
+  return freed.receiver === transaction.feePayer
+    ? [', and got back ', amount, ' of rent']
+    : [', and gave ', amount, ' of rent to ', { address: freed.receiver }]
+}
+
+/** What accounts held that are empty at the end, where somebody gained exactly this. */
+function freedRent({ nativeChanges, feePayer, fee }: Described):
+  | { receiver: Address; amount: bigint }
+  | undefined {
+  let amount = 0n
+  for (const { pre, post } of nativeChanges) if (post === 0n) amount += pre
+  const gained = nativeChanges.find(
+    ({ address, pre, post }) => amount > 0n && post - pre + (address === feePayer ? fee : 0n) === amount,
+  )
+  return gained && { receiver: gained.address, amount }
+}
