@@ -4,7 +4,7 @@ import { assetOf } from '../judge/net-changes.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
-import { sidesIn } from './value-deeds.ts'
+import { type Deed, sidesIn } from './value-deeds.ts'
 
 /** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
 const CREATES: Readonly<Record<string, RegExp>> = {
@@ -20,21 +20,28 @@ const CREATES: Readonly<Record<string, RegExp>> = {
   'raydium-cpmm': /^initialize/,
 }
 
-/** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`; of the tokens only, where its vaults were filled before. */
-export function poolSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
-  const { activities, pools } = transaction
+/** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`, of whose deposit the transaction tells. */
+export function poolDeedsOf(transaction: Described & Balanced): Deed[] {
+  const creation = transaction.instructions.find(isCreation)
+  const deposit = transaction.activities.find(
+    (one) =>
+      one.kind === 'addLiquidity' && one.index === creation?.index && one.innerIndex === creation.innerIndex,
+  )
+  if (!creation || !deposit || deposit.given.length === 0) return []
+  const on: Sentence = [' on ', { program: creation.programId }]
+  const words = joined([
+    ['Created a pool of ', ...listed(deposit.given.map(amountPart)), ...on],
+    ...besides(deposit, transaction),
+  ])
+  return [{ indexes: new Set([creation.index]), actor: deposit.user, words }]
+}
+
+/** `Created a pool of GOR and USDG on CPAMM v4`, where its vaults were filled before. */
+export function poolSentence(transaction: Described): Sentence | undefined {
+  const { pools } = transaction
   const creation = transaction.instructions.find(isCreation)
   if (!creation) return undefined
   const on: Sentence = [' on ', { program: creation.programId }]
-  const { index, innerIndex } = creation
-  const deposit = activities.find(
-    (one) => one.kind === 'addLiquidity' && one.index === index && one.innerIndex === innerIndex,
-  )
-  if (deposit && deposit.given.length > 0)
-    return joined([
-      ['Created a pool of ', ...listed(deposit.given.map(amountPart)), ...on],
-      ...besides(deposit, { ...transaction, changes }),
-    ])
   const [mintA, mintB] = mintsOf(creation, transaction, pools)
   return mintA && mintB
     ? ['Created a pool of ', { token: mintA }, ' and ', { token: mintB }, ...on]

@@ -48,9 +48,9 @@ type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence 
 
 /** What outranks orders and the work done for others. */
 const FIRST: readonly Proposal[] = [
+  stepsSentence,
   (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
-  stepsSentence,
 ]
 const withTransfers: Proposal = (transaction, changes) =>
   with_(instructionSentence, (one) => transferSentence(one), transaction, changes)

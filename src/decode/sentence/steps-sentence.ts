@@ -8,6 +8,7 @@ import { joinedBy } from './clause.ts'
 import { fillDeedsOf } from './fill-deeds.ts'
 import { ordersBeside } from './order-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
+import { poolDeedsOf } from './pool-sentence.ts'
 import { saleDeedsOf } from './sale-deeds.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
@@ -24,14 +25,11 @@ const LISTED = 4
  */
 export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
   const balanced = { ...transaction, changes }
-  const fills = [...fillDeedsOf(balanced), ...saleDeedsOf(balanced)]
-  const trades = without(fills, tradeDeeds(transaction))
-  const others = without([...fills, ...trades], valueDeedsOf(balanced))
-  const bridged = bridgeDeedsOf(
-    balanced,
-    new Set([...fills, ...trades].flatMap(({ indexes }) => [...indexes])),
-  )
-  const deeds = [...fills, ...trades, ...others, ...bridged].sort(
+  const whole = [...fillDeedsOf(balanced), ...saleDeedsOf(balanced), ...poolDeedsOf(balanced)]
+  const trades = [...whole, ...without(whole, tradeDeeds(transaction))]
+  const others = without(trades, valueDeedsOf(balanced))
+  const bridged = bridgeDeedsOf(balanced, new Set(trades.flatMap(({ indexes }) => [...indexes])))
+  const deeds = [...trades, ...others, ...bridged].sort(
     (a, b) => Math.min(...a.indexes) - Math.min(...b.indexes),
   )
   const [first] = deeds
