@@ -1,5 +1,5 @@
 import type { Address, TokenAmount } from '../decoded-block.ts'
-import { type Asset, assetOf, type NetChanges } from '../judge/net-changes.ts'
+import { type Asset, assetOf, COIN, type NetChanges, SMALL_CHANGE } from '../judge/net-changes.ts'
 import { sidesOf, sidesOfChanges } from '../judge/net-trade.ts'
 import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
@@ -56,9 +56,11 @@ const isSame = (some: readonly TokenAmount[], others: readonly TokenAmount[]): b
 
 /** What others gave and received in a transaction whose signers only paid for it. */
 function othersSentence(transaction: Described, net: NetChanges): Sentence | undefined {
-  const others = [...net.byOwner].flatMap(([address, changes]) =>
+  const all = [...net.byOwner].flatMap(([address, changes]) =>
     net.users.includes(address) ? [] : [partyOf(address, changes, transaction, net)],
   )
+  const large = all.map(withoutSmallChange)
+  const others = large.some(({ given, received }) => given.length + received.length > 0) ? large : all
   const givers = others.filter(({ given }) => given.length > 0)
   const receivers = others.filter(({ received }) => received.length > 0)
   const [giver, receiver] = [givers[0], receivers[0]]
@@ -77,12 +79,30 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
     ]
   // With only one receiver, or giver, the others are known well enough.
   if (receiver && receivers.length === 1 && receiver.given.length === 0)
-    return [...clauses([receiver]), ...via]
+    return [...clauses([receiver]), ...fromAll(givers, receiver), ...via]
   if (giver && givers.length === 1 && giver.received.length === 0) return [...clauses([giver]), ...via]
   return undefined
 }
 
-/** With coins of any amount, which are all that moved. */
+/** Who gave what the receiver received, where it was all that they gave. */
+function fromAll(givers: readonly Party[], { received: [only, ...others] }: Party): Sentence {
+  const given = givers.flatMap((one) => one.given)
+  const sum = given.reduce((total, { amount }) => total + amount, 0n)
+  const isAll = given.every(({ mint }) => assetOf(mint) === assetOf(only?.mint ?? null)) && sum === only?.amount
+  return isAll && others.length === 0 && givers.length <= PARTIES
+    ? [' from ', ...listed(givers.map(({ address }) => ({ address })))]
+    : []
+}
+
+const withoutSmallChange = ({ address, given, received }: Party): Party => ({
+  address,
+  given: given.filter((one) => !isSmallChange(one)),
+  received: received.filter((one) => !isSmallChange(one)),
+})
+
+const isSmallChange = ({ mint, amount }: TokenAmount) => assetOf(mint) === COIN && amount <= SMALL_CHANGE
+
+/** With coins of any amount, which may be all that moved. */
 const partyOf = (
   address: Address,
   changes: ReadonlyMap<Asset, bigint>,
