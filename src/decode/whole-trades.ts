@@ -1,7 +1,7 @@
 import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
-import { type Balanced, flowsOf, hiddenCoins, isCoin, isOnlyCall, sidesOfFlows } from './flows.ts'
-import { assetOf, COIN } from './judge/net-changes.ts'
+import { type Balanced, type Flow, flowsOf, hiddenCoins, isCoin, isOnlyCall, sidesOfFlows } from './flows.ts'
+import { assetOf, COIN, SMALL_CHANGE } from './judge/net-changes.ts'
 import { isMintedOrBurned } from './judge/net-trade.ts'
 import { isRest, paidOut, type Whole } from './paid-out.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
@@ -130,11 +130,17 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
     if (around && back && back.gained > 0n && back.lost > 0n && back.gained !== back.lost && isAlone)
       roundTrip ??= {
         user,
-        given: [{ ...around, amount: back.lost }],
+        given: [{ ...around, amount: back.lost - sentBeside(back, around) }],
         received: [{ ...around, amount: back.gained }],
       }
   }
   return roundTrip ?? paidOut(index, hops, transaction)
+}
+
+/** What was sent as coins beside the wrapped ones that a trade in a circle began with. */
+function sentBeside({ gained, lost, tokens }: Flow, first: TokenAmount): bigint {
+  const lamports = gained - lost - tokens
+  return first.amount === lost + lamports ? -lamports : 0n
 }
 
 /** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, also where lamports are what moves. */
@@ -162,18 +168,23 @@ function isCoinAtEnd(hops: readonly DefiActivity[]): boolean {
   return (net < 0n ? -net : net) * 100n > most
 }
 
-/** Coins that a program moved without an instruction, beside calls of other programs: as the swap says of itself. */
+/**
+ * Coins that a program moved without an instruction, as the swap says of itself: where they are small change, or calls of other
+ * programs beside it may have moved coins too.
+ */
 function addClaimedCoins(
   { given, received }: Omit<Whole, 'user'>,
   index: number,
   hops: readonly DefiActivity[],
   transaction: Balanced,
 ): void {
+  const isHidden = (one: TokenAmount | undefined): one is TokenAmount =>
+    one !== undefined &&
+    isCoin(one.mint) &&
+    (one.amount <= SMALL_CHANGE || !isOnlyCall(index, transaction))
   const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
-  if (isOnlyCall(index, transaction)) return
-  if (given.length > 0 && received.length === 0 && last && isCoin(last.mint))
-    received.push({ ...last, asCoin: true })
-  else if (received.length > 0 && given.length === 0 && first && isCoin(first.mint))
+  if (given.length > 0 && received.length === 0 && isHidden(last)) received.push({ ...last, asCoin: true })
+  else if (received.length > 0 && given.length === 0 && isHidden(first))
     given.push({ ...first, asCoin: true })
 }
 

@@ -26,7 +26,7 @@ const LISTED = 4
 export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
   const balanced = { ...transaction, changes }
   const whole = [...fillDeedsOf(balanced), ...saleDeedsOf(balanced), ...poolDeedsOf(balanced)]
-  const trades = [...whole, ...without(whole, tradeDeeds(transaction))]
+  const trades = [...whole, ...without(whole, tradeDeeds(transaction, balanced))]
   const others = without(trades, valueDeedsOf(balanced))
   const bridged = bridgeDeedsOf(balanced, new Set(trades.flatMap(({ indexes }) => [...indexes])))
   const deeds = [...trades, ...others, ...bridged].sort(
@@ -70,14 +70,21 @@ function programIn(words: Sentence): Address | undefined {
 }
 
 /** The users' trades, without legs: their route is described as a whole. */
-function tradeDeeds({ activities, tokenTransfers }: Described): Deed[] {
+function tradeDeeds(transaction: Described, balanced: Balanced): Deed[] {
+  const { activities, tokenTransfers } = transaction
   const deeds: (Deed & { indexes: Set<number> })[] = []
   for (const activity of activities) {
     if (activity.kind === 'other') continue
     if (activity.scope === 'leg') deeds.at(-1)?.indexes.add(activity.index)
     else {
       const words = activityWords(activity, tokenTransfers)
-      if (words) deeds.push({ indexes: new Set([activity.index]), actor: activity.user, words })
+      if (!words) continue
+      const { index, user } = activity
+      deeds.push({
+        indexes: new Set([index]),
+        actor: user,
+        words: joined([words, ...sentBeside(activity, transaction, balanced)]),
+      })
     }
   }
   return deeds
@@ -85,6 +92,25 @@ function tradeDeeds({ activities, tokenTransfers }: Described): Deed[] {
 
 const paidTo = (receiver: Address | undefined): Sentence =>
   receiver === undefined ? [] : [', paid out to ', { address: receiver }]
+
+/** What the trader sent to somebody in the call of its trade that is no part of the trade. Small change of signers needs no words. */
+function sentBeside(trade: DefiActivity, transaction: Described, balanced: Balanced): Sentence[] {
+  const { user, index, kind } = trade
+  if (user === null || kind !== 'swap') return []
+  const { gave, got } = sidesIn(user, index, balanced, !balanced.changes().users.includes(user))
+  const net = (mint: Address | null, amounts: readonly TokenAmount[]) =>
+    amounts.reduce((sum, one) => (isSame(one.mint, mint) ? sum + one.amount : sum), 0n)
+  const sent = actsOf(transaction).filter(
+    ({ verb, from, to, index: at, mint, amount }) =>
+      verb === 'send' &&
+      at === index &&
+      from === user &&
+      to !== null &&
+      amount === net(mint, gave) - net(mint, got) - net(mint, trade.given) + net(mint, trade.received),
+  )
+  const [only, more] = sent
+  return only && !more ? [['Sent ', amountPart(only), ...behind('to', only.to)]] : []
+}
 
 function activityWords(
   { kind, user, given, received, receiver, programId }: DefiActivity,
