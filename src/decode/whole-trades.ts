@@ -179,9 +179,7 @@ function addClaimedCoins(
   transaction: Balanced,
 ): void {
   const isHidden = (one: TokenAmount | undefined): one is TokenAmount =>
-    one !== undefined &&
-    isCoin(one.mint) &&
-    (one.amount <= SMALL_CHANGE || !isOnlyCall(index, transaction))
+    one !== undefined && isCoin(one.mint) && (one.amount <= SMALL_CHANGE || !isOnlyCall(index, transaction))
   const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
   if (given.length > 0 && received.length === 0 && isHidden(last)) received.push({ ...last, asCoin: true })
   else if (received.length > 0 && given.length === 0 && isHidden(first))

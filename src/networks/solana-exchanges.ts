@@ -21,6 +21,21 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'raydium-cpmm',
     isAnchor: true,
   },
+  // The same programs on devnet.
+  DRaya7Kj3aMWQSy19kSjvmuwq9docCHofyP9kanQGaav: {
+    name: 'Raydium AMM v4 (devnet)',
+    protocol: 'raydium-amm',
+  },
+  DRayAUgENGQBKVaX8owNhgzkEDyoHTGVEGHVJT1E9pfH: {
+    name: 'Raydium CLMM (devnet)',
+    protocol: 'raydium-clmm',
+    isAnchor: true,
+  },
+  DRaycpLY18LhpbydsBWbVJtxpNv9oXPgjRSfpF2bWpYb: {
+    name: 'Raydium CPMM (devnet)',
+    protocol: 'raydium-cpmm',
+    isAnchor: true,
+  },
   LanMV9sAd7wArD4vJFi2qDdfnVhFxYSUg6eADduJ3uj: {
     name: 'Raydium LaunchLab',
     protocol: 'raydium-launchpad',

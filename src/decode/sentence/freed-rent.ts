@@ -17,9 +17,11 @@ export function freedRentWords(transaction: Described): Sentence {
 }
 
 /** What accounts held that are empty at the end, where somebody gained exactly this. */
-function freedRent({ nativeChanges, feePayer, fee }: Described):
-  | { receiver: Address; amount: bigint }
-  | undefined {
+function freedRent({
+  nativeChanges,
+  feePayer,
+  fee,
+}: Described): { receiver: Address; amount: bigint } | undefined {
   let amount = 0n
   for (const { pre, post } of nativeChanges) if (post === 0n) amount += pre
   const gained = nativeChanges.find(

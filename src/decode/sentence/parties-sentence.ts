@@ -88,7 +88,8 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
 function fromAll(givers: readonly Party[], { received: [only, ...others] }: Party): Sentence {
   const given = givers.flatMap((one) => one.given)
   const sum = given.reduce((total, { amount }) => total + amount, 0n)
-  const isAll = given.every(({ mint }) => assetOf(mint) === assetOf(only?.mint ?? null)) && sum === only?.amount
+  const isAll =
+    given.every(({ mint }) => assetOf(mint) === assetOf(only?.mint ?? null)) && sum === only?.amount
   return isAll && others.length === 0 && givers.length <= PARTIES
     ? [' from ', ...listed(givers.map(({ address }) => ({ address })))]
     : []

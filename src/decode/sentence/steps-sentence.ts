@@ -140,7 +140,9 @@ function activityWords(
         ? ['Removed liquidity', ...on]
         : joined([
             ['Removed ', ...listed(received.map(amountPart)), ' from a pool', ...on],
-            ...(given.length === 0 ? [] : [[isBurned ? 'Burned ' : 'Gave ', ...listed(given.map(amountPart))]]),
+            ...(given.length === 0
+              ? []
+              : [[isBurned ? 'Burned ' : 'Gave ', ...listed(given.map(amountPart))]]),
           ])
     }
     default:
