@@ -92,6 +92,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   // To and from another chain.
   form('Sent LIST to [^,\uE002]+ via (P)', ([sent], claims) => lose(claims, null, sent)),
   form('Sent LIST to (D)(?: via (P))?', handed),
+  form('Sent LIST to D, which burned it', ([sent], claims) => lose(claims, null, sent)),
   form('Moved LIST from (D) to (D)(?: via (P))?', ([moved, from, to], claims) => {
     lose(claims, addressIn(from), moved)
     gain(claims, addressIn(to), moved)

@@ -47,6 +47,14 @@ test.each([
     'Created a pool of 7.9 SOL and 1000 EsKZ… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 1.810693864 H31F…, and sent 1.544635159 SOL to boyM… via arbH…',
   ],
   ['received-from-others__2aoWC4uMT9', '3Czn… received 4608.152451 EPjF… from 41fk… and EM1G… via E4CK…'],
+  [
+    'swap-and-burn__2EKpsQBk8K',
+    'Swapped 0.01 So11… for 90.498805254 LqVj… on Raydium CPMM (devnet), and sent 0.01 So11… to 3WS7…, and sent 90.498805254 LqVj… to 3WS7…, which burned it',
+  ],
+  [
+    'swap-by-a-sponsor__4aQ4oYFrRw',
+    'GQJY… swapped 1064.462027426 BBKP… for 3.200607 CASH… on DFlow, and sent 0.027525 CASH… to 8psN…, and sent 3.173082 CASH… to AQ5J…, fee paid by 54Pz…',
+  ],
   ['repayment__eFyf8gi9fn', 'Repaid 5.027079 EPjF… on Kamino Lend'],
   [
     'swap-and-burn__36B2ToBixb',

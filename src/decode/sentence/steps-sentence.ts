@@ -6,6 +6,7 @@ import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { joinedBy } from './clause.ts'
 import { fillDeedsOf } from './fill-deeds.ts'
+import { legDeedsOf } from './leg-deeds.ts'
 import { ordersBeside } from './order-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import { poolDeedsOf } from './pool-sentence.ts'
@@ -26,7 +27,8 @@ const LISTED = 4
 export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
   const balanced = { ...transaction, changes }
   const whole = [...fillDeedsOf(balanced), ...saleDeedsOf(balanced), ...poolDeedsOf(balanced)]
-  const trades = [...whole, ...without(whole, tradeDeeds(transaction, balanced))]
+  const passed = [...whole, ...without(whole, legDeedsOf(balanced))]
+  const trades = [...passed, ...without(passed, tradeDeeds(transaction, balanced))]
   const others = without(trades, valueDeedsOf(balanced))
   const bridged = bridgeDeedsOf(balanced, new Set(trades.flatMap(({ indexes }) => [...indexes])))
   const deeds = [...trades, ...others, ...bridged].sort(

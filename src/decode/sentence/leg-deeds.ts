@@ -1,0 +1,125 @@
+import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
+import type { Balanced } from '../flows.ts'
+import { type Asset, assetOf } from '../judge/net-changes.ts'
+import { actsOf } from './acts.ts'
+import { isWithin, type Movement, movementsOf } from './movements.ts'
+import { amountPart, type Sentence } from './part.ts'
+import type { Described } from './sentence.ts'
+import { joined } from './transfer-sentence.ts'
+import { type Deed, sidesIn } from './value-deeds.ts'
+
+type Swap = DefiActivity & { kind: 'swap' }
+
+/**
+ * Trades of which the trader kept nothing: all that the last pool paid went on to others in the same call. They are told by the
+ * pools' parts of them, with where everything went that was no part: `Swapped 1 A for 2 B on X, and sent 2 B to Y`.
+ */
+export function legDeedsOf(transaction: Described & Balanced): Deed[] {
+  const swaps = transaction.activities.filter((one): one is Swap => one.kind === 'swap')
+  const whole = new Set(swaps.flatMap((one) => (one.scope !== 'leg' && one.user ? [one.index] : [])))
+  const indexes = new Set(swaps.map(({ index }) => index).filter((index) => !whole.has(index)))
+  return [...indexes].flatMap((index) => {
+    const own = swaps.filter((one) => one.index === index)
+    return (
+      deedOf(
+        own.filter(({ scope }) => scope === 'leg'),
+        own[0]?.programId,
+        transaction,
+      ) ?? []
+    )
+  })
+}
+
+function deedOf(
+  legs: readonly Swap[],
+  programId: Address | undefined,
+  transaction: Described & Balanced,
+): Deed | undefined {
+  const [first] = legs
+  const [given, received] = [first?.given[0], legs.at(-1)?.received[0]]
+  if (!first?.user || !given || !received || !programId) return undefined
+  const { user, index } = first
+  if (legs.some((leg) => leg.user !== user)) return undefined
+  const movements = movementsOf(transaction)
+  const sent = sentOn(user, legs, movements, transaction)
+  if (!isAll(sent, { user, index, given, received }, transaction)) return undefined
+  const origin = originOf(user, given, movements, transaction)
+  return {
+    indexes: new Set([index, ...(origin ? [origin.index] : [])]),
+    actor: origin?.from ?? user,
+    words: joined([
+      ['Swapped ', amountPart(given), ' for ', amountPart(received), ' on ', { program: programId }],
+      ...sent.map((one) => sentWords(one, index, movements)),
+    ]),
+  }
+}
+
+/** What the user sent in the call beside what the pools took, and the rent of accounts. */
+function sentOn(
+  user: Address,
+  legs: readonly Swap[],
+  movements: readonly Movement[],
+  transaction: Described,
+): Movement[] {
+  const { instructions } = transaction
+  const calls = instructions.filter((call) =>
+    legs.some((leg) => leg.index === call.index && leg.innerIndex === call.innerIndex),
+  )
+  const acts = actsOf(transaction)
+  return movements.filter(
+    (one) =>
+      one.index === legs[0]?.index &&
+      one.from === user &&
+      one.to !== null &&
+      one.to !== user &&
+      acts.some(({ from, to, amount }) => from === user && to === one.to && amount === one.amount) &&
+      !calls.some((call) => isWithin(one, call, instructions)),
+  )
+}
+
+/** Whether this is all that the user gave in the call, less the trade, and nothing of the trade is left to it. */
+function isAll(
+  sent: readonly Movement[],
+  trade: { user: Address; index: number; given: TokenAmount; received: TokenAmount },
+  transaction: Balanced,
+): boolean {
+  const { gave, got } = sidesIn(trade.user, trade.index, transaction, true)
+  const left = new Map<Asset, bigint>()
+  const add = (amounts: readonly TokenAmount[], sign: bigint) => {
+    for (const { mint, amount } of amounts)
+      left.set(assetOf(mint), (left.get(assetOf(mint)) ?? 0n) + sign * amount)
+  }
+  add([...gave, trade.received], 1n)
+  add([...got, trade.given, ...sent], -1n)
+  return sent.length > 0 && got.length === 0 && [...left.values()].every((amount) => amount === 0n)
+}
+
+/** The signer who gave the trader all that it traded, which kept none of that asset: it traded for that signer. */
+function originOf(
+  user: Address,
+  { mint, amount }: TokenAmount,
+  movements: readonly Movement[],
+  { changes }: Balanced,
+): { from: Address; index: number } | undefined {
+  const { users, byOwner } = changes()
+  if (byOwner.get(user)?.has(assetOf(mint))) return undefined
+  const found = movements.find(
+    ({ from, to, ...one }) =>
+      to === user &&
+      from !== null &&
+      users.includes(from) &&
+      assetOf(one.mint) === assetOf(mint) &&
+      one.amount === amount,
+  )
+  return found?.from ? { from: found.from, index: found.index } : undefined
+}
+
+/** `Sent 1 A to X`, and what became of it there. */
+function sentWords(one: Movement, index: number, movements: readonly Movement[]): Sentence {
+  const isBurned = movements.some(
+    ({ from, to, mint, amount, index: at }) =>
+      at === index && to === null && from === one.to && mint === one.mint && amount === one.amount,
+  )
+  const to: Sentence = one.to === null ? [] : [' to ', { address: one.to }]
+  return ['Sent ', amountPart(one), ...to, ...(isBurned ? [', which burned it'] : [])]
+}
