@@ -66,6 +66,7 @@ const MOVES: readonly Proposal[] = [
  */
 const PROPOSALS: readonly Proposal[] = [
   ...FIRST,
+  quietDeedWithBurns,
   quietDeedSentence,
   orderSentence,
   withTransfers,
@@ -80,6 +81,12 @@ const PROPOSALS: readonly Proposal[] = [
   quietSentence,
   (transaction, changes) => partiesSentence(transaction, changes()),
 ]
+
+/** What it used up, such as the fuel of a ship, is told with it; what it moved is small. */
+function quietDeedWithBurns(transaction: Described, changes: () => NetChanges): Sentence | undefined {
+  const hasBurn = transaction.tokenTransfers.some(({ kind }) => kind === 'burn')
+  return hasBurn ? with_(quietDeedSentence, (one) => transferSentence(one), transaction, changes) : undefined
+}
 
 /** What is told with an authority that was given away. */
 const BESIDES: readonly Beside[] = [
