@@ -1,4 +1,5 @@
 import { programAddress } from '#svm/derived-address.ts'
+import { nativeChangesOf } from './balances.ts'
 import type { Address, DecodedInstruction } from './decoded-block.ts'
 import type { Changed } from './judge/net-changes.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
@@ -41,14 +42,18 @@ export function tipsOf(instructions: readonly DecodedInstruction[], registry: Pr
 /** The transaction as if no tip had been paid. */
 export function withoutTips<Of extends Changed>(transaction: Of, tips: readonly Tip[]): Of {
   const left = new Set(tips.map(({ instruction }) => instruction))
-  const nativeChanges = transaction.nativeChanges.flatMap((change) => {
-    let { post } = change
-    for (const { from, to, lamports } of tips) {
-      if (change.address === from) post += lamports
-      if (change.address === to) post -= lamports
-    }
-    return post === change.pre ? [] : [{ ...change, post }]
-  })
+  const tipped = new Map<Address, bigint>()
+  const add = (address: Address, lamports: bigint) =>
+    tipped.set(address, (tipped.get(address) ?? 0n) + lamports)
+  for (const { from, to, lamports } of tips) {
+    add(from, -lamports)
+    add(to, lamports)
+  }
+  const accounts = transaction.accounts.map((one) =>
+    one.postBalance === null
+      ? one
+      : { ...one, postBalance: one.postBalance - (tipped.get(one.address) ?? 0n) },
+  )
   const instructions = transaction.instructions.filter((one) => !left.has(one))
-  return { ...transaction, instructions, nativeChanges }
+  return { ...transaction, accounts, instructions, nativeChanges: nativeChangesOf(accounts) }
 }

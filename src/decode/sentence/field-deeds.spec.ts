@@ -44,7 +44,7 @@ test.each([
   ],
   [
     'pool-creation__2opdeWZRnY',
-    'Created a pool of 7.9 SOL and 1000 EsKZ… on Raydium AMM v4, and paid 0.40407856 SOL for it, and received 1.810693864 H31F…, and sent 1.544635159 SOL to boyM… via arbH…',
+    'Created a pool of 7.9 SOL and 1000 EsKZ… on Raydium AMM v4, and paid 0.4 SOL for it, and received 1.810693864 H31F…, and sent 1.544635159 SOL to boyM… via arbH…',
   ],
   ['received-from-others__2aoWC4uMT9', '3Czn… received 4608.152451 EPjF… from 41fk… and EM1G… via E4CK…'],
   [
