@@ -100,17 +100,15 @@ function sentBeside(trade: DefiActivity, transaction: Described, balanced: Balan
   const { user, index, kind } = trade
   if (user === null || kind !== 'swap') return []
   const { gave, got } = sidesIn(user, index, balanced, !balanced.changes().users.includes(user))
-  const net = (mint: Address | null, amounts: readonly TokenAmount[]) =>
-    amounts.reduce((sum, one) => (isSame(one.mint, mint) ? sum + one.amount : sum), 0n)
-  const sent = actsOf(transaction).filter(
+  const sum = (mint: Address | null, amounts: readonly TokenAmount[]) =>
+    amounts.reduce((total, one) => (isSame(one.mint, mint) ? total + one.amount : total), 0n)
+  const beside = (mint: Address | null) =>
+    sum(mint, gave) - sum(mint, got) - sum(mint, trade.given) + sum(mint, trade.received)
+  if (![...gave, ...trade.received].some(({ mint }) => beside(mint) > 0n)) return []
+  const [only, more] = actsOf(transaction).filter(
     ({ verb, from, to, index: at, mint, amount }) =>
-      verb === 'send' &&
-      at === index &&
-      from === user &&
-      to !== null &&
-      amount === net(mint, gave) - net(mint, got) - net(mint, trade.given) + net(mint, trade.received),
+      verb === 'send' && at === index && from === user && to !== null && amount === beside(mint),
   )
-  const [only, more] = sent
   return only && !more ? [['Sent ', amountPart(only), ...behind('to', only.to)]] : []
 }
 
