@@ -66,7 +66,7 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf, readTransa
     ['mainnet_361774429', '2RA751fY', 'Offered the token 4eaH for sale on Magic Eden v2'],
     ['mainnet_326027759', '3npNyum5', 'Asked to cancel orders, and placed orders on Zeta'],
     ['mainnet_326027759', '4h1sH5Cv', 'Updated the state of the fleet 299P'],
-    ['mainnet_326027759', '3SpdkET4', 'Scanned a sector with the fleet EwnW'],
+    ['mainnet_326027759', '3SpdkET4', 'Scanned a sector with the fleet EwnW, and burned 3190 of FT4n'],
     ['mainnet_361774429', '55M468qW', 'Started mining with the fleet CVYf'],
     ['devnet_parent333688599', '5YSFCurm', 'Verified a run of the Switchboard function 797q'],
     ['devnet_314167369', '5k6Y7xaY', 'Reported a value to the Chainlink feed HXoZ'],

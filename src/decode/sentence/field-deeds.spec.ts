@@ -86,7 +86,6 @@ test.each([
   ],
   ['trade-of-small-change__4u6sDcGnv1', 'Swapped 28259.244993 HR27… for 0.001179027 SOL on Leap…'],
   ['transfer-with-sponsor__f14Ug5uuJu', 'Cf9a… sent 1 4zMM… to FLUK…, fee paid by 8bK8…'],
-  ['used-up__3SpdkET49X', 'Scanned a sector with the fleet EwnW…, and burned 3190 food… of FT4n…'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })
