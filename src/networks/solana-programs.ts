@@ -3,6 +3,7 @@ import type { NetworkProfile } from './profile.ts'
 /** Programs of Solana that do not trade: lending, prices, collectibles, multisigs, bridges, stake pools. */
 export const solanaPrograms: NetworkProfile['programs'] = {
   dRiftyHA39MWEi3m9aunc5MzRF1JYuBsbn6VPcn33UH: { name: 'Drift v2', protocol: 'drift' },
+  vAuLTsyrvSfZRuRB3XgvkPwNGgYSs9YRYymVebLKoxR: { name: 'Drift Vaults', protocol: 'drift-vaults' },
   jup3YeL8QhtSx1e253b2FDvsMNC87fDrgQZivbrndc9: { name: 'Jupiter Lend Earn', protocol: 'jupiter-lend-earn' },
   jupr81YtYssSyPt8jbnGuiWon5f6x9TcDEFxYe3Bdzi: { name: 'Jupiter Lend', protocol: 'jupiter-lend-vaults' },
   jupgfSgfuAXv4B6R2Uxu85Z1qdzgju79s6MfZekN6XS: {
@@ -13,6 +14,16 @@ export const solanaPrograms: NetworkProfile['programs'] = {
   jupnw4B6Eqs7ft6rxpzYLJZYSnrpRgPcr589n5Kv4oc: { name: 'Jupiter Lend Oracle' },
   MFv2hWf31Z9kbCa1snEPYctwafyhdvnV7FZnsebVacA: { name: 'Marginfi v2', protocol: 'marginfi' },
   KLend2g3cP87fffoy8q1mQqGKjrxjC8boSyAYavgmjD: { name: 'Kamino Lend', protocol: 'kamino-lend' },
+  FarmsPZpWu9i7Kky8tPN37rs2TpmMrAZrC7S7vJa91Hr: {
+    name: 'Kamino Farms',
+    protocol: 'kamino-farms',
+    isAnchor: true,
+  },
+  '6LtLpnUFNByNXLyCoK9wA2MykKAmQNZKBdY8s47dehDc': {
+    name: 'Kamino Liquidity',
+    protocol: 'kamino-liquidity',
+    isAnchor: true,
+  },
   KvauGMspG5k6rtzrqqn7WNn3oZdyKqLKwK2XWQ8FLjd: { name: 'Kamino Vaults', protocol: 'kamino-vault' },
   So1endDq2YkqhipRh3WViPa8hdiSpxWy6z3Z6tMCpAo: { name: 'Save', protocol: 'save' },
   FsJ3A3u2vn5cTVofAjvy6y5kwABJAqYWpe4975bi2epH: { name: 'Pyth Oracle', protocol: 'pyth-oracle' },
@@ -127,7 +138,48 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'chainflip-swap-endpoint',
     isAnchor: true,
   },
-  dst5MGcFPoBeREFAA5E3tU5ij8m5uVYwkzkSAbsLbNo: { name: 'deBridge DLN Destination', isAnchor: true },
+  dst5MGcFPoBeREFAA5E3tU5ij8m5uVYwkzkSAbsLbNo: {
+    name: 'deBridge DLN Destination',
+    protocol: 'debridge-destination',
+    isAnchor: true,
+  },
+  BLZRi6frs4X4DNLw56V4EXai1b6QVESN1BhHBTYM9VcY: {
+    name: 'Mayan Swift',
+    protocol: 'mayan-swift',
+    isAnchor: true,
+  },
+  '92peaC8g5ANAxpK2aCfLTC12JgPncRKCGULQNB2DMvRH': {
+    name: 'Mayan Swift v2',
+    protocol: 'mayan-swift',
+    isAnchor: true,
+  },
+  dkpZqrxHFrhziEMQ931GLtfy11nFkCsfMftH9u6QwBU: {
+    name: 'Mayan MCTP',
+    protocol: 'mayan-mctp',
+    isAnchor: true,
+  },
+  Gx9rivpS3YR8pBFwMuP6omYqVxunpLvLkNn7ubNyuZZ5: {
+    name: 'Mayan Fast MCTP',
+    protocol: 'mayan-fast-mctp',
+    isAnchor: true,
+  },
+  BrdgN2RPzEMWF96ZbnnJaUtQDQx7VRXYaHHbYCBvceWB: {
+    name: 'Allbridge Core',
+    protocol: 'allbridge',
+    isAnchor: true,
+  },
+  '99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2': {
+    name: 'Relay Depository',
+    protocol: 'relay-depository',
+    isAnchor: true,
+  },
+  '76y77prsiCMvXMjuoZ5VRrhG5qYBrUMYTE5WgHqgjEn6': {
+    name: 'LayerZero Endpoint',
+    protocol: 'layerzero-endpoint',
+    isAnchor: true,
+  },
+  HtkeCDdYY4i9ncAxXKjYTx8Uu3WM8JbtiLRYjtHwaVXb: { name: 'Wormhole Matching Engine', isAnchor: true },
+  '28topqjtJzMnPaGFmmZk68tzGmj9W9aMntaEK3QkgtRe': { name: 'Wormhole Token Router', isAnchor: true },
   DELeGGvXpWV2fqJUhqcF5ZSYMS4JTLjteaAMARRSaeSh: {
     name: 'MagicBlock Delegation',
     protocol: 'magicblock-delegation',

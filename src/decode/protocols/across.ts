@@ -1,3 +1,4 @@
+import { ByteReader } from '#svm/byte-reader.ts'
 import { anchorProgram } from './layout.ts'
 import type { Protocol } from './protocol.ts'
 
@@ -10,12 +11,8 @@ const DEPOSIT =
 const REFUND =
   'signer instructionParams state rootBundle vault mint transferLiability tokenProgram systemProgram eventAuthority program'
 
-/** Takes tokens for which a relayer pays out others on another chain, and pays relayers back. */
-export const acrossSpoke: Protocol = {
-  name: 'across-spoke',
-  isOnlyTyped: true,
-  decode: anchorProgram(`
-    deposit(${OFFERED}, quoteTimestamp u32, fillDeadline u32, exclusivityParameter u32, message bytes): ${DEPOSIT}
+const spoke = anchorProgram(`
+  deposit(${OFFERED}, quoteTimestamp u32, fillDeadline u32, exclusivityParameter u32, message bytes): ${DEPOSIT}
     deposit_now(${OFFERED}, fillDeadlineOffset u32, exclusivityParameter u32, message bytes): ${DEPOSIT}
     unsafe_deposit(${OFFERED}, depositNonce u64, quoteTimestamp u32, fillDeadline u32, exclusivityParameter u32, message bytes): ${DEPOSIT}
     fill_relay(relayHash hash): signer instructionParams? state delegate mint relayerTokenAccount recipientTokenAccount fillStatus tokenProgram associatedTokenProgram systemProgram eventAuthority program
@@ -32,5 +29,25 @@ export const acrossSpoke: Protocol = {
     write_instruction_params_fragment(offset u32, fragment bytes): signer instructionParams systemProgram
     close_instruction_params(): signer instructionParams
     initialize_claim_account(): signer mint refundAddress claimAccount systemProgram
-    close_claim_account(): signer mint refundAddress claimAccount`),
+    close_claim_account(): signer mint refundAddress claimAccount`)
+
+/** Mark and hash of the transfer, and that what is known of it follows: it may stand in an account instead. */
+const RELAY_DATA = 8 + 32 + 1
+
+/** Takes tokens for which a relayer pays out others on another chain, and pays relayers back. */
+export const acrossSpoke: Protocol = {
+  name: 'across-spoke',
+  isOnlyTyped: true,
+  decode(instruction) {
+    const { data } = instruction
+    const parsed = spoke(instruction)
+    if (parsed?.type !== 'fillRelay' || data[RELAY_DATA - 1] !== 1) return parsed
+    const reader = new ByteReader(data, RELAY_DATA)
+    const [, recipient] = [reader.address(), reader.address()]
+    // The exclusive relayer, and the tokens of both chains.
+    reader.bytes(3 * 32)
+    const inputAmount = BigInt(`0x${Buffer.from(reader.bytes(32)).toString('hex')}`)
+    const known = { recipient, inputAmount, outputAmount: reader.u64(), originChainId: reader.u64() }
+    return { type: parsed.type, info: { ...known, ...parsed.info } }
+  },
 }

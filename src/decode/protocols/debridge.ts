@@ -27,3 +27,22 @@ export const debridgeSource: Protocol = {
     pause_state
     unpause_state`),
 }
+
+const OFFER =
+  'giveChainId u256be, giveTokenAddress bytes, giveAmount u256be, takeChainId u256be, takeTokenAddress bytes, takeAmount u256be'
+const UNLOCK = 'takeOrderState unlocker authorizedSrcContract nonceStorage sendFrom sendFromWallet'
+
+// npm @debridge-finance/dln-client 8.3.6 (dln_dst 1.2.1)
+/** Where somebody pays those who offered something for it on another chain. */
+export const debridgeDestination: Protocol = {
+  name: 'debridge-destination',
+  isOnlyTyped: true,
+  decode: anchorProgram(`
+    fulfill_order(makerOrderNonce u64, makerSrc bytes, ${OFFER}): takeOrderState taker takerWallet receiverDst authorizedSrcContract takeOrderPatch splTokenProgram systemProgram
+    cancel_order(makerOrderNonce u64, makerSrc bytes, ${OFFER}): takeOrderState authorizedSrcContract canceler
+    patch_take_order(makerOrderNonce u64, makerSrc bytes, ${OFFER}): takeOrderPatch authorizedSrcContract patcher
+    prepare_send(): takeOrderState sendFrom sendFromWallet payer payerWallet
+    send_unlock(orderId hash, beneficiary bytes, executionFee u64): ${UNLOCK}
+    send_order_cancel(orderId hash, cancelBeneficiary bytes, executionFee u64): takeOrderState canceler authorizedSrcContract nonceStorage sendFrom sendFromWallet
+    send_batch_unlock(beneficiary bytes, executionFee u64): unlocker authorizedSrcContract nonceStorage sendFrom sendFromWallet`),
+}

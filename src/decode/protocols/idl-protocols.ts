@@ -8,6 +8,7 @@ export const idlProtocols: readonly Protocol[] = [
   'cctp-message-transmitter',
   'cctp-token-messenger',
   'drift',
+  'drift-vaults',
   'jito-tip-distribution',
   'jito-tip-payment',
   'jupiter-lend-earn',

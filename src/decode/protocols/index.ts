@@ -1,10 +1,11 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { acrossSpoke } from './across.ts'
 import { auctionHouse } from './auction-house.ts'
+import { allbridge } from './allbridge.ts'
 import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
 import { chainflipSwapEndpoint } from './chainflip.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
-import { debridgeSource } from './debridge.ts'
+import { debridgeDestination, debridgeSource } from './debridge.ts'
 import { dflow } from './dflow.ts'
 import { heaven } from './heaven.ts'
 import { humidifi } from './humidifi.ts'
@@ -17,12 +18,16 @@ import { jupiterLimitV2 } from './jupiter-limit-v2.ts'
 import { jupiterOrderEngine } from './jupiter-order-engine.ts'
 import { jupiterV4 } from './jupiter-v4.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
+import { kaminoFarms } from './kamino-farms.ts'
+import { kaminoLiquidity } from './kamino-liquidity.ts'
+import { layerzeroEndpoint, layerzeroOft } from './layerzero.ts'
 import { lifinityV2 } from './lifinity-v2.ts'
 import { lightSystem, lightToken } from './light.ts'
 import { magicEdenAmm, magicEdenV2 } from './magic-eden.ts'
 import { magicblockDelegation } from './magicblock.ts'
 import { makers } from './makers.ts'
 import { manifest } from './manifest.ts'
+import { mayanFastMctp, mayanMctp, mayanSwift } from './mayan.ts'
 import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2.ts'
@@ -43,6 +48,7 @@ import { raydiumClmm } from './raydium-clmm.ts'
 import { raydiumCpmm } from './raydium-cpmm.ts'
 import { raydiumLaunchpad } from './raydium-launchpad.ts'
 import { raydiumRouter } from './raydium-router.ts'
+import { relayDepository } from './relay.ts'
 import { saber } from './saber.ts'
 import { sanctumRouter } from './sanctum-router.ts'
 import { serum } from './serum.ts'
@@ -105,8 +111,18 @@ const protocols: readonly Protocol[] = [
   wormholeNtt,
   wormholeShim,
   debridgeSource,
+  debridgeDestination,
   acrossSpoke,
   chainflipSwapEndpoint,
+  mayanSwift,
+  mayanMctp,
+  mayanFastMctp,
+  allbridge,
+  relayDepository,
+  layerzeroEndpoint,
+  layerzeroOft,
+  kaminoFarms,
+  kaminoLiquidity,
   magicblockDelegation,
   auctionHouse,
   splTokenStaking,
