@@ -18,6 +18,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   'auction-house': 'sell buy publicBuy cancel',
   'magic-eden-v2':
     'sell ocpSell mip1Sell coreSell cancelSell ocpCancelSell mip1CancelSell coreCancelSell buy buyV2 cancelBuy',
+  'kamino-farms': 'unstake transferOwnership',
+  'kamino-liquidity': 'invest collectFeesAndRewards',
+  'magic-eden-v2': 'sell ocpSell cancelSell ocpCancelSell buy buyV2 cancelBuy',
   'magic-eden-amm': 'updatePool',
   pump: 'create createV2',
   woofi: 'setWooPrice setWooState',

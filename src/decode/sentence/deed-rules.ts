@@ -62,7 +62,7 @@ export const quietDeeds: Rules = rulesOf(`
   wormhole-core postVaa: Posted the verified Wormhole message {vaa} | Posted # verified Wormhole messages
   wormhole-core verifySignatures: Verified the signatures of a Wormhole message
   drift fillPerpOrder fillSpotOrder: Filled an order of {user} on {@} | Filled # orders on {@}
-  drift placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder: Placed an order on {@} | Placed # orders on {@}
+  drift placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder placeAndMakeSpotOrder placeAndTakeSpotOrder: Placed an order on {@} | Placed # orders on {@}
   drift placeOrders: Placed orders on {@}
   drift placeSignedMsgTakerOrder: Placed an order of {user} on {@} | Placed # orders on {@}
   drift modifyOrder modifyOrderByUserId: Changed an order on {@} | Changed # orders on {@}
@@ -75,6 +75,15 @@ export const quietDeeds: Rules = rulesOf(`
   drift updateMmOracleNative: Updated the oracle price of the market {perpMarket} on {@} | Updated # oracle prices on {@}
   drift updateAmmSpreadAdjustmentNative: Changed the spread of the market {perpMarket} on {@}
   drift postPythLazerOracleUpdate postPythPullOracleUpdateAtomic postMultiPythPullOracleUpdatesAtomic: Updated oracle prices on {@}
+  drift transferDeposit transferPools: Moved deposits from the account {fromUser} to {toUser} on {@}
+  drift transferPerpPosition: Moved a position from the account {fromUser} to {toUser} on {@}
+  drift resolvePerpBankruptcy resolveSpotBankruptcy: Resolved the bankruptcy of {user} on {@}
+  drift requestRemoveInsuranceFundStake: Asked to withdraw from the insurance fund of {@}
+  drift cancelRequestRemoveInsuranceFundStake: Cancelled a withdrawal from the insurance fund of {@}
+  drift initializeUser: Opened the account {user} on {@} | Opened # accounts on {@}
+  drift deleteUser: Closed the account {user} on {@} | Closed # accounts on {@}
+  drift-vaults requestWithdraw managerRequestWithdraw protocolRequestWithdraw: Asked to withdraw from the vault {vault} on {@}
+  drift-vaults cancelRequestWithdraw mangerCancelWithdrawRequest protocolCancelWithdrawRequest: Cancelled a withdrawal from the vault {vault} on {@}
   drift updateFundingRate: Updated the funding rate of the market {perpMarket} on {@}
   drift updatePerpBidAskTwap: Updated the average prices of the market {perpMarket} on {@}
   drift updateAmms: Updated markets of {@}
@@ -88,6 +97,21 @@ export const quietDeeds: Rules = rulesOf(`
   chainlink-ocr2 transmit: Reported a value to the Chainlink feed {feed} | Reported # values to Chainlink feeds
   kamino-lend refreshObligation: Refreshed the loan {obligation} on {@} | Refreshed # loans on {@}
   kamino-lend refreshReserve refreshReservesBatch: Refreshed reserves of {@}
+  kamino-lend rolloverFixedTermBorrow: Rolled over the loan {obligation} on {@}
+  kamino-lend initObligation: Opened the account {obligation} on {@}
+  kamino-lend acceptObligationOwnership: Took over the account {obligation} on {@}
+  kamino-vault invest: Moved funds of the vault {vaultState} on {@}
+  kamino-farms unstake: Began to unstake from the farm {farmState} on {@}
+  kamino-farms transferOwnership: Gave the stake {oldUserState} on {@} to {newOwner}
+  kamino-liquidity invest: Moved funds of the strategy {strategy} on {@}
+  kamino-liquidity collectFeesAndRewards: Collected fees for the strategy {strategy} on {@}
+  marginfi marginfiAccountInitialize marginfiAccountInitializePda: Opened the account {marginfiAccount} on {@}
+  marginfi marginfiAccountClose: Closed the account {marginfiAccount} on {@}
+  marginfi lendingAccountLiquidate: Liquidated the loan {liquidateeMarginfiAccount} on {@}
+  marginfi startLiquidation: Liquidated the loan {marginfiAccount} on {@}
+  marginfi transferToNewAccount transferToNewAccountPda: Gave the account {oldMarginfiAccount} on {@} to {newAuthority}
+  marginfi lendingPoolHandleBankruptcy: Resolved the bankruptcy of {marginfiAccount} on {@}
+  jupiter-lend-vaults initPosition: Opened the position {position} on {@} | Opened # positions on {@}
   tensor-marketplace edit: Changed the listing {listState} on {@} | Changed # listings on {@}
   tensor-marketplace bid: Placed a bid on {@} | Placed # bids on {@}
   tensor-marketplace cancelBid: Cancelled a bid on {@} | Cancelled # bids on {@}

@@ -98,11 +98,40 @@ test.each([
     `Liquidated the loan 5jKh… with ${gave} on Save, and received ${got}`,
     [GIVES, GETS],
   ],
+  ['Kamino Lend', 'enqueueToWithdraw', `Queued ${gave} for withdrawal from Kamino Lend`, [GIVES]],
+  ['Kamino Lend', 'withdrawQueuedLiquidity', `Withdrew ${got} from Kamino Lend`, [GETS]],
+  [
+    'Kamino Vaults',
+    'buy',
+    `Deposited ${gave} into the vault 5jKh… on Kamino Vaults, and received ${got}`,
+    [GIVES, GETS],
+  ],
+  ['Drift v2', 'beginSwap', `Withdrew ${got} from Drift v2`, [GETS]],
+  ['Drift v2', 'endSwap', `Deposited ${gave} on Drift v2`, [GIVES]],
+  ['Drift v2', 'lpPoolSwap', `Swapped ${gave} for ${got} on Drift v2`, [GIVES, GETS]],
+  ['Drift Vaults', 'deposit', `Deposited ${gave} into the vault 5jKh… on Drift Vaults`, [GIVES]],
+  ['Drift Vaults', 'managerWithdraw', `Withdrew ${got} from the vault 5jKh… on Drift Vaults`, [GETS]],
+  ['Marginfi v2', 'lendingAccountWithdrawEmissions', `Claimed ${got} of rewards on Marginfi v2`, [GETS]],
+  ['Marginfi v2', 'kaminoInitObligation', `Deposited ${gave} on Marginfi v2`, [GIVES]],
   ['Marginfi v2', 'lendingAccountRepay', `Repaid ${gave} on Marginfi v2`, [GIVES]],
   ['Drift v2', 'withdraw', `Withdrew ${got} from Drift v2`, [GETS]],
   ['Jupiter Lend', 'operate', `Deposited ${gave}, and borrowed ${got} on Jupiter Lend`, [GIVES, GETS]],
 ])('%s %s: %s', (name, type, words, inner) => {
-  const accounts = { authority: ALICE, signer: ALICE, supplyToken: MINT, borrowToken: OTHER }
+  const roles = [
+    'authority',
+    'signer',
+    'user',
+    'owner',
+    'manager',
+    'admin',
+    'feePayer',
+    'withdrawTicketOwner',
+  ]
+  const accounts = {
+    ...Object.fromEntries(roles.map((role) => [role, ALICE])),
+    supplyToken: MINT,
+    borrowToken: OTHER,
+  }
   expect(told(call(name, type, accounts), inner)).toBe(words)
 })
 
@@ -126,6 +155,13 @@ test('who acts without a signature is named, and what a program of nobody reads 
     GETS,
   ]
   expect(told(wrapper, inner)).toBe(`Deposited ${gave} on Kamino Lend, and borrowed ${got} on Kamino Lend`)
+})
+
+test('who is paid without a signature is found by the token account', () => {
+  const fees = call('Marginfi v2', 'lendingAccountWithdrawEmissionsPermissionless', { destinationAccount: C })
+  expect(told(fees, [GETS], RELAYER)).toBe(
+    `4vJ9… claimed ${got} of rewards on Marginfi v2, fee paid by ${RELAYER.slice(0, 4)}…`,
+  )
 })
 
 test('what moves nothing is no such deed', () => {

@@ -8,7 +8,7 @@ import { amountPart, listed, type Sentence, type SentencePart } from './part.ts'
 import { joined } from './transfer-sentence.ts'
 
 // What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
-// protocol (or several, with slashes), its types, `by` and the account of who acts where it is not a signer, and the words:
+// protocol (or several, with slashes), its types, `by` and the account of who acts (or is paid) where it is not a signer, and the words:
 // {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
 // argument or account x, {@} is the program, {x} the address in x. Of clauses with bars those are told whose amounts moved,
 // and then the program. An amount that the words leave out is told behind them. What an instruction does without such a side
@@ -24,23 +24,64 @@ const LINES = `
   kamino-lend/save depositReserveLiquidity depositReserveLiquidityAndObligationCollateral depositReserveLiquidityAndObligationCollateralV2: Deposited {gave} on {@}
   kamino-lend/save depositObligationCollateral depositObligationCollateralV2: Deposited {gave} as collateral on {@}
   kamino-lend/save withdrawObligationCollateral withdrawObligationCollateralV2: Withdrew {got} from the collateral on {@}
-  kamino-lend/save withdrawObligationCollateralAndRedeemReserveCollateral withdrawObligationCollateralAndRedeemReserveCollateralV2 withdrawQueuedLiquidity: Withdrew {got} from {@}
+  kamino-lend/save withdrawObligationCollateralAndRedeemReserveCollateral withdrawObligationCollateralAndRedeemReserveCollateralV2: Withdrew {got} from {@}
+  kamino-lend enqueueToWithdraw by owner: Queued {gave} for withdrawal from {@}
+  kamino-lend cancelWithdrawTicket by owner: Took {got} back from the withdrawals queued on {@}
+  kamino-lend recoverInvalidTicketCollateral by withdrawTicketOwner: Took {got} back from the withdrawals queued on {@}
+  kamino-lend withdrawQueuedLiquidity by withdrawTicketOwner: Withdrew {got} from {@}
   kamino-lend/save redeemReserveCollateral: Redeemed {gave} for {got} on {@}
   kamino-lend/save borrowObligationLiquidity borrowObligationLiquidityV2: Borrowed {got} on {@}
+  kamino-lend fillBorrowOrder by userDestinationLiquidity: Borrowed {got} on {@}
+  kamino-lend withdrawReferrerFees by referrer: Claimed {got} of referral fees on {@}
+  kamino-lend topupReserveRewards by signer: Deposited {gave} of rewards on {@}
+  kamino-lend seedDepositOnInitReserve by signer: Deposited {gave} on {@}
   kamino-lend/save repayObligationLiquidity repayObligationLiquidityV2: Repaid {gave} on {@}
   kamino-lend repayAndWithdrawAndRedeem: Repaid {gave} | Withdrew {got}
   kamino-lend depositAndWithdraw: Deposited {gave} | Withdrew {got}
   kamino-lend/save liquidateObligation liquidateObligationAndRedeemReserveCollateral liquidateObligationAndRedeemReserveCollateralV2: Liquidated the loan {obligation} with {gave} on {@}
   kamino-lend/save flashBorrowReserveLiquidity: Borrowed {got} as a flash loan on {@}
   kamino-lend/save flashRepayReserveLiquidity: Repaid {gave} of a flash loan on {@}
-  kamino-vault deposit: Deposited {gave} into the vault {vaultState} on {@}
-  kamino-vault withdraw withdrawFromAvailable redeemInKind: Withdrew {got} from the vault {vaultState} on {@}
+  kamino-vault deposit buy by user: Deposited {gave} into the vault {vaultState} on {@}
+  kamino-vault withdraw withdrawFromAvailable redeemInKind sell by user: Withdrew {got} from the vault {vaultState} on {@}
+  kamino-vault topupRewards by payer: Deposited {gave} of rewards into the vault {vaultState} on {@}
+  kamino-vault withdrawRewards by vaultAdminAuthority: Withdrew {got} from the rewards of the vault {vaultState} on {@}
+  kamino-vault withdrawPendingFees by vaultAdminAuthority: Claimed {got} of fees of the vault {vaultState} on {@}
+  kamino-farms stake by owner: Staked {gave} in the farm {farmState} on {@}
+  kamino-farms withdrawUnstakedDeposits by owner: Withdrew {got} from the farm {farmState} on {@}
+  kamino-farms harvestReward by userRewardTokenAccount: Claimed {got} of rewards of the farm {farmState} on {@}
+  kamino-farms addRewards by payer: Deposited {gave} of rewards into the farm {farmState} on {@}
+  kamino-farms withdrawReward by farmAdmin: Withdrew {got} from the rewards of the farm {farmState} on {@}
+  kamino-farms depositToFarmVault by depositor: Deposited {gave} into the farm {farmState} on {@}
+  kamino-farms withdrawFromFarmVault by withdrawerTokenAccount: Withdrew {got} from the farm {farmState} on {@}
+  kamino-liquidity deposit depositAndInvest singleTokenDepositWithMin singleTokenDepositAndInvestWithMin by user: Deposited {gave} into the strategy {strategy} on {@}
+  kamino-liquidity withdraw by user: Withdrew {got} from the strategy {strategy} on {@}
   marginfi lendingAccountDeposit kaminoDeposit driftDeposit solendDeposit by authority: Deposited {gave} on {@}
   marginfi lendingAccountWithdraw kaminoWithdraw driftWithdraw solendWithdraw by authority: Withdrew {got} from {@}
   marginfi lendingAccountBorrow by authority: Borrowed {got} on {@}
   marginfi lendingAccountRepay by authority: Repaid {gave} on {@}
-  drift deposit by authority: Deposited {gave} on {@}
-  drift withdraw by authority: Withdrew {got} from {@}
+  marginfi kaminoInitObligation driftInitUser solendInitObligation by feePayer: Deposited {gave} on {@}
+  marginfi lendingAccountWithdrawEmissions by authority: Claimed {got} of rewards on {@}
+  marginfi lendingAccountWithdrawEmissionsPermissionless by destinationAccount: Claimed {got} of rewards on {@}
+  marginfi kaminoHarvestReward driftHarvestReward by destinationTokenAccount: Claimed {got} of rewards on {@}
+  marginfi lendingPoolSetupEmissions lendingPoolUpdateEmissionsParameters: Deposited {gave} of rewards on {@}
+  marginfi lendingPoolWithdrawFees by dstTokenAccount: Claimed {got} of fees on {@}
+  marginfi lendingPoolWithdrawInsurance by dstTokenAccount: Withdrew {got} from the insurance fund of {@}
+  drift deposit endSwap liquidateSpotWithSwapEnd by authority: Deposited {gave} on {@}
+  drift withdraw beginSwap liquidateSpotWithSwapBegin by authority: Withdrew {got} from {@}
+  drift adminDeposit by admin: Deposited {gave} for the account {user} on {@}
+  drift depositIntoInsuranceFundStake by signer: Deposited {gave} into the insurance fund of {@}
+  drift depositIntoSpotMarketRevenuePool by authority: Deposited {gave} into the revenue pool of {@}
+  drift lpPoolAddLiquidity by authority: Deposited {gave} into the pool {lpPool} on {@}
+  drift lpPoolRemoveLiquidity by authority: Withdrew {got} from the pool {lpPool} on {@}
+  drift lpPoolSwap by authority: Swapped {gave} for {got} on {@}
+  drift-vaults deposit by authority: Deposited {gave} into the vault {vault} on {@}
+  drift-vaults managerDeposit by manager: Deposited {gave} into the vault {vault} on {@}
+  drift-vaults withdraw by authority: Withdrew {got} from the vault {vault} on {@}
+  drift-vaults forceWithdraw by userTokenAccount: Withdrew {got} from the vault {vault} on {@}
+  drift-vaults managerWithdraw by manager: Withdrew {got} from the vault {vault} on {@}
+  drift-vaults protocolWithdraw by protocol: Withdrew {got} from the vault {vault} on {@}
+  drift-vaults tokenizeShares by authority: Took {got} for shares of the vault {vault} on {@}
+  drift-vaults redeemTokens by authority: Deposited {gave} for shares of the vault {vault} on {@}
   drift addInsuranceFundStake by authority: Deposited {gave} into the insurance fund of {@}
   drift removeInsuranceFundStake by authority: Withdrew {got} from the insurance fund of {@}
   jupiter-limit-v1/jupiter-limit-v2 initializeOrder by maker: Placed a limit order on {@}, and put in {gave}
@@ -170,7 +211,10 @@ function deedOf(
   return undefined
 }
 
-/** The account that the line names; else the signers, the fee payer first, then those whose tokens moved in the instruction. */
+/**
+ * The account that the line names, or its owner where it is one with tokens; else the signers, the fee payer first, then those
+ * whose tokens moved in the instruction.
+ */
 function actorsOf(
   index: number,
   call: DecodedInstruction | undefined,
@@ -179,7 +223,8 @@ function actorsOf(
   const name = call && templateOf(call)?.actor
   if (name !== undefined) {
     const actor = argumentOf(call?.info ?? {}, name)
-    return isAddress(actor) ? [actor] : []
+    const paid = tokenTransfers.find((one) => one.index === index && one.destination === actor)
+    return isAddress(actor) ? [paid?.destinationOwner ?? actor] : []
   }
   const actors = new Set(changes().users)
   for (const one of tokenTransfers)
