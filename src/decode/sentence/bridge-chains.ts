@@ -58,6 +58,28 @@ const DEBRIDGE = `
 /** https://docs.chainflip.io (supported chains) */
 const CHAINFLIP = '1 Ethereum, 2 Polkadot, 3 Bitcoin, 4 Arbitrum, 5 Solana, 6 Polkadot Asset Hub'
 
+/** Chain ids of Allbridge Core: https://github.com/allbridge-io/allbridge-core-js-sdk (tests) and public users of its API */
+const ALLBRIDGE = '1 Ethereum, 2 BNB Smart Chain, 3 TRON, 4 Solana, 6 Arbitrum, 7 Stellar, 9 Base'
+
+/** Endpoints of LayerZero: npm @layerzerolabs/lz-definitions 3.1.13 (EndpointId) */
+const LAYERZERO = `
+  30101 Ethereum, 30102 BNB Smart Chain, 30106 Avalanche, 30108 Aptos, 30109 Polygon, 30110 Arbitrum, 30111 OP Mainnet,
+  30112 Fantom, 30115 DFK, 30116 Harmony, 30125 Celo, 30126 Moonbeam, 30138 Fuse, 30145 Gnosis, 30150 Kaia, 30151 Metis,
+  30153 Core, 30155 OKTC, 30158 Polygon zkEVM, 30159 Canto, 30165 zkSync, 30167 Moonriver, 30168 Solana, 30173 Tenet,
+  30175 Arbitrum Nova, 30176 Meter, 30177 Kava, 30181 Mantle, 30183 Linea, 30184 Base, 30195 Zora, 30196 Viction, 30197 Loot,
+  30199 Telos EVM, 30202 opBNB, 30210 Astar, 30211 Aurora, 30212 Conflux eSpace, 30213 Orderly L2, 30214 Scroll, 30216 XPLA,
+  30217 Manta Pacific, 30230 Shimmer, 30235 RARI Chain, 30236 Xai, 30237 re.al, 30243 Blast, 30255 Fraxtal, 30260 Mode,
+  30266 Merlin, 30267 Degen, 30274 X Layer, 30278 Sanko, 30279 BOB, 30280 Sei, 30281 Kinto, 30283 Cyber, 30284 IOTA EVM,
+  30290 Taiko, 30292 Etherlink, 30293 BounceBit, 30294 Gravity, 30295 Flare, 30301 zkLink Nova, 30302 Peaq, 30303 Zircuit,
+  30309 LightLink, 30312 ApeChain, 30314 Bitlayer, 30316 Hedera, 30318 Plume, 30319 World Chain, 30320 Unichain, 30321 Lisk,
+  30322 Morph, 30323 Codex, 30324 Abstract, 30325 Movement, 30326 Initia, 30327 Superposition, 30328 EDU Chain, 30329 Hemi,
+  30332 Sonic, 30333 Rootstock, 30334 Sophon, 30335 Swell, 30336 Flow, 30339 Ink, 30340 Soneium, 30342 Glue, 30343 TON,
+  30359 Cronos, 30360 Cronos zkEVM, 30361 GOAT, 30362 Berachain, 30364 Story, 30365 XDC, 30367 HyperEVM, 30369 Nibiru,
+  30370 Plume, 30371 GUNZ, 30373 Lens, 30374 Subtensor, 30375 Katana, 30376 Botanix, 30377 TAC, 30378 Sui, 30380 Somnia,
+  30381 Camp, 30382 Humanity, 30383 Plasma, 30388 0G, 30390 Monad, 30391 Ethereal, 30394 Injective EVM, 30396 Stable,
+  30398 MegaETH, 30399 Horizen, 30400 Converge, 30401 RISE, 30403 Citrea, 30404 Moca, 30409 Chiliz, 30410 Tempo, 30417 Arc,
+  30418 ADI Chain, 30420 TRON, 30467 HashKey, 30500 Starknet, 30567 Canton, 30600 Stellar`
+
 /** The chain's name by its number, which may be too large for a JS number. */
 export type Chains = ReadonlyMap<string, string>
 
@@ -78,3 +100,7 @@ export const DEBRIDGE_CHAINS = chainsOf(EVM, DEBRIDGE)
 /** Across gives Solana an id of its own, and has the chain ids of the others. */
 export const ACROSS_CHAINS = chainsOf(EVM, '34268394551451 Solana')
 export const CHAINFLIP_CHAINS = chainsOf(CHAINFLIP)
+export const ALLBRIDGE_CHAINS = chainsOf(ALLBRIDGE)
+export const LAYERZERO_CHAINS = chainsOf(LAYERZERO)
+/** Of bridges that do not say on this chain where it goes. */
+export const NO_CHAINS: Chains = new Map()

@@ -2,7 +2,7 @@ import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.
 import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
 import { assetOf, type NetChanges } from '../judge/net-changes.ts'
 import { isAddress, recordOf, u64Of } from '../loose-json.ts'
-import { type Bridge, bridgeOf, type Call } from './bridges.ts'
+import { type Bridge, bridgeOf, type Call, formOf } from './bridges.ts'
 import { argumentOf } from './deed-rules.ts'
 import { isWithin, type Movement, movementsOf } from './movements.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
@@ -16,6 +16,8 @@ type Crossing = {
   indexes: ReadonlySet<number>
   isOut: boolean
   words: Sentence
+  /** The account that held it before, where it is sent on from later. */
+  held?: Address | null
 }
 
 /**
@@ -26,7 +28,9 @@ export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>
   const { instructions } = transaction
   if (!instructions.some(({ program }) => bridgeOf(program) !== undefined)) return []
   const movements = movementsOf(transaction)
-  const crossings = instructions.flatMap((call) => crossingOf(call, transaction, movements) ?? [])
+  const all = instructions.flatMap((call) => crossingOf(call, transaction, movements) ?? [])
+  const held = new Set(all.flatMap((one) => one.held ?? []))
+  const crossings = all.filter(({ moved }) => moved.source === null || !held.has(moved.source))
   const deeds = crossings.map(({ indexes, actor, words }) => ({ indexes, actor, words }))
   const told = new Set<string>()
   const besides = crossings.flatMap(({ call: { index }, actor }): Deed[] => {
@@ -49,32 +53,62 @@ function crossingOf(
 ): Crossing | undefined {
   const bridge = bridgeOf(call.program)
   if (!bridge || call.type === null || call.info === null) return undefined
-  const { sends, receives } = bridge
-  const form = sends?.types.test(call.type) ? sends : receives?.types.test(call.type) ? receives : undefined
-  if (!form || !hasMessage(form, call, instructions)) return undefined
-  const chain = form.chain === undefined ? ANOTHER : chainOf(argument(call, form.chain), bridge)
+  const form = formOf(bridge, call.type)
+  if (!form || !hasMessage(form.call, call, instructions)) return undefined
+  const chain = chainOf(form.call, call, bridge, form.kind === 'sends')
   if (chain === undefined) return undefined
   const inside = movements.filter((one) => isWithin(one, call, instructions))
-  const isOut = 'amount' in form
-  const moved = isOut
-    ? sentOf(inside, u64Of(argument(call, form.amount)))
-    : receivedOf(inside, argument(call, form.to))
-  if (!moved) return undefined
-  const passed = passedOn(moved, isOut, movements, changes())
-  const actor = isOut ? (passed ?? moved).from : (passed ?? moved).to
   const by = bridge.name === undefined ? '' : ` by ${bridge.name}`
+  const via: Sentence = [`${by} via `, { program: call.programId }]
+  const own = new Set([call.index])
+  if (form.kind === 'fills') {
+    const moved = receivedOf(inside, argument(call, form.call.to))
+    if (!moved || moved.to === null) return undefined
+    const words = [
+      'Paid ',
+      amountPart(moved),
+      ...behind('to', moved.to),
+      ` for an order from ${chain}`,
+      ...via,
+    ]
+    return { call, actor: moved.from, moved, indexes: own, isOut: true, words }
+  }
+  if (form.kind === 'sends' && 'held' in form.call) {
+    const held = argument(call, form.call.held)
+    const before = movements.filter((one) => one.index < call.index && one.destination === held)
+    const moved = sumOf(before)
+    const trader = argument(call, form.call.by)
+    if (!moved || !isAddress(trader)) return undefined
+    const words = ['Sent ', amountPart(moved), ` to ${chain}`, ...via]
+    // Where a trade put it in, that is told before.
+    const indexes = new Set([
+      call.index,
+      ...before.flatMap((one) => (one.from === trader ? [one.index] : [])),
+    ])
+    return { call, actor: trader, moved, indexes, isOut: true, words, held: moved.destination }
+  }
+  const isOut = form.kind === 'sends'
+  const crossed =
+    form.kind === 'sends'
+      ? sentOf(inside, 'amount' in form.call ? u64Of(argument(call, form.call.amount ?? '')) : undefined)
+      : receivedOf(inside, argument(call, form.call.to))
+  if (!crossed) return undefined
+  const passed = passedOn(crossed, isOut, movements, changes())
+  // What relayers keep of it on the way does not reach the receiver.
+  const moved = passed && !isOut ? { ...crossed, amount: passed.amount } : crossed
+  const actor = isOut ? (passed ?? moved).from : (passed ?? moved).to
   const words: Sentence = [
     isOut ? 'Sent ' : 'Received ',
     amountPart(moved),
-    ` ${isOut ? 'to' : 'from'} ${chain}${by} via `,
-    { program: call.programId },
+    ` ${isOut ? 'to' : 'from'} ${chain}`,
+    ...via,
   ]
-  return { call, actor, moved, indexes: new Set([call.index, passed?.index ?? call.index]), isOut, words }
+  return { call, actor, moved, indexes: own.add(passed?.index ?? call.index), isOut, words }
 }
 
 /**
- * The transfer of the whole amount to the owner that it crosses from, or from the owner that it came to, where nothing of it is
- * left there: an account of a program between. Who changed in more than that may be a pool, unless it signed.
+ * The transfer of the whole amount to the owner that it crosses from, or the largest from the owner that it came to, where
+ * nothing of it is left there: an account of a program between. Who changed in more than that may be a pool, unless it signed.
  */
 function passedOn(
   moved: Movement,
@@ -85,17 +119,20 @@ function passedOn(
   const between = isOut ? moved.from : moved.to
   if (between === null || users.includes(between) || byOwner.get(between)?.has(assetOf(moved.mint)))
     return undefined
-  return movements.find((one) => {
-    const [party, other] = isOut ? [one.from, one.to] : [one.to, one.from]
-    return (
-      party !== null &&
-      other === between &&
-      one.mint === moved.mint &&
-      one.amount === moved.amount &&
-      (one.index === moved.index || one.innerIndex === null) &&
-      (users.includes(party) || byOwner.get(party)?.size === 1)
-    )
-  })
+  const [passed] = movements
+    .filter((one) => {
+      const [party, other] = isOut ? [one.from, one.to] : [one.to, one.from]
+      return (
+        party !== null &&
+        other === between &&
+        one.mint === moved.mint &&
+        (isOut ? one.amount === moved.amount : one.amount <= moved.amount) &&
+        (one.index === moved.index || one.innerIndex === null) &&
+        (users.includes(party) || byOwner.get(party)?.size === 1)
+      )
+    })
+    .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+  return passed
 }
 
 const ANOTHER = 'another chain'
@@ -104,9 +141,16 @@ const ANOTHER = 'another chain'
 const argument = ({ info }: DecodedInstruction, name: string): unknown =>
   recordOf(info?.params)?.[name] ?? argumentOf(info ?? {}, name)
 
-/** undefined where the arguments cannot be read. */
-function chainOf(domain: unknown, { chains }: Bridge): string | undefined {
-  if (typeof domain !== 'number' && typeof domain !== 'bigint') return undefined
+/** undefined where the arguments of what sends cannot be read; others may be in an account. */
+function chainOf(
+  form: Call,
+  call: DecodedInstruction,
+  { chains }: Bridge,
+  isNeeded: boolean,
+): string | undefined {
+  if (form.chain === undefined) return ANOTHER
+  const domain = argument(call, form.chain)
+  if (typeof domain !== 'number' && typeof domain !== 'bigint') return isNeeded ? undefined : ANOTHER
   return chains.get(String(domain)) ?? `${ANOTHER} (domain ${domain})`
 }
 
@@ -120,7 +164,8 @@ const hasMessage = (
     (one) =>
       one.program === message.protocol &&
       message.types.test(one.type ?? '') &&
-      (message.of === undefined || (one.index === index && one.info?.[message.of] === programId)),
+      (!message.isInside || one.index === index) &&
+      (message.of === undefined || one.info?.[message.of] === programId),
   )
 
 /** A fee may be taken beside the amount; what is rounded is less than the argument says. */
@@ -129,8 +174,16 @@ const sentOf = (inside: readonly Movement[], amount: bigint | undefined): Moveme
   return given.find((one) => one.amount === amount) ?? given.find(({ mint }) => mint !== null)
 }
 
+/** The fee of who delivers it is apart, and may be for the receiver too. */
 const receivedOf = (inside: readonly Movement[], to: unknown): Movement | undefined =>
-  isAddress(to) ? inside.find((one) => one.to === to || one.destination === to) : undefined
+  isAddress(to) ? sumOf(inside.filter((one) => one.to === to || one.destination === to)) : undefined
+
+/** The amounts of the first token that moved, as one movement. */
+function sumOf(movements: readonly Movement[]): Movement | undefined {
+  const [first] = movements
+  const same = movements.filter(({ mint }) => mint === first?.mint)
+  return first && { ...first, amount: same.reduce((sum, { amount }) => sum + amount, 0n) }
+}
 
 /** What the actor gave and received in the instruction beside what crossed: fees of the bridge, and what the caller took. */
 function besidesOf(

@@ -1,10 +1,13 @@
 import {
   ACROSS_CHAINS,
+  ALLBRIDGE_CHAINS,
   CCTP_CHAINS,
   CHAINFLIP_CHAINS,
   type Chains,
   DEBRIDGE_CHAINS,
   HYPERLANE_CHAINS,
+  LAYERZERO_CHAINS,
+  NO_CHAINS,
   WORMHOLE_CHAINS,
 } from './bridge-chains.ts'
 
@@ -14,10 +17,15 @@ export type Bridge = {
   /** Where the names of its programs do not say it, because everybody can deploy one. */
   name?: string
   chains: Chains
-  /** `amount` is an argument, as is `chain`. */
-  sends?: Call & { amount: string }
+  /**
+   * `amount` is an argument, as is `chain`. What is sent may be in the account `held` before, for `by`: then all is told that
+   * earlier instructions moved there.
+   */
+  sends?: Call & ({ amount?: string } | { held: string; by: string })
   /** `to` is the argument or account with the receiver, or with the receiver's token account. */
   receives?: Call & { to: string }
+  /** What somebody pays of his own to the receiver, who offered something for it on the other chain. */
+  fills?: Call & { to: string }
 }
 export type Call = {
   types: RegExp
@@ -25,10 +33,12 @@ export type Call = {
   chain?: string
   /**
    * What the form of the call does not prove: an instruction that sends or delivers its message. It is part of the same top-level
-   * one and names the program in the argument `of`; without `of` it may be another's.
+   * one, and names the program in the argument `of` where there is one; without `isInside` it may be another's.
    */
-  message?: { protocol: string; types: RegExp; of?: string }
+  message?: { protocol: string; types: RegExp; isInside?: true; of?: string }
 }
+
+const LEDGER = /^init(Bridge|Order)Ledger/
 
 const BRIDGES: readonly Bridge[] = [
   {
@@ -39,13 +49,13 @@ const BRIDGES: readonly Bridge[] = [
       types: /^transferRemote$/,
       amount: 'amountOrId',
       chain: 'destinationDomain',
-      message: { protocol: 'hyperlane-mailbox', types: /^outboxDispatch$/, of: 'sender' },
+      message: { protocol: 'hyperlane-mailbox', types: /^outboxDispatch$/, isInside: true, of: 'sender' },
     },
     receives: {
       types: /^handle$/,
       to: 'recipient',
       chain: 'originDomain',
-      message: { protocol: 'hyperlane-mailbox', types: /^inboxProcess$/, of: 'recipient' },
+      message: { protocol: 'hyperlane-mailbox', types: /^inboxProcess$/, isInside: true, of: 'recipient' },
     },
   },
   {
@@ -86,6 +96,55 @@ const BRIDGES: readonly Bridge[] = [
     sends: { types: /^createOrder/, amount: 'giveOriginalAmount', chain: 'takeChainId' },
   },
   {
+    protocols: ['debridge-destination'],
+    chains: DEBRIDGE_CHAINS,
+    fills: { types: /^fulfillOrder$/, chain: 'giveChainId', to: 'receiverDst' },
+  },
+  {
+    protocols: ['mayan-swift'],
+    chains: WORMHOLE_CHAINS,
+    sends: { types: /^initOrder$/, chain: 'destinationChain', held: 'stateFromAcc', by: 'trader' },
+    receives: { types: /^settle$/, to: 'dest' },
+  },
+  {
+    protocols: ['mayan-mctp'],
+    chains: WORMHOLE_CHAINS,
+    sends: { types: LEDGER, chain: 'destinationChain', held: 'ledgerAccount', by: 'trader' },
+  },
+  {
+    protocols: ['mayan-fast-mctp'],
+    chains: CCTP_CHAINS,
+    sends: { types: LEDGER, chain: 'destDomain', held: 'ledgerAccount', by: 'trader' },
+  },
+  {
+    protocols: ['allbridge'],
+    chains: ALLBRIDGE_CHAINS,
+    sends: { types: /^swapAndBridge/, chain: 'destinationChainId' },
+    receives: { types: /^receiveAndSwap/, chain: 'sourceChainId', to: 'userToken' },
+  },
+  {
+    protocols: ['relay-depository'],
+    chains: NO_CHAINS,
+    sends: { types: /^deposit(Native|Token)$/, amount: 'amount' },
+  },
+  {
+    protocols: ['layerzero-oft'],
+    name: 'LayerZero',
+    chains: LAYERZERO_CHAINS,
+    sends: {
+      types: /^send$/,
+      amount: 'amountLd',
+      chain: 'dstEid',
+      message: { protocol: 'layerzero-endpoint', types: /^send$/, isInside: true },
+    },
+    receives: {
+      types: /^lzReceive$/,
+      to: 'tokenDest',
+      chain: 'srcEid',
+      message: { protocol: 'layerzero-endpoint', types: /^clear$/, isInside: true },
+    },
+  },
+  {
     protocols: ['across-spoke'],
     chains: ACROSS_CHAINS,
     sends: {
@@ -93,6 +152,8 @@ const BRIDGES: readonly Bridge[] = [
       amount: 'inputAmount',
       chain: 'destinationChainId',
     },
+    receives: { types: /^executeSlowRelayLeaf$/, to: 'recipientTokenAccount' },
+    fills: { types: /^fillRelay$/, chain: 'originChainId', to: 'recipientTokenAccount' },
   },
   {
     protocols: ['chainflip-swap-endpoint'],
@@ -111,12 +172,18 @@ const messages = BRIDGES.flatMap(({ sends, receives }) =>
   [sends, receives].flatMap((call) => (call?.message?.of === undefined ? [] : [call.message])),
 )
 
+/** How such a call takes part, if it is one. */
+export function formOf({ sends, receives, fills }: Bridge, type: string) {
+  if (sends?.types.test(type)) return { kind: 'sends', call: sends } as const
+  if (receives?.types.test(type)) return { kind: 'receives', call: receives } as const
+  return fills?.types.test(type) ? ({ kind: 'fills', call: fills } as const) : undefined
+}
+
 /** Whether a sentence may tell such an instruction, so that it needs its arguments. */
 export const isBridgeCall = (program: string, type: string): boolean => {
   const bridge = byProtocol.get(program)
   return (
-    bridge?.sends?.types.test(type) === true ||
-    bridge?.receives?.types.test(type) === true ||
+    (bridge !== undefined && formOf(bridge, type) !== undefined) ||
     messages.some((message) => message.protocol === program && message.types.test(type))
   )
 }
