@@ -149,9 +149,12 @@ function wrongSubject(told: readonly ToldPart[], transaction: RawTransaction) {
     : undefined
 }
 
+/** What came from another chain is more than a movement. */
+const MOVEMENTS = /^(\* )?(gave|received(?! \* from \w)|made) /i
+
 function shareOf(words: string, told: readonly ToldPart[], transaction: RawTransaction): Verified {
   const hasAmount = told.some((part) => typeof part !== 'string' && 'amount' in part)
-  if (hasAmount) return verified(/^(\* )?(gave|received|made) /i.test(words) ? 'movements' : 'true')
+  if (hasAmount) return verified(MOVEMENTS.test(words) ? 'movements' : 'true')
   const isLarge = (asset: string, amount: bigint) =>
     asset === COIN ? amount > DUST || amount < -DUST : amount !== 0n
   const moved = [...netsOf(transaction).values()].some((own) =>
