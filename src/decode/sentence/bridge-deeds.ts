@@ -15,6 +15,8 @@ type Crossing = {
   /** Its own top-level instruction, and that of a transfer by which it is the actor's. */
   indexes: ReadonlySet<number>
   isOut: boolean
+  /** Whether it is no part of what the actor gave and received in the bridge's own instruction. */
+  isApart: boolean
   words: Sentence
   /** The account that held it before, where it is sent on from later. */
   held?: Address | null
@@ -48,7 +50,7 @@ export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>
 
 function crossingOf(
   call: DecodedInstruction,
-  { instructions, changes }: Balanced,
+  { instructions, tokenChanges, changes }: Balanced,
   movements: readonly Movement[],
 ): Crossing | undefined {
   const bridge = bridgeOf(call.program)
@@ -71,7 +73,7 @@ function crossingOf(
       ` for an order from ${chain}`,
       ...via,
     ]
-    return { call, actor: moved.from, moved, indexes: own, isOut: true, words }
+    return { call, actor: moved.from, moved, indexes: own, isOut: true, isApart: false, words }
   }
   if (form.kind === 'sends' && 'held' in form.call) {
     const held = argument(call, form.call.held)
@@ -85,7 +87,7 @@ function crossingOf(
       call.index,
       ...before.flatMap((one) => (one.from === trader ? [one.index] : [])),
     ])
-    return { call, actor: trader, moved, indexes, isOut: true, words, held: moved.destination }
+    return { call, actor: trader, moved, indexes, isOut: true, isApart: true, words, held: moved.destination }
   }
   const isOut = form.kind === 'sends'
   const crossed =
@@ -97,13 +99,18 @@ function crossingOf(
   // What relayers keep of it on the way does not reach the receiver.
   const moved = passed && !isOut ? { ...crossed, amount: passed.amount } : crossed
   const actor = isOut ? (passed ?? moved).from : (passed ?? moved).to
+  // The account may have been given to a program, with what is in it.
+  const before = isOut && !passed ? tokenChanges.find(({ account }) => account === moved.source)?.owner : null
+  const isGiven = before != null && actor !== null && before !== actor && !changes().byOwner.has(actor)
   const words: Sentence = [
     isOut ? 'Sent ' : 'Received ',
     amountPart(moved),
     ` ${isOut ? 'to' : 'from'} ${chain}`,
     ...via,
   ]
-  return { call, actor, moved, indexes: own.add(passed?.index ?? call.index), isOut, words }
+  const isApart = isGiven || (passed !== undefined && passed.index !== call.index)
+  const indexes = own.add(passed?.index ?? call.index)
+  return { call, actor: isGiven ? before : actor, moved, indexes, isOut, isApart, words }
 }
 
 /**
@@ -194,9 +201,8 @@ function besidesOf(
   movements: readonly Movement[],
 ): Sentence[] {
   const flows = new Map([...flowsOf(actor, index, transaction)].map(([asset, flow]) => [asset, { ...flow }]))
-  for (const { moved, isOut, indexes } of own) {
-    // What another instruction took is told with it.
-    if (indexes.size > 1) continue
+  for (const { moved, isOut, isApart } of own) {
+    if (isApart) continue
     const flow = flows.get(assetOf(moved.mint))
     if (flow && isOut) flow.lost -= moved.amount
     else if (flow) flow.gained -= moved.amount

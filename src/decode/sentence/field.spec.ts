@@ -32,6 +32,18 @@ test.each([
     'swap-whose-output-goes-on__58F9fNP78F',
     'Swapped 0.218145145 SOL for 34.95721 EPjF… on Meteora DLMM, and sent 34.852339 EPjF… to Arbitrum via deBridge DLN, and paid 0.015 SOL in fees',
   ],
+  [
+    'bridge-delivery__eTsg8KMXGG',
+    '3NLE… received 148.745446 EPjF… from Ethereum via CCTP Token Messenger v2, fee paid by 74Td…',
+  ],
+  [
+    'bridge-delivery__3bg38hZgFD',
+    'Paid 119.656776 EPjF… to 7T8c… for an order from Arbitrum via Across',
+  ],
+  [
+    'bridge-fast-order__2mTostoa2u',
+    '5r8G… sent 98.1 EPjF… to Arbitrum via CCTP Token Messenger, and sent 4.9505 EPjF… to 5umD…, fee paid by RoXd…',
+  ],
   ['wormhole-not-told__2VNdukxZPw', 'Sent 19 EPjF… to Fogo by Wormhole NTT via nttu…'],
   ['wormhole-not-told__3LUesqyegg', 'Sent 29788.66147679 6ZnC… to BNB Smart Chain by Wormhole NTT via Nttt…'],
   [
