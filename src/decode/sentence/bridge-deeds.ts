@@ -20,6 +20,8 @@ type Crossing = {
   words: Sentence
   /** The account that held it before, where it is sent on from later. */
   held?: Address | null
+  /** What others keep of it on its way to the receiver. */
+  kept?: readonly Movement[]
 }
 
 /**
@@ -33,7 +35,10 @@ export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>
   const all = instructions.flatMap((call) => crossingOf(call, transaction, movements) ?? [])
   const held = new Set(all.flatMap((one) => one.held ?? []))
   const crossings = all.filter(({ moved }) => moved.source === null || !held.has(moved.source))
-  const deeds = crossings.map(({ indexes, actor, words }) => ({ indexes, actor, words }))
+  const deeds = crossings.flatMap(({ indexes, actor, words, kept = [] }): Deed[] => [
+    { indexes, actor, words },
+    ...kept.map((one) => ({ indexes, actor: one.to, words: ['Received ', amountPart(one)] })),
+  ])
   const told = new Set<string>()
   const besides = crossings.flatMap(({ call: { index }, actor }): Deed[] => {
     if (actor === null || traded.has(index) || told.has(`${index} ${actor}`)) return []
@@ -110,8 +115,13 @@ function crossingOf(
   ]
   const isApart = isGiven || (passed !== undefined && passed.index !== call.index)
   const indexes = own.add(passed?.index ?? call.index)
-  return { call, actor: isGiven ? before : actor, moved, indexes, isOut, isApart, words }
+  const kept = movements.filter((one) => passed && !isOut && one !== passed && isPart(one, crossed))
+  return { call, actor: isGiven ? before : actor, moved, indexes, isOut, isApart, words, kept }
 }
+
+/** Whether it is a transfer of what came to the same owner in the same instruction. */
+const isPart = (one: Movement, { to, mint, index }: Movement): boolean =>
+  one.from === to && one.mint === mint && one.index === index
 
 /**
  * The transfer of the whole amount to the owner that it crosses from, or the largest from the owner that it came to, where

@@ -36,10 +36,7 @@ test.each([
     'bridge-delivery__eTsg8KMXGG',
     '3NLE… received 148.745446 EPjF… from Ethereum via CCTP Token Messenger v2, fee paid by 74Td…',
   ],
-  [
-    'bridge-delivery__3bg38hZgFD',
-    'Paid 119.656776 EPjF… to 7T8c… for an order from Arbitrum via Across',
-  ],
+  ['bridge-delivery__3bg38hZgFD', 'Paid 119.656776 EPjF… to 7T8c… for an order from Arbitrum via Across'],
   [
     'bridge-fast-order__2mTostoa2u',
     '5r8G… sent 98.1 EPjF… to Arbitrum via CCTP Token Messenger, and sent 4.9505 EPjF… to 5umD…, fee paid by RoXd…',

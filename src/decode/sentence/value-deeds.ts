@@ -88,6 +88,18 @@ const LINES = `
   jupiter-limit-v1/jupiter-limit-v2 cancelOrder cancelExpiredOrder cancelDustOrder by maker: Cancelled a limit order on {@}, and got back {got}
   jupiter-dca openDca openDcaV2 by user: Placed a DCA order on {@}, and put in {gave}
   jupiter-dca closeDca by user: Closed a DCA order on {@}, and got back {got}
+  debridge-source claimUnlock by actionBeneficiary: Claimed {got} of a filled order on {@}
+  debridge-source claimOrderCancel by actionBeneficiary: Got back {got} of a cancelled order on {@}
+  debridge-source patchOrderGive by givePatchAuthority: Put in {gave} to an order on {@}
+  debridge-source withdrawAffiliateFee by affiliateFeeBeneficiary: Claimed {got} of fees on {@}
+  mayan-swift unlock unlockBatch unlockBatchCompact by unlockReceiver: Claimed {got} of a filled order on {@}
+  mayan-swift refund by trader: Got back {got} of a cancelled order on {@}
+  across-spoke claimRelayerRefund by tokenAccount: Claimed {got} of filled orders on {@}
+  relay-depository executeTransfer by recipient: Withdrew {got} from {@}
+  allbridge deposit by user: Deposited {gave} into a pool on {@}
+  allbridge withdraw by user: Withdrew {got} from a pool on {@}
+  allbridge claimRewards by user: Claimed {got} of rewards on {@}
+  allbridge swap by user: Swapped {gave} for {got} on {@}
   phoenix placeLimitOrder placeMultiplePostOnlyOrders: Placed orders on {@}, and put in {gave}
   phoenix cancelAllOrders cancelUpTo cancelMultipleOrdersById reduceOrder: Cancelled orders on {@}, and got back {got}
   phoenix depositFunds: Deposited {gave} on {@}

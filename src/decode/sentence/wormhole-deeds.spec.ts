@@ -32,9 +32,21 @@ const mint = {
   stackHeight: 2,
 }
 
+type Made = { inner?: RpcInstruction[]; owner?: string; left?: string; reached?: string }
+
 /** The relayer's instructions, of which the last mints 7 tokens to the user's account. */
-function told(instructions: RpcInstruction[]) {
-  const balance = (amount: string) => tokenBalance(2, MINT, amount, { owner: USER, programId: TOKEN })
+function told(
+  instructions: RpcInstruction[],
+  { inner = [mint], owner = USER, left = '7000000', reached }: Made = {},
+) {
+  const balances = (amount: string, other: string) => [
+    tokenBalance(2, MINT, amount, { owner, programId: TOKEN }),
+    tokenBalance(4, MINT, other, { owner: USER, programId: TOKEN }),
+    tokenBalance(5, MINT, reached === undefined || other === '0' ? '0' : '100000', {
+      owner: RELAYER,
+      programId: TOKEN,
+    }),
+  ]
   const transaction = decodeTransaction(
     0,
     parsedTransaction({
@@ -43,9 +55,9 @@ function told(instructions: RpcInstruction[]) {
       meta: {
         preBalances: [9_000_000, 1, 2_039_280, 1, 1, 1, 1, 1, 1],
         postBalances: [8_995_000, 1, 2_039_280, 1, 1, 1, 1, 1, 1],
-        innerInstructions: [{ index: instructions.length - 1, instructions: [mint] }],
-        preTokenBalances: [balance('0')],
-        postTokenBalances: [balance('7000000')],
+        innerInstructions: [{ index: instructions.length - 1, instructions: inner }],
+        preTokenBalances: balances('0', '0'),
+        postTokenBalances: balances(left, reached ?? '0'),
       },
     }),
     { registry: solana.programs },
@@ -66,6 +78,43 @@ test('tokens that the token bridge mints come from another chain', () => {
     { program: BRIDGE },
     ', fee paid by ',
     { address: RELAYER },
+  ])
+})
+
+test('the fee of who delivers is received too where the receiver delivers', () => {
+  const complete = [RELAYER, OTHER, OTHER, OTHER, OTHER, ACCOUNT, ACCOUNT, MINT]
+  const half = {
+    ...mint,
+    parsed: {
+      type: 'mintTo',
+      info: { mint: MINT, account: ACCOUNT, amount: '3500000', mintAuthority: OTHER },
+    },
+  }
+  const sentence = told([call(BRIDGE, complete, '03')], { inner: [half, half] })
+  expect(sentence).toContainEqual(amount)
+})
+
+test('what a relayer keeps on the way is not received', () => {
+  const complete = {
+    ...call(BRIDGE, [RELAYER, OTHER, OTHER, OTHER, OTHER, ACCOUNT, ACCOUNT, MINT], '0a'),
+    stackHeight: 2,
+  }
+  const hand = (destination: string, amount: string) => ({
+    ...parsed(TOKEN, 'transfer', { source: ACCOUNT, destination, authority: MANAGER, amount }),
+    stackHeight: 2,
+  })
+  const inner = [complete, { ...mint, stackHeight: 3 }, hand(MANAGER, '100000'), hand(OTHER, '6900000')]
+  const relayed = told([call(MANAGER, [RELAYER], '00')], {
+    inner,
+    owner: key(9),
+    left: '0',
+    reached: '6900000',
+  })
+  expect(relayed.slice(0, 4)).toEqual([
+    { address: USER },
+    ' received ',
+    { ...amount, amount: '6900000' },
+    ' from another chain via ',
   ])
 })
 
