@@ -104,3 +104,15 @@ export const ALLBRIDGE_CHAINS = chainsOf(ALLBRIDGE)
 export const LAYERZERO_CHAINS = chainsOf(LAYERZERO)
 /** Of bridges that do not say on this chain where it goes. */
 export const NO_CHAINS: Chains = new Map()
+
+/** Chains whose addresses are as this one's. */
+export const SVM_CHAINS: ReadonlySet<string> = new Set([
+  'Solana',
+  'Eclipse',
+  'Fogo',
+  'SOON',
+  'Sonic SVM',
+  'svmBNB',
+  'Solaxy',
+  'Gorbagana Chain',
+])

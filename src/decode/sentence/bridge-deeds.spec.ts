@@ -114,7 +114,7 @@ const version2 = (domain: string) =>
   )
 
 test('a burn for another chain names the chain', () => {
-  expect(burned()).toEqual(told('Ethereum', MESSENGER))
+  expect(burned()).toEqual(told('0x6b43...d593 on Ethereum', MESSENGER))
   expect(burned({ messenger: MESSENGER_V2, data: version2('06000000') })).toEqual(told('Base', MESSENGER_V2))
 })
 
@@ -202,6 +202,6 @@ test('what was handed on at once is not told as received', () => {
 })
 
 test('of several burns each is told', () => {
-  const [first, ...rest] = told('Ethereum', MESSENGER)
+  const [first, ...rest] = told('0x6b43...d593 on Ethereum', MESSENGER)
   expect(burned({ times: 2, had: '60000000004' })).toEqual([first, ...rest, ', and sent ', ...rest])
 })

@@ -4,6 +4,7 @@ import { assetOf, type NetChanges } from '../judge/net-changes.ts'
 import { isAddress, recordOf, u64Of } from '../loose-json.ts'
 import { type Bridge, bridgeOf, type Call, formOf } from './bridges.ts'
 import { argumentOf } from './deed-rules.ts'
+import { foreignAddress } from './foreign-address.ts'
 import { isWithin, type Movement, movementsOf } from './movements.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Deed } from './value-deeds.ts'
@@ -86,7 +87,7 @@ function crossingOf(
     const moved = sumOf(before)
     const trader = argument(call, form.call.by)
     if (!moved || !isAddress(trader)) return undefined
-    const words = ['Sent ', amountPart(moved), ` to ${chain}`, ...via]
+    const words = ['Sent ', amountPart(moved), destination(form.call.recipient, call, chain), ...via]
     // Where a trade put it in, that is told before.
     const indexes = new Set([
       call.index,
@@ -110,7 +111,7 @@ function crossingOf(
   const words: Sentence = [
     isOut ? 'Sent ' : 'Received ',
     amountPart(moved),
-    ` ${isOut ? 'to' : 'from'} ${chain}`,
+    form.kind === 'sends' ? destination(form.call.recipient, call, chain) : ` from ${chain}`,
     ...via,
   ]
   const isApart = isGiven || (passed !== undefined && passed.index !== call.index)
@@ -157,6 +158,11 @@ const ANOTHER = 'another chain'
 /** Arguments of some programs are in a record. */
 const argument = ({ info }: DecodedInstruction, name: string): unknown =>
   recordOf(info?.params)?.[name] ?? argumentOf(info ?? {}, name)
+
+function destination(name: string | undefined, call: DecodedInstruction, chain: string): string {
+  const recipient = name === undefined ? undefined : foreignAddress(argument(call, name), chain)
+  return recipient === undefined ? ` to ${chain}` : ` to ${recipient} on ${chain}`
+}
 
 /** undefined where the arguments of what sends cannot be read; others may be in an account. */
 function chainOf(

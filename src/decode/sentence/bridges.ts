@@ -18,10 +18,10 @@ export type Bridge = {
   name?: string
   chains: Chains
   /**
-   * `amount` is an argument, as is `chain`. What is sent may be in the account `held` before, for `by`: then all is told that
+   * `amount` is an argument, as are `chain` and the `recipient` there. What is sent may be in the account `held` before, for `by`: then all is told that
    * earlier instructions moved there.
    */
-  sends?: Call & ({ amount?: string } | { held: string; by: string })
+  sends?: Call & { recipient?: string } & ({ amount?: string } | { held: string; by: string })
   /** `to` is the argument or account with the receiver, or with the receiver's token account. */
   receives?: Call & { to: string }
   /** What somebody pays of his own to the receiver, who offered something for it on the other chain. */
@@ -48,6 +48,7 @@ const BRIDGES: readonly Bridge[] = [
     sends: {
       types: /^transferRemote$/,
       amount: 'amountOrId',
+      recipient: 'recipient',
       chain: 'destinationDomain',
       message: { protocol: 'hyperlane-mailbox', types: /^outboxDispatch$/, isInside: true, of: 'sender' },
     },
@@ -61,7 +62,12 @@ const BRIDGES: readonly Bridge[] = [
   {
     protocols: ['cctp-token-messenger', 'cctp-token-messenger-v2'],
     chains: CCTP_CHAINS,
-    sends: { types: /^depositForBurn/, amount: 'amount', chain: 'destinationDomain' },
+    sends: {
+      types: /^depositForBurn/,
+      amount: 'amount',
+      chain: 'destinationDomain',
+      recipient: 'mintRecipient',
+    },
     receives: {
       types: /^handleReceive\w*Message$/,
       to: 'recipientTokenAccount',
@@ -71,7 +77,12 @@ const BRIDGES: readonly Bridge[] = [
   {
     protocols: ['wormhole-token-bridge'],
     chains: WORMHOLE_CHAINS,
-    sends: { types: /^transfer(Native|Wrapped)/, amount: 'amount', chain: 'targetChain' },
+    sends: {
+      types: /^transfer(Native|Wrapped)/,
+      amount: 'amount',
+      chain: 'targetChain',
+      recipient: 'targetAddress',
+    },
     receives: { types: /^complete(Native|Wrapped)/, to: 'to' },
   },
   {
@@ -82,6 +93,7 @@ const BRIDGES: readonly Bridge[] = [
       types: /^transfer(Lock|Burn)$/,
       amount: 'amount',
       chain: 'recipientChain',
+      recipient: 'recipientAddress',
       message: { protocol: 'wormhole-core', types: /^postMessage/ },
     },
     receives: {
@@ -93,7 +105,12 @@ const BRIDGES: readonly Bridge[] = [
   {
     protocols: ['debridge-source'],
     chains: DEBRIDGE_CHAINS,
-    sends: { types: /^createOrder/, amount: 'giveOriginalAmount', chain: 'takeChainId' },
+    sends: {
+      types: /^createOrder/,
+      amount: 'giveOriginalAmount',
+      chain: 'takeChainId',
+      recipient: 'receiver',
+    },
   },
   {
     protocols: ['debridge-destination'],
@@ -103,23 +120,41 @@ const BRIDGES: readonly Bridge[] = [
   {
     protocols: ['mayan-swift'],
     chains: WORMHOLE_CHAINS,
-    sends: { types: /^initOrder$/, chain: 'destinationChain', held: 'stateFromAcc', by: 'trader' },
+    sends: {
+      types: /^initOrder$/,
+      chain: 'destinationChain',
+      recipient: 'destAddress',
+      held: 'stateFromAcc',
+      by: 'trader',
+    },
     receives: { types: /^settle$/, to: 'dest' },
   },
   {
     protocols: ['mayan-mctp'],
     chains: WORMHOLE_CHAINS,
-    sends: { types: LEDGER, chain: 'destinationChain', held: 'ledgerAccount', by: 'trader' },
+    sends: {
+      types: LEDGER,
+      chain: 'destinationChain',
+      recipient: 'destAddress',
+      held: 'ledgerAccount',
+      by: 'trader',
+    },
   },
   {
     protocols: ['mayan-fast-mctp'],
     chains: CCTP_CHAINS,
-    sends: { types: LEDGER, chain: 'destDomain', held: 'ledgerAccount', by: 'trader' },
+    sends: {
+      types: LEDGER,
+      chain: 'destDomain',
+      recipient: 'destAddress',
+      held: 'ledgerAccount',
+      by: 'trader',
+    },
   },
   {
     protocols: ['allbridge'],
     chains: ALLBRIDGE_CHAINS,
-    sends: { types: /^swapAndBridge/, chain: 'destinationChainId' },
+    sends: { types: /^swapAndBridge/, chain: 'destinationChainId', recipient: 'recipient' },
     receives: { types: /^receiveAndSwap/, chain: 'sourceChainId', to: 'userToken' },
   },
   {
@@ -135,6 +170,7 @@ const BRIDGES: readonly Bridge[] = [
       types: /^send$/,
       amount: 'amountLd',
       chain: 'dstEid',
+      recipient: 'to',
       message: { protocol: 'layerzero-endpoint', types: /^send$/, isInside: true },
     },
     receives: {
@@ -151,6 +187,7 @@ const BRIDGES: readonly Bridge[] = [
       types: /^(deposit|depositNow|unsafeDeposit)$/,
       amount: 'inputAmount',
       chain: 'destinationChainId',
+      recipient: 'recipient',
     },
     receives: { types: /^executeSlowRelayLeaf$/, to: 'recipientTokenAccount' },
     fills: { types: /^fillRelay$/, chain: 'originChainId', to: 'recipientTokenAccount' },
@@ -158,7 +195,7 @@ const BRIDGES: readonly Bridge[] = [
   {
     protocols: ['chainflip-swap-endpoint'],
     chains: CHAINFLIP_CHAINS,
-    sends: { types: /^xSwap(Native|Token)$/, amount: 'amount', chain: 'dstChain' },
+    sends: { types: /^xSwap(Native|Token)$/, amount: 'amount', chain: 'dstChain', recipient: 'dstAddress' },
   },
 ]
 

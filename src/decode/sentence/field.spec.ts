@@ -15,22 +15,25 @@ test.each([
     'swap-with-token-fee__4KHPmpbkv2',
     'Swapped 0.01 SOL for 1449.869193 Knek… on Raydium AMM v4, and sent 14.504576 Knek… to ZG98…',
   ],
-  ['hyperlane-not-told__4nRGgV9tqC', 'Sent 2206.4786 EPjF… to Eclipse by Hyperlane via 3EpV…'],
+  [
+    'hyperlane-not-told__4nRGgV9tqC',
+    'Sent 2206.4786 EPjF… to FGyh1F...L4md on Eclipse by Hyperlane via 3EpV…',
+  ],
   [
     'hyperlane-not-told__4atym7S78q',
     '6jyr… received 0.08 BeRU… from Solana by Hyperlane via FJu4…, fee paid by G6fW…',
   ],
   [
     'swap-whose-output-goes-on__Ku7gtQzEzt',
-    'Swapped 0.000995 SOL for 0.017884084 BeRU… on Orca Whirlpool, and sent 0.017884084 BeRU… to Solana by Hyperlane via FJu4…',
+    'Swapped 0.000995 SOL for 0.017884084 BeRU… on Orca Whirlpool, and sent 0.017884084 BeRU… to BQA3tW...cnmN on Solana by Hyperlane via FJu4…',
   ],
   [
     'bridge-of-somebody-elses-tokens__5UJQJfjNeN',
-    '9emS… sent 81552.985817 EPjF… to Arbitrum via CCTP Token Messenger, and sent 0.017462 EPjF… to 7dm9…, fee paid by 7dm9…',
+    '9emS… sent 81552.985817 EPjF… to 0xf18f...b41c on Arbitrum via CCTP Token Messenger, and sent 0.017462 EPjF… to 7dm9…, fee paid by 7dm9…',
   ],
   [
     'swap-whose-output-goes-on__58F9fNP78F',
-    'Swapped 0.218145145 SOL for 34.95721 EPjF… on Meteora DLMM, and sent 34.852339 EPjF… to Arbitrum via deBridge DLN, and paid 0.015 SOL in fees',
+    'Swapped 0.218145145 SOL for 34.95721 EPjF… on Meteora DLMM, and sent 34.852339 EPjF… to 0x21f2...b13f on Arbitrum via deBridge DLN, and paid 0.015 SOL in fees',
   ],
   [
     'bridge-delivery__eTsg8KMXGG',
@@ -39,15 +42,21 @@ test.each([
   ['bridge-delivery__3bg38hZgFD', 'Paid 119.656776 EPjF… to 7T8c… for an order from Arbitrum via Across'],
   [
     'bridge-fast-order__2mTostoa2u',
-    '5r8G… sent 98.1 EPjF… to Arbitrum via CCTP Token Messenger, and sent 4.9505 EPjF… to 5umD…, fee paid by RoXd…',
+    '5r8G… sent 98.1 EPjF… to 0x7028...9c47 on Arbitrum via CCTP Token Messenger, and sent 4.9505 EPjF… to 5umD…, fee paid by RoXd…',
   ],
-  ['wormhole-not-told__2VNdukxZPw', 'Sent 19 EPjF… to Fogo by Wormhole NTT via nttu…'],
-  ['wormhole-not-told__3LUesqyegg', 'Sent 29788.66147679 6ZnC… to BNB Smart Chain by Wormhole NTT via Nttt…'],
+  ['wormhole-not-told__2VNdukxZPw', 'Sent 19 EPjF… to G4HPcR...pkjb on Fogo by Wormhole NTT via nttu…'],
+  [
+    'wormhole-not-told__3LUesqyegg',
+    'Sent 29788.66147679 6ZnC… to 0xd7ca...4e1a on BNB Smart Chain by Wormhole NTT via Nttt…',
+  ],
   [
     'wormhole-not-told__4f463rSFK1',
-    'Sent 0.00104895 J1to… to Arbitrum by Wormhole NTT via nTTJ…, and sent 0.00000105 J1to… to 14Mt…',
+    'Sent 0.00104895 J1to… to 0xd493...fe01 on Arbitrum by Wormhole NTT via nTTJ…, and sent 0.00000105 J1to… to 14Mt…',
   ],
-  ['wormhole-not-told__2AuJrc6kwQ', 'Sent 26919114.61923519 2HrZ… to Arbitrum via Wormhole Token Bridge'],
+  [
+    'wormhole-not-told__2AuJrc6kwQ',
+    'Sent 26919114.61923519 2HrZ… to 0x655b...d97c on Arbitrum via Wormhole Token Bridge',
+  ],
   ['vote-program-not-a-vote__votewithdraw', 'Withdrew 100 SOL from the vote account 69w8… to 7t7y…'],
   ['vote-program-not-a-vote__votecommissi', 'Set the commission of the vote account 69w8… to 100 %'],
   [

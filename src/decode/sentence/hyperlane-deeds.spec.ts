@@ -120,7 +120,12 @@ function told(
 const coins = (amount: bigint) => ({ amount: String(amount), mint: null, decimals: 9 })
 
 test('coins that go to another chain are told with the chain, and not the small fee for the delivery', () => {
-  expect(sent()).toEqual(['Sent ', coins(FIVE), ' to Solana by Hyperlane via ', { program: ROUTE }])
+  expect(sent()).toEqual([
+    'Sent ',
+    coins(FIVE),
+    ' to cGfHiC...izuN on Solana by Hyperlane via ',
+    { program: ROUTE },
+  ])
 })
 
 test('a fee for the delivery that is no small change is told besides', () => {

@@ -53,7 +53,9 @@ test('coins that Chainflip swaps for those of another chain are sent there', () 
   const swap =
     'a3265ce2f3698dc400000070000000000100000014000000514bcb1f9aabb904e6106bd1052b66d2706dbbb701000000006c000000'
   const pay = parsed(SYSTEM, 'transfer', { source: USER, destination: VAULT, lamports: 1_879_048_192 })
-  expect(told(CHAINFLIP, swap, pay, 1_879_048_192, [])).toBe('Sent 1.879048192 SOL to Ethereum via Chainflip')
+  expect(told(CHAINFLIP, swap, pay, 1_879_048_192, [])).toBe(
+    'Sent 1.879048192 SOL to 0x514b...bbb7 on Ethereum via Chainflip',
+  )
 })
 
 test('tokens that Across takes are sent to the chain of its argument', () => {
