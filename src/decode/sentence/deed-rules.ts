@@ -45,22 +45,25 @@ export const quietDeeds: Rules = rulesOf(`
   spl-governance castVote: Cast a vote on the proposal {proposal} | Cast # votes on proposals
   spl-governance createProposal: Created the proposal {proposal} of {realm}
   spl-governance cancelProposal: Cancelled a proposal on {@}
-  pyth-push updatePriceFeed: Updated the Pyth price {priceFeedAccount} | Updated # Pyth prices
-  pyth-receiver postUpdate postUpdateAtomic: Updated the Pyth price {priceUpdateAccount} | Updated # Pyth prices
-  pyth-oracle updPrice updPriceNoFailOnError: Published the Pyth price {priceAccount} | Published # Pyth prices
-  pyth-wormhole initEncodedVaa writeEncodedVaa verifyEncodedVaaV1 closeEncodedVaa: Prepared a Wormhole message for Pyth prices
-  switchboard-on-demand pullFeedSubmitResponse: Updated the Switchboard feed {feed} | Updated # Switchboard feeds
-  switchboard-on-demand pullFeedSubmitResponseMany pullFeedSubmitResponseConsensus pullFeedSubmitResponseConsensusLight: Updated Switchboard feeds
-  switchboard-attestation functionVerify: Verified a run of the Switchboard function {function} | Verified # runs of Switchboard functions
-  switchboard-attestation verifierHeartbeat: Reported that the Switchboard verifier {verifier} runs
-  switchboard-v2 aggregatorSaveResult aggregatorSaveResultV2: Reported a value to the Switchboard feed {aggregator} | Reported # values to Switchboard feeds
-  switchboard-v2 aggregatorOpenRound: Asked for a new value of the Switchboard feed {aggregator}
-  switchboard-v2 crankPop crankPopV2: Ran the Switchboard crank {crank}
-  switchboard-v2 oracleHeartbeat: Reported that the Switchboard oracle {oracle} runs
   wormhole-core postMessage postMessageUnreliable: Posted the Wormhole message {message} of {emitter} | Posted # Wormhole messages
   wormhole-core closePostedMessage closeSignatureSetAndPostedVaa: Closed a Wormhole message | Closed # Wormhole messages
   wormhole-core postVaa: Posted the verified Wormhole message {vaa} | Posted # verified Wormhole messages
   wormhole-core verifySignatures: Verified the signatures of a Wormhole message
+  kamino-lend rolloverFixedTermBorrow: Rolled over the loan {obligation} on {@}
+  kamino-lend initObligation: Opened the account {obligation} on {@}
+  kamino-lend acceptObligationOwnership: Took over the account {obligation} on {@}
+  kamino-vault invest: Moved funds of the vault {vaultState} on {@}
+  kamino-farms unstake: Began to unstake from the farm {farmState} on {@}
+  kamino-farms transferOwnership: Gave the stake {oldUserState} on {@} to {newOwner}
+  kamino-liquidity invest: Moved funds of the strategy {strategy} on {@}
+  kamino-liquidity collectFeesAndRewards: Collected fees for the strategy {strategy} on {@}
+  marginfi marginfiAccountInitialize marginfiAccountInitializePda: Opened the account {marginfiAccount} on {@}
+  marginfi marginfiAccountClose: Closed the account {marginfiAccount} on {@}
+  marginfi lendingAccountLiquidate: Liquidated the loan {liquidateeMarginfiAccount} on {@}
+  marginfi startLiquidation: Liquidated the loan {marginfiAccount} on {@}
+  marginfi transferToNewAccount transferToNewAccountPda: Gave the account {oldMarginfiAccount} on {@} to {newAuthority}
+  marginfi lendingPoolHandleBankruptcy: Resolved the bankruptcy of {marginfiAccount} on {@}
+  jupiter-lend-vaults initPosition: Opened the position {position} on {@} | Opened # positions on {@}
   drift fillPerpOrder fillSpotOrder: Filled an order of {user} on {@} | Filled # orders on {@}
   drift placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder placeAndMakeSpotOrder placeAndTakeSpotOrder: Placed an order on {@} | Placed # orders on {@}
   drift placeOrders: Placed orders on {@}
@@ -93,25 +96,22 @@ export const quietDeeds: Rules = rulesOf(`
   jito-tip-payment changeTipReceiver: Changed the receiver of tips to {newTipReceiver}
   jito-tip-distribution initializeTipDistributionAccount: Opened the account {tipDistributionAccount} for tips
   jito-tip-distribution uploadMerkleRoot: Uploaded the shares of the tips in {tipDistributionAccount}
-  woofi setWooPrice setWooState: Updated the WOOFi price {wooracle} | Updated # WOOFi prices
-  chainlink-ocr2 transmit: Reported a value to the Chainlink feed {feed} | Reported # values to Chainlink feeds
   kamino-lend refreshObligation: Refreshed the loan {obligation} on {@} | Refreshed # loans on {@}
   kamino-lend refreshReserve refreshReservesBatch: Refreshed reserves of {@}
-  kamino-lend rolloverFixedTermBorrow: Rolled over the loan {obligation} on {@}
-  kamino-lend initObligation: Opened the account {obligation} on {@}
-  kamino-lend acceptObligationOwnership: Took over the account {obligation} on {@}
-  kamino-vault invest: Moved funds of the vault {vaultState} on {@}
-  kamino-farms unstake: Began to unstake from the farm {farmState} on {@}
-  kamino-farms transferOwnership: Gave the stake {oldUserState} on {@} to {newOwner}
-  kamino-liquidity invest: Moved funds of the strategy {strategy} on {@}
-  kamino-liquidity collectFeesAndRewards: Collected fees for the strategy {strategy} on {@}
-  marginfi marginfiAccountInitialize marginfiAccountInitializePda: Opened the account {marginfiAccount} on {@}
-  marginfi marginfiAccountClose: Closed the account {marginfiAccount} on {@}
-  marginfi lendingAccountLiquidate: Liquidated the loan {liquidateeMarginfiAccount} on {@}
-  marginfi startLiquidation: Liquidated the loan {marginfiAccount} on {@}
-  marginfi transferToNewAccount transferToNewAccountPda: Gave the account {oldMarginfiAccount} on {@} to {newAuthority}
-  marginfi lendingPoolHandleBankruptcy: Resolved the bankruptcy of {marginfiAccount} on {@}
-  jupiter-lend-vaults initPosition: Opened the position {position} on {@} | Opened # positions on {@}
+  pyth-push updatePriceFeed: Updated the Pyth price {priceFeedAccount} | Updated # Pyth prices
+  pyth-receiver postUpdate postUpdateAtomic: Updated the Pyth price {priceUpdateAccount} | Updated # Pyth prices
+  pyth-oracle updPrice updPriceNoFailOnError: Published the Pyth price {priceAccount} | Published # Pyth prices
+  pyth-wormhole initEncodedVaa writeEncodedVaa verifyEncodedVaaV1 closeEncodedVaa: Prepared a Wormhole message for Pyth prices
+  switchboard-on-demand pullFeedSubmitResponse: Updated the Switchboard feed {feed} | Updated # Switchboard feeds
+  switchboard-on-demand pullFeedSubmitResponseMany pullFeedSubmitResponseConsensus pullFeedSubmitResponseConsensusLight: Updated Switchboard feeds
+  switchboard-attestation functionVerify: Verified a run of the Switchboard function {function} | Verified # runs of Switchboard functions
+  switchboard-attestation verifierHeartbeat: Reported that the Switchboard verifier {verifier} runs
+  switchboard-v2 aggregatorSaveResult aggregatorSaveResultV2: Reported a value to the Switchboard feed {aggregator} | Reported # values to Switchboard feeds
+  switchboard-v2 aggregatorOpenRound: Asked for a new value of the Switchboard feed {aggregator}
+  switchboard-v2 crankPop crankPopV2: Ran the Switchboard crank {crank}
+  switchboard-v2 oracleHeartbeat: Reported that the Switchboard oracle {oracle} runs
+  woofi setWooPrice setWooState: Updated the WOOFi price {wooracle} | Updated # WOOFi prices
+  chainlink-ocr2 transmit: Reported a value to the Chainlink feed {feed} | Reported # values to Chainlink feeds
   tensor-marketplace edit: Changed the listing {listState} on {@} | Changed # listings on {@}
   tensor-marketplace bid: Placed a bid on {@} | Placed # bids on {@}
   tensor-marketplace cancelBid: Cancelled a bid on {@} | Cancelled # bids on {@}
