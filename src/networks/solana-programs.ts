@@ -72,6 +72,16 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     name: 'Wormhole Token Bridge',
     protocol: 'wormhole-token-bridge',
   },
+  // The same programs on devnet.
+  '3u8hJUVTA4jH1wYAyUur7FFZVQ8H635K3tSHHF4ssjQ5': {
+    name: 'Wormhole Core Bridge (devnet)',
+    protocol: 'wormhole-core',
+  },
+  DZnkkTmCiFWfYTfT41X3Rd1kDgozqzxWaHqsw6W4x2oe: {
+    name: 'Wormhole Token Bridge (devnet)',
+    protocol: 'wormhole-token-bridge',
+  },
+  '3vxKRPwUTiEkeUVyoZ9MXFe1V71sRLbLqu1gRYaWmehQ': { name: 'Wormhole Token Bridge Relayer', isAnchor: true },
   CCTPmbSD7gX1bxKPAmg77w8oFzNFpaQiQUWD43TKaecd: {
     name: 'CCTP Message Transmitter',
     protocol: 'cctp-message-transmitter',
@@ -168,6 +178,7 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'allbridge',
     isAnchor: true,
   },
+  CctpV8uRiXws7KZxpUXfPWy9BhCiWaeBRzsJgELvQKvu: { name: 'Allbridge CCTP', isAnchor: true },
   '99vQwtBwYtrqqD9YSXbdum3KBdxPAVxYTaQ3cfnJSrN2': {
     name: 'Relay Depository',
     protocol: 'relay-depository',

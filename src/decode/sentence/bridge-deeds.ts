@@ -104,7 +104,8 @@ function crossingOf(
   const passed = passedOn(crossed, isOut, movements, changes())
   // What relayers keep of it on the way does not reach the receiver.
   const moved = passed && !isOut ? { ...crossed, amount: passed.amount } : crossed
-  const actor = isOut ? (passed ?? moved).from : (passed ?? moved).to
+  // Old archives name no owners: then the account is who received it.
+  const actor = isOut ? (passed ?? moved).from : ((passed ?? moved).to ?? moved.destination)
   // The account may have been given to a program, with what is in it.
   const before = isOut && !passed ? tokenChanges.find(({ account }) => account === moved.source)?.owner : null
   const isGiven = before != null && actor !== null && before !== actor && !changes().byOwner.has(actor)

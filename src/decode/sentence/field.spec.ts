@@ -151,3 +151,10 @@ test('an account below its rent is named, and the line of a refusal behind a suc
   )
   expect(read('failure-log-line__solana29735').failure?.logLine).toBe(5)
 })
+
+test('of a transaction without balances the account is told that a bridge paid', () => {
+  const transaction = committedData.readTransaction('field/bridge-delivery__3FySmshUgV.json')
+  expect(readable(decodeTransaction(0, transaction, { registry }).sentence, registry)).toBe(
+    '4RrF… received 98659778 units of 7vfC… from another chain via Wormhole Token Bridge, fee paid by 7dm9…',
+  )
+})
