@@ -127,16 +127,13 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   ),
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
   // What lenders, bridges and markets take and pay out.
-  ...['Repaid', 'Deposited', 'Staked', 'Locked', 'Paid', 'Offered', 'Put in'].map((verb) =>
   form('Paid LIST to (D) for [^A]*', handed),
-  ...['Repaid', 'Deposited', 'Queued', 'Locked', 'Paid', 'Offered', 'Put in'].map((verb) =>
+  ...['Repaid', 'Deposited', 'Queued', 'Staked', 'Locked', 'Paid', 'Offered', 'Put in'].map((verb) =>
     form(`${verb} LIST[^A]*`, ([given], claims) => lose(claims, null, given)),
   ),
   ...['Borrowed', 'Claimed', 'Took', 'Got back'].map((verb) =>
     form(`${verb} LIST[^A]*`, ([received], claims) => gain(claims, null, received)),
   ),
-  form('Staked (A) with D', ([amount], claims) => lose(claims, null, amount)),
-  form('Staked (A) in [^A]*', ([amount], claims) => lose(claims, null, amount)),
   form('Created the stake account (D) with (A)', ([account, amount], claims) => {
     lose(claims, null, amount)
     gain(claims, addressIn(account), amount)

@@ -20,10 +20,10 @@ const OTHERS: Readonly<Record<string, string>> = {
     'sell ocpSell mip1Sell coreSell cancelSell ocpCancelSell mip1CancelSell coreCancelSell buy buyV2 cancelBuy',
   'kamino-farms': 'unstake transferOwnership',
   'kamino-liquidity': 'invest collectFeesAndRewards',
-  'magic-eden-v2': 'sell ocpSell cancelSell ocpCancelSell buy buyV2 cancelBuy',
   'magic-eden-amm': 'updatePool',
   pump: 'create createV2',
   woofi: 'setWooPrice setWooState',
+  'wormhole-shim': 'postMessage',
 }
 
 test('every rule is of instructions that the IDL of its program has', () => {

@@ -45,6 +45,7 @@ export const quietDeeds: Rules = rulesOf(`
   spl-governance castVote: Cast a vote on the proposal {proposal} | Cast # votes on proposals
   spl-governance createProposal: Created the proposal {proposal} of {realm}
   spl-governance cancelProposal: Cancelled a proposal on {@}
+  wormhole-shim postMessage: Posted a Wormhole message of {emitter} | Posted # Wormhole messages
   wormhole-core postMessage postMessageUnreliable: Posted the Wormhole message {message} of {emitter} | Posted # Wormhole messages
   wormhole-core closePostedMessage closeSignatureSetAndPostedVaa: Closed a Wormhole message | Closed # Wormhole messages
   wormhole-core postVaa: Posted the verified Wormhole message {vaa} | Posted # verified Wormhole messages

@@ -44,6 +44,7 @@ test.each([
     'bridge-fast-order__2mTostoa2u',
     '5r8G… sent 98.1 EPjF… to 0x7028...9c47 on Arbitrum via CCTP Token Messenger, and sent 4.9505 EPjF… to 5umD…, fee paid by RoXd…',
   ],
+  ['bridge-message__FrBmfLArGD', 'Posted a Wormhole message of JDZp… via Mayan'],
   ['wormhole-not-told__2VNdukxZPw', 'Sent 19 EPjF… to G4HPcR...pkjb on Fogo by Wormhole NTT via nttu…'],
   [
     'wormhole-not-told__3LUesqyegg',

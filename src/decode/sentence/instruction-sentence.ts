@@ -42,10 +42,18 @@ export const instructionSentence = (transaction: Described) => instructionClause
 export const innerSentence = (transaction: Described) =>
   describe(transaction, rulesBefore, (instruction) => !isSent(instruction))?.words
 
-/** What was sent to do work for others, such as to publish a price, for small fees; and the rent that it brought. */
+/** What was sent to do work for others, such as to publish a price, for small fees, and the rent that it brought; else the message that a program posted. */
 export function quietDeedSentence(transaction: Described): Sentence | undefined {
-  const clause = describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
-  return clause && [...clause.words, ...freedRentWords(transaction)]
+  const sent = describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
+  if (sent) return [...sent.words, ...freedRentWords(transaction)]
+  const isMessage = ({ type, program }: DecodedInstruction) =>
+    type?.startsWith('postMessage') === true && program?.startsWith('wormhole-') === true
+  const message = transaction.instructions.find(isMessage)
+  const caller = transaction.instructions.find(
+    ({ index, innerIndex }) => index === message?.index && innerIndex === null,
+  )
+  const posted = message && describe(transaction, rulesQuiet, isMessage)
+  return posted && caller && [...posted.words, ' via ', { program: caller.programId }]
 }
 
 /**
