@@ -163,6 +163,7 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     protocol: 'mayan-swift',
     isAnchor: true,
   },
+  FC4eXxkyrMPTjiYUpp4EAnkmwMbQyZ6NDCh1kfLn6vsf: { name: 'Mayan Swap', protocol: 'mayan-swap' },
   mayan34VedncxdK2XobtvWFDXQASUTBXhUVzt2kKgny: { name: 'Mayan', isAnchor: true },
   dkpZqrxHFrhziEMQ931GLtfy11nFkCsfMftH9u6QwBU: {
     name: 'Mayan MCTP',

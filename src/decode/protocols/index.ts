@@ -1,7 +1,7 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { acrossSpoke } from './across.ts'
-import { auctionHouse } from './auction-house.ts'
 import { allbridge } from './allbridge.ts'
+import { auctionHouse } from './auction-house.ts'
 import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
 import { chainflipSwapEndpoint } from './chainflip.ts'
 import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
@@ -27,7 +27,7 @@ import { magicEdenAmm, magicEdenV2 } from './magic-eden.ts'
 import { magicblockDelegation } from './magicblock.ts'
 import { makers } from './makers.ts'
 import { manifest } from './manifest.ts'
-import { mayanFastMctp, mayanMctp, mayanSwift } from './mayan.ts'
+import { mayanFastMctp, mayanMctp, mayanSwap, mayanSwift } from './mayan.ts'
 import { metaplex } from './metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2.ts'
@@ -117,6 +117,7 @@ const protocols: readonly Protocol[] = [
   mayanSwift,
   mayanMctp,
   mayanFastMctp,
+  mayanSwap,
   allbridge,
   relayDepository,
   layerzeroEndpoint,

@@ -1,4 +1,4 @@
-import { anchorProgram } from './layout.ts'
+import { anchorProgram, taggedProgram } from './layout.ts'
 import type { Protocol } from './protocol.ts'
 
 // npm @mayanfinance/swap-sdk 12.2.5, and of the fulfilment https://github.com/mayan-finance/swift-driver
@@ -57,4 +57,13 @@ export const mayanFastMctp: Protocol = {
     init_order_ledger(${LEDGER}, feeRefund u64, feeSolana u64, destDomain u32): trader ledger relayer ledgerAccount
     bridge(): ledger ledgerAccount relayer
     create_order(): ledger ledgerAccount relayer`),
+}
+
+/** The first of Mayan's programs: takes tokens that a swap on the other chain or on the way is made of. */
+export const mayanSwap: Protocol = {
+  name: 'mayan-swap',
+  isOnlyTyped: true,
+  decode: taggedProgram(
+    'swap#65(stateNonce u8, amount u64, minAmountOut u64, deadline u64, feeSwap u64, feeReturn u64, feeCancel u64, gasDrop u64, destinationChain u16, destinationAddress hash): _ message otherMessage state from swapper to fromMint toMint',
+  ),
 }

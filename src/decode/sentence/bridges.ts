@@ -118,6 +118,11 @@ const BRIDGES: readonly Bridge[] = [
     fills: { types: /^fulfillOrder$/, chain: 'giveChainId', to: 'receiverDst' },
   },
   {
+    protocols: ['mayan-swap'],
+    chains: WORMHOLE_CHAINS,
+    sends: { types: /^swap$/, amount: 'amount', chain: 'destinationChain', recipient: 'destinationAddress' },
+  },
+  {
     protocols: ['mayan-swift'],
     chains: WORMHOLE_CHAINS,
     sends: {

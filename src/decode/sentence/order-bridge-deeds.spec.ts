@@ -113,6 +113,14 @@ test.each([
   )
 })
 
+test('the first program of Mayan takes tokens itself', () => {
+  const data = `65fe${number(5_000_000, 8)}${'00'.repeat(48)}${number(23, 2)}${'00'.repeat(12)}${'ab'.repeat(20)}`
+  const swap = call(idOf('Mayan Swap'), [ANY, ANY, ANY, ANY, OF_USER, USER], data)
+  expect(told({ calls: [swap], inner: [moved(OF_USER, OF_OTHER, 5_000_000)] })).toBe(
+    'Sent 5 GgBa… to 0xabab...abab on Arbitrum via Mayan Swap',
+  )
+})
+
 test('tokens go to the chain that Allbridge is told, and to one that Relay does not name', () => {
   const inner = [moved(OF_USER, OF_OTHER, 5_000_000)]
   const bridge = call(idOf('Allbridge Core'), [USER], `${mark('swap_and_bridge')}${hash}${hash}01${hash}`)
