@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain, type FakeChain } from '#chain/testing/fake-chain.ts'
 import { chainAnswer, type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { createLimiter } from '#chain/testing/limiter.ts'
 import { silent } from '#lib/log.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
@@ -59,44 +60,24 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>, secon
   }
 }
 
-/** A limiter as providers have: so many calls a second, evenly refilled. */
-function limiter(perSecond: number): Intercept & { limited: () => number; calls: () => number } {
-  const counts = { limited: 0, calls: 0 }
-  let left = perSecond
-  let at = performance.now()
-  const intercept = (): Reply | undefined => {
-    const now = performance.now()
-    left = Math.min(perSecond, left + ((now - at) / 1_000) * perSecond)
-    at = now
-    counts.calls++
-    if (left >= 1) {
-      left--
-      return undefined
-    }
-    counts.limited++
-    return { status: 429, headers: { 'retry-after': '1' }, body: 'Too many requests' }
-  }
-  return Object.assign(intercept, { limited: () => counts.limited, calls: () => counts.calls })
-}
-
 const SECONDS = soakable(12, 120)
 
 test('behind a limited rate the tip is followed, few calls are refused, and the same rows are stored', async () => {
   const chainData = createFakeChain('limited')
   for (let slot = 0; slot <= 5; slot++) chainData.add({ slot })
   chainData.finalized = 5
-  const limited = limiter(10)
-  const one = await start(chainData, limited)
+  const { take, counts } = createLimiter(10)
+  const one = await start(chainData, take)
   const lags: number[] = []
   await until('it has begun', () => one.indexer.status().indexedSlot === 5)
-  const before = { limited: limited.limited(), calls: limited.calls() }
+  const before = { ...counts }
   for (let second = 0; second < SECONDS * 2; second++) {
     one.node.produce()
     chainData.finalized = Math.max(chainData.finalized, chainData.tip - 3)
     await sleep(500)
     lags.push(chainData.tip - (one.indexer.status().indexedSlot ?? 0))
   }
-  const share = (limited.limited() - before.limited) / (limited.calls() - before.calls)
+  const share = (counts.limited - before.limited) / (counts.calls - before.calls)
   expect(share).toBeLessThan(0.05)
   // A machine that is busy with something else is behind for a moment.
   expect(lags.filter((lag) => lag > 3).length / lags.length).toBeLessThan(0.2)

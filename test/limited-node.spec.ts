@@ -1,0 +1,170 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { pollChainState } from '#api/readings/chain-state.ts'
+import { createChainClient } from '#chain/client.ts'
+import { openNodes } from '#chain/nodes.ts'
+import { probeMethods } from '#chain/probe.ts'
+import { createLimiter } from '#chain/testing/limiter.ts'
+import { startIndexer } from '#indexer/index.ts'
+import { silent } from '#lib/log.ts'
+import { soakable } from '#lib/testing/soak.ts'
+import { startStandingNode } from '#localnet/testing/standing-node.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
+import { createHead } from '#store/head.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { tableHashes } from '#store/testing/table-hashes.ts'
+
+// The local chain behind a provider's limit and without WebSocket, with all that asks the node while nobody visits: the indexer,
+// the figures of the chain and the probe of methods. The figures of `npm run soak` are those of decision 30.
+
+const databases = testDatabases()
+const isLong = soakable(false, true)
+/** Calls that are made besides those of the indexer. */
+const FIGURES =
+  /^get(EpochInfo|EpochSchedule|Supply|VoteAccounts|RecentPerformanceSamples|Version|InflationRate|BlockProduction|ProgramAccounts|MultipleAccounts)$/
+
+/** Passes calls on to a node: at most so many each second, where they are limited. */
+async function startProxy(target: string, perSecond?: number) {
+  const limiter = createLimiter(perSecond ?? Number.POSITIVE_INFINITY)
+  const calls = new Map<string, number>()
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'POST') return void response.writeHead(405).end()
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part as Buffer)
+    const refusal = perSecond === undefined ? undefined : limiter.take()
+    if (refusal) return void response.writeHead(refusal.status, refusal.headers).end(refusal.body)
+    const body = Buffer.concat(parts).toString()
+    const { method } = JSON.parse(body) as { method: string }
+    calls.set(method, (calls.get(method) ?? 0) + 1)
+    const answer = await fetch(target, { method: 'POST', body })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const figures = () =>
+    [...calls].reduce((sum, [method, count]) => sum + (FIGURES.test(method) ? count : 0), 0)
+  return {
+    rpcUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts: () => ({ ...limiter.counts, figures: figures(), blocks: calls.get('getBlock') ?? 0 }),
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function index(target: string, perSecond?: number, finalityMs?: number) {
+  const proxy = await startProxy(target, perSecond)
+  const nodes = openNodes({ rpcUrls: [proxy.rpcUrl], log: silent })
+  const chain = createChainClient({ nodes })
+  const visitor = createChainClient({ nodes, lane: 'visitor' })
+  const db = await databases.fresh()
+  const network = loadNetwork('gorbagana')
+  db.registry = network.programs
+  const head = createHead(db.memtable)
+  const indexer = await startIndexer({
+    ...{ json: directReader(), db, chain, head, network, workers: 1, log: silent },
+    ...(finalityMs === undefined ? {} : { finalityMs }),
+  })
+  const figures = pollChainState(visitor, silent)
+  const probe = probeMethods(visitor)
+  let stopped: Promise<void> | undefined
+  const stop = () => {
+    stopped ??= (async () => {
+      figures.stop()
+      await probe.stop()
+      await indexer.stop()
+      for (const client of [chain, visitor]) client.close()
+      nodes.close()
+      await proxy.stop()
+    })()
+    return stopped
+  }
+  onTestFinished(stop)
+  return { db, indexer, proxy, stop }
+}
+
+type Index = Awaited<ReturnType<typeof index>>
+
+async function untilWhole({ indexer }: Index, tip: number): Promise<void> {
+  const isWhole = () => {
+    const { gaps, indexedSlot, behind } = indexer.status()
+    return gaps === 0 && indexedSlot === tip && behind.every(({ keys }) => keys === 0)
+  }
+  await expect.poll(isWhole, { timeout: 120_000 }).toBe(true)
+}
+
+const confirmed = { commitment: 'confirmed' }
+/** Of Solana, and where 3 calls a second are enough for one getBlock and one cheap call a slot. */
+const limits = soakable(
+  [[10, 400]],
+  [
+    [3, 1_000],
+    [10, 400],
+    [50, 400],
+  ],
+) as [number, number][]
+const SECONDS = soakable(12, 75)
+/** The pace is found in the first seconds. */
+const WARM_UP_S = soakable(2, 15)
+
+test.each(limits)(
+  'behind %i calls a second, the tip is followed at slots of %i ms, few calls are refused, and the same rows are stored',
+  async (perSecond, slotMs) => {
+    const node = await startStandingNode({ seed: 'limited', perSlot: 8 })
+    onTestFinished(node.stop)
+    node.run(40)
+    const one = await index(node.rpcUrl, perSecond)
+    const run = async (seconds: number) => {
+      const lags: number[] = []
+      const begun = performance.now()
+      for (let slot = 1; slot * slotMs <= seconds * 1_000; slot++) {
+        node.run(1)
+        await sleep(Math.max(0, begun + slot * slotMs - performance.now()))
+        const tip = await node.call<number>('getSlot', confirmed)
+        lags.push(tip - (one.indexer.status().indexedSlot ?? 0))
+      }
+      return lags.sort((a, b) => a - b)
+    }
+    await run(WARM_UP_S)
+    const before = one.proxy.counts()
+    const stored = one.indexer.status().counters.blocks
+    const begun = performance.now()
+    const lags = await run(SECONDS)
+    const seconds = (performance.now() - begun) / 1_000
+    const after = one.proxy.counts()
+    const calls = after.calls - before.calls
+    const figures = {
+      refused: (after.limited - before.limited) / calls,
+      chainFigures: (after.figures - before.figures) / (perSecond * seconds),
+      late: lags.filter((lag) => lag > 3).length / lags.length,
+    }
+    if (isLong)
+      console.log(
+        JSON.stringify({
+          ...{ perSecond, slotMs, seconds, calls, ...figures },
+          callsPerSlot: calls / lags.length,
+          getBlockPerSlot: (after.blocks - before.blocks) / lags.length,
+          blocks: one.indexer.status().counters.blocks - stored,
+          lag: { middle: lags[lags.length >> 1], most: lags.at(-1) },
+        }),
+      )
+    expect(figures.refused).toBeLessThanOrEqual(0.05)
+    // One call may be just before the end.
+    expect(after.figures - before.figures).toBeLessThanOrEqual(0.1 * perSecond * seconds + 1)
+    // A machine that is busy with something else is behind for a moment.
+    expect(figures.late).toBeLessThan(0.2)
+
+    const free = await index(node.rpcUrl, undefined, 200)
+    const tip = await node.call<number>('getSlot', confirmed)
+    for (const each of [one, free]) await untilWhole(each, tip)
+    await sleep(10_000) // the last round of finality
+    for (const { stop } of [one, free]) await stop()
+    const hashes = await tableHashes(one.db)
+    if (isLong) console.log(JSON.stringify(hashes))
+    expect(hashes).toEqual(await tableHashes(free.db))
+  },
+  400_000,
+)
