@@ -83,7 +83,7 @@ async function index(target: string, perSecond?: number, finalityMs?: number) {
     return stopped
   }
   onTestFinished(stop)
-  return { db, indexer, proxy, stop }
+  return { db, indexer, proxy, rate: () => nodes.now()[0]?.rate, stop }
 }
 
 type Index = Awaited<ReturnType<typeof index>>
@@ -144,7 +144,7 @@ test.each(limits)(
     if (isLong)
       console.log(
         JSON.stringify({
-          ...{ perSecond, slotMs, seconds, calls, ...figures },
+          ...{ perSecond, slotMs, seconds, calls, ...figures, foundRate: one.rate() },
           callsPerSlot: calls / lags.length,
           getBlockPerSlot: (after.blocks - before.blocks) / lags.length,
           blocks: one.indexer.status().counters.blocks - stored,

@@ -100,6 +100,24 @@ test('calls in flight when the node begins to refuse lower the rate once', async
   expect(pacer.now().rate).toBeGreaterThan(5)
 })
 
+test('the first refusal, in a burst after a quiet time, lowers the rate to what is answered of the burst', async () => {
+  const pacer = createPacer()
+  const quiet = pacer.run('tip', () => later(20))
+  await vi.advanceTimersByTimeAsync(10_000)
+  await quiet
+  let left = 8
+  const call = async () => {
+    if (left-- > 0) return later(200)
+    await later(20)
+    throw new RateLimited('429', 1_000)
+  }
+  const calls = Array.from({ length: 16 }, () => pacer.run('tip', call).catch(() => undefined))
+  await vi.advanceTimersByTimeAsync(900)
+  await Promise.all(calls)
+  expect(pacer.now().rate).toBeGreaterThanOrEqual(8)
+  expect(pacer.now().rate).toBeLessThanOrEqual(9)
+})
+
 test('the tip goes before visitors, visitors before figures, and history last', async () => {
   const pacer = createPacer({ most: 10 })
   const sent: Lane[] = []

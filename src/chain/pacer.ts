@@ -11,6 +11,8 @@ const lanes = Object.keys(placesOf) as Lane[]
 /** While the node limits the rate, figures of the chain take at most so much of it. */
 const FIGURES_SHARE = 0.1
 const WINDOW_MS = 5_000
+/** The same before the first refusal: until then the calls may have been few because few were wanted. */
+const FIRST_WINDOW_MS = 1_000
 /** After a refusal without Retry-After; doubles while nothing but refusals comes. */
 const PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
@@ -66,6 +68,7 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
   let nextFigureAt = 0
   let pausedUntil = 0
   let refusalsInARow = 0
+  let firstRefusalAt = -1
   let loweredAt = performance.now()
   let answeredAt: number[] = []
   let timer: NodeJS.Timeout | undefined
@@ -112,9 +115,14 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
     rate = Math.min(most, rate * (1 + growth * seconds))
   }
 
-  const answered = () => {
+  const answered = (sentAt: number) => {
     const now = performance.now()
     refusalsInARow = 0
+    // Refusals come sooner than the answers to the calls that were sent with them.
+    if (sentAt < firstRefusalAt && now < firstRefusalAt + FIRST_WINDOW_MS) {
+      rate = Math.min(most, rate + 1_000 / FIRST_WINDOW_MS)
+      ceiling = rate / LOWERED.most
+    }
     answeredAt.push(now)
     if (answeredAt.length > 10_000) answeredAt = answeredAt.slice(-5_000)
   }
@@ -130,7 +138,9 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
     if (sentAt < loweredAt && refusalsInARow > 0) return
     // A node that answers nothing has no rate: the pauses grow in its place.
     if (refusalsInARow++ > 0) return
-    const spanMs = Math.min(WINDOW_MS, Math.max(1_000, now - loweredAt))
+    const isFirst = firstRefusalAt < 0
+    if (isFirst) firstRefusalAt = now
+    const spanMs = isFirst ? FIRST_WINDOW_MS : Math.min(WINDOW_MS, Math.max(1_000, now - loweredAt))
     answeredAt = answeredAt.filter((at) => at > now - spanMs)
     const measured = Math.max(1, answeredAt.length) / (spanMs / 1_000)
     rate = Number.isFinite(rate)
@@ -175,11 +185,11 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
       counts.calls++
       try {
         const result = await task()
-        answered()
+        answered(sentAt)
         return result
       } catch (error) {
         if (error instanceof RateLimited) refuse(sentAt, error.waitMs)
-        else answered()
+        else answered(sentAt)
         throw error
       } finally {
         running[lane]--
