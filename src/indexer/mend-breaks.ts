@@ -3,7 +3,7 @@ import { checkLinks, removeStored } from './check-links.ts'
 import type { Context } from './context.ts'
 import type { Link } from './ledger.ts'
 
-const OPTIONS = { deadlineMs: 8_000 }
+const OPTIONS = { deadlineMs: 8_000, lane: 'history' } as const
 
 /**
  * Compares stored blocks that contradict each other, or that are suspect, with what the node says of them now. Those that
