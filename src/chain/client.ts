@@ -1,4 +1,5 @@
 import { type Log, silent } from '#lib/log.ts'
+import { createPushedCheck, type PushedCheck } from './check-pushed.ts'
 import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
 import { getSlot, upToNewestSlot } from './get-slot.ts'
 import type { Commitment } from './methods.ts'
@@ -46,6 +47,9 @@ export type ChainClient = {
   /** Candidate URLs of the WebSocket, best first. */
   wsUrls: string[]
   log: Log
+  /** Whether the node behind one of `wsUrls` is neither left nor excluded. */
+  isUsed: (wsUrl: string) => boolean
+  isPushedRight: PushedCheck['isRight']
   /** How many calls the first node answers; null while it has refused none. */
   callsPerSecond: () => number | null
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
@@ -135,10 +139,13 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
   const figures: RpcCaller['call'] = (method, params, o, read) =>
     call(method, params, { lane: 'figures', ...o }, read)
   const bound = createSlotBound()
+  const pushed = createPushedCheck(nodes)
   return {
     host: rpc.host,
     wsUrls: nodes.wsUrls,
     log,
+    isUsed: (wsUrl) => nodes.all.some((node) => node.wsUrls.includes(wsUrl) && nodes.isUsed(node)),
+    isPushedRight: pushed.isRight,
     callsPerSecond: () => nodes.now()[0]?.rate ?? null,
     call,
     fetchBlock: createBlockFetcher(rpc, log),
@@ -167,6 +174,9 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     sendTransaction: (bytes, o) => sendingMethods.sendTransaction(call, bytes, o),
     getSignatureStatuses: (signatures, o) => sendingMethods.getSignatureStatuses(call, signatures, o),
     requestAirdrop: (address, lamports, o) => sendingMethods.requestAirdrop(call, address, lamports, o),
-    close: rpc.close,
+    close: () => {
+      rpc.close()
+      pushed.close()
+    },
   }
 }

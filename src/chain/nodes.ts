@@ -42,6 +42,10 @@ export type Nodes = {
   attempt: <T>(attempt: Attempt<T>, slot?: number) => Promise<T>
   /** Its answers are not used for a while, unless there is no other. */
   leave: (node: ChainNode, forMs: number, problem: string) => void
+  /** Left for so long whatever it answers meanwhile: it contradicted the others. */
+  doubt: (node: ChainNode, forMs: number, problem: string) => void
+  /** Whether it is neither left nor excluded. */
+  isUsed: (node: ChainNode) => boolean
   /** Not used at all until `accept`. */
   exclude: (node: ChainNode, problem: string) => void
   /** A view of this one alone. */
@@ -60,6 +64,7 @@ type Entry = {
   node: ChainNode
   failures: number
   leftUntil: number
+  doubtedUntil: number
   isExcluded: boolean
   firstSlot: number
   problem: string | null
@@ -88,7 +93,7 @@ const ofThisNode: readonly number[] = [
 export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOptions): Nodes {
   const entries: Entry[] = rpcUrls.map((rpcUrl, place) => ({
     node: openNode({ rpcUrl, wsUrl: wsUrls[place], places, rate, log }),
-    ...{ failures: 0, leftUntil: 0, isExcluded: false, firstSlot: 0, problem: null },
+    ...{ failures: 0, leftUntil: 0, doubtedUntil: 0, isExcluded: false, firstSlot: 0, problem: null },
   }))
   const entryOf = (node: ChainNode) => {
     const found = entries.find((entry) => entry.node === node)
@@ -104,6 +109,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   }
   const accept = (entry: Entry) => {
     entry.failures = 0
+    if (entry.doubtedUntil > performance.now()) return
     entry.leftUntil = 0
     entry.isExcluded = false
     entry.problem = null
@@ -154,6 +160,15 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
       return attemptAt(usable.length > 0 ? usable : some, wanted, slot)
     },
     leave: (node, forMs, problem) => leave(entryOf(node), forMs, problem),
+    doubt: (node, forMs, problem) => {
+      const entry = entryOf(node)
+      leave(entry, forMs, problem)
+      entry.doubtedUntil = entry.leftUntil
+    },
+    isUsed: (node) => {
+      const { isExcluded, leftUntil } = entryOf(node)
+      return !isExcluded && leftUntil <= performance.now()
+    },
     exclude: (node, problem) => {
       leave(entryOf(node), Number.POSITIVE_INFINITY, problem)
       entryOf(node).isExcluded = true

@@ -19,13 +19,16 @@ type Handlers = {
   onSlot: (notice: SlotNotice) => void
   /** A slot was just confirmed. */
   onConfirmed: () => void
-  onBlock: (notice: BlockNotice) => void
+  /** `wsUrl`: where it came from. */
+  onBlock: (notice: BlockNotice, wsUrl: string) => void
   stopping: AbortSignal
 }
 
 export type Notices = {
   /** `undefined` while there is no WebSocket. */
   mode: () => NoticeMode | undefined
+  /** Goes on with another node's WebSocket, where the node of this one is left. */
+  change: () => void
   ended: Promise<void>
 }
 
@@ -39,18 +42,20 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
   let url = 0 // index of the candidate address
   let failures = 0
   let lastLogged = ''
+  let closeSocket: () => void = () => undefined
 
   const session = async () => {
     const address = entryAt(client.wsUrls, url % client.wsUrls.length)
     const socket = await openNodeSocket(address, stopping, ({ method, bytes }) => {
       if (method === 'blockNotification') {
         const notice = readBlockNotice(bytes)
-        if (notice && client.isPlausibleSlot(notice.slot)) handlers.onBlock(notice)
+        if (notice && client.isPlausibleSlot(notice.slot)) handlers.onBlock(notice, address)
       } else if (method === 'slotNotification') {
         const notice = readSlotNotice(bytes)
         if (notice && client.isPlausibleSlot(notice.slot)) handlers.onSlot(notice)
       } else if (method === 'slotsUpdatesNotification' && saysConfirmed(bytes)) handlers.onConfirmed()
     })
+    closeSocket = socket.close
     try {
       mode = await subscribe(socket)
       failures = 0
@@ -70,6 +75,10 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
 
   const run = async () => {
     while (!stopping.aborted) {
+      for (let skipped = 0; skipped < client.wsUrls.length; skipped++) {
+        if (client.isUsed(entryAt(client.wsUrls, url % client.wsUrls.length))) break
+        url++
+      }
       const address = entryAt(client.wsUrls, url % client.wsUrls.length)
       try {
         await session()
@@ -91,7 +100,7 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
     }
   }
 
-  return { mode: () => mode, ended: run() }
+  return { mode: () => mode, change: () => closeSocket(), ended: run() }
 }
 
 async function subscribe(socket: NodeSocket): Promise<NoticeMode> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readBlockLink } from './block-link.ts'
+import type { PushedBlock } from './check-pushed.ts'
 import type { ChainClient, FetchedBlock } from './client.ts'
 import { isChainTrouble } from './errors.ts'
 import { followNotifications, type NoticeMode } from './notice-loop.ts'
@@ -73,17 +74,27 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     await handlers.onBlock(block)
   }
 
+  /** Fetches a pushed block again that another node contradicts, and all after it. */
+  const check = async (block: PushedBlock, wsUrl: string) => {
+    if (await client.isPushedRight(wsUrl, block, (slot) => delivered.get(slot))) return
+    for (const slot of delivered.keys()) if (slot >= block.slot) delivered.delete(slot)
+    next = Math.min(next, block.slot)
+    notices.change()
+    wake()
+  }
+
   const notices = followNotifications(client, {
     onSlot: (notice) => {
       handlers.onSlot(notice)
       if (notices.mode() === 'slots') wake()
     },
     onConfirmed: () => wake(),
-    onBlock: (notice) => {
+    onBlock: (notice, wsUrl) => {
       const { slot, json } = notice
       const link = json && readBlockLink(json, slot)
-      if (link) deliver({ kind: 'block', slot, json, link }).catch(() => wake())
-      else wake()
+      if (!link) return wake()
+      deliver({ kind: 'block', slot, json, link }).catch(() => wake())
+      void check({ slot, link }, wsUrl)
     },
     stopping: stopping.signal,
   })
