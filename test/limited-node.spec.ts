@@ -69,7 +69,7 @@ async function index(target: string, perSecond?: number, finalityMs?: number) {
     ...(finalityMs === undefined ? {} : { finalityMs }),
   })
   const figures = pollChainState(visitor, silent)
-  const probe = probeMethods(visitor)
+  const probe = probeMethods(createChainClient({ nodes, lane: 'figures' }))
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= (async () => {
@@ -97,18 +97,19 @@ async function untilWhole({ indexer }: Index, tip: number): Promise<void> {
 }
 
 const confirmed = { commitment: 'confirmed' }
-/** Of Solana, and where 3 calls a second are enough for one getBlock and one cheap call a slot. */
-const limits = soakable(
-  [[10, 400]],
+/** Calls per second and the time of a slot, for which one getBlock and one cheap call are enough. */
+const limits: [number, number][] = soakable(
+  [[10, 500]],
   [
     [3, 1_000],
-    [10, 400],
-    [50, 400],
+    [10, 500],
+    [50, 500],
   ],
-) as [number, number][]
-const SECONDS = soakable(12, 75)
-/** The pace is found in the first seconds. */
+)
+const SECONDS = soakable(12, 60)
 const WARM_UP_S = soakable(2, 15)
+/** Slots. */
+const MOST_BEHIND = 3
 
 test.each(limits)(
   'behind %i calls a second, the tip is followed at slots of %i ms, few calls are refused, and the same rows are stored',
@@ -117,29 +118,30 @@ test.each(limits)(
     onTestFinished(node.stop)
     node.run(40)
     const one = await index(node.rpcUrl, perSecond)
-    const run = async (seconds: number) => {
-      const lags: number[] = []
-      const begun = performance.now()
-      for (let slot = 1; slot * slotMs <= seconds * 1_000; slot++) {
-        node.run(1)
-        await sleep(Math.max(0, begun + slot * slotMs - performance.now()))
-        const tip = await node.call<number>('getSlot', confirmed)
-        lags.push(tip - (one.indexer.status().indexedSlot ?? 0))
-      }
-      return lags.sort((a, b) => a - b)
+    const begunAt = performance.now()
+    let slots = 0
+    /** @returns how far behind the index is after the next slot */
+    const lagAfterSlot = async () => {
+      node.run(1)
+      await sleep(Math.max(0, begunAt + ++slots * slotMs - performance.now()))
+      const tip = await node.call<number>('getSlot', confirmed)
+      return tip - (one.indexer.status().indexedSlot ?? 0)
     }
-    await run(WARM_UP_S)
+    // The pace is found and the first blocks are fetched.
+    while ((await lagAfterSlot()) > MOST_BEHIND || slots * slotMs < WARM_UP_S * 1_000);
     const before = one.proxy.counts()
     const stored = one.indexer.status().counters.blocks
     const begun = performance.now()
-    const lags = await run(SECONDS)
+    const lags: number[] = []
+    while (lags.length * slotMs < SECONDS * 1_000) lags.push(await lagAfterSlot())
+    lags.sort((a, b) => a - b)
     const seconds = (performance.now() - begun) / 1_000
     const after = one.proxy.counts()
     const calls = after.calls - before.calls
     const figures = {
       refused: (after.limited - before.limited) / calls,
       chainFigures: (after.figures - before.figures) / (perSecond * seconds),
-      late: lags.filter((lag) => lag > 3).length / lags.length,
+      late: lags.filter((lag) => lag > MOST_BEHIND).length / lags.length,
     }
     if (isLong)
       console.log(
@@ -151,11 +153,11 @@ test.each(limits)(
           lag: { middle: lags[lags.length >> 1], most: lags.at(-1) },
         }),
       )
-    expect(figures.refused).toBeLessThanOrEqual(0.05)
+    expect.soft(figures.refused).toBeLessThanOrEqual(0.05)
     // One call may be just before the end.
-    expect(after.figures - before.figures).toBeLessThanOrEqual(0.1 * perSecond * seconds + 1)
+    expect.soft(after.figures - before.figures).toBeLessThanOrEqual(0.1 * perSecond * seconds + 1)
     // A machine that is busy with something else is behind for a moment.
-    expect(figures.late).toBeLessThan(0.2)
+    expect.soft(figures.late).toBeLessThan(0.2)
 
     const free = await index(node.rpcUrl, undefined, 200)
     const tip = await node.call<number>('getSlot', confirmed)
