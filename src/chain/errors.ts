@@ -84,6 +84,13 @@ export const rpcCode = {
   invalidParams: -32602,
 } as const
 
+/** `null` in place of a block: some providers answer so for one that they have pruned. Another node may have it. */
+export class NullBlock extends RpcError {
+  constructor() {
+    super(rpcCode.historyNotAvailable, 'the node has no block', undefined, 'getBlock')
+  }
+}
+
 const retryable = new Set<number>([
   rpcCode.blockNotAvailable,
   rpcCode.nodeUnhealthy,

@@ -1,7 +1,7 @@
 import { entryAt } from '#lib/entry-at.ts'
 import type { Log } from '#lib/log.ts'
 import { type BlockLink, readBlockLink } from './block-link.ts'
-import { RpcError, rpcCode } from './errors.ts'
+import { NullBlock, RpcError, rpcCode } from './errors.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 
 export type FetchedBlock =
@@ -48,6 +48,9 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
         },
       ],
       { slot, ...options },
+      (json) => {
+        if (isNull(json)) throw new NullBlock()
+      },
     )
 
   return async (
@@ -66,12 +69,12 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
           )
           way = tried
         }
-        if (isNull(json))
-          return { kind: 'unavailable', slot, reason: 'the node has no block', forGood: false }
         const link = readBlockLink(json, slot)
         return link ? { kind: 'block', slot, json, link } : { kind: 'invalid', slot }
       } catch (error) {
         if (!(error instanceof RpcError)) throw error
+        if (error instanceof NullBlock)
+          return { kind: 'unavailable', slot, reason: error.message, forGood: false }
         if (error.code === rpcCode.unsupportedVersion && maxVersion !== ANY_VERSION) {
           log.warn(
             { host: rpc.host, slot },

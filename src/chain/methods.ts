@@ -1,7 +1,7 @@
 import { isBase58Of } from '#lib/base58-of.ts'
 import { isInteger, isWholeNumber, recordOf } from '#lib/guards.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
-import { ChainUnavailable, MethodRefused, RpcError, rpcCode, Unanswered } from './errors.ts'
+import { ChainUnavailable, MethodRefused, NullBlock, RpcError, rpcCode, Unanswered } from './errors.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
@@ -243,10 +243,12 @@ export async function getBlockHeader(
   options?: CallOptions,
 ): Promise<BlockHeader | undefined> {
   try {
-    return await call('getBlock', [slot, { ...HEADER, commitment }], { slot, ...options }, (result) =>
-      result === null ? undefined : headerOf(slot, result),
-    )
+    return await call('getBlock', [slot, { ...HEADER, commitment }], { slot, ...options }, (result) => {
+      if (result === null) throw new NullBlock()
+      return headerOf(slot, result)
+    })
   } catch (error) {
+    if (error instanceof NullBlock) return undefined
     const gone: readonly number[] = [
       rpcCode.slotSkipped,
       rpcCode.longTermSlotSkipped,

@@ -74,11 +74,13 @@ test('a method that one node does not offer is asked of the next, and missing on
 test.each([
   ['has pruned it', { error: { code: -32_001, message: 'Block 7 cleaned up' } }],
   ['calls it skipped', { error: { code: -32_007, message: 'Slot 7 was skipped, or missing' } }],
+  ['has pruned it and says null', { result: null }],
   ['is behind', { error: { code: -32_004, message: 'Block not available for slot 7' } }],
 ])('a block is read from the next node where the first one %s', async (_, reply) => {
   const { first, client } = await setUp()
   first.intercept = (method) => (method === 'getBlock' ? reply : undefined)
   expect(await client.fetchBlock(7)).toMatchObject({ kind: 'block', slot: 7 })
+  expect(await client.getBlockHeader(7, 'confirmed')).toMatchObject({ parentSlot: 6 })
 })
 
 test('history that the first node has pruned is asked of the other at once', async () => {

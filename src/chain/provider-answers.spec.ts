@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type ChainClientOptions, MethodRefused } from './client.ts'
@@ -60,6 +62,41 @@ test('a plan that is used up (402) pauses the calls for a minute, and the error 
   await expect(client.getSlot('confirmed')).rejects.toThrow(/limits the rate|plan is used up/)
   await expect(client.getSlot('confirmed')).rejects.toThrow('it limits the rate of calls')
   expect(node.calls).toHaveLength(1)
+})
+
+test('a request that is too large for the provider (413) fails at once, and no other', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (method) =>
+    method === 'getMultipleAccounts' ? { status: 413, body: '<html>Request too large</html>' } : undefined
+  await client.getSlot('confirmed')
+  for (let i = 0; i < 2; i++) await expect(client.call('getMultipleAccounts', [[]])).rejects.toThrow('413')
+  expect(asked(node, 'getMultipleAccounts')).toBe(2)
+  expect(await client.getSlot('confirmed')).toBe(0)
+})
+
+test('502 with a body of JSON is no answer: the call is sent again', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (_, __, count) =>
+    count === 1 ? { status: 502, body: '{"jsonrpc":"2.0","result":99,"id":1}' } : undefined
+  expect(await client.getSlot('confirmed')).toBe(0)
+})
+
+test('calls that are made at once are no batch, which some providers refuse', async () => {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    const call = JSON.parse(body) as { id: number } | unknown[]
+    if (Array.isArray(call)) response.writeHead(400).end('Batch requests are not supported')
+    else response.end(JSON.stringify({ jsonrpc: '2.0', id: call.id, result: 7 }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const client = connectTo({ rpcUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  onTestFinished(async () => {
+    client.close()
+    await new Promise((resolve) => server.close(resolve))
+  })
+  const slots = await Promise.all(Array.from({ length: 5 }, () => client.getSlot('confirmed')))
+  expect(slots).toEqual([7, 7, 7, 7, 7])
 })
 
 test('reads responses that a proxy compressed with zstd', async () => {

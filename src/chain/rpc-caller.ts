@@ -27,8 +27,13 @@ export type RpcCaller = {
     options?: CallOptions,
     read?: (result: unknown) => T,
   ) => Promise<T>
-  /** The raw response when it is a result; throws as `call`. Only its start and end are checked. */
-  raw: (method: string, params: unknown[], options?: CallOptions) => Promise<Buffer>
+  /** The raw response when it is a result; throws as `call`. Only its start and end are checked, and what `check` throws for. */
+  raw: (
+    method: string,
+    params: unknown[],
+    options?: CallOptions,
+    check?: (body: Buffer) => void,
+  ) => Promise<Buffer>
   close: () => void
 }
 
@@ -118,13 +123,14 @@ export function createRpcCaller(options: {
     )
   }
 
-  const raw = (method: string, params: unknown[], callOptions?: CallOptions) => {
+  const raw: RpcCaller['raw'] = (method, params, callOptions, check) => {
     const request = requestOf(method, params)
     return send(
       offerOf(method, params),
       request.compose,
       (body) => {
         if (!looksLikeResult(body, request.id)) resultOf(parseAnswer(body), request.id, method)
+        check?.(body)
         return body
       },
       callOptions,
