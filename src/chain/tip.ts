@@ -139,9 +139,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         wake = resolve
       })
       let pause = notices.mode() === 'blocks' ? checkMs : pollMs
-      const rate = client.callsPerSecond()
-      // Where calls are limited, most of them are for blocks.
-      const restMs = rate === null ? 0 : 1_000 / (rate * POLLS_SHARE)
+      const lookedAt = performance.now()
       try {
         await look()
         failures = 0
@@ -155,6 +153,10 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         up = false
         pause = Math.min(5_000, 250 * 2 ** Math.min(10, failures++)) * (0.75 + Math.random() / 4)
       }
+      // Where calls are limited, most of them are for blocks: those of this look count too.
+      const rate = client.callsPerSecond()
+      const restMs =
+        rate === null ? 0 : Math.max(0, 1_000 / (rate * POLLS_SHARE) - (performance.now() - lookedAt))
       pause = Math.max(pause, restMs)
       const resting = new AbortController()
       const rest = sleep(pause, undefined, { signal: AbortSignal.any([resting.signal, stopping.signal]) })
