@@ -1,4 +1,5 @@
 import { ByteReader } from '../byte-reader.ts'
+import { floatText } from '../float-text.ts'
 import { DecodeError } from '../program-decoder.ts'
 
 export type ParsedExtension = { extension: string; state?: unknown }
@@ -114,9 +115,9 @@ const extensions: Record<number, [name: string, read?: (reader: ByteReader) => u
     'scaledUiAmountConfig',
     (reader) => ({
       authority: nullable(reader),
-      multiplier: String(reader.f64()),
+      multiplier: floatText(reader.f64()),
       newMultiplierEffectiveTimestamp: reader.i64(),
-      newMultiplier: String(reader.f64()),
+      newMultiplier: floatText(reader.f64()),
     }),
   ],
   26: ['pausableConfig', (reader) => ({ authority: nullable(reader), paused: reader.bool() })],

@@ -143,6 +143,11 @@ describe('the other extensions', () => {
       type: 'updateMultiplier',
       info: { mint: 'mint', newMultiplier: '1.5', newMultiplierTimestamp: 1, authority: 'me' },
     })
+    // 1.23e-7 and 0.000123
+    expect(decode('2b01335215713f82803e0100000000000000', 'mint', 'me')?.info.newMultiplier).toBe(
+      '0.000000123',
+    )
+    expect(decode(`2b00${real}46d26ef4311f203f`, 'mint')?.info.multiplier).toBe('0.000123')
     expect(decode('2c01', 'mint', 'me')).toEqual({ type: 'pause', info: { mint: 'mint', authority: 'me' } })
     expect(decode('2c02', 'mint', 'me')?.type).toBe('resume')
     expect(decode('1e00', 'a', 'me')).toEqual({

@@ -1,5 +1,6 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { expectAccounts } from '../expect-accounts.ts'
+import { floatText } from '../float-text.ts'
 import { DecodeError, type ParsedInstruction } from '../program-decoder.ts'
 import { decodeConfidential } from './token-confidential.ts'
 import { extensionTypes } from './token-names.ts'
@@ -179,12 +180,12 @@ function scaledUiAmount(reader: ByteReader, accounts: readonly string[]): Parsed
     const authority = reader.nonZeroAddress() ?? null
     return {
       type: 'initializeScaledUiAmountConfig',
-      info: { mint: accounts[0], authority, multiplier: String(reader.f64()) },
+      info: { mint: accounts[0], authority, multiplier: floatText(reader.f64()) },
     }
   }
   const info = {
     mint: accounts[0],
-    newMultiplier: String(reader.f64()),
+    newMultiplier: floatText(reader.f64()),
     newMultiplierTimestamp: reader.seconds(),
   }
   return signedBy('updateMultiplier', info, accounts, 1, 'authority', 'multisigAuthority')
