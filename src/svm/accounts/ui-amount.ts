@@ -12,21 +12,34 @@ export type UiScale = (amount: bigint, decimals: number) => Pick<UiTokenAmount, 
 const KIND_OFFSET = 165
 const INTEREST = 10
 const SCALED = 25
-const SECONDS_PER_YEAR = 31_556_736
-const BASIS = 10_000
+export const SECONDS_PER_YEAR = 31_556_736
+/** Basis points of a whole. */
+export const BASIS = 10_000
+
+/** What the mint account says of its UI amounts. Times are in seconds. */
+export type ScaleState =
+  | { kind: 'interest'; start: number; before: number; changed: number; rate: number }
+  /** `next` holds from the time `from` on, `now` before. */
+  | { kind: 'multiplier'; now: number; from: number; next: number }
 
 /**
  * @param mint the account's data
  * @param time seconds since 1970
  */
 export function uiScaleOf(mint: Uint8Array, time: number): UiScale | undefined {
+  const state = scaleStateOf(mint)
+  return state && scaleAt(state, time)
+}
+
+/** @param mint the account's data */
+export function scaleStateOf(mint: Uint8Array): ScaleState | undefined {
   try {
     const reader = new ByteReader(mint, KIND_OFFSET + 1)
     while (reader.remaining >= 4) {
       const type = reader.u16()
       const bytes = reader.bytes(reader.u16())
-      if (type === INTEREST) return interest(new ByteReader(bytes), time)
-      if (type === SCALED) return multiplied(new ByteReader(bytes), time)
+      if (type === INTEREST) return readInterest(new ByteReader(bytes))
+      if (type === SCALED) return readMultiplier(new ByteReader(bytes))
       if (type === 0) break
     }
   } catch (error) {
@@ -35,27 +48,37 @@ export function uiScaleOf(mint: Uint8Array, time: number): UiScale | undefined {
   return undefined
 }
 
-/** Continuously compounded: at the average rate until the last rate change, at the current rate since then. */
-function interest(reader: ByteReader, time: number): UiScale {
+function readInterest(reader: ByteReader): ScaleState {
   reader.bytes(32) // rate authority
-  const start = Number(reader.i64())
-  const before = reader.i16()
-  const changed = Number(reader.i64())
-  const rate = reader.i16()
-  const grown = (basisPoints: number, seconds: number) =>
-    Math.exp((basisPoints * seconds) / SECONDS_PER_YEAR / BASIS)
-  const factor = grown(before, changed - start) * grown(rate, time - changed)
-  return (amount, decimals) => shown((Number(amount) * factor) / 10 ** decimals, decimals)
+  return {
+    kind: 'interest',
+    start: Number(reader.i64()),
+    before: reader.i16(),
+    changed: Number(reader.i64()),
+    rate: reader.i16(),
+  }
 }
 
-/** Rounded down to a raw unit. */
-function multiplied(reader: ByteReader, time: number): UiScale {
+function readMultiplier(reader: ByteReader): ScaleState {
   reader.bytes(32) // multiplier authority
-  const now = reader.f64()
-  const from = Number(reader.i64())
-  const next = reader.f64()
-  const multiplier = time >= from ? next : now
-  return (amount, decimals) => shown(Math.trunc(Number(amount) * multiplier) / 10 ** decimals, decimals)
+  return { kind: 'multiplier', now: reader.f64(), from: Number(reader.i64()), next: reader.f64() }
+}
+
+/** How many whole UI tokens 10^decimals raw units are at `time`. */
+export function factorAt(state: ScaleState, time: number): number {
+  if (state.kind === 'multiplier') return time >= state.from ? state.next : state.now
+  // Continuously compounded: at the average rate until the last rate change, at the current rate since then.
+  const grown = (basisPoints: number, seconds: number) =>
+    Math.exp((basisPoints * seconds) / SECONDS_PER_YEAR / BASIS)
+  return grown(state.before, state.changed - state.start) * grown(state.rate, time - state.changed)
+}
+
+export function scaleAt(state: ScaleState, time: number): UiScale {
+  const factor = factorAt(state, time)
+  // The program rounds what it multiplies down to a raw unit, and interest not.
+  return state.kind === 'multiplier'
+    ? (amount, decimals) => shown(Math.trunc(Number(amount) * factor) / 10 ** decimals, decimals)
+    : (amount, decimals) => shown((Number(amount) * factor) / 10 ** decimals, decimals)
 }
 
 /** The most that `toFixed` takes; a mint may have 255 decimals. */

@@ -1,0 +1,85 @@
+import { factorAt, type ScaleState, scaleAt, type UiScale } from './ui-amount.ts'
+
+/** What an instruction changed of a mint's UI amounts: `isFirst` when it initialized the extension. */
+export type ScaleChange =
+  /** `from`: seconds from which on the multiplier holds. */
+  | { kind: 'multiplier'; isFirst: boolean; multiplier: number; from: number }
+  /** In basis points. */
+  | { kind: 'interest'; isFirst: boolean; rate: number }
+
+/** With the time of its block, in seconds. */
+export type TimedScaleChange = { time: number; change: ScaleChange }
+
+/** What the mint account said from a time on. */
+type Step = { since: number; state: ScaleState | undefined }
+
+/** How a mint shows amounts at any time. */
+export type ScaleHistory = {
+  /** The earliest first; `state` is undefined where it is not known. */
+  steps: readonly Step[]
+}
+
+/**
+ * The history of a mint's scale by all indexed changes of it, in their order.
+ *
+ * @param live what the mint account says after the last of them; needed where the extension was initialized before the index
+ * @returns undefined for a mint without a scale
+ */
+export function scaleHistory(
+  changes: readonly TimedScaleChange[],
+  live?: ScaleState,
+): ScaleHistory | undefined {
+  const [first] = changes
+  if (!first) return live && { steps: [{ since: Number.NEGATIVE_INFINITY, state: live }] }
+  const steps: Step[] = [{ since: Number.NEGATIVE_INFINITY, state: undefined }]
+  for (const { time, change } of changes)
+    steps.push({ since: time, state: stateAfter(steps.at(-1)?.state, change, time) })
+  // Nothing was shown before the mint was made.
+  if (first.change.isFirst) steps.shift()
+  const last = steps.at(-1)
+  if (last && live) last.state ??= live
+  return { steps }
+}
+
+/** As the program writes the extension; undefined where that needs a state that is not known. */
+function stateAfter(
+  before: ScaleState | undefined,
+  change: ScaleChange,
+  time: number,
+): ScaleState | undefined {
+  if (change.kind === 'multiplier') {
+    const { multiplier: next, from } = change
+    const isNow = change.isFirst || time >= from
+    // What was to hold from a time on, and holds by now, is not kept: until the new one does, the one before holds again.
+    const now = isNow ? next : before?.kind === 'multiplier' ? before.now : undefined
+    return now === undefined ? undefined : { kind: 'multiplier', now, from: Math.max(0, from), next }
+  }
+  const { rate } = change
+  if (change.isFirst) return { kind: 'interest', start: time, before: rate, changed: time, rate }
+  if (before?.kind !== 'interest') return undefined
+  return { kind: 'interest', start: before.start, before: averageRate(before, time), changed: time, rate }
+}
+
+/** Weighted by time, in whole basis points. */
+function averageRate(
+  { start, before, changed, rate }: Extract<ScaleState, { kind: 'interest' }>,
+  time: number,
+): number {
+  if (time === start) return rate
+  return Math.trunc((before * (changed - start) + rate * (time - changed)) / (time - start))
+}
+
+/** undefined where it is not known how amounts were shown then. */
+export function stateAt({ steps }: ScaleHistory, time: number): ScaleState | undefined {
+  return steps.findLast(({ since }) => since <= time)?.state
+}
+
+export function scaleOfHistory(history: ScaleHistory, time: number): UiScale | undefined {
+  const state = stateAt(history, time)
+  return state && scaleAt(state, time)
+}
+
+export function factorOfHistory(history: ScaleHistory, time: number): number | undefined {
+  const state = stateAt(history, time)
+  return state && factorAt(state, time)
+}
