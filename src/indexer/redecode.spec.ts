@@ -74,6 +74,7 @@ async function spoil(db: Database): Promise<void> {
     'DELETE FROM owner_transactions WHERE bitShiftRight(place, 20) % 2 = 0',
     'INSERT INTO owner_transactions SELECT * REPLACE (reverse(owner) AS owner) FROM owner_transactions LIMIT 5',
     'INSERT INTO name_changes SELECT * REPLACE (nth + 1 AS nth) FROM name_changes',
+    'INSERT INTO scale_changes SELECT * REPLACE (nth + 1 AS nth) FROM scale_changes',
     "ALTER TABLE blocks UPDATE total_fees = 1, summary = '{}' WHERE slot = 112 SETTINGS mutations_sync = 2",
     'INSERT INTO native_balances (address, lamports, version) SELECT address, lamports + 1, version + 1 FROM native_balances LIMIT 3',
     `INSERT INTO native_balances (address, lamports, version) VALUES (${zeros}, 5, ${(133n << 20n) + 9n})`,

@@ -114,6 +114,19 @@ function minted(name: string, account: string): RpcTransaction {
   )
 }
 
+/** Sets a multiplier of 0.000123. */
+const NEW_MULTIPLIER = '2b0146d26ef4311f203f64f1536500000000'
+
+const scaled = (name: string): RpcTransaction =>
+  named(
+    name,
+    parsedTransaction({
+      keys: [user, key(2), PROGRAM.token2022],
+      instructions: [call(PROGRAM.token2022, [key(2), user], NEW_MULTIPLIER)],
+      meta: {},
+    }),
+  )
+
 /** Slots 100 to 139 without 107; each with what the slot's number asks for, some with what cannot be read. */
 export function chain(): { slot: number; rpc: RpcBlock }[] {
   const blocks: { slot: number; rpc: RpcBlock }[] = []
@@ -124,6 +137,7 @@ export function chain(): { slot: number; rpc: RpcBlock }[] {
     if (slot % 3 === 0) transactions.push(trade(`${slot} c`, slot, slot === 102))
     if (slot % 5 === 0) transactions.push(registration(`${slot} d`, address(`record ${slot}`)))
     if (slot % 7 === 0) transactions.push(minted(`${slot} e`, address(`metadata ${slot}`)))
+    if (slot % 8 === 0) transactions.push(scaled(`${slot} f`))
     if (slot === 110)
       transactions.push({ transaction: { signatures: [signature('odd')] }, meta: null }, null, 7)
     // The largest amount that the chain knows, which no JS number holds.

@@ -21,6 +21,7 @@ import { poolReserves } from './pool-reserves.ts'
 import { poolVaults } from './pool-vaults.ts'
 import { pools } from './pools.ts'
 import { programHours } from './program-hours.ts'
+import { scaleChanges } from './scale-changes.ts'
 import { signatures } from './signatures.ts'
 import { tokenAccounts } from './token-accounts.ts'
 import { tokenHolders } from './token-holders.ts'
@@ -44,6 +45,7 @@ export const dataTables = [
   metadataChanges,
   nameChanges,
   nameWords,
+  scaleChanges,
 ] as const
 export type DataTableName = (typeof dataTables)[number]['name']
 
