@@ -43,6 +43,7 @@ import { cachePrice } from './readings/price.ts'
 import { createProgramDirectory } from './readings/programs.ts'
 import { warmSearch } from './readings/search-names.ts'
 import { createTokenList } from './readings/token-list.ts'
+import { createUiScales } from './readings/ui-scales.ts'
 import { createValidatorDetails } from './readings/validator-details.ts'
 import { createVoters } from './readings/voters.ts'
 import type { ServiceStatus } from './service-status.ts'
@@ -140,7 +141,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const poolOwners = createPoolOwners(db)
   const idls = createIdls({ db, chain, network, json, log })
   const rule = createTokenRule(network)
-  const names = createNames({ db, network, rule, idls, validatorDetails })
+  const scales = createUiScales({ db, chain })
+  const names = createNames({ db, network, rule, idls, scales, validatorDetails })
   const programs = createProgramDirectory({ db, chain, network, names, idls, log })
   const histories = createNetworkHistories(db, network, log)
   const fees = cacheFeeStatistics({ db, names, idls, log })

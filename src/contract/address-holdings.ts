@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { Original } from './tokens.ts'
-import { Address, CoinAmount, Count, CountParam, limitParam, RawAmount } from './values.ts'
+import { Address, CoinAmount, Count, CountParam, limitParam, RawAmount, UiAmount } from './values.ts'
 
 /** The balance of one token account of the address. */
 export const TokenHolding = z.object({
@@ -10,10 +10,12 @@ export const TokenHolding = z.object({
   /** null where unknown, as all further values. For the wrapped coin the profile's. */
   symbol: z.string().nullable(),
   name: z.string().nullable(),
-  /** In whole tokens, exact; in raw units where `decimals` is null. */
+  /** `uiAmount`; in raw units where that is null. */
   amount: CoinAmount,
   /** The same in raw units. */
   rawAmount: RawAmount,
+  /** By the multiplier or the interest of now. */
+  uiAmount: UiAmount,
   decimals: Count.nullable(),
   /** US dollars for one whole token. */
   price: z.number().nullable(),

@@ -9,7 +9,17 @@ import {
   TransactionSummary,
   TransferEntry,
 } from './transactions.ts'
-import { Address, Count, CountParam, JsonText, limitParam, RawAmount, Status, VotesParam } from './values.ts'
+import {
+  Address,
+  Count,
+  CountParam,
+  JsonText,
+  limitParam,
+  RawAmount,
+  Status,
+  UiAmount,
+  VotesParam,
+} from './values.ts'
 
 /** An entry of `AddressTransaction.instructions`: the top-level instructions in order. */
 export const AddressInstruction = InstructionEntry.pick({
@@ -36,7 +46,8 @@ export const AddressTransfer = TransferEntry.extend({
    * account. null where it is neither side.
    */
   change: RawAmount.nullable(),
-  /** The amount in whole tokens: null where the decimals are not known. `uiAmount` is rounded to a double. */
+  uiChange: UiAmount,
+  /** `uiAmount` again, also as a number, which is rounded to a double. */
   uiTokenAmount: z.object({ uiAmount: z.number().nullable(), uiAmountString: z.string() }).nullable(),
 })
 export type AddressTransfer = z.infer<typeof AddressTransfer>
@@ -52,6 +63,9 @@ export const AddressBalanceChange = z.object({
   pre: RawAmount,
   post: RawAmount,
   change: RawAmount,
+  uiPre: UiAmount,
+  uiPost: UiAmount,
+  uiChange: UiAmount,
 })
 export type AddressBalanceChange = z.infer<typeof AddressBalanceChange>
 

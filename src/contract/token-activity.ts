@@ -3,7 +3,7 @@ import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { Original } from './tokens.ts'
 import { SentencePiece } from './transactions.ts'
-import { Address, Count, CountParam, limitParam, RawAmount } from './values.ts'
+import { Address, Count, CountParam, limitParam, RawAmount, UiAmount } from './values.ts'
 
 /** A transfer of a token, or a transaction that moved it. */
 export const TokenTransferEntry = z.object({
@@ -20,6 +20,7 @@ export const TokenTransferEntry = z.object({
   fromAccount: Address.nullable(),
   toAccount: Address.nullable(),
   amount: RawAmount,
+  uiAmount: UiAmount,
   decimals: Count.nullable(),
   /** US dollars at the time of the transfer; null when the price was not known. */
   usdValue: z.number().nullable(),
@@ -74,8 +75,11 @@ export const listTokenTransfers = route({
 
 /** An amount of a token, or of the coin where `mint` is null. */
 export const ShownAmount = z.object({
-  /** In whole tokens, exact; in raw units where the decimals are not known. */
+  /** As `uiAmount` elsewhere, at the time of the activity; in raw units where that is null. */
   value: z.string(),
+  /** In raw units. */
+  raw: RawAmount,
+  uiAmount: UiAmount,
   mint: Address.nullable(),
   symbol: z.string().nullable(),
   logoUri: z.string().nullable(),
@@ -97,7 +101,7 @@ export const DefiActivityEntry = z.object({
   /** What the user gave, then what the user received. */
   amounts: z.array(ShownAmount),
   /** Of a route over several pools: the tokens between, in order. */
-  via: z.array(ShownAmount.omit({ value: true })),
+  via: z.array(ShownAmount.omit({ value: true, raw: true, uiAmount: true })),
   /** The program's name; null when it is not known. */
   program: z.string().nullable(),
   programId: Address,
@@ -140,8 +144,12 @@ export const TokenSupply = z.object({
       time: Count,
       minted: RawAmount,
       burned: RawAmount,
+      /** What the token's program showed for them at the point's end, or shows now. */
+      uiMinted: UiAmount,
+      uiBurned: UiAmount,
       /** At the point's end, reckoned back from the supply now; null where that is not known. */
       supply: RawAmount.nullable(),
+      uiSupply: UiAmount,
     }),
   ),
 })

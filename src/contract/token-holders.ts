@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { Address, Count, CountParam, limitParam, RawAmount } from './values.ts'
+import { Address, Count, CountParam, limitParam, RawAmount, UiAmount } from './values.ts'
 
 /** Per cent of the supply, cut off after the last decimal. */
 const Percentage = z.string().regex(/^\d+\.\d+$/)
@@ -15,6 +15,8 @@ export const TokenHolder = z.object({
   accounts: Count,
   /** Of all its token accounts together, raw units. */
   balance: RawAmount,
+  /** By the multiplier or the interest of now. */
+  uiBalance: UiAmount,
   /** With six decimals; null where the supply is not known. */
   percentage: Percentage.nullable(),
   /**
@@ -75,6 +77,8 @@ export const listTokenHolderHistory = route({
       holders: Count,
       /** Raw units. */
       supply: RawAmount,
+      /** At the end of the hour, or now. */
+      uiSupply: UiAmount,
       asOfSlot: Count,
     }),
   ),

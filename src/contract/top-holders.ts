@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { Original } from './tokens.ts'
-import { Address, Count, RawAmount } from './values.ts'
+import { Address, Count, RawAmount, UiAmount } from './values.ts'
 
 export const TopHolder = z.object({
   rank: Count,
@@ -14,6 +14,8 @@ export const TopHolder = z.object({
   copyOf: Original.nullable(),
   /** Of that holding, in raw units. */
   balance: RawAmount,
+  /** By the multiplier or the interest of now. */
+  uiBalance: UiAmount,
   decimals: Count,
   /** Of the token's supply, of the coin's all that the chain has, in per cent with 6 decimals; null where it is not known. */
   percentage: z.string().nullable(),

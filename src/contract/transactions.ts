@@ -12,6 +12,7 @@ import {
   Signature,
   Status,
   Timestamp,
+  UiAmount,
   VotesParam,
 } from './values.ts'
 
@@ -124,8 +125,10 @@ export const TransferEntry = z.object({
   from: Address.nullable(),
   to: Address.nullable(),
   amount: RawAmount,
+  uiAmount: UiAmount,
   /** Token-2022 fee withheld, raw units; "0" without one. */
   fee: RawAmount,
+  uiFee: UiAmount,
   /** null when unknown: a `transfer` whose token accounts are not in the transaction's token balances. */
   mint: Address.nullable(),
   decimals: Count.nullable(),
@@ -138,6 +141,7 @@ export const MintedEntry = z.object({
   type: z.enum(['create', 'mint']),
   mint: Address.nullable(),
   amount: RawAmount,
+  uiAmount: UiAmount,
   decimals: Count.nullable(),
   account: Address.nullable(),
   owner: Address.nullable(),
@@ -156,6 +160,9 @@ export const TokenChangeEntry = z.object({
   pre: RawAmount,
   post: RawAmount,
   change: RawAmount,
+  uiPre: UiAmount,
+  uiPost: UiAmount,
+  uiChange: UiAmount,
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
 
@@ -179,6 +186,7 @@ export const AmountEntry = z.object({
   /** null for the coin, also where it is lamports that a pool counts as wrapped ones, and for an unknown token. */
   mint: Address.nullable(),
   amount: RawAmount,
+  uiAmount: UiAmount,
   decimals: Count.nullable(),
   symbol: z.string().nullable(),
   /** The verified token that this one imitates; null for a token that looks like no verified one. */

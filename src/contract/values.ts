@@ -33,6 +33,15 @@ export const Signature = z.string().refine((text) => isBase58Of(text, 64), 'expe
 /** An amount in the smallest unit (lamports, raw token units) as decimal digits, because u64 exceeds 2^53. */
 export const RawAmount = z.string().regex(/^-?\d+$/)
 
+/**
+ * An amount in whole tokens as the token's program showed it at the time: of a Token-2022 mint with its multiplier or interest,
+ * of every other token exact. null where the decimals, or the multiplier of that time, are not known.
+ */
+export const UiAmount = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .nullable()
+
 const GREATEST_U64 = 2n ** 64n - 1n
 
 /** An amount in the smallest unit as it arrives in a URL: a u64. */

@@ -9,6 +9,7 @@ export type HolderTotals = {
   holders: number
   /** The sum of all balances, in raw units. */
   supply: bigint
+  decimals: number
   slot: number
 }
 
@@ -25,6 +26,7 @@ type Bookmark = { rank: number; inverted: bigint; owner: string }
 const TotalsRow = z.object({
   holders: z.coerce.number(),
   supply: z.coerce.bigint(),
+  decimals: z.number(),
   slot: z.coerce.number(),
   rank: z.coerce.number().nullable(),
   inverted: z.coerce.bigint(),
@@ -46,7 +48,7 @@ async function readTotals(
     db,
     TotalsRow,
     /* sql */ `
-      SELECT holders, toString(supply) AS supply, as_of_slot AS slot,
+      SELECT holders, toString(supply) AS supply, decimals, as_of_slot AS slot,
         arrayLastIndex(rank -> rank <= {offset:UInt64}, bookmark_ranks) AS nth,
         if(nth = 0, NULL, bookmark_ranks[nth]) AS rank, toString(bookmark_inverted[nth]) AS inverted,
         hex(bookmark_owners[nth]) AS owner

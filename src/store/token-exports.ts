@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { ScaleHistory } from '#svm/accounts/scale-history.ts'
 import type { Database } from './database.ts'
+import { shownDigits } from './ui-amount-sql.ts'
 
 export type ExportFormat = 'csv' | 'parquet'
 
@@ -12,7 +14,10 @@ const LONGEST_MS = 3_600_000
 const SETTINGS = `SETTINGS max_threads = 2, join_algorithm = 'full_sorting_merge',
   max_bytes_before_external_sort = 200000000, max_execution_time = 3600`
 
-/** The raw amount in whole tokens, every digit. `leftPad` shortens a text that is longer. */
+/** How the token's amounts are shown; `now` is the time of the chain, in seconds. */
+export type ExportScale = { history: ScaleHistory | undefined; now: number | null }
+
+/** Digits in whole tokens, every digit. `leftPad` shortens a text that is longer. */
 const wholeTokens = `if(places = 0, digits, concat(left(padded, length(padded) - places), '.', right(padded, places)))`
 
 /**
@@ -27,6 +32,7 @@ export function exportTokenTransfers(
   db: Database,
   mint: string,
   format: ExportFormat,
+  { history }: ExportScale,
 ): Promise<IncomingMessage> {
   const time =
     format === 'csv'
@@ -35,7 +41,7 @@ export function exportTokenTransfers(
   const address = (column: string) => `ifNull(base58Encode(${column}), '')`
   return db.reader.queryStream(
     /* sql */ `
-      WITH toString(moved.amount) AS digits, toInt64(ifNull(moved.decimals, 0)) AS places,
+      WITH ${shownDigits(history, 'moved.amount', 'moved.block_time')} AS digits, toInt64(ifNull(moved.decimals, 0)) AS places,
         leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
       SELECT sent.signature AS signature, ${time} AS time, moved.slot AS slot, moved.tx_index AS transaction_index,
         moved.nth AS transfer_index, toString(kind) AS action,
@@ -71,13 +77,14 @@ export function exportTokenHolders(
   db: Database,
   mint: string,
   format: ExportFormat,
+  { history, now }: ExportScale,
 ): Promise<IncomingMessage> {
   return db.reader.queryStream(
     /* sql */ `
       WITH (
           SELECT toInt64(decimals) FROM mint_holders WHERE mint = base58Decode({mint:String})
           ORDER BY version DESC LIMIT 1
-        ) AS known, ifNull(known, 0) AS places, toString(raw) AS digits,
+        ) AS known, ifNull(known, 0) AS places, ${shownDigits(history, 'raw', String(now ?? 'NULL'))} AS digits,
         leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
       SELECT rank, owner, raw AS balance_raw, ${wholeTokens} AS balance, accounts
       FROM (

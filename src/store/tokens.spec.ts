@@ -53,6 +53,6 @@ test('the holders of a mint are counted by the owners that hold some of it now',
   expect(await readHolderTotals(db, coin)).toBeUndefined()
   await recomputeAll(db)
   expect(await readHolderTotals(db, dollar)).toMatchObject({ holders: 2, supply: 2n ** 64n })
-  expect(await readHolderTotals(db, coin)).toEqual({ holders: 1, supply: 5n, slot: 11 })
+  expect(await readHolderTotals(db, coin)).toEqual({ holders: 1, supply: 5n, decimals: 9, slot: 11 })
   expect((await findMints(db, [coin, address('unused')])).get(coin)).toMatchObject({ decimals: 9 })
 })

@@ -7,8 +7,10 @@ import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { ApiError } from '../errors.ts'
 import type { Context, Handler } from '../handler.ts'
+import { chainTime } from '../readings/chain-time.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../readings/live-account.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
+import { uiPrice } from '../readings/ui-price.ts'
 
 export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = async (
   { address, limit, page },
@@ -83,17 +85,20 @@ async function ownBalance(address: string, { mint, amount, decimals }: OwnBalanc
 
 async function tokenHoldings(holdings: readonly Holding[], context: Context): Promise<TokenHolding[]> {
   await context.names.load(new Set(holdings.map(({ mint }) => mint)), [])
+  const time = chainTime(context)
   return holdings.map(({ account, mint, amount, decimals, price, value }) => {
+    const uiAmount = context.names.uiAmount(mint, amount, decimals, time)
     const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
     return {
       tokenAccount: account,
       mint,
       symbol,
       name,
-      amount: decimals === null ? String(amount) : uiTokenAmount(amount, decimals).uiAmountString,
+      amount: uiAmount ?? String(amount),
       rawAmount: String(amount),
+      uiAmount,
       decimals,
-      price,
+      price: uiPrice(mint, price, context),
       usdValue: value,
       logoUri,
       ...marksOf(mint, { name, symbol }, context),

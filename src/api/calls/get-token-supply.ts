@@ -1,35 +1,56 @@
 import type { routes } from '#contract/index.ts'
 import { listSupplyChanges, type SupplyChange } from '#store/supply-changes.ts'
+import { findMints } from '#store/tokens.ts'
 import type { Handler } from '../handler.ts'
+import { uiAmountAtEnd } from '../readings/chain-time.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
 
 export const getTokenSupply: Handler<typeof routes.getTokenSupply> = async ({ mint }, context) => {
   // The wrapped coin's mint counts no supply.
   if (mint === context.network.coin.wrappedMint)
     return { output: { supply: null, step: 0, points: [] }, cache: 'moment' }
-  const [live, { step, changes }] = await Promise.all([
+  const [live, { step, changes }, mints] = await Promise.all([
     findLiveMint(mint, context),
     listSupplyChanges(context.db, mint),
+    findMints(context.db, [mint]),
+    context.names.load([mint], []),
   ])
+  const decimals = live?.decimals ?? mints.get(mint)?.decimals ?? null
+  const shown = uiAmountAtEnd(context, step)
   const supply = live ? BigInt(live.supply) : null
   return {
-    output: { supply: live?.supply ?? null, step, points: pointsOf(changes, supply) },
+    output: {
+      supply: live?.supply ?? null,
+      step,
+      points: pointsOf(changes, supply, (raw, time) => shown(mint, raw, decimals, time)),
+    },
     cache: 'moment',
   }
 }
 
 /** Reckoned back from the supply now, which is right also where the index begins after the token's first mint. */
-function pointsOf(changes: readonly SupplyChange[], now: bigint | null) {
+function pointsOf(
+  changes: readonly SupplyChange[],
+  now: bigint | null,
+  uiOf: (raw: bigint, time: number) => string | null,
+) {
   let after = now
   return changes
     .toReversed()
     .map(({ time, minted, burned }) => {
-      const point = { time, minted: String(minted), burned: String(burned), supply: textOf(after) }
+      // Mints or burns that no transfer shows, such as confidential ones, would make a supply below 0.
+      const supply = after === null || after < 0n ? null : after
+      const point = {
+        time,
+        minted: String(minted),
+        burned: String(burned),
+        uiMinted: uiOf(minted, time),
+        uiBurned: uiOf(burned, time),
+        supply: supply === null ? null : String(supply),
+        uiSupply: supply === null ? null : uiOf(supply, time),
+      }
       if (after !== null) after += burned - minted
       return point
     })
     .reverse()
 }
-
-/** Mints or burns that no transfer shows, such as confidential ones, would make a supply below 0. */
-const textOf = (supply: bigint | null) => (supply === null || supply < 0n ? null : String(supply))

@@ -11,6 +11,7 @@ import { isoTime } from '../readings/iso-time.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
 import { describeExtensions, listAuthorities } from '../readings/token-extensions.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
+import { uiPrice } from '../readings/ui-price.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
   const { db, names, network, mintPayers } = context
@@ -73,7 +74,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       creator: profile?.creator ?? payer,
       extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
       authorities: live ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority }) : null,
-      price: price?.usd ?? null,
+      price: uiPrice(mint, price?.usd ?? null, context),
       change24h: price?.change24h ?? null,
       volume24h: price?.volume24h ?? null,
       marketCap:

@@ -5,6 +5,7 @@ import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
 import { loadSentenceNames } from '../readings/names.ts'
+import { uiAmountAt } from '../readings/scale-rule.ts'
 import { sentenceFields } from '../readings/sentence.ts'
 import {
   activityEntries,
@@ -37,6 +38,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
   ])
   const readings = readByIdls(decoded, registry, names)
   const sentence = sentenceByIdls(decoded, readings)
+  const uiOf = uiAmountAt(names, blockTime)
   return {
     output: {
       signature,
@@ -56,19 +58,19 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       computeUnitPrice: text(decoded.computeUnitPrice),
       computeUnitLimit: text(decoded.computeUnitLimit),
       priorityFee: String(decoded.priorityFee),
-      ...sentenceFields(sentence, context),
+      ...sentenceFields(sentence, context, blockTime),
       failure: failureEntry(decoded, names, readings),
-      activities: activityEntries(decoded, context),
+      activities: activityEntries(decoded, context, uiOf),
       tokens: tokenNames(mints, context),
       logInstructions: logPlaces(decoded),
       decodeError: decoded.decodeError || null,
       instructions: jsonText(instructionEntries(decoded, names, readings)),
       accounts: jsonText(accountEntries(decoded)),
-      transfers: jsonText(transferEntries(decoded)),
-      mintedTokens: jsonText(mintedEntries(decoded)),
-      burnedTokens: jsonText(burnedEntries(decoded)),
+      transfers: jsonText(transferEntries(decoded, uiOf)),
+      mintedTokens: jsonText(mintedEntries(decoded, uiOf)),
+      burnedTokens: jsonText(burnedEntries(decoded, uiOf)),
       logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
-      tokenBalanceChanges: tokenChangeEntries(decoded),
+      tokenBalanceChanges: tokenChangeEntries(decoded, uiOf),
       returnData: decoded.returnData,
       events: readings.events,
       idls: readings.sources,

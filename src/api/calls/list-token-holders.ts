@@ -1,6 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import { readHolders } from '#store/holders.ts'
 import type { Handler } from '../handler.ts'
+import { chainTime } from '../readings/chain-time.ts'
 import { holderMarks } from '../readings/holder-marks.ts'
 import { percentageOf } from '../readings/percentage.ts'
 
@@ -19,7 +20,10 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
     holderMarks(mint, owners, context),
     // The token's own name is in those of its vaults.
     context.names.loadHolders(owners),
+    context.names.load([mint], []),
   ])
+  const decimals = totals?.decimals ?? null
+  const time = chainTime(context)
   // A part of the holders is no supply to compare with.
   const supply = totals && partialSince === null ? totals.supply : 0n
   return {
@@ -30,6 +34,7 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
         address: owner,
         accounts,
         balance: String(amount),
+        uiBalance: context.names.uiAmount(mint, amount, decimals, time),
         percentage: percentageOf(amount, supply, 6),
         mark: marks[i] ?? null,
         label: context.names.label(owner),

@@ -3,6 +3,7 @@ import type { TokenMarket } from '#contract/token-markets.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import { readRefreshTime } from '#store/refresh-times.ts'
 import type { Context, Handler } from '../handler.ts'
+import { chainTime } from '../readings/chain-time.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
@@ -28,6 +29,13 @@ function entryOf(market: StoredMarket, context: Context): Omit<TokenMarket, 'upd
     const { name, symbol, logoUri } = displayMetadata(address, names.token(address), context)
     return { address, symbol, logoUri, copyOf: marksOf(address, { name, symbol }, context).copyOf }
   }
+  const time = chainTime(context)
+  const shownPrice = (ofA: number): number | null => {
+    const [factorA, factorB] = [names.factor(mintA, time), names.factor(mintB, time)]
+    if (factorA === null || factorB === null) return null
+    const shown = (ofA * factorB) / factorA
+    return isSwapped ? 1 / shown : shown
+  }
   return {
     address: market.pool,
     tokenA: side(isSwapped ? mintB : mintA),
@@ -37,7 +45,7 @@ function entryOf(market: StoredMarket, context: Context): Omit<TokenMarket, 'upd
     traders24h,
     volume24h,
     tvl,
-    price: price !== null && isSwapped ? 1 / price : price,
+    price: price === null ? null : shownPrice(price),
     changes: {
       trades24h: changeOf(trades24h, market.tradesBefore),
       traders24h: changeOf(traders24h, market.tradersBefore),

@@ -10,8 +10,8 @@ import { tokenPage } from '../readings/token-pages.ts'
 const cursors = { ...placeCursors, of: placeOf }
 
 export const listTokenTransactions: Handler<typeof routes.listTokenTransactions> = async (input, context) => {
-  const { db, names } = context
-  const { found, page } = await tokenPage(db, input, 'transactions', cursors, listTransactions)
+  const { names } = context
+  const { found, page } = await tokenPage(context, input, 'transactions', cursors, listTransactions)
   await loadSentenceNames(
     names,
     found.map(({ sentence }) => sentence),
@@ -21,7 +21,7 @@ export const listTokenTransactions: Handler<typeof routes.listTokenTransactions>
       transactions: found.map(({ entry, transfers, sentence }) => ({
         ...entry,
         transfers,
-        ...sentenceFields(sentence, context),
+        ...sentenceFields(sentence, context, entry.time),
       })),
       ...page,
     },

@@ -7,7 +7,7 @@ import { tokenPage } from '../readings/token-pages.ts'
 
 const cursors = { ...transferCursors, of: transferKeyOf }
 
-export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (input, { db }) => {
-  const { found, page } = await tokenPage(db, input, 'transfers', cursors, listTransfers)
+export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (input, context) => {
+  const { found, page } = await tokenPage(context, input, 'transfers', cursors, listTransfers)
   return { output: { transfers: found.map(({ entry }) => entry), ...page }, cache: 'moment' }
 }

@@ -2,6 +2,7 @@ import type { routes } from '#contract/index.ts'
 import { readTokenRows } from '#store/token-list.ts'
 import { readTopHolders } from '#store/top-holders.ts'
 import type { Handler } from '../handler.ts'
+import { chainTime } from '../readings/chain-time.ts'
 import { percentageOf } from '../readings/percentage.ts'
 import { marksOf } from '../readings/token-summaries.ts'
 
@@ -25,8 +26,10 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
   const [rows] = await Promise.all([
     readTokenRows(db, mints),
+    names.load(mints, []),
     names.loadHolders(found.holders.map(({ owner }) => owner)),
   ])
+  const time = chainTime(context)
   const tokens = new Map(rows.map((row) => [row.mint, row]))
   return {
     output: {
@@ -43,6 +46,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
           tokenName: name,
           copyOf: marksOf(holder.mint, { name, symbol }, context).copyOf,
           balance: String(holder.amount),
+          uiBalance: names.uiAmount(holder.mint, holder.amount, holder.decimals, time),
           decimals: holder.decimals,
           percentage: holder.supply === null ? null : percentageOf(holder.amount, holder.supply, 6),
           staked: holder.staked === null ? null : String(holder.staked),

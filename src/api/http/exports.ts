@@ -7,7 +7,6 @@ import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import { tableFile } from '#lib/table-file.ts'
 import { inCurrentWork } from '#lib/work.ts'
-import type { Database } from '#store/database.ts'
 import { placesBetween } from '#store/slots-between.ts'
 import { exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
 import { walkAddress } from '#store/walk-address.ts'
@@ -19,6 +18,9 @@ import {
   transfersFile,
 } from '../readings/address-files.ts'
 import { addressFilter } from '../readings/address-filter.ts'
+import { chainTime } from '../readings/chain-time.ts'
+import { uiAmountAt } from '../readings/scale-rule.ts'
+import { mintsOf } from '../readings/transaction-meaning.ts'
 import type { Admission } from './admission.ts'
 import { clientAddress } from './client-address.ts'
 import { dropStalled } from './drop-stalled.ts'
@@ -28,19 +30,27 @@ import { createPlaces } from './places.ts'
 
 const ofToken =
   (name: string, open: typeof exportTokenTransfers): Order =>
-  ({ db }, params, query) => {
+  (context, params, query) => {
+    const { db, names } = context
     const { mint, format } = parseInput({ input: TokenExportInput }, params, query)
-    return { format, name: `${name}-${mint}`, open: () => open(db, mint, format) }
+    return {
+      format,
+      name: `${name}-${mint}`,
+      open: async () => {
+        await names.load([mint], [])
+        return open(db, mint, format, { history: names.scaleHistory(mint), now: chainTime(context) })
+      },
+    }
   }
 
 const ofAddress =
   (name: string, file: AddressFile, asOwner: boolean): Order =>
-  ({ db }, params, query) => {
+  (context, params, query) => {
     const input = parseInput({ input: AddressExportInput }, params, query)
     return {
       format: input.format,
       name: `${name}-${input.address}`,
-      open: () => openAddressFile(db, file, input, asOwner),
+      open: () => openAddressFile(context, file, input, asOwner),
     }
   }
 
@@ -54,7 +64,7 @@ const orders: Record<ExportName, Order> = {
 }
 
 async function openAddressFile(
-  db: Database,
+  { db, names }: Pick<Context, 'db' | 'names'>,
   { columns, rowsOf }: AddressFile,
   { format, from, to, ...input }: z.output<typeof AddressExportInput>,
   asOwner: boolean,
@@ -64,10 +74,13 @@ async function openAddressFile(
   const walk = range && (await walkAddress(db, input.address, { range, asOwner }))
   const isWanted = addressFilter({ ...input, tab: undefined })
   async function* rows() {
-    for await (const batch of walk?.transactions ?? [])
-      yield batch
-        .filter((transaction) => isWanted?.(transaction) ?? true)
-        .flatMap((transaction) => rowsOf(transaction, input.address, input.token))
+    for await (const batch of walk?.transactions ?? []) {
+      const wanted = batch.filter((transaction) => isWanted?.(transaction) ?? true)
+      await names.load(new Set(wanted.flatMap(({ decoded }) => [...mintsOf(decoded)])), [])
+      yield wanted.flatMap((transaction) =>
+        rowsOf(transaction, input.address, input.token, uiAmountAt(names, transaction.blockTime)),
+      )
+    }
   }
   const file = Readable.from(tableFile(format, columns, inCurrentWork(rows())), { objectMode: false })
   return walk ? file.once('close', walk.close) : file

@@ -3,6 +3,7 @@ import type { StoredTransaction } from '#store/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { balanceChangesOf } from './address-transaction.ts'
 import { wholeCoins } from './coin.ts'
+import type { UiAmountOf } from './scale-rule.ts'
 import { burnedEntries, mintedEntries, transferEntries } from './transaction-parts.ts'
 import { transferSides } from './transfer-sides.ts'
 
@@ -11,8 +12,16 @@ import { transferSides } from './transfer-sides.ts'
 
 export type AddressFile = {
   columns: readonly FileColumn[]
-  /** @param token only what is about this token; undefined: everything */
-  rowsOf: (transaction: StoredTransaction, address: string, token: string | undefined) => FileRow[]
+  /**
+   * @param token only what is about this token; undefined: everything
+   * @param uiOf at the time of the transaction
+   */
+  rowsOf: (
+    transaction: StoredTransaction,
+    address: string,
+    token: string | undefined,
+    uiOf: UiAmountOf,
+  ) => FileRow[]
 }
 
 const text = (name: string) => ({ name, kind: 'text' }) as const
@@ -37,9 +46,8 @@ const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
 /** Seconds that a date can hold. */
 const GREATEST_TIME = 8.64e12
 
-/** Whole tokens, exact; null where the decimals are not known. */
-const whole = (raw: string | bigint, decimals: number | null) =>
-  decimals === null ? null : wholeCoins(BigInt(raw), decimals)
+/** Lamports as whole coins, exact. */
+const coins = (raw: bigint) => wholeCoins(raw, COIN_DECIMALS)
 
 /** One row for each transaction; `balance_raw` is the address's own after it. */
 export const transactionsFile: AddressFile = {
@@ -67,11 +75,11 @@ export const transactionsFile: AddressFile = {
         decoded.success ? 'success' : 'failed',
         decoded.feePayer,
         decoded.fee,
-        whole(decoded.fee, COIN_DECIMALS),
+        coins(decoded.fee),
         top.map(({ programId }) => programId).join(' '),
         top.map(({ type }) => (type !== null && TYPE.test(type) ? type : 'unknown')).join(' '),
         change,
-        change === null ? null : whole(change, COIN_DECIMALS),
+        change === null ? null : coins(change),
         postBalance,
       ],
     ]
@@ -100,9 +108,9 @@ export const transfersFile: AddressFile = {
     count('decimals'),
     u64('fee_raw'),
   ],
-  rowsOf: (transaction, address, token) => {
+  rowsOf: (transaction, address, token, uiOf) => {
     const sidesOf = transferSides(transaction.decoded, address)
-    return movesOf(transaction)
+    return movesOf(transaction, uiOf)
       .filter(({ mint }) => token === undefined || mint === token)
       .flatMap((one) => {
         const { isIn, isOut } = sidesOf(one)
@@ -118,7 +126,7 @@ export const transfersFile: AddressFile = {
             one.destination,
             one.mint,
             BigInt(one.amount),
-            whole(one.amount, one.decimals),
+            one.uiAmount,
             one.decimals,
             BigInt(one.fee),
           ],
@@ -128,14 +136,14 @@ export const transfersFile: AddressFile = {
 }
 
 /** The coin's transfers have no mint. What is minted comes from no account, and what is burned goes to none. */
-function movesOf({ decoded }: StoredTransaction) {
+function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
   const none = { from: null, to: null, source: null, destination: null, fee: '0', native: false }
   return [
-    ...transferEntries(decoded),
-    ...mintedEntries(decoded).flatMap(({ type, owner, account, ...one }) =>
+    ...transferEntries(decoded, uiOf),
+    ...mintedEntries(decoded, uiOf).flatMap(({ type, owner, account, ...one }) =>
       type === 'mint' ? [{ ...one, ...none, kind: 'mint', to: owner, destination: account }] : [],
     ),
-    ...burnedEntries(decoded).map(({ owner, account, ...one }) => ({
+    ...burnedEntries(decoded, uiOf).map(({ owner, account, ...one }) => ({
       ...one,
       ...none,
       kind: 'burn',
@@ -158,10 +166,10 @@ export const balanceChangesFile: AddressFile = {
     text('change'),
     text('after'),
   ],
-  rowsOf: (transaction, address, token) =>
-    balanceChangesOf(transaction.decoded, address)
+  rowsOf: (transaction, address, token, uiOf) =>
+    balanceChangesOf(transaction.decoded, address, uiOf)
       .filter(({ mint }) => token === undefined || mint === token)
-      .map(({ account, mint, decimals, pre, post, change }) => [
+      .map(({ account, mint, decimals, pre, post, change, uiChange, uiPost }) => [
         ...placeOf(transaction),
         account,
         mint,
@@ -169,7 +177,7 @@ export const balanceChangesFile: AddressFile = {
         BigInt(pre),
         BigInt(post),
         BigInt(change),
-        whole(change, decimals),
-        whole(post, decimals),
+        uiChange,
+        uiPost,
       ]),
 }

@@ -8,13 +8,13 @@ import type {
 } from '#contract/address-transactions.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
-import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'
 import { readByIdls } from './idl-readings.ts'
 import { jsonText, timestamp } from './json-text.ts'
 import { loadSentenceNames } from './names.ts'
 import { ownSentence } from './own-sentence.ts'
 import { LIST_WAIT_MS, topLevelOf } from './rows-by-idls.ts'
+import { type UiAmountOf, uiAmountAt } from './scale-rule.ts'
 import { sentenceFields } from './sentence.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { sentenceByIdls } from './transaction-meaning.ts'
@@ -72,6 +72,7 @@ function addressTransaction(
   const { names, idls } = context
   const own = decoded.accounts.find((account) => account.address === address)
   const top = topLevelOf(decoded)
+  const uiOf = uiAmountAt(names, blockTime)
   const readings = readByIdls(top, idls.loaded(programsOf(decoded), slot), names)
   const instructions = instructionEntries(top, names, readings).map(
     ({ programId, programName, type, parsed }): AddressInstruction => ({
@@ -91,14 +92,18 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: jsonText(instructions),
-    ...sentenceFields(ownSentence(sentenceByIdls(decoded, readings), address, decoded.feePayer), context),
+    ...sentenceFields(
+      ownSentence(sentenceByIdls(decoded, readings), address, decoded.feePayer),
+      context,
+      blockTime,
+    ),
     accounts: jsonText(ownedAccounts(decoded)),
-    transfers: jsonText(transfersOf(decoded, address)),
-    mintedTokens: jsonText(mintedEntries(decoded)),
-    burnedTokens: jsonText(burnedEntries(decoded)),
+    transfers: jsonText(transfersOf(decoded, address, uiOf)),
+    mintedTokens: jsonText(mintedEntries(decoded, uiOf)),
+    burnedTokens: jsonText(burnedEntries(decoded, uiOf)),
     change:
       own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),
-    balanceChanges: balanceChangesOf(decoded, address),
+    balanceChanges: balanceChangesOf(decoded, address, uiOf),
   }
 }
 
@@ -107,10 +112,10 @@ function ownedAccounts(decoded: Decoded): AddressAccount[] {
   return accountEntries(decoded).map((entry) => ({ ...entry, owner: owners.get(entry.pubkey) ?? null }))
 }
 
-function transfersOf(decoded: Decoded, address: string): AddressTransfer[] {
+function transfersOf(decoded: Decoded, address: string, uiOf: UiAmountOf): AddressTransfer[] {
   const sidesOf = transferSides(decoded, address)
-  return transferEntries(decoded).map((entry) => {
-    const { from, decimals } = entry
+  return transferEntries(decoded, uiOf).map((entry) => {
+    const { from, mint, decimals, uiAmount } = entry
     const amount = BigInt(entry.amount)
     const { isIn, isOut } = sidesOf(entry)
     const change = (isIn ? amount - BigInt(entry.fee) : 0n) - (isOut ? amount : 0n)
@@ -118,43 +123,45 @@ function transfersOf(decoded: Decoded, address: string): AddressTransfer[] {
       ...entry,
       owner: from,
       change: isIn || isOut ? String(change) : null,
-      uiTokenAmount: decimals === null ? null : uiAmountOf(amount, decimals),
+      uiChange: isIn || isOut ? uiOf(mint, change, decimals) : null,
+      uiTokenAmount: uiAmount === null ? null : { uiAmount: Number(uiAmount), uiAmountString: uiAmount },
     }
   })
-}
-
-function uiAmountOf(amount: bigint, decimals: number) {
-  const { uiAmount, uiAmountString } = uiTokenAmount(amount, decimals)
-  return { uiAmount, uiAmountString }
 }
 
 /** Changes of the address's lamports and of its token accounts; an account that it gave away or got counts from or to 0. */
 export function balanceChangesOf(
   { nativeChanges, tokenChanges }: Decoded,
   address: string,
+  uiOf: UiAmountOf,
 ): AddressBalanceChange[] {
   const coins = nativeChanges.flatMap(({ address: account, pre, post }) =>
-    account === address ? changeOf({ account, mint: null, decimals: COIN_DECIMALS, pre, post }) : [],
+    account === address ? changeOf({ account, mint: null, decimals: COIN_DECIMALS, pre, post }, uiOf) : [],
   )
   const tokens = tokenChanges.flatMap(({ account, mint, decimals, owner, preOwner, pre, post }) => {
     const isItself = account === address
     const hadIt = isItself || (preOwner ?? owner) === address
     const hasIt = isItself || owner === address
-    return changeOf({ account, mint, decimals, pre: hadIt ? pre : 0n, post: hasIt ? post : 0n })
+    return changeOf({ account, mint, decimals, pre: hadIt ? pre : 0n, post: hasIt ? post : 0n }, uiOf)
   })
   return [...coins, ...tokens]
 }
 
-function changeOf({
-  pre,
-  post,
-  ...rest
-}: {
-  account: string
-  mint: string | null
-  decimals: number
-  pre: bigint
-  post: bigint
-}): AddressBalanceChange[] {
-  return pre === post ? [] : [{ ...rest, pre: String(pre), post: String(post), change: String(post - pre) }]
+type Change = { account: string; mint: string | null; decimals: number; pre: bigint; post: bigint }
+
+function changeOf({ account, mint, decimals, pre, post }: Change, uiOf: UiAmountOf): AddressBalanceChange[] {
+  if (pre === post) return []
+  return [
+    {
+      account,
+      mint,
+      decimals,
+      pre: String(pre),
+      post: String(post),
+      change: String(post - pre),
+      uiPre: uiOf(mint, pre, decimals),
+      uiPost: uiOf(mint, post, decimals),
+      uiChange: uiOf(mint, post - pre, decimals),
+    },
+  ]
 }

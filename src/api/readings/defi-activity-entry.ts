@@ -1,6 +1,5 @@
 import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
 import type { StoredActivity } from '#store/activities.ts'
-import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { shownMint } from './transaction-meaning.ts'
@@ -33,10 +32,12 @@ const amountsOf = ({ given, received }: Amounts) => [...given, ...received]
 
 function activityEntry({ transaction, activity, legs }: StoredActivity, context: Context): DefiActivityEntry {
   const { slot, blockTime, decoded } = transaction
-  const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => ({
-    value: decimals === null ? String(amount) : uiTokenAmount(amount, decimals).uiAmountString,
-    ...tokenOf(shownMint(named), context),
-  }))
+  const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => {
+    const mint = shownMint(named)
+    const raw = String(amount)
+    const uiAmount = context.names.uiAmount(mint, amount, decimals, blockTime)
+    return { value: uiAmount ?? raw, raw, uiAmount, ...tokenOf(mint, context) }
+  })
   const ends = new Set(amountsOf(activity).map(({ mint }) => mint))
   const between = new Set(legs.flatMap(amountsOf).map(({ mint }) => mint))
   return {
@@ -54,7 +55,7 @@ function activityEntry({ transaction, activity, legs }: StoredActivity, context:
 }
 
 /** @param mint null for the coin */
-function tokenOf(mint: string | null, context: Context): Omit<ShownAmount, 'value'> {
+function tokenOf(mint: string | null, context: Context): Omit<ShownAmount, 'value' | 'raw' | 'uiAmount'> {
   const { coin } = context.network
   if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null, copyOf: null }
   const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)

@@ -184,7 +184,7 @@ export const topHolderFile: ListFile<TopHolder> = {
     one.unpriced,
     one.tokenMint,
     one.balance,
-    wholeCoins(BigInt(one.balance), one.decimals),
+    one.uiBalance,
     one.percentage,
     one.staked,
   ],

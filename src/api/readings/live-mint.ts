@@ -6,6 +6,7 @@ import { uiTokenAmount } from '#svm/token-amount.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { accountKind } from './account-kind.ts'
+import { chainTime } from './chain-time.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from './live-account.ts'
 import type { MintExtension } from './token-extensions.ts'
 
@@ -51,7 +52,7 @@ export async function findLiveMint(mint: string, context: Context): Promise<Live
   return {
     programId: account.owner,
     supply: info.supply,
-    uiSupply: shownSupply(info, account.data, newestTime(context)),
+    uiSupply: shownSupply(info, account.data, chainTime(context)),
     decimals: info.decimals,
     mintAuthority: info.mintAuthority,
     freezeAuthority: info.freezeAuthority,
@@ -59,13 +60,6 @@ export async function findLiveMint(mint: string, context: Context): Promise<Live
     extensions: info.extensions,
   }
 }
-
-/** Of so many of the newest blocks one has a time. */
-const NEWEST = 10
-
-/** The time of the chain, in seconds; null while no indexed block says it. */
-const newestTime = ({ head }: Context): number | null =>
-  head.latestBlocks(NEWEST).find(({ blockTime }) => blockTime !== null)?.blockTime ?? null
 
 /** @param time of the chain: interest grows and multipliers change with it */
 function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: number | null): string | null {

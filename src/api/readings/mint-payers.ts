@@ -27,4 +27,4 @@ export function createMintPayers(db: Database, now: () => number = Date.now): Mi
 }
 
 const makes = (mint: string, { decoded }: StoredTransaction): boolean =>
-  mintedEntries(decoded).some((entry) => entry.type === 'create' && entry.mint === mint)
+  mintedEntries(decoded, () => null).some((entry) => entry.type === 'create' && entry.mint === mint)

@@ -12,6 +12,7 @@ import { nameAddresses, registeredName } from '#store/testing/registered-names.t
 import { programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createNames } from './names.ts'
+import { createUiScales } from './ui-scales.ts'
 import type { ValidatorDetails } from './validator-details.ts'
 
 type Validators = Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
@@ -25,6 +26,7 @@ const owner = address('wallet')
 const namesOf = (db: Database, now: () => number = Date.now, validators: Partial<Validators> = {}) =>
   createNames({
     ...{ db, network, rule, now, idls: { nameOf: () => null } },
+    scales: createUiScales({ db, chain: undefined, now }),
     validatorDetails: {
       loadNames: async () => {},
       nameOf: () => undefined,

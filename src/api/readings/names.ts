@@ -15,7 +15,9 @@ import { createNamedCache, type Found } from './named-cache.ts'
 import { createNamedKeys } from './named-keys.ts'
 import { isProgramOwned } from './program-owned.ts'
 import { partsOf, type Role, roleName } from './role-names.ts'
+import type { ScaleRule } from './scale-rule.ts'
 import { markedName } from './token-name.ts'
+import type { UiScales } from './ui-scales.ts'
 import type { ValidatorDetails } from './validator-details.ts'
 
 /** A token's metadata on chain, and what its profile shows besides, if it has one. */
@@ -25,27 +27,31 @@ export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
  * The registry of names: what tokens, programs and all other addresses are called, everywhere. What is not fixed is loaded
  * into a cache first, because most pages show the same few.
  */
-export type Names = FixedNames & {
-  /** Loads the names of these into the cache. Never rejects; false where some could not be read in time. */
-  load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
-  /** As `load` does, of owners of tokens: only what programs own has a role, so that wallets are not looked up for one. */
-  loadHolders: (owners: Iterable<string>) => Promise<boolean>
-  /** Of a mint that was loaded; undefined when it has none. */
-  token: (mint: string) => NamedToken | undefined
-  /**
-   * The name that is shown beside an address that was loaded, never in its place, because strangers choose a part of it: of
-   * a validator, a pool and what belongs to it, `alice.gor` for a wallet that owns names and for the name's own account (marked
-   * where it imitates another name), of a program the name in its IDL, of a stake or token account whose it is; undefined
-   * when it has none.
-   */
-  of: (address: string) => string | undefined
-  /** The name whose record the address is; undefined for every other account. */
-  record: (address: string) => string | undefined
-  /** What an account is called by its role, of which the parts were loaded. */
-  ofRole: (role: Role) => string
-  /** The runtime's or the profile's name, else the one in its IDL, as far as that is loaded; null when unknown. */
-  program: (programId: string) => string | null
-}
+export type Names = FixedNames &
+  ScaleRule & {
+    /**
+     * Loads the names of these into the cache, and how amounts of the mints are shown. Never rejects; false where some could not be
+     * read in time.
+     */
+    load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
+    /** As `load` does, of owners of tokens: only what programs own has a role, so that wallets are not looked up for one. */
+    loadHolders: (owners: Iterable<string>) => Promise<boolean>
+    /** Of a mint that was loaded; undefined when it has none. */
+    token: (mint: string) => NamedToken | undefined
+    /**
+     * The name that is shown beside an address that was loaded, never in its place, because strangers choose a part of it: of
+     * a validator, a pool and what belongs to it, `alice.gor` for a wallet that owns names and for the name's own account (marked
+     * where it imitates another name), of a program the name in its IDL, of a stake or token account whose it is; undefined
+     * when it has none.
+     */
+    of: (address: string) => string | undefined
+    /** The name whose record the address is; undefined for every other account. */
+    record: (address: string) => string | undefined
+    /** What an account is called by its role, of which the parts were loaded. */
+    ofRole: (role: Role) => string
+    /** The runtime's or the profile's name, else the one in its IDL, as far as that is loaded; null when unknown. */
+    program: (programId: string) => string | null
+  }
 
 /** A name, and whether the address is its record instead of its owner. */
 type Domain = { name: string; isRecord: boolean }
@@ -59,11 +65,20 @@ type Sources = {
   network: NetworkProfile
   rule: TokenRule
   idls: Pick<Idls, 'nameOf'>
+  scales: UiScales
   validatorDetails: Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
   now?: () => number
 }
 
-export function createNames({ db, network, rule, idls, validatorDetails, now = Date.now }: Sources): Names {
+export function createNames({
+  db,
+  network,
+  rule,
+  idls,
+  scales,
+  validatorDetails,
+  now = Date.now,
+}: Sources): Names {
   const fixed = fixedNames(network)
   const pause = { until: 0 }
   const tokens = createNamedCache<NamedToken>({
@@ -149,7 +164,13 @@ export function createNames({ db, network, rule, idls, validatorDetails, now = D
   return {
     ...fixed,
     program: words.program,
-    load: (mints, addresses) => areLoaded(tokens.refresh(mints), loadAddresses(addresses)),
+    uiAmount: scales.uiAmount,
+    factor: scales.factor,
+    scaleHistory: scales.scaleHistory,
+    load: (mints, addresses) => {
+      const wanted = [...mints]
+      return areLoaded(tokens.refresh(wanted), scales.load(wanted), loadAddresses(addresses))
+    },
     loadHolders: (owners) => areLoaded(loadAddresses(owners, isProgramOwned)),
     token: tokens.get,
     of: (address) => {

@@ -28,7 +28,7 @@ const names = namesWith(network, {
   record: (address) => (address === addressOf('record of rusty') ? 'rusty.gor' : undefined),
 })
 const told = (sentence: Sentence) =>
-  sentenceFields(sentence, { network, names, rule: createTokenRule(network) })
+  sentenceFields(sentence, { network, names, rule: createTokenRule(network) }, null)
 const sent = ({ mint }: TokenMetadata): Sentence => [
   'Sent ',
   { amount: '5000000', mint, decimals: 6 },

@@ -4,32 +4,35 @@ import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'
 import type { Sentence, SentencePart } from '#store/rows.ts'
-import { wholeCoins } from './coin.ts'
 import { wholeName } from './domains.ts'
 import type { Names } from './names.ts'
 import { copyOf, markedName } from './token-name.ts'
 
 type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
 
-/** The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`. */
-export function sentenceFields(sentence: Sentence, context: Context) {
-  const pieces = sentencePieces(sentence, context)
+/**
+ * The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`.
+ *
+ * @param time of the transaction, seconds: amounts are those that were shown then
+ */
+export function sentenceFields(sentence: Sentence, context: Context, time: number | null) {
+  const pieces = sentencePieces(sentence, context, time)
   return { sentence: pieces.map(({ text }) => text).join(''), sentencePieces: pieces }
 }
 
 /** The sentence in pieces; those that have a page link to it. */
-function sentencePieces(sentence: Sentence, context: Context): SentencePiece[] {
-  return sentence.map((part) => pieceOf(part, context))
+function sentencePieces(sentence: Sentence, context: Context, time: number | null): SentencePiece[] {
+  return sentence.map((part) => pieceOf(part, context, time))
 }
 
-function pieceOf(part: SentencePart, context: Context): SentencePiece {
+function pieceOf(part: SentencePart, context: Context, time: number | null): SentencePiece {
   // A memo is quoted in the words of a sentence.
   if (typeof part === 'string')
     return { kind: 'text', text: withoutDirection(part), value: null, copyOf: null }
   if ('amount' in part)
     return {
       kind: part.mint === null ? 'text' : 'token',
-      text: amountText(part, context),
+      text: amountText(part, context, time),
       value: part.mint,
       copyOf: part.mint === null ? null : copyOf(part.mint, context),
     }
@@ -75,13 +78,14 @@ function labelText({ text, parent }: { text: string; parent: string }, { network
 function amountText(
   { amount, mint, decimals }: Extract<SentencePart, { amount: string }>,
   context: Context,
+  time: number | null,
 ): string {
   const { coin } = context.network
   // Amounts of the coin always have decimals: without a mint and without them it is a token that the chain does not name.
   const unnamed = decimals === null ? 'an unknown token' : coin.symbol
   const symbol = mint === null ? unnamed : markedName(mint, context)
-  if (decimals === null) return `${grouped(amount)} units of ${symbol}`
-  return `${grouped(wholeCoins(BigInt(amount), decimals))} ${symbol}`
+  const shown = context.names.uiAmount(mint, amount, decimals, time)
+  return shown === null ? `${grouped(amount)} units of ${symbol}` : `${grouped(shown)} ${symbol}`
 }
 
 function grouped(text: string): string {

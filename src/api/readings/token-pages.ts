@@ -6,6 +6,7 @@ import {
   type StoredTokenTransfer,
   type TransferPage,
 } from '#store/token-transfers.ts'
+import type { Context } from '../handler.ts'
 import { askedPage, cursorsBeside, type PageOf, rangeOfPage } from './cursor-pages.ts'
 import type { Cursors } from './cursors.ts'
 import { transferEntries } from './token-transfer-entry.ts'
@@ -18,12 +19,13 @@ type Listing = Parameters<typeof listTokenTransfers>[2]
  * @param list reads the entries of a range of what `cursors` are
  */
 export async function tokenPage<Found extends StoredTokenTransfer>(
-  db: Database,
+  context: Pick<Context, 'db' | 'names'>,
   { mint, limit, ...input }: PageOf & { mint: string; limit: number },
   counted: 'transfers' | 'transactions',
   cursors: Cursors & { of: (found: Found) => bigint },
   list: (db: Database, mint: string, listing: Listing) => Promise<TransferPage<Found>>,
 ) {
+  const { db } = context
   const asked = askedPage(input, cursors)
   const counting = countTokenTransfers(db, mint)
   // Awaited below, unless the listing fails first.
@@ -32,7 +34,7 @@ export async function tokenPage<Found extends StoredTokenTransfer>(
   const size = isLast
     ? lastPageSize(await counting.then((count) => (count.isExact ? count[counted] : 0)), limit)
     : limit
-  const { found, next } = await transferEntries(db, mint, (onRows) =>
+  const { found, next } = await transferEntries(context, mint, (onRows) =>
     list(db, mint, { limit: size, range: rangeOfPage(asked), onRows }),
   )
   const count = await counting

@@ -9,6 +9,7 @@ import { accountKind } from './account-kind.ts'
 import { isoTime } from './iso-time.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from './live-account.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
+import { uiPrice } from './ui-price.ts'
 
 /**
  * The tokens of the list that match, best first unless an order is given. An address that is a mint is found also before
@@ -24,6 +25,10 @@ export async function findTokens(
     const mint = await unlistedMint(filter, context)
     if (mint !== undefined) return [{ ...(await unlistedToken(mint, context)), updatedAt: null }]
   }
+  await context.names.load(
+    rows.map(({ mint }) => mint),
+    [],
+  )
   const updatedAt = isoTime(refreshedAt)
   return rows.map((row) => ({ ...listedToken(row, context), updatedAt }))
 }
@@ -57,6 +62,7 @@ function listedToken({ logo, holders, ...row }: ListedToken, context: Context): 
   return {
     ...row,
     decimals: row.decimals ?? coinDecimals,
+    price: uiPrice(row.mint, row.price, context),
     logoUri: logo,
     holderCount: holders,
     ...marksOf(row.mint, row, context),

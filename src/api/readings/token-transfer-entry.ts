@@ -3,6 +3,8 @@ import type { Database } from '#store/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
 import { findPrices, type StoredPrice, usdAt } from '#store/markets/prices.ts'
 import type { StoredTokenTransfer, TransferPage } from '#store/token-transfers.ts'
+import type { Context } from '../handler.ts'
+import type { Names } from './names.ts'
 
 const actions = {
   transfer: 'TRANSFER',
@@ -21,7 +23,7 @@ type Listed = Pick<StoredTokenTransfer, 'blockTime'>
  * @param list reads the transfers, and calls `onRows` as soon as their times are known
  */
 export async function transferEntries<Transfer extends StoredTokenTransfer>(
-  db: Database,
+  { db, names }: Pick<Context, 'db' | 'names'>,
   mint: string,
   list: (onRows: (rows: readonly Listed[]) => void) => Promise<TransferPage<Transfer>>,
 ): Promise<TransferPage<Transfer & { entry: TokenTransferEntry }>> {
@@ -32,12 +34,12 @@ export async function transferEntries<Transfer extends StoredTokenTransfer>(
     // Awaited below, unless the listing fails first.
     valuing.catch(() => undefined)
   })
-  const [{ found, next }] = await Promise.all([listing, pricing])
+  const [{ found, next }] = await Promise.all([listing, pricing, names.load([mint], [])])
   const priceAt = await valuing
   const withEntry = (transfer: Transfer) => {
     const { blockTime } = transfer
     const price = blockTime === null ? null : (priceAt.get(minuteOf(blockTime)) ?? null)
-    return { ...transfer, entry: transferEntry(transfer, price) }
+    return { ...transfer, entry: transferEntry(mint, transfer, price, names) }
   }
   return { found: found.map(withEntry), next }
 }
@@ -56,13 +58,18 @@ async function pricesAt(
   return new Map(times.map((time, i) => [time, prices[i] ?? null]))
 }
 
-/** @param price of one whole token, in dollars */
-function transferEntry(transfer: StoredTokenTransfer, price: number | null): TokenTransferEntry {
-  const { slot, index, nth, amount, decimals } = transfer
+/** @param price of 10^decimals raw units, in dollars */
+function transferEntry(
+  mint: string,
+  transfer: StoredTokenTransfer,
+  price: number | null,
+  { uiAmount }: Pick<Names, 'uiAmount'>,
+): TokenTransferEntry {
+  const { slot, index, nth, amount, decimals, blockTime } = transfer
   return {
     id: `${slot}.${index}.${nth}`,
     signature: transfer.signature,
-    time: transfer.blockTime,
+    time: blockTime,
     slot,
     action: actions[transfer.kind],
     from: transfer.sourceOwner,
@@ -70,6 +77,7 @@ function transferEntry(transfer: StoredTokenTransfer, price: number | null): Tok
     fromAccount: transfer.source,
     toAccount: transfer.destination,
     amount: String(amount),
+    uiAmount: uiAmount(mint, amount, decimals, blockTime),
     decimals,
     usdValue: price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price,
   }

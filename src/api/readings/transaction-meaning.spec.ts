@@ -66,7 +66,7 @@ test('an exchange that the profile does not have gets the name in its IDL', () =
     },
   ]
   const nameIn = (known: typeof names) =>
-    activityEntries({ ...creation, activities }, { names: known, network, rule })[0]?.programName
+    activityEntries({ ...creation, activities }, { names: known, network, rule }, () => null)[0]?.programName
   expect(nameIn(names)).toBeNull()
   expect(nameIn({ ...names, program: () => 'Instruction Router' })).toBe('Instruction Router')
 })

@@ -7,6 +7,7 @@ import type { StoredTransaction } from '#store/transactions.ts'
 import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import type { Names } from './names.ts'
+import type { UiAmountOf } from './scale-rule.ts'
 import { copyOf, tokenName } from './token-name.ts'
 import { displayMetadata } from './token-summaries.ts'
 import { mintedEntries } from './transaction-parts.ts'
@@ -48,7 +49,11 @@ export function failureWords(
   return known ? { name: known.name, message: message ?? known.message } : { name, message }
 }
 
-export function activityEntries({ activities }: Decoded, context: Context): ActivityEntry[] {
+export function activityEntries(
+  { activities }: Decoded,
+  context: Context,
+  uiOf: UiAmountOf,
+): ActivityEntry[] {
   return activities.map((activity) => ({
     kind: activity.kind,
     instruction: idOf(activity),
@@ -56,8 +61,8 @@ export function activityEntries({ activities }: Decoded, context: Context): Acti
     programName: context.names.program(activity.programId),
     pool: activity.pool,
     user: activity.user,
-    given: activity.given.map((amount) => amountEntry(amount, context)),
-    received: activity.received.map((amount) => amountEntry(amount, context)),
+    given: activity.given.map((amount) => amountEntry(amount, context, uiOf)),
+    received: activity.received.map((amount) => amountEntry(amount, context, uiOf)),
     scope: activity.scope,
   }))
 }
@@ -68,9 +73,13 @@ type ActivityAmount = Decoded['activities'][number]['given'][number]
 export const shownMint = ({ mint, asCoin }: Pick<ActivityAmount, 'mint' | 'asCoin'>): string | null =>
   asCoin ? null : mint
 
-function amountEntry({ amount, decimals, ...named }: ActivityAmount, context: Context): AmountEntry {
+function amountEntry(
+  { amount, decimals, ...named }: ActivityAmount,
+  context: Context,
+  uiOf: UiAmountOf,
+): AmountEntry {
   const mint = shownMint(named)
-  const shown = { mint, amount: String(amount), decimals }
+  const shown = { mint, amount: String(amount), uiAmount: uiOf(mint, amount, decimals), decimals }
   if (mint !== null) return { ...shown, symbol: tokenName(mint, context), copyOf: copyOf(mint, context) }
   // Amounts of the coin always have decimals: without them it is a token that the chain does not name.
   return { ...shown, symbol: decimals === null ? null : context.network.coin.symbol, copyOf: null }
@@ -81,7 +90,7 @@ export function mintsOf(decoded: Decoded): Set<string> {
   const { tokenChanges, tokenTransfers, activities, metadataChanges } = decoded
   const mints = new Set<string>()
   for (const { mint } of tokenChanges) mints.add(mint)
-  for (const { mint } of [...tokenTransfers, ...metadataChanges, ...mintedEntries(decoded)])
+  for (const { mint } of [...tokenTransfers, ...metadataChanges, ...mintedEntries(decoded, () => null)])
     if (mint !== null) mints.add(mint)
   for (const { given, received } of activities)
     for (const { mint } of [...given, ...received]) if (mint !== null) mints.add(mint)

@@ -18,6 +18,7 @@ import {
 } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'
 import { jsonText, timestamp } from './json-text.ts'
+import { uiAmountAt } from './scale-rule.ts'
 import {
   accountEntries,
   burnedEntries,
@@ -28,6 +29,7 @@ import {
 } from './transaction-parts.ts'
 
 const names = namesWith(loadNetwork('gorbagana'))
+const uiOf = uiAmountAt(names, null)
 const decoded = (made: Partial<MadeTransaction>) =>
   decodeTransaction(0, transaction({ name: 'one', payer: alice, instructions: [], ...made }))
 const [transfer, tokens, failed, minted, burned] = (
@@ -45,10 +47,10 @@ test('every part fits the contract', () => {
     const written = <Entry>(entries: Entry) => JSON.parse(jsonText(entries))
     z.array(contract.InstructionEntry).parse(written(instructionEntries(one, names)))
     z.array(contract.AccountEntry).parse(written(accountEntries(one)))
-    z.array(contract.TransferEntry).parse(written(transferEntries(one)))
-    z.array(contract.MintedEntry).parse(written(mintedEntries(one)))
-    z.array(contract.BurnedEntry).parse(written(burnedEntries(one)))
-    z.array(contract.TokenChangeEntry).parse(tokenChangeEntries(one))
+    z.array(contract.TransferEntry).parse(written(transferEntries(one, uiOf)))
+    z.array(contract.MintedEntry).parse(written(mintedEntries(one, uiOf)))
+    z.array(contract.BurnedEntry).parse(written(burnedEntries(one, uiOf)))
+    z.array(contract.TokenChangeEntry).parse(tokenChangeEntries(one, uiOf))
   }
 })
 
@@ -63,7 +65,7 @@ test('an amount beyond 2^53 is text, a smaller one a number', () => {
 })
 
 test('a transfer of the native coin names both sides and the decimals of the coin', () => {
-  expect(transferEntries(transfer)).toEqual([
+  expect(transferEntries(transfer, uiOf)).toEqual([
     {
       kind: 'transfer',
       instruction: '0',
@@ -72,7 +74,9 @@ test('a transfer of the native coin names both sides and the decimals of the coi
       from: alice,
       to: bob,
       amount: '9007199254740993',
+      uiAmount: '9007199.254740993',
       fee: '0',
+      uiFee: '0',
       mint: null,
       decimals: 9,
       native: true,
@@ -81,7 +85,7 @@ test('a transfer of the native coin names both sides and the decimals of the coi
 })
 
 test('a transfer of tokens names the accounts and their owners', () => {
-  const [entry] = transferEntries(tokens)
+  const [entry] = transferEntries(tokens, uiOf)
   expect(entry).toMatchObject({
     from: alice,
     to: bob,
@@ -90,7 +94,10 @@ test('a transfer of tokens names the accounts and their owners', () => {
     decimals: 6,
     native: false,
   })
-  expect(tokenChangeEntries(tokens).map(({ change }) => change)).toEqual([`-${LARGEST}`, String(LARGEST)])
+  expect(tokenChangeEntries(tokens, uiOf).map(({ change }) => change)).toEqual([
+    `-${LARGEST}`,
+    String(LARGEST),
+  ])
 })
 
 test("an unwrap goes to the instruction's destination, and a wrap has no sender", () => {
@@ -98,13 +105,16 @@ test("an unwrap goes to the instruction's destination, and a wrap has no sender"
   const [instruction] = tokens.instructions
   if (!transfer || !instruction) throw new Error('The made transaction moves tokens.')
   const entryOf = (change: Partial<typeof transfer>) =>
-    transferEntries({
-      ...tokens,
-      instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
-      tokenTransfers: [
-        { ...transfer, index: instruction.index, innerIndex: instruction.innerIndex, ...change },
-      ],
-    })[0]
+    transferEntries(
+      {
+        ...tokens,
+        instructions: [{ ...instruction, type: 'closeAccount', info: { destination: bob } }],
+        tokenTransfers: [
+          { ...transfer, index: instruction.index, innerIndex: instruction.innerIndex, ...change },
+        ],
+      },
+      uiOf,
+    )[0]
   expect(entryOf({ kind: 'unwrap', destination: null, destinationOwner: null })).toMatchObject({
     kind: 'unwrap',
     from: alice,
@@ -120,14 +130,14 @@ test("an unwrap goes to the instruction's destination, and a wrap has no sender"
 
 test('a failed transaction moved nothing', () => {
   expect(failed.success).toBe(false)
-  expect(transferEntries(failed)).toEqual([])
-  expect(mintedEntries(failed)).toEqual([])
+  expect(transferEntries(failed, uiOf)).toEqual([])
+  expect(mintedEntries(failed, uiOf)).toEqual([])
 })
 
 test('mints and burns are listed with mint, amount and account', () => {
-  expect(mintedEntries(minted)).toMatchObject([{ type: 'mint', mint, amount: '7', decimals: 6 }])
-  expect(burnedEntries(burned)).toMatchObject([{ mint, amount: '3', decimals: 6 }])
-  expect(mintedEntries(burned)).toEqual([])
+  expect(mintedEntries(minted, uiOf)).toMatchObject([{ type: 'mint', mint, amount: '7', decimals: 6 }])
+  expect(burnedEntries(burned, uiOf)).toMatchObject([{ mint, amount: '3', decimals: 6 }])
+  expect(mintedEntries(burned, uiOf)).toEqual([])
 })
 
 test('a new mint is listed as created', () => {
@@ -136,8 +146,8 @@ test('a new mint is listed as created', () => {
     accounts: [mint],
     data: Buffer.concat([Buffer.from([20, 6]), Buffer.alloc(32), Buffer.from([0])]),
   }
-  expect(mintedEntries(decoded({ instructions: [initializeMint2] }))).toEqual([
-    { type: 'create', mint, amount: '0', decimals: 6, account: null, owner: null },
+  expect(mintedEntries(decoded({ instructions: [initializeMint2] }), uiOf)).toEqual([
+    { type: 'create', mint, amount: '0', uiAmount: '0', decimals: 6, account: null, owner: null },
   ])
 })
 
@@ -150,7 +160,7 @@ test('transfers come in order of execution, native and token ones together', () 
       nativeTransfer(bob, alice, 3n),
     ],
   })
-  expect(transferEntries(two).map(({ instruction, amount }) => [instruction, amount])).toEqual([
+  expect(transferEntries(two, uiOf).map(({ instruction, amount }) => [instruction, amount])).toEqual([
     ['1', '2'],
     ['3', '3'],
   ])

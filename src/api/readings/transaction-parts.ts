@@ -14,6 +14,7 @@ import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
 import { idOf } from './instruction-id.ts'
 import { jsonText } from './json-text.ts'
 import type { Names } from './names.ts'
+import type { UiAmountOf } from './scale-rule.ts'
 
 type Decoded = StoredTransaction['decoded']
 type Instruction = Decoded['instructions'][number]
@@ -85,7 +86,7 @@ export function accountEntries({ accounts }: Decoded): AccountEntry[] {
 }
 
 /** Transfers of tokens and of the native coin in order of execution; empty for a failed transaction. */
-export function transferEntries(decoded: Decoded): TransferEntry[] {
+export function transferEntries(decoded: Decoded, uiOf: UiAmountOf): TransferEntry[] {
   if (!decoded.success) return []
   const byInstruction = new Map<string, TokenTransfer[]>()
   for (const transfer of decoded.tokenTransfers) {
@@ -93,16 +94,20 @@ export function transferEntries(decoded: Decoded): TransferEntry[] {
     byInstruction.set(id, [...(byInstruction.get(id) ?? []), transfer])
   }
   return decoded.instructions.flatMap((instruction) => {
-    const native = nativeTransfer(instruction)
+    const native = nativeTransfer(instruction, uiOf)
     const moved = (byInstruction.get(idOf(instruction)) ?? []).flatMap((one) =>
-      tokenTransferEntries(one, instruction),
+      tokenTransferEntries(one, instruction, uiOf),
     )
     return native ? [native, ...moved] : moved
   })
 }
 
-function tokenTransferEntries(transfer: TokenTransfer, { info }: Instruction): TransferEntry[] {
-  const { kind } = transfer
+function tokenTransferEntries(
+  transfer: TokenTransfer,
+  { info }: Instruction,
+  uiOf: UiAmountOf,
+): TransferEntry[] {
+  const { kind, mint, decimals } = transfer
   if (kind === 'mint' || kind === 'burn') return []
   // An unwrap sends the coins to the instruction's `destination`.
   const freedTo = kind === 'unwrap' && info ? addressIn(info, 'destination') : null
@@ -115,20 +120,23 @@ function tokenTransferEntries(transfer: TokenTransfer, { info }: Instruction): T
       from: transfer.sourceOwner,
       to: transfer.destinationOwner ?? freedTo,
       amount: String(transfer.amount),
+      uiAmount: uiOf(mint, transfer.amount, decimals),
       fee: String(transfer.fee),
-      mint: transfer.mint,
-      decimals: transfer.decimals,
+      uiFee: uiOf(mint, transfer.fee, decimals),
+      mint,
+      decimals,
       native: false,
     },
   ]
 }
 
-function nativeTransfer(instruction: Instruction): TransferEntry | undefined {
+function nativeTransfer(instruction: Instruction, uiOf: UiAmountOf): TransferEntry | undefined {
   const { programId, type, info } = instruction
   if (programId !== PROGRAM.system || (type !== 'transfer' && type !== 'transferWithSeed') || !info)
     return undefined
   const source = addressIn(info, 'source')
   const destination = addressIn(info, 'destination')
+  const amount = String(info.lamports)
   return {
     kind: 'transfer',
     instruction: idOf(instruction),
@@ -136,8 +144,10 @@ function nativeTransfer(instruction: Instruction): TransferEntry | undefined {
     destination,
     from: source,
     to: destination,
-    amount: String(info.lamports),
+    amount,
+    uiAmount: uiOf(null, amount, COIN_DECIMALS),
     fee: '0',
+    uiFee: '0',
     mint: null,
     decimals: COIN_DECIMALS,
     native: true,
@@ -147,7 +157,7 @@ function nativeTransfer(instruction: Instruction): TransferEntry | undefined {
 const tokenPrograms: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 
 /** Created mints, then minted amounts, each in order of execution. */
-export function mintedEntries(decoded: Decoded): MintedEntry[] {
+export function mintedEntries(decoded: Decoded, uiOf: UiAmountOf): MintedEntry[] {
   if (!decoded.success) return []
   const created = decoded.instructions.flatMap(({ programId, type, info }): MintedEntry[] =>
     tokenPrograms.includes(programId) &&
@@ -158,6 +168,7 @@ export function mintedEntries(decoded: Decoded): MintedEntry[] {
             type: 'create',
             mint: addressIn(info, 'mint'),
             amount: '0',
+            uiAmount: '0',
             decimals: info.decimals,
             account: null,
             owner: null,
@@ -172,6 +183,7 @@ export function mintedEntries(decoded: Decoded): MintedEntry[] {
         type: 'mint',
         mint: one.mint,
         amount: String(one.amount),
+        uiAmount: uiOf(one.mint, one.amount, one.decimals),
         decimals: one.decimals,
         account: one.destination,
         owner: one.destinationOwner,
@@ -180,19 +192,20 @@ export function mintedEntries(decoded: Decoded): MintedEntry[] {
   return [...created, ...minted]
 }
 
-export function burnedEntries(decoded: Decoded): BurnedEntry[] {
+export function burnedEntries(decoded: Decoded, uiOf: UiAmountOf): BurnedEntry[] {
   return decoded.tokenTransfers
     .filter(({ kind }) => kind === 'burn')
     .map((one) => ({
       mint: one.mint,
       amount: String(one.amount),
+      uiAmount: uiOf(one.mint, one.amount, one.decimals),
       decimals: one.decimals,
       account: one.source,
       owner: one.sourceOwner,
     }))
 }
 
-export function tokenChangeEntries({ tokenChanges }: Decoded): TokenChangeEntry[] {
+export function tokenChangeEntries({ tokenChanges }: Decoded, uiOf: UiAmountOf): TokenChangeEntry[] {
   return tokenChanges.map(({ account, mint, owner, programId, decimals, pre, post }) => ({
     account,
     mint,
@@ -202,6 +215,9 @@ export function tokenChangeEntries({ tokenChanges }: Decoded): TokenChangeEntry[
     pre: String(pre),
     post: String(post),
     change: String(post - pre),
+    uiPre: uiOf(mint, pre, decimals),
+    uiPost: uiOf(mint, post, decimals),
+    uiChange: uiOf(mint, post - pre, decimals),
   }))
 }
 

@@ -58,6 +58,6 @@ function transactionSummary(row: TransactionRow, context: ListContext): Transact
     index: row.index,
     feePayer: row.feePayer,
     instructions: instructionsText(row.instructions, context.names),
-    ...sentenceFields(row.sentence, context),
+    ...sentenceFields(row.sentence, context, row.blockTime),
   }
 }

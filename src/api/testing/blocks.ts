@@ -74,8 +74,8 @@ export type MadeTransaction = {
   inner?: MadeInstruction[]
   err?: unknown
   logs?: string[]
-  /** Token account → raw amounts before and after. */
-  tokens?: Record<string, { owner: string; pre: bigint; post: bigint }>
+  /** Token account → raw amounts before and after; of the token `mint` unless another is given. */
+  tokens?: Record<string, { owner: string; pre: bigint; post: bigint; mint?: string; programId?: string }>
 }
 
 /** A legacy transaction in the encoding `json`. The payer signs, everything else is writable. */
@@ -95,9 +95,9 @@ export function transaction(made: MadeTransaction): RpcTransaction {
   const balances = (side: 'pre' | 'post'): RpcTokenBalance[] =>
     Object.entries(tokens).map(([account, balance]) => ({
       accountIndex: keys.indexOf(account),
-      mint,
+      mint: balance.mint ?? mint,
       owner: balance.owner,
-      programId: PROGRAM.token,
+      programId: balance.programId ?? PROGRAM.token,
       uiTokenAmount: { amount: String(balance[side]), decimals: 6 },
     }))
   return {

@@ -1,4 +1,4 @@
-import { compact, exact, fixed, type Units, unitsOfRaw } from '../format/amount.ts'
+import { compact, exact, fixed, type Units, unitsOfCoins, unitsOfRaw } from '../format/amount.ts'
 import { cx } from '../ui/class-names.ts'
 
 type AmountProps = {
@@ -6,6 +6,11 @@ type AmountProps = {
   raw?: string
   /** null: not known, so that the amount is in raw units, which it says. */
   decimals?: number | null
+  /**
+   * As the token's program shows it: shown instead of `raw`, which is in the title where they differ. null: not known, so that
+   * the amount is in raw units.
+   */
+  ui?: string | null | undefined
   /** Instead of `raw` and `decimals`. */
   units?: Units
   symbol?: string
@@ -19,17 +24,23 @@ type AmountProps = {
 export function Amount({
   raw = '0',
   decimals = 9,
+  ui,
   units,
   symbol,
   show = 'exact',
   signed = false,
 }: AmountProps) {
-  const value = units ?? unitsOfRaw(raw, decimals ?? 0)
+  const isRaw = decimals === null || ui === null
+  const ofRaw = unitsOfRaw(raw, isRaw ? 0 : decimals)
+  const value = units ?? (typeof ui === 'string' ? unitsOfCoins(ui) : ofRaw)
+  const whole = show !== 'exact' && [exact(value), symbol].filter(Boolean).join(' ')
+  const stored =
+    units === undefined && exact(value) !== exact(ofRaw) && `${exact({ ...ofRaw, decimals: 0 })} raw units`
   const shown = show === 'exact' ? exact(value) : show === 'compact' ? compact(value) : fixed(value, show)
   const positive = signed && value.raw > 0n
   return (
     <span
-      title={show === 'exact' ? undefined : [exact(value), symbol].filter(Boolean).join(' ')}
+      title={[whole, stored].filter(Boolean).join(', ') || undefined}
       className={cx(
         'max-w-full break-words',
         positive && 'text-good',
@@ -40,7 +51,7 @@ export function Amount({
         {positive && '+'}
         {shown}
       </span>
-      {decimals === null && <span className="text-muted"> raw units</span>}
+      {isRaw && <span className="text-muted"> raw units</span>}
       {symbol && <span className={signed ? undefined : 'text-muted'}> {symbol}</span>}
     </span>
   )

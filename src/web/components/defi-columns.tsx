@@ -3,11 +3,11 @@ import { Fragment } from 'react'
 import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
 import { tokenText } from '#contract/token-text.ts'
 import { shortAddress } from '../format/address.ts'
-import { exact, unitsOfCoins } from '../format/amount.ts'
 import { timestampOf } from '../format/time.ts'
 import { paths } from '../paths.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import type { Column } from '../ui/Table.tsx'
+import { Amount } from './Amount.tsx'
 import { AddressLink, SignatureLink, TextLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
@@ -84,12 +84,12 @@ function Amounts({ row: { amounts, via } }: { row: DefiActivityEntry }) {
 const viaText = ({ symbol, mint, copyOf }: DefiActivityEntry['via'][number]) =>
   mint === null || symbol === null ? (symbol ?? shortAddress(mint)) : tokenText(symbol, mint, copyOf)
 
-function TokenAmount({ amount: { value, mint, symbol, logoUri, copyOf } }: { amount: ShownAmount }) {
+function TokenAmount({ amount: { raw, uiAmount, mint, symbol, logoUri, copyOf } }: { amount: ShownAmount }) {
   const label = symbol ?? shortAddress(mint)
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <TokenLogo url={logoUri} name={label} size={16} />
-      <span className="font-mono text-[0.929em]">{exact(unitsOfCoins(value))}</span>
+      <Amount raw={raw} decimals={0} ui={uiAmount} />
       {mint === null ? (
         <span>{label}</span>
       ) : (

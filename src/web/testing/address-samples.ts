@@ -40,6 +40,7 @@ export const holding: TokenHolding = {
   name: 'Trash Coin',
   amount: '1500.25',
   rawAmount: '1500250000',
+  uiAmount: '1500.25',
   decimals: 6,
   price: 0.002,
   usdValue: 3.0005,
@@ -135,6 +136,9 @@ export const addressTransaction: AddressTransaction = {
       pre: '5000000000',
       post: '3500000000',
       change: '-1500000000',
+      uiPre: '5',
+      uiPost: '3.5',
+      uiChange: '-1.5',
     },
   ],
 }
@@ -148,12 +152,15 @@ export const addressTransfer: AddressTransfer = {
   from: otherAddress,
   to: address,
   amount: '5000000',
+  uiAmount: '5',
   fee: '0',
+  uiFee: '0',
   mint: token.mint,
   decimals: 6,
   native: false,
   owner: otherAddress,
   change: '5000000',
+  uiChange: '5',
   uiTokenAmount: { uiAmount: 5, uiAmountString: '5' },
 }
 

@@ -62,6 +62,7 @@ export const transfer: TokenTransferEntry = {
   fromAccount: null,
   toAccount: null,
   amount: '18446744073709551615',
+  uiAmount: '18446744073709.551615',
   decimals: 6,
   usdValue: null,
 }
@@ -80,8 +81,8 @@ export const activity: DefiActivityEntry = {
   action: 'TOKEN SWAP',
   from: address,
   amounts: [
-    { value: '1.5', mint: token.mint, symbol: 'TRASH', logoUri: null, copyOf: null },
-    { value: '42', mint: null, symbol: 'GOR', logoUri: null, copyOf: null },
+    { value: '1.5', raw: '1500000', uiAmount: '1.5', mint: token.mint, symbol: 'TRASH', logoUri: null, copyOf: null },
+    { value: '42', raw: '42000000000', uiAmount: '42', mint: null, symbol: 'GOR', logoUri: null, copyOf: null },
   ],
   via: [],
   program: 'CPAMM v4',

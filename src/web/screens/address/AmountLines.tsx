@@ -28,9 +28,8 @@ export function AmountLines({ lines, tokens, signed = false }: AmountLinesProps)
         // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by their order only
         <span key={index} className="flex min-w-0 gap-x-1">
           <span className="min-w-0 truncate">
-            <Amount raw={line.raw} decimals={line.decimals ?? 0} signed={signed} />
+            <Amount raw={line.raw} decimals={line.decimals} ui={line.ui} signed={signed} />
           </span>{' '}
-          {line.decimals === null && <span className="shrink-0 text-muted">raw units</span>}
           <TokenLabel line={line} tokens={tokens} />
         </span>
       ))}

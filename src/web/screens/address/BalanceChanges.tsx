@@ -106,4 +106,9 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
 ]
 
 const linesOf = (changes: readonly AddressBalanceChange[], value: 'change' | 'post') =>
-  changes.map((change) => ({ raw: change[value], decimals: change.decimals, mint: change.mint }))
+  changes.map((change) => ({
+    raw: change[value],
+    ui: value === 'change' ? change.uiChange : change.uiPost,
+    decimals: change.decimals,
+    mint: change.mint,
+  }))

@@ -7,7 +7,6 @@ import { Amount } from '../../components/Amount.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
 import { known, unknown } from '../../components/unknown.tsx'
-import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
@@ -108,10 +107,10 @@ const shownValue = ({ tokensValue, unpriced }: AddressHoldings, market: Pool['ma
   unpriced === 0 ? tokensValue : (market?.tvl ?? null)
 
 function Holding({ holding }: { holding: TokenHolding }) {
-  const { amount, mint, symbol, copyOf } = holding
+  const { rawAmount, decimals, uiAmount, mint, symbol, copyOf } = holding
   return (
     <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
-      <Amount units={unitsOfCoins(amount)} />
+      <Amount raw={rawAmount} decimals={decimals} ui={uiAmount} />
       <TextLink to={paths.token(mint)}>
         <TokenText label={symbol ?? listedName(holding)} mint={mint} copyOf={copyOf} />
       </TextLink>

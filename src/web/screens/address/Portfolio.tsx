@@ -114,8 +114,16 @@ const columns: Column<Row>[] = [
     cell: ({ amount, symbol, holding }) =>
       known(amount, (value) => (
         <>
-          <Amount units={unitsOfCoins(value)} symbol={symbol ?? ''} />
-          {holding?.decimals === null && <span className="text-muted"> raw units</span>}
+          {holding ? (
+            <Amount
+              raw={holding.rawAmount}
+              decimals={holding.decimals}
+              ui={holding.uiAmount}
+              symbol={symbol ?? ''}
+            />
+          ) : (
+            <Amount units={unitsOfCoins(value)} symbol={symbol ?? ''} />
+          )}
         </>
       )),
   },

@@ -169,6 +169,9 @@ test('a balance change has what changed, and the running balance after it', asyn
     pre: '0',
     post: '7000000',
     change: '7000000',
+    uiPre: '0',
+    uiPost: '7',
+    uiChange: '7',
   }
   await open('balances', {
     listAddressTransactions: pageOf([

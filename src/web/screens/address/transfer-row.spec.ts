@@ -132,3 +132,15 @@ test('coins that a program moves without a transfer are told by the balances, wi
   expect(sold.lines.map(({ raw }) => raw)).toEqual(['-7', '900000000'])
   expect(rowOf({ ...own, accounts: accounts('-2044280') }).lines.map(({ raw }) => raw)).toEqual(['-7'])
 })
+
+test('several transfers of a scaled token are added as its program showed them', () => {
+  const row = rowOf({
+    transfers: transfers(
+      { change: '5000000', uiChange: '12.5' },
+      { change: '-2000000', uiChange: '-5', amount: '2000000' },
+    ),
+  })
+  expect(row.lines).toMatchObject([{ raw: '3000000', ui: '7.5' }])
+  const unknown = rowOf({ transfers: transfers({ change: '5', uiChange: '1' }, { change: '6', uiChange: null }) })
+  expect(unknown.lines).toMatchObject([{ raw: '11', ui: null }])
+})

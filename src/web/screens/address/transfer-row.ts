@@ -1,6 +1,6 @@
 import type { AddressAccount, AddressTransaction, AddressTransfer } from '#contract/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions.ts'
-import { COIN_DECIMALS } from '../../format/amount.ts'
+import { COIN_DECIMALS, sumOfCoins } from '../../format/amount.ts'
 import { firstType } from '../../format/instructions.ts'
 import { listIn } from '../../format/json-list.ts'
 
@@ -8,6 +8,8 @@ import { listIn } from '../../format/json-list.ts'
 export type AmountLine = {
   /** Raw units; signed where it changed what the address holds. */
   raw: string
+  /** As the token's program shows it; null where that is not known, undefined for coins. */
+  ui?: string | null | undefined
   decimals: number | null
   mint: string | null
   /** The token is not known either. */
@@ -22,6 +24,7 @@ type Entry = AmountLine & {
   to: Side
   /** What it changed for the address; null where the address is on neither side. */
   change: bigint | null
+  uiChange?: string | null | undefined
 }
 
 type OwnEntry = Entry & { change: bigint }
@@ -60,7 +63,9 @@ export function transferRow(
   const changed = [...assets.values()].flatMap(({ entries, net }) => {
     const first = entries.find(({ change }) => change !== null && change !== 0n && change > 0n === net > 0n)
     const line = first ?? entries[0]
-    return net === 0n || !line ? [] : [{ ...line, mint: mintOf(entries), raw: String(net), change: net }]
+    return net === 0n || !line
+      ? []
+      : [{ ...line, mint: mintOf(entries), raw: String(net), ui: uiNetOf(entries), change: net }]
   })
   if (changed.length > 0) return rowOf(tx, changed)
   return rowOf(
@@ -102,6 +107,14 @@ function assetsOf(own: readonly OwnEntry[], wrappedMint: string | undefined): Ma
 
 const COIN = 'coin'
 
+/** What all changes of one token are together, as its program shows them. */
+function uiNetOf(entries: readonly Entry[]): string | null | undefined {
+  const changes = entries.flatMap(({ change, uiChange }) => (change === null ? [] : [uiChange]))
+  if (changes.includes(undefined)) return undefined
+  const known = changes.filter((change) => typeof change === 'string')
+  return known.length < changes.length ? null : sumOfCoins(known)
+}
+
 /** Programs can move lamports without a transfer that says so: then the balances tell how many. */
 function addHiddenCoins(assets: Map<string, Asset>, tx: AddressTransaction, address: string): void {
   const own = listIn<AddressAccount>(tx.accounts).filter(
@@ -132,8 +145,10 @@ function mintOf(entries: readonly Entry[]): string | null {
 
 function entriesOf(tx: AddressTransaction, address: string): Entry[] {
   /** Of a mint or burn, which has one side. */
-  const oneSided = ({ amount, decimals, mint, owner, account }: BurnedEntry, sign: 1n | -1n) => ({
+  const oneSided = ({ amount, uiAmount, decimals, mint, owner, account }: BurnedEntry, sign: 1n | -1n) => ({
     raw: amount,
+    ui: uiAmount,
+    uiChange: uiAmount && sign < 0n ? `-${uiAmount}` : uiAmount,
     decimals,
     mint,
     isUnknown: mint === null,
@@ -142,6 +157,9 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
   return [
     ...listIn<AddressTransfer>(tx.transfers).map((transfer) => ({
       raw: transfer.amount,
+      // Of the coin the balances may tell more than the transfers: raw amounts are added.
+      ui: transfer.native ? undefined : transfer.uiAmount,
+      uiChange: transfer.native ? undefined : transfer.uiChange,
       decimals: transfer.native ? COIN_DECIMALS : transfer.decimals,
       mint: transfer.native ? null : transfer.mint,
       isUnknown: !transfer.native && transfer.mint === null,

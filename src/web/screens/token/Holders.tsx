@@ -91,7 +91,9 @@ function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHo
       numeric: true,
       width: '16rem',
       characters: 20,
-      cell: ({ balance }) => <Amount raw={balance} decimals={decimalsOf(token)} symbol={symbolOf(token)} />,
+      cell: ({ balance, uiBalance }) => (
+        <Amount raw={balance} decimals={decimalsOf(token)} ui={uiBalance} symbol={symbolOf(token)} />
+      ),
     },
   ]
   if (withShare)

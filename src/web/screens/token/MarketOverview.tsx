@@ -4,7 +4,6 @@ import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { known, unknown } from '../../components/unknown.tsx'
-import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
 import { dollarsOf, exactPrice, price as priceText, signedPercent } from '../../format/usd.ts'
@@ -34,7 +33,12 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
               unknown
             ) : (
               <span className="wrap-anywhere min-w-0 *:whitespace-normal">
-                <Amount units={unitsOfCoins(token.uiSupply)} symbol={symbolOf(token)} />
+                <Amount
+                  raw={token.supply ?? '0'}
+                  decimals={token.decimals}
+                  ui={token.uiSupply}
+                  symbol={symbolOf(token)}
+                />
               </span>
             ))}
         </Fact>

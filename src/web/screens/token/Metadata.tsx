@@ -8,7 +8,6 @@ import { JsonView } from '../../components/JsonView.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { unknown } from '../../components/unknown.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
-import { unitsOfCoins } from '../../format/amount.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
@@ -39,7 +38,12 @@ export function Metadata({ token }: { token: Token | undefined }) {
               (token.uiSupply === null ? (
                 unknown
               ) : (
-                <Amount units={unitsOfCoins(token.uiSupply)} symbol={symbolOf(token)} />
+                <Amount
+                  raw={token.supply ?? '0'}
+                  decimals={token.decimals}
+                  ui={token.uiSupply}
+                  symbol={symbolOf(token)}
+                />
               ))}
           </Fact>
           <Fact label="Description" wait={wait && 30}>

@@ -4,7 +4,7 @@ import type { Token } from '#contract/tokens.ts'
 import type { ChartSeries } from '../../components/chart-series.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { TimeChart } from '../../components/TimeChart.tsx'
-import { compact, exact, unitsOfRaw } from '../../format/amount.ts'
+import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { UNKNOWN } from '../../format/number.ts'
 import { useTokenSupply } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -16,7 +16,7 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
   const query = useTokenSupply(mint)
   const { data } = query
   const decimals = decimalsOf(token)
-  const chart = useMemo(() => data && chartOf(data, decimals ?? 0), [data, decimals])
+  const chart = useMemo(() => data && chartOf(data, decimals), [data, decimals])
   return (
     <Card title="Supply History" flush>
       <Loaded query={query} what="the supply history">
@@ -34,21 +34,24 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
   )
 }
 
-function chartOf({ points }: TokenSupply, decimals: number): { times: number[]; series: ChartSeries[] } {
-  const units = (raw: string) => unitsOfRaw(raw, decimals)
-  // A picture needs no more digits than a float has.
-  const number = (raw: string) => Number(raw) / 10 ** decimals
+/** @param decimals null: the chart is in raw units */
+function chartOf(
+  { points }: TokenSupply,
+  decimals: number | null,
+): { times: number[]; series: ChartSeries[] } {
+  const shown = (raw: string | null, ui: string | null) => (decimals === null ? raw : ui)
   const series = (
     label: string,
-    raws: (string | null)[],
+    amounts: (string | null)[],
     kind: ChartSeries['kind'],
     colour?: 'warn',
   ): ChartSeries => ({
     label,
     kind,
     ...(colour && { colour }),
-    values: raws.map((raw) => (raw === null ? null : number(raw))),
-    texts: raws.map((raw) => (raw === null ? UNKNOWN : exact(units(raw)))),
+    // A picture needs no more digits than a float has.
+    values: amounts.map((amount) => (amount === null ? null : Number(amount))),
+    texts: amounts.map((amount) => (amount === null ? UNKNOWN : exact(unitsOfCoins(amount)))),
     axis: (value) => compact({ raw: BigInt(Math.round(value * 1e6)), decimals: 6 }),
   })
   return {
@@ -56,17 +59,17 @@ function chartOf({ points }: TokenSupply, decimals: number): { times: number[]; 
     series: [
       series(
         'Supply',
-        points.map(({ supply }) => supply),
+        points.map(({ supply, uiSupply }) => shown(supply, uiSupply)),
         'line',
       ),
       series(
         'Minted',
-        points.map(({ minted }) => minted),
+        points.map(({ minted, uiMinted }) => shown(minted, uiMinted)),
         'bars',
       ),
       series(
         'Burned',
-        points.map(({ burned }) => burned),
+        points.map(({ burned, uiBurned }) => shown(burned, uiBurned)),
         'bars',
         'warn',
       ),

@@ -162,14 +162,17 @@ test('a token without extensions says so, and without a node they are unknown', 
 })
 
 test('the supply history is a chart with its values as text and as a table', async () => {
-  const point = { minted: '5000000', burned: '0' }
+  const point = { minted: '5000000', uiMinted: '5', burned: '0', uiBurned: '0', uiSupply: '5' }
   openTab('analytics', {
     getTokenSupply: {
       supply: '12000000',
       step: 60,
       points: [
         { ...point, time: 1_763_000_040, supply: '5000000' },
-        { ...point, time: 1_763_000_100, minted: '8000000', burned: '1000000', supply: '12000000' },
+        {
+          ...{ time: 1_763_000_100, minted: '8000000', burned: '1000000', supply: '12000000' },
+          ...{ uiMinted: '8', uiBurned: '1', uiSupply: '12' },
+        },
       ],
     },
   })

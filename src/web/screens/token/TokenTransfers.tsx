@@ -111,7 +111,13 @@ const columnsOf = <Row extends TokenTransferEntry>(
     characters: 18,
     cell: (row) => (
       <span className="inline-flex min-w-0 items-baseline gap-1.5">
-        <Amount raw={row.amount} decimals={decimalsOf(token, row.decimals)} symbol={symbolOf(token)} />
+        <Amount
+          raw={row.amount}
+          decimals={decimalsOf(token, row.decimals)}
+          // Where only the token says how many decimals there are, the row cannot.
+          ui={row.decimals === null ? undefined : row.uiAmount}
+          symbol={symbolOf(token)}
+        />
         {row.usdValue !== null && (
           <span className="text-muted" title="At the time of the transfer">
             ({dollarsOf(row.usdValue)})

@@ -14,6 +14,7 @@ const holder = (rank: number, more: Partial<TokenHolder> = {}): TokenHolder => (
   address: rank % 2 ? address : otherAddress,
   accounts: 1,
   balance: '18446744073709551615',
+  uiBalance: '18446744073709.551615',
   percentage: '12.345678',
   mark: null,
   label: null,

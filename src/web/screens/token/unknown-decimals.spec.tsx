@@ -10,7 +10,7 @@ test('amounts of a token whose decimals are not known are in raw units', async (
     ...tokenAnswers,
     getToken: { ...token, decimals: null },
     listTokenHolders: {
-      holders: [{ ...holder, balance: '12345678901234567', percentage: '50' }],
+      holders: [{ ...holder, balance: '12345678901234567', uiBalance: null, percentage: '50' }],
       total: 1,
       asOfSlot: 7,
       supply: '900',

@@ -15,6 +15,7 @@ const holder: TopHolder = {
   tokenName: 'GOR',
   copyOf: null,
   balance: '1234500000000',
+  uiBalance: '1234.5',
   decimals: 9,
   percentage: '12.345678',
   staked: '2500000000000',

@@ -1,23 +1,14 @@
 import { Award, Medal, Trophy } from 'lucide-react'
 import type { TopHolder } from '#contract/top-holders.ts'
+import { Amount } from '../../components/Amount.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
-import { COIN_DECIMALS, compact, exact, unitsOfRaw } from '../../format/amount.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import type { Column } from '../../ui/Table.tsx'
-
-function Units({ raw, decimals }: { raw: string; decimals: number }) {
-  const units = unitsOfRaw(raw, decimals)
-  return (
-    <span className="font-mono text-[0.929em]" title={exact(units)}>
-      {compact(units)}
-    </span>
-  )
-}
 
 const icons = [Trophy, Medal, Award]
 
@@ -62,7 +53,9 @@ export const holderColumns: Column<TopHolder>[] = [
     numeric: true,
     width: '9rem',
     characters: 10,
-    cell: ({ balance, decimals }) => <Units raw={balance} decimals={decimals} />,
+    cell: ({ balance, uiBalance, decimals }) => (
+      <Amount raw={balance} decimals={decimals} ui={uiBalance} show="compact" />
+    ),
   },
   {
     label: '% of Supply',
@@ -76,7 +69,7 @@ export const holderColumns: Column<TopHolder>[] = [
     numeric: true,
     width: '8rem',
     characters: 9,
-    cell: ({ staked }) => (staked === null ? UNKNOWN : <Units raw={staked} decimals={COIN_DECIMALS} />),
+    cell: ({ staked }) => (staked === null ? UNKNOWN : <Amount raw={staked} show="compact" />),
   },
   {
     label: 'Portfolio Value',

@@ -42,21 +42,21 @@ const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column
     label: 'Before',
     numeric: true,
     width: '17%',
-    cell: ({ pre, decimals }) => <Amount raw={pre} decimals={decimals} />,
+    cell: ({ pre, uiPre, decimals }) => <Amount raw={pre} decimals={decimals} ui={uiPre} />,
   },
   {
     label: 'After',
     numeric: true,
     width: '17%',
-    cell: ({ post, decimals }) => <Amount raw={post} decimals={decimals} />,
+    cell: ({ post, uiPost, decimals }) => <Amount raw={post} decimals={decimals} ui={uiPost} />,
   },
   {
     label: 'Change',
     numeric: true,
     width: '28%',
-    cell: ({ change, decimals, mint }) => (
+    cell: ({ change, uiChange, decimals, mint }) => (
       <span className="flex flex-wrap gap-x-2">
-        <Amount raw={change} decimals={decimals} signed />
+        <Amount raw={change} decimals={decimals} ui={uiChange} signed />
         {mint === wrappedMint && <Usd raw={change} {...price} />}
       </span>
     ),

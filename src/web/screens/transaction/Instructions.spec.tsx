@@ -241,7 +241,7 @@ test('accounts show their roles and which entry of which table they came from', 
 test('the amounts of a failed swap are in the units of its tokens at any depth, or said to be raw', async () => {
   const tokenOf = (account: string, mint: string, decimals: number) => ({
     ...{ account, mint, owner: address, programId: TOKEN, decimals },
-    ...{ pre: '5000', post: '5000', change: '0' },
+    ...{ pre: '5000', post: '5000', change: '0', uiPre: null, uiPost: null, uiChange: '0' },
   })
   const [wrapped, other] = ['So11111111111111111111111111111111111111112', signature.slice(0, 44)]
   const swap = {

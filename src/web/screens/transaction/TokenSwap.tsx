@@ -6,6 +6,7 @@ import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { shortAddress } from '../../format/address.ts'
+import { unitsOfCoins } from '../../format/amount.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -62,9 +63,9 @@ export function TokenSwap({ activities }: { activities: readonly ActivityEntry[]
 
 function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {
   const { coin } = useNetworkNames()
-  return amounts.map(({ mint, amount, decimals }) => (
+  return amounts.map(({ mint, amount, uiAmount, decimals }) => (
     <span key={mint} className="inline-flex flex-wrap items-center gap-x-1.5">
-      <Amount raw={amount} decimals={decimals} />
+      <Amount raw={amount} decimals={decimals} ui={uiAmount} />
       {mint === null ? <span>{coin}</span> : <TokenLink mint={mint} />}
     </span>
   ))
@@ -74,12 +75,14 @@ function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {
 function Rate({ activity: { kind, given, received } }: { activity: ActivityEntry }) {
   const [from, to] = [given[0], received[0]]
   if (kind !== 'swap' || !from || !to || given.length > 1 || received.length > 1) return null
-  if (from.decimals === null || to.decimals === null || BigInt(from.amount) === 0n) return null
+  if (from.uiAmount === null || to.uiAmount === null) return null
+  const [paid, got] = [unitsOfCoins(from.uiAmount), unitsOfCoins(to.uiAmount)]
+  if (paid.raw === 0n) return null
   const digits = 12
-  const raw = (BigInt(to.amount) * 10n ** BigInt(from.decimals + digits)) / BigInt(from.amount)
+  const raw = (got.raw * 10n ** BigInt(paid.decimals + digits)) / paid.raw
   return (
     <span className="text-[0.8125rem] text-muted">
-      1 {symbolOf(from)} = <Amount units={{ raw, decimals: to.decimals + digits }} show="compact" />{' '}
+      1 {symbolOf(from)} = <Amount units={{ raw, decimals: got.decimals + digits }} show="compact" />{' '}
       {symbolOf(to)}
     </span>
   )

@@ -41,7 +41,7 @@ export function TokenTransfers({ detail, timestamp }: { detail: Detail; timestam
                 )}
                 {transfer.fee !== '0' && (
                   <span className="text-[0.8125rem] text-muted">
-                    fee <Amount raw={transfer.fee} decimals={transfer.decimals} />
+                    fee <Amount raw={transfer.fee} decimals={transfer.decimals} ui={transfer.uiFee} />
                   </span>
                 )}
               </TransferRow>
@@ -133,16 +133,18 @@ function Party({ address }: { address: string | null }) {
 /** An amount of a token, in raw units where its decimals are not known. */
 function Tokens({
   amount,
+  uiAmount,
   decimals,
   mint,
 }: {
   amount: string
+  uiAmount: string | null
   decimals: number | null
   mint: string | null
 }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
-      <Amount raw={amount} decimals={decimals} />
+      <Amount raw={amount} decimals={decimals} ui={uiAmount} />
       {mint ? <TokenLink mint={mint} /> : <span className="text-muted">of an unknown token</span>}
     </span>
   )

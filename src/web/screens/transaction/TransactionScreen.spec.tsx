@@ -112,6 +112,7 @@ test('a trade over two pools is shown as one route and its legs, by the names of
   const amount = (mint: string, raw: string) => ({
     mint,
     amount: raw,
+    uiAmount: String(Number(raw) / 100),
     decimals: 2,
     symbol: null,
     copyOf: null,

@@ -21,8 +21,8 @@ const swapOn = (programId: string, programName: string | null): ActivityEntry =>
   programName,
   pool: null,
   user: address,
-  given: [{ mint: otherAddress, amount: '5', decimals: 0, symbol: 'AAA', copyOf: null }],
-  received: [{ mint: address, amount: '7', decimals: 0, symbol: 'BBB', copyOf: null }],
+  given: [{ mint: otherAddress, amount: '5', uiAmount: '5', decimals: 0, symbol: 'AAA', copyOf: null }],
+  received: [{ mint: address, amount: '7', uiAmount: '7', decimals: 0, symbol: 'BBB', copyOf: null }],
 })
 
 test.each([

@@ -1,0 +1,19 @@
+import type { Context } from '../handler.ts'
+import type { ScaleRule } from './scale-rule.ts'
+
+/** Of so many of the newest blocks one has a time. */
+const NEWEST = 10
+
+/** The time of the chain, in seconds; null while no indexed block says it. */
+export const chainTime = ({ head }: Pick<Context, 'head'>): number | null =>
+  head.latestBlocks(NEWEST).find(({ blockTime }) => blockTime !== null)?.blockTime ?? null
+
+/** `uiAmount` at the end of a period of so many seconds that begins at the given time, or now where it has not ended. */
+export function uiAmountAtEnd(
+  context: Pick<Context, 'head' | 'names'>,
+  seconds: number,
+): ScaleRule['uiAmount'] {
+  const now = chainTime(context) ?? Number.POSITIVE_INFINITY
+  return (mint, raw, decimals, time) =>
+    context.names.uiAmount(mint, raw, decimals, time === null ? null : Math.min(time + seconds - 1, now))
+}
