@@ -24,6 +24,7 @@ const tokens = {
   name: null,
   amount: '18446744073709.551615',
   rawAmount: String(LARGEST),
+  uiAmount: '18446744073709.551615',
   decimals: 6,
   price: null,
   usdValue: null,

@@ -61,11 +61,21 @@ test('a transaction has the exact change and balance of the address and of its t
     (await pageOf(address, 'tab=balances&limit=50')).transactions.find(
       ({ slot, index }) => slot === 100 && index === 1,
     )?.balanceChanges
+  const whole = '18446744073709.551615'
   expect(await changesOf(alice)).toEqual([
-    { account: alice, mint: null, decimals: 9, pre: '1000000000', post: '999995000', change: '-5000' },
-    { account: aliceTokens, mint, decimals: 6, pre: String(LARGEST), post: '0', change: `-${LARGEST}` },
+    {
+      ...{ account: alice, mint: null, decimals: 9, pre: '1000000000', post: '999995000', change: '-5000' },
+      ...{ uiPre: '1', uiPost: '0.999995', uiChange: '-0.000005' },
+    },
+    {
+      ...{ account: aliceTokens, mint, decimals: 6, pre: String(LARGEST), post: '0', change: `-${LARGEST}` },
+      ...{ uiPre: whole, uiPost: '0', uiChange: `-${whole}` },
+    },
   ])
-  const received = { mint, decimals: 6, pre: '0', post: String(LARGEST), change: String(LARGEST) }
+  const received = {
+    ...{ mint, decimals: 6, pre: '0', post: String(LARGEST), change: String(LARGEST) },
+    ...{ uiPre: '0', uiPost: whole, uiChange: whole },
+  }
   expect(await changesOf(bob)).toEqual([{ account: bobTokens, ...received }])
   expect(await changesOf(bobTokens)).toEqual([{ account: bobTokens, ...received }])
 })

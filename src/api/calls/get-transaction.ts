@@ -76,8 +76,9 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       idls: readings.sources,
       addressTableLookups: decoded.addressTableLookups,
     },
-    // While an IDL is still loading, or a name could not be read, a later response will be more complete.
-    cache: finalized && isComplete && named.every(Boolean) ? 'settled' : 'moment',
+    // While an IDL is still loading, or a name or scale could not be read, a later response will be more complete.
+    cache:
+      finalized && isComplete && named.every(Boolean) && names.knowsScales(mints) ? 'settled' : 'moment',
   }
 }
 

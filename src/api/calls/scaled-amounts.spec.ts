@@ -182,7 +182,7 @@ test('a transaction has its transfers, balance changes and sentence in what was 
 test("an address's transfers, balance changes, holdings and files are shown by the same rule", async () => {
   const { transactions } = await read(
     routes.listAddressTransactions,
-    `/api/address/${bob}/transactions/paginated?limit=10`,
+    `/api/address/${bob}/transactions/paginated?tab=balances&limit=10`,
   )
   const ofScaled = transactions.find((one) => one.signature === signatureOf('scaled'))
   const [transfer] = z.array(AddressTransfer).parse(JSON.parse(ofScaled?.transfers ?? '[]'))

@@ -60,6 +60,7 @@ test("a token's transfers name owners, not token accounts, with every digit", as
     fromAccount: addressOf("alice's tokens"),
     toAccount: addressOf("bob's tokens"),
     amount: String(LARGEST),
+    uiAmount: '18446744073709.551615',
     decimals: 6,
     usdValue: null,
   })

@@ -7,6 +7,7 @@ import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
+import { wholeCoins } from '../readings/coin.ts'
 import { addressOf, block } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
@@ -95,6 +96,7 @@ test('holders are owners with the sum of their accounts, each with its exact par
       rank: i + 1,
       address: one.owner,
       balance: String(balance),
+      uiBalance: wholeCoins(balance, 6),
       label: one.owner === WELL_KNOWN.incinerator ? 'Incinerator' : null,
       name: i === 1 ? `Authority of ${ends(other, 6, 4)} / ${ends(token, 6, 4)} pool` : null,
     })),
@@ -134,14 +136,20 @@ test('the number of holders over time is sampled by the hour of the chain', asyn
     routes.listTokenHolderHistory.output.parse(await answer(`/api/token/${token}/holders/history`))
   const first = await history()
   const hour = 1_700_000_001 - (1_700_000_001 % 3_600)
-  expect(first).toEqual([{ time: hour, holders: 5, supply: String(supply), asOfSlot: 1 }])
+  expect(first).toEqual([{ time: hour, holders: 5, supply: String(supply), uiSupply: wholeCoins(supply, 6), asOfSlot: 1 }])
   const tokenChanges = [
     held(program, 'p', 0n, { pre: 7n }),
     held(key(1), 'i', 6n, { preOwner: WELL_KNOWN.incinerator }),
   ]
   const time = hour + 7_200
   await store.save(2, block(2, { height: 1, blockTime: time }), true, { tokenChanges })
-  expect(await history()).toEqual([first[0], { time, holders: 3, supply: String(supply - 7n), asOfSlot: 2 }])
+  expect(await history()).toEqual([
+    first[0],
+    {
+      ...{ time, holders: 3, supply: String(supply - 7n), asOfSlot: 2 },
+      uiSupply: wholeCoins(supply - 7n, 6),
+    },
+  ])
   expect((await list()).holders.map(({ owner, balance }) => [owner, balance])).toEqual([
     [key(0), String(GREATEST + 1n)],
     [vaultOwner, String(GREATEST)],

@@ -57,6 +57,10 @@ const chain = {
       ? { ...account, lamports: 1n, executable: false, space: account.data.length, rentEpoch: 0n }
       : null
   },
+  getAccounts: async (addresses: readonly string[]) => ({
+    slot: 103,
+    accounts: addresses.map((address) => accounts.get(address) ?? null),
+  }),
   getEpochInfo: silent,
   getEpochSchedule: silent,
   getVoteAccounts: silent,
@@ -114,7 +118,12 @@ test('a supply history is reckoned back from the supply of the mint account', as
   expect(await history()).toEqual({
     supply: '77',
     step: 60,
-    points: [{ time, minted: '14', burned: '6', supply: '77' }],
+    points: [
+      {
+        ...{ time, minted: '14', burned: '6', supply: '77' },
+        ...{ uiMinted: '0.000014', uiBurned: '0.000006', uiSupply: '0.000077' },
+      },
+    ],
   })
   expect(await history(it.offline)).toMatchObject({ supply: null, points: [{ minted: '14', supply: null }] })
   expect(await it.read(routes.getTokenSupply, `/api/token/${coin.wrappedMint}/supply`, live)).toEqual({

@@ -28,7 +28,8 @@ export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
  * into a cache first, because most pages show the same few.
  */
 export type Names = FixedNames &
-  ScaleRule & {
+  ScaleRule &
+  Pick<UiScales, 'knowsScales'> & {
     /**
      * Loads the names of these into the cache, and how amounts of the mints are shown. Never rejects; false where some could not be
      * read in time.
@@ -167,6 +168,7 @@ export function createNames({
     uiAmount: scales.uiAmount,
     factor: scales.factor,
     scaleHistory: scales.scaleHistory,
+    knowsScales: scales.knowsScales,
     load: (mints, addresses) => {
       const wanted = [...mints]
       return areLoaded(tokens.refresh(wanted), scales.load(wanted), loadAddresses(addresses))

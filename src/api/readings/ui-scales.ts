@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
+import { isChainTrouble, MethodRefused } from '#chain/errors.ts'
 import type { Database } from '#store/database.ts'
 import { listScaledMints, readScaleChanges } from '#store/scale-changes.ts'
 import { scaleHistory, type TimedScaleChange } from '#svm/accounts/scale-history.ts'
@@ -12,8 +13,14 @@ import { createScaleRule, type ScaleRule } from './scale-rule.ts'
 
 /** The rule, with what it needs to know of each mint. */
 export type UiScales = ScaleRule & {
-  /** @throws where the scales of these mints could not be read in time */
+  /**
+   * Reads the scales of these mints. Those that a node must tell are taken for mints without one while it does not answer.
+   *
+   * @throws where the index could not be read in time
+   */
   load: (mints: Iterable<string>) => Promise<void>
+  /** Whether nothing more of these mints can become known in a moment. */
+  knowsScales: (mints: Iterable<string>) => boolean
 }
 
 const FRESH_MS = 15_000
@@ -64,7 +71,7 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
   }
 
   async function readNode({ getAccounts }: Pick<ChainClient, 'getAccounts'>, mints: readonly string[]) {
-    if (now() < node.until) throw new Error('The node did not answer just now.')
+    if (now() < node.until) return
     try {
       for (let i = 0; i < mints.length; i += AT_ONCE) {
         const part = mints.slice(i, i + AT_ONCE)
@@ -78,13 +85,14 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
         }
       }
     } catch (error) {
+      if (!isChainTrouble(error) && !(error instanceof MethodRefused)) throw error
       node.until = now() + PAUSE_MS
-      throw error
     }
   }
 
   return {
     ...createScaleRule((mint) => scaleHistory(changesOf(mint), live.get(mint)?.state)),
+    knowsScales: (mints) => !chain || begin?.isGenesis === true || ![...mints].some(isUnread),
     load: async (mints) => {
       const wanted = [...new Set(mints)]
       if (wanted.length === 0) return

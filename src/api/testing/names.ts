@@ -7,6 +7,7 @@ import { createScaleRule } from '../readings/scale-rule.ts'
 export const namesWith = (network: NetworkProfile, known: Partial<Names> = {}): Names => ({
   ...fixedNames(network),
   ...createScaleRule(() => undefined),
+  knowsScales: () => true,
   load: async () => true,
   loadHolders: async () => true,
   token: () => undefined,
