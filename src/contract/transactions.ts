@@ -3,6 +3,7 @@ import { route } from './route.ts'
 import { Original } from './tokens.ts'
 import {
   Address,
+  BalanceChange,
   BlockParam,
   Count,
   CountParam,
@@ -12,6 +13,7 @@ import {
   Signature,
   Status,
   Timestamp,
+  TokenAmount,
   UiAmount,
   VotesParam,
 } from './values.ts'
@@ -140,9 +142,7 @@ export type TransferEntry = z.infer<typeof TransferEntry>
 export const MintedEntry = z.object({
   type: z.enum(['create', 'mint']),
   mint: Address.nullable(),
-  amount: RawAmount,
-  uiAmount: UiAmount,
-  decimals: Count.nullable(),
+  ...TokenAmount,
   account: Address.nullable(),
   owner: Address.nullable(),
 })
@@ -157,12 +157,7 @@ export const TokenChangeEntry = z.object({
   owner: Address.nullable(),
   programId: Address.nullable(),
   decimals: Count,
-  pre: RawAmount,
-  post: RawAmount,
-  change: RawAmount,
-  uiPre: UiAmount,
-  uiPost: UiAmount,
-  uiChange: UiAmount,
+  ...BalanceChange,
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
 
@@ -185,9 +180,7 @@ export type FailureEntry = z.infer<typeof FailureEntry>
 export const AmountEntry = z.object({
   /** null for the coin, also where it is lamports that a pool counts as wrapped ones, and for an unknown token. */
   mint: Address.nullable(),
-  amount: RawAmount,
-  uiAmount: UiAmount,
-  decimals: Count.nullable(),
+  ...TokenAmount,
   symbol: z.string().nullable(),
   /** The verified token that this one imitates; null for a token that looks like no verified one. */
   copyOf: Original.nullable(),

@@ -42,6 +42,15 @@ export const UiAmount = z
   .regex(/^-?\d+(\.\d+)?$/)
   .nullable()
 
+/** An amount of a token; null decimals are not known. */
+export const TokenAmount = { amount: RawAmount, uiAmount: UiAmount, decimals: Count.nullable() }
+
+/** A balance before and after, and their signed difference: in raw units, and as shown at the time. */
+export const BalanceChange = {
+  ...{ pre: RawAmount, post: RawAmount, change: RawAmount },
+  ...{ uiPre: UiAmount, uiPost: UiAmount, uiChange: UiAmount },
+}
+
 const GREATEST_U64 = 2n ** 64n - 1n
 
 /** An amount in the smallest unit as it arrives in a URL: a u64. */

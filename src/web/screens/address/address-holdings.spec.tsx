@@ -134,6 +134,7 @@ test('what is unknown of a holding is a dash, never 0', async () => {
         price: null,
         usdValue: null,
         decimals: null,
+        uiAmount: null,
         amount: '7',
       }),
     ],

@@ -115,7 +115,7 @@ test.each([
 })
 
 test('a transfer has its direction, its two sides and its amount', async () => {
-  const sent = { ...addressTransfer, from: address, to: otherAddress, change: '-5000000' }
+  const sent = { ...addressTransfer, from: address, to: otherAddress, change: '-5000000', uiChange: '-5' }
   await open('transfers', {
     listAddressTransactions: pageOf([
       { ...addressTransaction, transfers: JSON.stringify([addressTransfer]) },
@@ -135,7 +135,7 @@ test('a transfer has its direction, its two sides and its amount', async () => {
 })
 
 test('beside amounts the symbol stands for a long name, and the mint for a token without a name', async () => {
-  const other = { ...addressTransfer, mint: otherAddress, change: '-1' }
+  const other = { ...addressTransfer, mint: otherAddress, change: '-1', uiChange: '-0.000001' }
   await open('transfers', {
     listAddressTransactions: pageOf(
       [{ ...addressTransaction, transfers: JSON.stringify([addressTransfer, other]) }],
