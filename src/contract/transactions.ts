@@ -111,8 +111,7 @@ export const AccountEntry = z.object({
   writable: z.boolean(),
   signer: z.boolean(),
   source: z.enum(['transaction', 'lookupTable']),
-  preBalance: RawAmount.nullable(),
-  postBalance: RawAmount.nullable(),
+  ...{ preBalance: RawAmount.nullable(), postBalance: RawAmount.nullable() },
   /** Lamports, signed. */
   change: RawAmount.nullable(),
 })

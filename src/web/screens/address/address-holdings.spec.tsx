@@ -136,6 +136,7 @@ test('what is unknown of a holding is a dash, never 0', async () => {
         decimals: null,
         uiAmount: null,
         amount: '7',
+        rawAmount: '7',
       }),
     ],
   })
