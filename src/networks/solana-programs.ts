@@ -116,6 +116,7 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     isAnchor: true,
   },
   TSWAPaqyCSx2KABk68Shruf4rp7CxcNi8hAsbdwmHbN: { name: 'Tensor Swap', protocol: 'tensor-swap' },
+  TAMM6ub33ij1mbetoMyVBLeKY5iP41i4UPUJQGkhfsg: { name: 'Tensor AMM', protocol: 'tensor-amm' },
   TB1Dqt8JeKQh7RLDzfYDJsq8KS4fS2yt87avRjyRxMv: { name: 'Tensor Bid', protocol: 'tensor-bid' },
   hausS13jsjafwWwGqZTUQRmWyvyxn9EQpqMwV1PBBmk: {
     name: 'Auction House',

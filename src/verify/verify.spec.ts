@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { encodeBase58 } from '#lib/base58.ts'
 import { readRawTransaction } from './raw-transaction.ts'
 import { type ToldPart, verifySentence } from './verify.ts'
 
@@ -102,4 +103,21 @@ test('the wire form is read as the JSON form', () => {
     { pre: 1n, post: 1n },
   ])
   expect(readRawTransaction({ meta: null, transaction: ['', 'base64'] })).toBeUndefined()
+})
+
+test('what is asked for stands in the data of an instruction, and moves nothing', () => {
+  const listed = source()
+  // list(150000), in base58.
+  const data = encodeBase58(Buffer.from('0102030405060708' + 'f049020000000000', 'hex'))
+  Object.assign(listed.transaction.message, { instructions: [{ programId: TOKEN, data, accounts: [] }] })
+  const offered = (price: string): ToldPart[] => [
+    { address: alice },
+    ' offered ',
+    tokens('70'),
+    ' for sale at ',
+    coins(price),
+  ]
+  expect(verdictOf(offered('150000'), listed)).toBe('true')
+  // It moved, and nobody asked for it.
+  expect(verdictOf(offered('30000000'), listed)).toBe('unconfirmed')
 })

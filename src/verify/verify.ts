@@ -55,13 +55,27 @@ function unknownParty(told: readonly ToldPart[], { accounts, tokens, instruction
   return undefined
 }
 
+/** What is asked or offered, which nothing moves by, stands in the data of an instruction. */
+const ASKED = /(for sale at|a bid of|a price of) $/
+
+function isInData(amount: bigint, { instructions }: RawTransaction): boolean {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigUInt64LE(amount)
+  return instructions.some(({ data }) => Buffer.from(data).includes(bytes))
+}
+
 /** An amount that moved, the sum of some that instructions say, or such a sum and what an owner gained or lost besides. */
 function unconfirmedAmount(told: readonly ToldPart[], transaction: RawTransaction) {
   const sums = sumsOfSaid(transaction)
   const amountsOf = changedAmounts(transaction)
-  for (const part of told) {
+  for (const [i, part] of told.entries()) {
     if (typeof part === 'string' || !('amount' in part)) continue
     const amount = BigInt(part.amount)
+    const before = told[i - 1]
+    if (typeof before === 'string' && ASKED.test(before)) {
+      if (isInData(amount, transaction)) continue
+      return verified('unconfirmed', `No instruction says ${amount}`)
+    }
     const changed = [...amountsOf(assetOf(part.mint))]
     const isFound =
       sums.has(amount) ||

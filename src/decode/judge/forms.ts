@@ -157,7 +157,15 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Filled [^A]* (D) with LIST for [^,]*(?:, after a fee of [^,]*)?', ([owner, received], claims) =>
     gain(claims, addressIn(owner), received),
   ),
+  // What is asked or offered does not move.
+  form('Offered LIST for sale at A on P', ([given], claims) => lose(claims, null, given)),
+  form('Offered D?[^A]* for sale at A on P', () => undefined),
+  form('Placed a bid of A (?:for the token D )?on P', () => undefined),
+  form('Changed [^A]* to a price of A on P', () => undefined),
+  form('Withdrew the offer of LIST on (P)', ([got], claims) => gain(claims, null, got)),
   // From the market's custody, or by a payment that somebody else made.
+  form('Bought LIST from D for LIST paid by D on (P)', ([bought], claims) => gain(claims, null, bought)),
+  form('Bought [^A]*LIST paid by D on (P)', () => undefined),
   form('Bought LIST from D(?: for LIST)? on (P)', ([bought, paid], claims) => {
     gain(claims, null, bought)
     lose(claims, null, paid)

@@ -55,6 +55,7 @@ import { serum } from './serum.ts'
 import { serumSwap } from './serum-swap.ts'
 import { splTokenStaking } from './spl-token-staking.ts'
 import { splTokenSwap } from './spl-token-swap.ts'
+import { tensorAmm } from './tensor-amm.ts'
 import { whirlpool } from './whirlpool.ts'
 import { woofi } from './woofi.ts'
 import { wormholeNtt } from './wormhole-ntt.ts'
@@ -129,6 +130,7 @@ const protocols: readonly Protocol[] = [
   splTokenStaking,
   magicEdenV2,
   magicEdenAmm,
+  tensorAmm,
   lightSystem,
   lightToken,
   metaplex,

@@ -21,17 +21,21 @@ export const magicEdenV2: Protocol = {
     cancel_buy(${ORDER}): wallet notary tokenMint authority auctionHouse buyerTradeState buyerReferral
     deposit(escrowPaymentBump u8, amount u64): wallet notary escrowPaymentAccount authority auctionHouse systemProgram
     withdraw(escrowPaymentBump u8, amount u64): wallet notary escrowPaymentAccount authority auctionHouse systemProgram
-    ocp_sell: wallet notary programAsSigner tokenAta tokenMint metadata auctionHouse sellerTradeState sellerReferral ${OCP} rent
+    ocp_sell(price u64, expiry i64): wallet notary programAsSigner tokenAta tokenMint metadata auctionHouse sellerTradeState sellerReferral ${OCP} rent
     ocp_cancel_sell: wallet notary programAsSigner tokenAta tokenMint metadata auctionHouse sellerTradeState ${OCP} rent
     ocp_execute_sale_v2
     execute_sale
     execute_sale_v2
-    mip1_sell
-    mip1_cancel_sell
+    mip1_sell(price u64, expiry i64): wallet notary programAsSigner tokenAccount tokenMint metadata auctionHouse
+    mip1_cancel_sell: wallet notary programAsSigner tokenAta tokenMint metadata auctionHouse
     mip1_execute_sale_v2
-    core_sell
-    core_cancel_sell
+    core_sell(price u64, expiry i64): payer wallet notary programAsSigner asset auctionHouse sellerTradeState sellerReferral assetProgram paymentMint systemProgram collection
+    core_cancel_sell: payer wallet notary programAsSigner asset auctionHouse sellerTradeState
     core_execute_sale_v2
+    ext_sell
+    ext_cancel_sell
+    ext_execute_sale_v2
+    withdraw_by_mmm
     withdraw_from_treasury(amount u64): treasuryWithdrawalDestination auctionHouseTreasury auctionHouse systemProgram
     update_auction_house: payer notary authority newAuthority treasuryWithdrawalDestination auctionHouse systemProgram`),
 }
@@ -53,5 +57,25 @@ export const magicEdenAmm: Protocol = {
     sol_fulfill_buy: ${FULFILL} assetMasterEdition assetMint payerAssetAccount sellsideEscrowTokenAccount ownerTokenAccount allowlistAuxAccount sellState ${SIDES}
     sol_fulfill_sell: ${FULFILL} assetMasterEdition assetMint sellsideEscrowTokenAccount payerAssetAccount allowlistAuxAccount sellState ${SIDES}
     withdraw_sell: ${OF_POOL} assetMint assetTokenAccount sellsideEscrowTokenAccount buysideSolEscrowAccount allowlistAuxAccount sellState ${SIDES}
+    mip1_deposit_sell: ${OF_POOL}
+    mip1_withdraw_sell: ${OF_POOL}
+    ocp_deposit_sell: ${OF_POOL}
+    ocp_withdraw_sell: ${OF_POOL}
+    ext_deposit_sell: ${OF_POOL}
+    ext_withdraw_sell: ${OF_POOL}
+    mpl_core_deposit_sell
+    mpl_core_withdraw_sell
+    sol_mip1_fulfill_buy
+    sol_mip1_fulfill_sell
+    sol_ocp_fulfill_buy
+    sol_ocp_fulfill_sell
+    sol_ext_fulfill_buy
+    sol_ext_fulfill_sell
+    sol_mpl_core_fulfill_buy
+    sol_mpl_core_fulfill_sell
+    cnft_fulfill_buy
+    update_allowlists
+    close_if_balance_invalid
+    set_shared_escrow
     deposit_sell: ${OF_POOL} assetMetadata assetMasterEdition assetMint assetTokenAccount sellsideEscrowTokenAccount sellState allowlistAuxAccount ${SIDES}`),
 }

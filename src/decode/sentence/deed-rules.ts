@@ -1,13 +1,16 @@
-import { isAddress, type LooseRecord } from '../loose-json.ts'
-import type { Sentence } from './part.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { assetOf, COIN, NATIVE_DECIMALS } from '../judge/net-changes.ts'
+import { isAddress, type LooseRecord, u64Of } from '../loose-json.ts'
+import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 
 // What instructions of programs with an IDL do, in words. A line is the program's protocol, types, and the words for one
-// such instruction and, behind a bar, for several: {x} is the address in the argument or account x, which may be in a group, {@} the program, # how many they are.
+// such instruction and, behind a bar, for several: {x} is the address in the argument or account x, which may be in a group, {@} the program, # how many they are,
+// {price x y} the amount in x, of the token in y where there is one and else of coins: nothing moves by it.
 
 /** Deeds that outrank transfers: these are made for them, and are told besides. */
 export const deeds: Rules = rulesOf(`
-  tensor-marketplace list: Offered a compressed asset for sale on {@} | Offered # compressed assets for sale on {@}
+  tensor-marketplace list: Offered a compressed asset for sale at {price amount currency} on {@} | Offered # compressed assets for sale on {@}
   pump create createV2: Created the token {mint} on {@}
   jupiter-dca endAndClose: Closed a DCA order of {user} on {@} | Closed # DCA orders on {@}
   mpl-core createV1 createV2: Created the asset {asset} | Created # assets
@@ -113,27 +116,31 @@ export const quietDeeds: Rules = rulesOf(`
   switchboard-v2 oracleHeartbeat: Reported that the Switchboard oracle {oracle} runs
   woofi setWooPrice setWooState: Updated the WOOFi price {wooracle} | Updated # WOOFi prices
   chainlink-ocr2 transmit: Reported a value to the Chainlink feed {feed} | Reported # values to Chainlink feeds
-  tensor-marketplace edit: Changed the listing {listState} on {@} | Changed # listings on {@}
-  tensor-marketplace bid: Placed a bid on {@} | Placed # bids on {@}
-  tensor-marketplace cancelBid: Cancelled a bid on {@} | Cancelled # bids on {@}
-  jupiter-dca endAndClose: Closed a DCA order of {user} on {@} | Closed # DCA orders on {@}
-  tensor-swap list listT22 wnsList: Offered the token {nftMint} for sale on {@} | Offered # tokens for sale on {@}
+  tensor-marketplace edit: Changed the listing {listState} to a price of {price amount currency} on {@} | Changed # listings on {@}
+  tensor-marketplace bid: Placed a bid of {price amount currency} on {@} | Placed # bids on {@}
+  tensor-marketplace cancelBid closeExpiredBid: Cancelled a bid on {@} | Cancelled # bids on {@}
+  tensor-swap list listT22 wnsList: Offered the token {nftMint} for sale at {price price} on {@} | Offered # tokens for sale on {@}
   tensor-swap delist delistT22 wnsDelist: Withdrew the offer of the token {nftMint} on {@} | Withdrew # offers on {@}
-  tensor-swap editSingleListing: Changed the offer of the token {nftMint} on {@} | Changed # offers on {@}
+  tensor-swap editSingleListing: Changed the offer of the token {nftMint} to a price of {price price} on {@} | Changed # offers on {@}
   tensor-swap initPool: Created the pool {pool} on {@}
   tensor-swap editPool editPoolInPlace: Changed the pool {pool} on {@}
   tensor-swap closePool: Closed the pool {pool} on {@}
-  tensor-marketplace delist: Withdrew the offer of a compressed asset on {@} | Withdrew # offers on {@}
-  tensor-marketplace listCore: Offered the asset {asset} for sale on {@} | Offered # assets for sale on {@}
-  tensor-marketplace delistCore: Withdrew the offer of the asset {asset} on {@} | Withdrew # offers on {@}
-  auction-house sell: Offered a token for sale on {@} | Offered # tokens for sale on {@}
-  auction-house buy publicBuy: Placed a bid on {@} | Placed # bids on {@}
+  tensor-marketplace delist closeExpiredListing: Withdrew the offer of a compressed asset on {@} | Withdrew # offers on {@}
+  tensor-marketplace listCore: Offered the asset {asset} for sale at {price amount currency} on {@} | Offered # assets for sale on {@}
+  tensor-marketplace delistCore closeExpiredListingCore: Withdrew the offer of the asset {asset} on {@} | Withdrew # offers on {@}
+  tensor-amm createPool: Created the pool {pool} on {@}
+  tensor-amm editPool: Changed the pool {pool} on {@}
+  tensor-amm closePool closeExpiredPool: Closed the pool {pool} on {@}
+  tensor-amm depositNftCore: Put the asset {asset} into the pool {pool} on {@} | Put # assets into pools on {@}
+  tensor-amm withdrawNftCore: Took the asset {asset} from the pool {pool} on {@} | Took # assets from pools on {@}
+  auction-house sell: Offered a token for sale at {price buyerPrice} on {@} | Offered # tokens for sale on {@}
+  auction-house buy publicBuy: Placed a bid of {price buyerPrice treasuryMint} on {@} | Placed # bids on {@}
   auction-house cancel: Cancelled a bid or an offer on {@}
-  magic-eden-v2 mip1Sell coreSell: Offered an NFT for sale on {@} | Offered # NFTs for sale on {@}
-  magic-eden-v2 mip1CancelSell coreCancelSell: Withdrew the offer of an NFT on {@} | Withdrew # offers on {@}
-  magic-eden-v2 sell ocpSell: Offered the token {tokenMint} for sale on {@} | Offered # tokens for sale on {@}
-  magic-eden-v2 cancelSell ocpCancelSell: Withdrew the offer of the token {tokenMint} on {@} | Withdrew # offers on {@}
-  magic-eden-v2 buy buyV2: Placed a bid for the token {tokenMint} on {@} | Placed # bids on {@}
+  magic-eden-v2 coreSell: Offered the asset {asset} for sale at {price price paymentMint} on {@} | Offered # assets for sale on {@}
+  magic-eden-v2 coreCancelSell: Withdrew the offer of the asset {asset} on {@} | Withdrew # offers on {@}
+  magic-eden-v2 sell ocpSell mip1Sell: Offered the token {tokenMint} for sale at {price price} on {@} | Offered # tokens for sale on {@}
+  magic-eden-v2 cancelSell ocpCancelSell mip1CancelSell: Withdrew the offer of the token {tokenMint} on {@} | Withdrew # offers on {@}
+  magic-eden-v2 buy buyV2: Placed a bid of {price price} for the token {tokenMint} on {@} | Placed # bids on {@}
   magic-eden-v2 cancelBuy: Cancelled a bid for the token {tokenMint} on {@} | Cancelled # bids on {@}
   magic-eden-amm updatePool: Changed the pool {pool} on {@} | Changed # pools on {@}
   star-atlas-sage startSubwarp: Started a subwarp of the fleet {fleet} | Started subwarps of # fleets
@@ -172,6 +179,18 @@ function rulesOf(lines: string): Rules {
 export const argumentOf = (info: LooseRecord, name: string): unknown =>
   info[name] ?? Object.entries(info).find(([key]) => key.endsWith(`.${name}`))?.[1]
 
+/** What somebody asks or offers, by `price x y`; undefined for other texts, and where x is no amount. */
+export function priceIn(text: string, info: LooseRecord): SentencePart | undefined {
+  const [word, name = '', currency = ''] = text.split(' ')
+  const amount = word === 'price' ? u64Of(argumentOf(info, name)) : undefined
+  if (amount === undefined) return undefined
+  const token = argumentOf(info, currency)
+  // Programs write no address, of zeros, for coins too.
+  return isAddress(token) && token !== PROGRAM.system && assetOf(token) !== COIN
+    ? amountPart({ mint: token, decimals: null, amount })
+    : amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount })
+}
+
 function ruleOf(program: string, types: readonly string[], words: string): Rule {
   const [one = '', several = one] = words.split(' | ')
   return (info, { instructions }) => {
@@ -179,7 +198,9 @@ function ruleOf(program: string, types: readonly string[], words: string): Rule 
     const sentence: Sentence = []
     for (const [index, text] of (same.length > 1 ? several : one).split(/[{}]/).entries()) {
       const value = text === '@' ? same[0]?.programId : argumentOf(info, text)
+      const price = priceIn(text, info)
       if (index % 2 === 0) sentence.push(text.replace('#', String(same.length)))
+      else if (price) sentence.push(price)
       else if (isAddress(value)) sentence.push(text === '@' ? { program: value } : { address: value })
       else return undefined
     }

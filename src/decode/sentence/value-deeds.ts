@@ -3,14 +3,14 @@ import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.
 import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
-import { argumentOf } from './deed-rules.ts'
+import { argumentOf, priceIn } from './deed-rules.ts'
 import { amountPart, listed, type Sentence, type SentencePart } from './part.ts'
 import { joined } from './transfer-sentence.ts'
 
 // What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
 // protocol (or several, with slashes), its types, `by` and the account of who acts (or is paid) where it is not a signer, and the words:
 // {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
-// argument or account x, {@} is the program, {x} the address in x. Of clauses with bars those are told whose amounts moved,
+// argument or account x, {@} is the program, {x} the address in x, {price x y} as in deed-rules.ts. Of clauses with bars those are told whose amounts moved,
 // and then the program. An amount that the words leave out is told behind them. What an instruction does without such a side
 // (it got nothing) is no such deed.
 
@@ -109,12 +109,18 @@ const LINES = `
   openbook-v2 cancelAllAndPlaceOrders: Cancelled all orders and placed new ones on {@}, and put in {gave}
   openbook-v2 settleFunds settleFundsExpired: Withdrew {got} from {@}
   meteora-dbc claimCreatorTradingFee claimTradingFee: Claimed {got} of trading fees on {@}
-  tensor-marketplace buy buySpl by buyer: Bought a compressed asset from {owner} for {gave} on {@}
-  tensor-marketplace buyCore by buyer: Bought the asset {asset} from {owner} for {gave} on {@}
-  tensor-marketplace takeBidMetaHash takeBidFullMeta by seller: Sold a compressed asset to {owner} for {got} on {@}
-  tensor-marketplace takeBidCore by seller: Sold the asset {asset} to {owner} for {got} on {@}
-  tensor-swap depositSol: Deposited {gave} into the pool {pool} on {@}
-  tensor-swap withdrawSol: Withdrew {got} from the pool {pool} on {@}
+  tensor-swap list listT22 wnsList by owner: Offered {gave} for sale at {price price} on {@}
+  tensor-swap delist delistT22 wnsDelist by owner: Withdrew the offer of {got} on {@}
+  tensor-swap/tensor-amm depositNft depositNftT22 wnsDepositNft by owner: Deposited {gave} into the pool {pool} on {@}
+  tensor-swap/tensor-amm withdrawNft withdrawNftT22 wnsWithdrawNft by owner: Withdrew {got} from the pool {pool} on {@}
+  tensor-marketplace listLegacy listT22 listWns by owner: Offered {gave} for sale at {price amount currency} on {@}
+  tensor-marketplace delistLegacy delistT22 delistWns closeExpiredListingLegacy closeExpiredListingT22 closeExpiredListingWns by owner: Withdrew the offer of {got} on {@}
+  magic-eden-v2 sell ocpSell mip1Sell by wallet: Offered {gave} for sale at {price price} on {@}
+  magic-eden-v2 cancelSell ocpCancelSell mip1CancelSell by wallet: Withdrew the offer of {got} on {@}
+  magic-eden-amm depositSell mip1DepositSell ocpDepositSell extDepositSell by owner: Deposited {gave} into the pool {pool} on {@}
+  magic-eden-amm withdrawSell mip1WithdrawSell ocpWithdrawSell extWithdrawSell by owner: Withdrew {got} from the pool {pool} on {@}
+  tensor-swap/tensor-amm depositSol: Deposited {gave} into the pool {pool} on {@}
+  tensor-swap/tensor-amm withdrawSol: Withdrew {got} from the pool {pool} on {@}
   tensor-swap depositMarginAccount: Deposited {gave} for bids on {@}
   tensor-swap withdrawMarginAccount: Withdrew {got} from {@}
   tensor-bid bid: Placed a bid for the token {nftMint} on {@}, and put in {gave}
@@ -278,7 +284,9 @@ function fill(line: string, { info, programId }: DecodedInstruction, sides: Side
   for (const [at, text] of line.split(/[{}]/).entries()) {
     const [side = '', name] = text.split(' ')
     const value = argumentOf(info ?? {}, name ?? text)
+    const price = priceIn(text, info ?? {})
     if (at % 2 === 0) sentence.push(text)
+    else if (price) sentence.push(price)
     else if (text === '@') sentence.push({ program: programId })
     else if (side === 'gave' || side === 'got') {
       const isTold = ({ mint }: TokenAmount) =>
