@@ -113,9 +113,12 @@ test.each([
     'token-creation__EqJjYo2auA',
     'Created the token D7jZ… on Pump.fun, and minted 1000000000 D7jZ… to ETaA…, and sent 0.0125 SOL to jZnL…, and 0.001 SOL to ASTR…',
   ],
-  ['nft-market__56TgRhdwP2', '3e2A… bought 1 FuYq… from 4zdN… on Tensor Swap, fee paid by 5qGy…'],
+  [
+    'nft-market__56TgRhdwP2',
+    '3e2A… bought 1 FuYq… from 4zdN… for 0.03042 SOL paid by Dsj5… on Tensor Swap, fee paid by 5qGy…',
+  ],
   ['nft-market__3Mhp6cAfmz', 'Sold 1 FkfM… to C4Px… for 1.9995 SOL on Magic Eden v2'],
-  ['nft-market__1124XKHmq4', 'Offered a compressed asset for sale on Tensor Marketplace'],
+  ['nft-market__1124XKHmq4', 'Offered a compressed asset for sale at 0.00015 SOL on Tensor Marketplace'],
   ['serum-leg-missing__3N3xmERQot', 'Swapped 0.01 SOL for 0.310848 EPjF… on Jupiter v4'],
 ])('%s: %s', (file, words) => {
   const source = committedData.readTransaction(`field/${file}.json`)

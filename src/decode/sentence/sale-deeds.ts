@@ -1,8 +1,9 @@
-import type { Address, DecodedInstruction, TokenAmount, TokenTransfer } from '../decoded-block.ts'
-import type { Balanced } from '../flows.ts'
+import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
+import { type Balanced, flowsAcross, sidesOfFlows } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
+import { isAddress } from '../loose-json.ts'
 import { isWithin, type Movement, movementsOf } from './movements.ts'
-import { amountPart, listed, type Sentence } from './part.ts'
+import { amountPart, behind, listed, type Sentence } from './part.ts'
 import { type Deed, sidesIn } from './value-deeds.ts'
 
 /** Programs on which NFTs are sold, by their protocol. */
@@ -10,6 +11,7 @@ const MARKETS: ReadonlySet<string | null> = new Set([
   'auction-house',
   'magic-eden-v2',
   'magic-eden-amm',
+  'tensor-amm',
   'tensor-bid',
   'tensor-marketplace',
   'tensor-swap',
@@ -18,7 +20,9 @@ const MARKETS: ReadonlySet<string | null> = new Set([
 /** Types of instructions that hand an NFT to its buyer; those that list one, or take it back, move it too. */
 const SALE = /^(buy|wnsBuy|sellNft|wnsSellNft|takeBid|wnsTakeBid|takeSnipe)|execute\w*Sale|Fulfill(Buy|Sell)/i
 
-type Sale = { nft: TokenTransfer; buyer: Address; seller: Address; payment: Movement | undefined }
+/** What is sold: a token of which there is one, an asset that is an account of its own, or a leaf of a tree. */
+type Handed = { key: string; words: Sentence; from: Address | null; to: Address | null }
+type Sale = { nft: Sentence; buyer: Address; seller: Address; payment: Movement | undefined }
 
 /**
  * The NFTs that were sold on a market, each told for who of both signed: `Bought 1 NFT from X for 2 SOL on Y`, `Sold 1 NFT to X
@@ -31,64 +35,134 @@ export function saleDeedsOf(transaction: Balanced): Deed[] {
       markets.set(one.index, one)
   if (markets.size === 0) return []
   const movements = movementsOf(transaction)
-  return [...markets.values()].flatMap((market) => {
+  const sales = [...markets.values()].map((market) => {
     // Who called the market may have moved more.
     const own = movements.filter((one) => isWithin(one, market, transaction.instructions))
-    return salesIn(market.index, transaction, own).map((sale) => deedOf(sale, market, transaction, own))
+    return { market, own, sold: salesIn(market.index, transaction, own) }
+  })
+  const isOnly = sales.filter(({ sold }) => sold.length > 0).length === 1
+  return sales.flatMap(({ market, own, sold }) => {
+    const steps = isOnly ? stepsOf(market, transaction) : []
+    return sold.map((sale) => deedOf(sale, { market, steps, own }, transaction))
   })
 }
 
+/** Types of instructions that prepare the one sale of a transaction: the price is put in custody, both sides' orders are placed. */
+const STEP = /^(deposit|buy|buyV2|publicBuy|sell)$/
+
+const stepsOf = ({ index, programId }: DecodedInstruction, { instructions }: Balanced): number[] =>
+  instructions
+    .filter((one) => one.innerIndex === null && one.index < index && one.programId === programId)
+    .flatMap((one) => (STEP.test(one.type ?? '') ? [one.index] : []))
+
 /** The owners of an NFT before and after a top-level instruction, whoever had it between. */
-function salesIn(index: number, { tokenTransfers }: Balanced, movements: readonly Movement[]): Sale[] {
-  const ways = new Map<string, { nft: TokenTransfer; from: Address | null; to: Address | null }>()
-  for (const one of tokenTransfers) {
-    if (one.index !== index || one.kind !== 'transfer' || one.decimals !== 0 || one.amount !== 1n) continue
-    const key = one.mint ?? ''
-    const { from } = ways.get(key) ?? { from: one.sourceOwner }
-    ways.set(key, { nft: one, from, to: one.destinationOwner })
+function salesIn(index: number, transaction: Balanced, movements: readonly Movement[]): Sale[] {
+  const ways = new Map<string, Handed>()
+  for (const one of [...tokensIn(index, transaction), ...assetsIn(index, transaction)]) {
+    const { from } = ways.get(one.key) ?? one
+    ways.set(one.key, { ...one, from })
   }
-  return [...ways.values()].flatMap(({ nft, from, to: buyer }): Sale[] => {
-    if (from === null || buyer === null || from === buyer) return []
+  return [...ways.values()].flatMap(({ words, key, from, to: buyer }): Sale[] => {
+    if (buyer === null || from === buyer) return []
     const [payment] = movements
-      .filter((one) => one.mint !== nft.mint)
+      .filter((one) => one.mint !== key)
       .sort((a, b) => (a.amount < b.amount ? 1 : -1))
     // An NFT may be in the market's custody: its seller is who was paid.
     const paid = payment?.to ?? null
-    return [{ nft, buyer, seller: paid === null || paid === buyer ? from : paid, payment }]
+    const seller = paid === null || paid === buyer ? from : paid
+    return seller === null ? [] : [{ nft: words, buyer, seller, payment }]
   })
 }
 
+const tokensIn = (index: number, { tokenTransfers }: Balanced): Handed[] =>
+  tokenTransfers.flatMap((one) =>
+    one.index === index &&
+    one.kind === 'transfer' &&
+    one.decimals === 0 &&
+    one.amount === 1n &&
+    one.sourceOwner !== null
+      ? [{ key: one.mint ?? '', words: [amountPart(one)], from: one.sourceOwner, to: one.destinationOwner }]
+      : [],
+  )
+
+/** Assets without a token move by calls of their own programs. */
+const assetsIn = (index: number, { instructions }: Balanced): Handed[] =>
+  instructions.flatMap(({ index: at, program, type, info }): Handed[] => {
+    const { asset, authority, newOwner, leafOwner, newLeafOwner, merkleTree } = info ?? {}
+    if (at !== index) return []
+    if (program === 'mpl-core' && type === 'transferV1' && isAddress(asset))
+      return [
+        {
+          key: asset,
+          words: ['the asset ', { address: asset }],
+          from: known(authority),
+          to: known(newOwner),
+        },
+      ]
+    if (program === 'bubblegum' && type?.startsWith('transfer') && isAddress(merkleTree))
+      return [
+        {
+          key: merkleTree,
+          words: ['a compressed asset of the tree ', { address: merkleTree }],
+          from: known(leafOwner),
+          to: known(newLeafOwner),
+        },
+      ]
+    return []
+  })
+
+const known = (value: unknown): Address | null => (isAddress(value) ? value : null)
+
 function deedOf(
   { nft, buyer, seller, payment }: Sale,
-  { index, programId }: DecodedInstruction,
+  {
+    market: { index, programId },
+    steps,
+    own,
+  }: { market: DecodedInstruction; steps: readonly number[]; own: readonly Movement[] },
   transaction: Balanced,
-  movements: readonly Movement[],
 ): Deed {
   const { users } = transaction.changes()
   const isSold = users.includes(seller) && !users.includes(buyer)
   /** What went from or to somebody, of what was paid. */
   const moved = (end: 'from' | 'to', who: Address | null): TokenAmount[] => {
     if (!payment || who === null) return []
-    const own = movements.filter((one) => one[end] === who && assetOf(one.mint) === assetOf(payment.mint))
-    const amount = own.reduce((sum, one) => sum + one.amount, 0n)
+    const some = own.filter((one) => one[end] === who && assetOf(one.mint) === assetOf(payment.mint))
+    const amount = some.reduce((sum, one) => sum + one.amount, 0n)
     return amount === 0n ? [] : [{ mint: payment.mint, decimals: payment.decimals, amount }]
   }
   const { gave } = sidesIn(buyer, index, transaction)
-  const isPaid = payment !== undefined && payment.to === seller
+  const paid = moved('from', payment?.from ?? null)
+  // What the buyer put into the market's custody in this transaction is what it paid.
+  const isOwn = gave.length > 0 || isSame(paid, gaveAcross(buyer, [...steps, index], transaction))
+  const got = moved('to', seller)
   const price = isSold
-    ? moved('to', seller)
+    ? got.length > 0
+      ? got
+      : sidesIn(seller, index, transaction).got
     : gave.length > 0
       ? gave
-      : isPaid
-        ? moved('from', payment.from)
-        : []
+      : paid
   const words: Sentence = [
     isSold ? 'Sold ' : 'Bought ',
-    amountPart(nft),
+    ...nft,
     isSold ? ' to ' : ' from ',
     { address: isSold ? buyer : seller },
   ]
   if (price.length > 0) words.push(' for ', ...listed(price.map(amountPart)))
+  if (!isSold && !isOwn) words.push(...behind('paid by', payment?.from))
   words.push(' on ', { program: programId })
-  return { indexes: new Set([index]), actor: isSold ? seller : buyer, words }
+  return {
+    indexes: new Set(isOwn || isSold ? [...steps, index] : [index]),
+    actor: isSold ? seller : buyer,
+    words,
+  }
 }
+
+const gaveAcross = (owner: Address, indexes: readonly number[], transaction: Balanced): TokenAmount[] =>
+  sidesOfFlows(flowsAcross(owner, new Set(indexes), transaction), false).given
+
+const isSame = ([one, ...more]: readonly TokenAmount[], [other]: readonly TokenAmount[]): boolean =>
+  more.length === 0 &&
+  one?.amount === other?.amount &&
+  assetOf(one?.mint ?? null) === assetOf(other?.mint ?? null)
