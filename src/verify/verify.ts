@@ -55,8 +55,8 @@ function unknownParty(told: readonly ToldPart[], { accounts, tokens, instruction
   return undefined
 }
 
-/** What is asked or offered, which nothing moves by, stands in the data of an instruction. */
-const ASKED = /(for sale at|a bid of|a price of) $/
+/** What is asked or offered, or moves in a tree only, is in no balance: it stands in the data of an instruction. */
+const ASKED = /(for sale at|a bid of|a price of|compressed tokens:) $/
 
 function isInData(amount: bigint, { instructions }: RawTransaction): boolean {
   const bytes = Buffer.alloc(8)

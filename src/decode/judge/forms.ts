@@ -157,7 +157,10 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Filled [^A]* (D) with LIST for [^,]*(?:, after a fee of [^,]*)?', ([owner, received], claims) =>
     gain(claims, addressIn(owner), received),
   ),
-  // What is asked or offered does not move.
+  form('Compressed LIST on (P)', ([given], claims) => lose(claims, null, given)),
+  form('Decompressed LIST on (P)', ([got], claims) => gain(claims, null, got)),
+  // What is asked or offered does not move, nor is a balance what is in a tree.
+  form('Sent compressed tokens: A to D on P', () => undefined),
   form('Offered LIST for sale at A on P', ([given], claims) => lose(claims, null, given)),
   form('Offered D?[^A]* for sale at A on P', () => undefined),
   form('Placed a bid of A (?:for the token D )?on P', () => undefined),

@@ -36,6 +36,8 @@ const READERS: Readonly<Record<string, (reader: ByteReader) => unknown>> = {
   pubkey: (reader) => reader.address(),
   // Addresses of other chains and hashes, as those chains write them.
   hash: (reader) => hex(reader.bytes(32)),
+  // Of Groth16, compressed.
+  proof: (reader) => hex(reader.bytes(128)),
   bytes: (reader) => hex(reader.bytes(reader.u32())),
   u256: (reader) => BigInt(hex(reader.bytes(32).toReversed())),
   u256be: (reader) => BigInt(hex(reader.bytes(32))),

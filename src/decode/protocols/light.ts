@@ -1,3 +1,5 @@
+import { ByteReader } from '#svm/byte-reader.ts'
+import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm/program-decoder.ts'
 import { anchorProgram, taggedProgram } from './layout.ts'
 import type { Protocol } from './protocol.ts'
 
@@ -15,9 +17,9 @@ export const lightSystem: Protocol = {
 }
 
 const named = anchorProgram(`
-  mint_to
-  transfer
-  batch_compress
+  mint_to: feePayer authority cpiAuthorityPda mint
+  transfer(length u32, proof proof?, mint pubkey): feePayer authority
+  batch_compress: feePayer authority cpiAuthorityPda mint
   compress_spl_token_account
   create_token_pool
   add_token_pool
@@ -29,5 +31,57 @@ const tagged = taggedProgram('transfer2#65')
 export const lightToken: Protocol = {
   name: 'light-token',
   isOnlyTyped: true,
-  decode: (instruction) => named(instruction) ?? tagged(instruction),
+  decode(instruction) {
+    const parsed = named(instruction)
+    if (parsed === undefined) return tagged(instruction)
+    return parsed.type === 'transfer'
+      ? { ...parsed, info: { ...parsed.info, ...sentIn(instruction, parsed.info) } }
+      : parsed
+  },
+}
+
+/** The one account of somebody else that a transfer makes, and its amount; nothing where there are several. */
+function sentIn(
+  { data }: InstructionInput,
+  { authority }: ParsedInstruction['info'],
+): ParsedInstruction['info'] {
+  try {
+    const { owner, outputs } = readTransfer(new ByteReader(data, HEAD))
+    const sent = outputs.filter((one) => one.owner !== (owner ?? authority))
+    const [one] = sent
+    return one && sent.length === 1 ? { receiver: one.owner, amount: one.amount } : {}
+  } catch (error) {
+    // Of another version of the program.
+    if (error instanceof DecodeError) return {}
+    throw error
+  }
+}
+
+/** The discriminator, and the length of the rest. */
+const HEAD = 12
+
+/** `owner` is who owns what a delegate transfers. */
+function readTransfer(reader: ByteReader) {
+  const skipped = (bytes: number) => void (reader.some() && reader.bytes(bytes))
+  const extensions = () => void (reader.some() && reader.bytes(reader.u32()))
+  skipped(128)
+  reader.address()
+  const owner = reader.some() ? reader.address() : undefined
+  if (owner !== undefined) skipped(1)
+  for (let inputs = reader.u32(); inputs > 0; inputs--) {
+    reader.u64()
+    skipped(1)
+    // Where it is in its tree, and the root.
+    reader.bytes(1 + 1 + 4 + 1 + 2)
+    skipped(8)
+    extensions()
+  }
+  const outputs: { owner: string; amount: bigint }[] = []
+  for (let left = reader.u32(); left > 0; left--) {
+    outputs.push({ owner: reader.address(), amount: reader.u64() })
+    skipped(8)
+    reader.u8()
+    extensions()
+  }
+  return { owner, outputs }
 }

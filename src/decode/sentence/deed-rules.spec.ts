@@ -21,6 +21,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   'kamino-farms': 'unstake transferOwnership',
   'kamino-liquidity': 'invest collectFeesAndRewards',
   'magic-eden-amm': 'updatePool',
+  'light-token': 'transfer',
   pump: 'create createV2',
   'tensor-amm': 'createPool editPool closePool closeExpiredPool depositNftCore withdrawNftCore',
   woofi: 'setWooPrice setWooState',

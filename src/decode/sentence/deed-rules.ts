@@ -142,6 +142,7 @@ export const quietDeeds: Rules = rulesOf(`
   magic-eden-v2 cancelSell ocpCancelSell mip1CancelSell: Withdrew the offer of the token {tokenMint} on {@} | Withdrew # offers on {@}
   magic-eden-v2 buy buyV2: Placed a bid of {price price} for the token {tokenMint} on {@} | Placed # bids on {@}
   magic-eden-v2 cancelBuy: Cancelled a bid for the token {tokenMint} on {@} | Cancelled # bids on {@}
+  light-token transfer: Sent compressed tokens: {price amount mint} to {receiver} on {@} | Sent compressed tokens # times on {@}
   magic-eden-amm updatePool: Changed the pool {pool} on {@} | Changed # pools on {@}
   star-atlas-sage startSubwarp: Started a subwarp of the fleet {fleet} | Started subwarps of # fleets
   star-atlas-sage stopSubwarp: Stopped the subwarp of the fleet {fleet} | Stopped the subwarps of # fleets

@@ -133,6 +133,7 @@ const LINES = `
   spl-token-staking deposit by payer: Staked {gave} on {@}
   spl-token-staking withdraw by owner: Withdrew {got} from {@}
   spl-token-staking claimAll by owner: Claimed {got} of rewards on {@}
+  light-token transfer batchCompress by authority: Compressed {gave mint} | Decompressed {got mint}
   magic-eden-amm solDepositBuy: Deposited {gave} into the buy side of the pool {pool} on {@}
   magic-eden-amm solWithdrawBuy: Withdrew {got} from the buy side of the pool {pool} on {@}
 `
