@@ -172,6 +172,25 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
   expect(others.map(names.of)).toEqual(['Stake of alice.gor', 'Rusty Node', 'alice.gor', undefined])
 })
 
+test('shares of a pool without metadata have a name and a symbol of its tokens, and lose them to metadata', async () => {
+  const db = await databases.fresh()
+  await savePool(db, 100)
+  let now = 1_000_000
+  const names = namesOf(db, () => now)
+  const shares = address('lp')
+  expect(await names.load([shares, address('nothing')], [])).toBe(true)
+  expect(names.token(shares)).toMatchObject({ name: 'LP token of GOR / USDG pool', symbol: 'GOR/USDG LP' })
+  expect(names.token(address('nothing'))).toBeUndefined()
+
+  const block = blockOf({ slot: 101 })
+  const metadata = { account: shares, mint: shares, source: 'token-2022', name: 'Shares', symbol: 'SHR', uri: '' }
+  Object.assign(block.decoded.transactions[0] as object, { metadataChanges: [metadata] })
+  await saveBatch(db, encode(block), { finalized: true })
+  now += 121_000
+  expect(await names.load([shares], [])).toBe(true)
+  expect(names.token(shares)).toMatchObject({ name: 'Shares', symbol: 'SHR' })
+})
+
 test('the owner of the vaults of several pools is the authority of their program', async () => {
   const db = await databases.fresh()
   await savePool(db, 100)

@@ -14,14 +14,19 @@ import type { Idls } from './idl-access.ts'
 import { createNamedCache, type Found } from './named-cache.ts'
 import { createNamedKeys } from './named-keys.ts'
 import { isProgramOwned } from './program-owned.ts'
-import { partsOf, type Role, roleName } from './role-names.ts'
+import { partsOf, type Role, roleName, sharesSymbol } from './role-names.ts'
 import type { ScaleRule } from './scale-rule.ts'
 import { markedName } from './token-name.ts'
 import type { UiScales } from './ui-scales.ts'
 import type { ValidatorDetails } from './validator-details.ts'
 
-/** A token's metadata on chain, and what its profile shows besides, if it has one. */
-export type NamedToken = TokenMetadata & { look?: TokenLook | undefined }
+/**
+ * A token's metadata on chain, and what its profile shows besides, if it has one. The shares of a pool have none: they are
+ * called by its tokens.
+ */
+export type NamedToken = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> & {
+  look?: TokenLook | undefined
+}
 
 /**
  * The registry of names: what tokens, programs and all other addresses are called, everywhere. What is not fixed is loaded
@@ -137,11 +142,19 @@ export function createNames({
   const ownName = (address: string) =>
     validatorDetails.nameOf(address) ?? domains.get(address)?.name ?? idls.nameOf(address) ?? undefined
   const words = {
+    // By metadata alone: shares of shares could be called by each other without end.
     token: (mint: string) => markedName(mint, { network, rule, names: { token: tokens.get } }),
     owner: (address: string) => fixed.label(address) ?? ownName(address),
     program: (id: string) => fixed.program(id) ?? idls.nameOf(id),
   }
   const ofRole = (role: Role) => roleName(role, words, network)
+
+  const sharesOf = (mint: string): NamedToken | undefined => {
+    const role = roles.get(mint)
+    if (role?.kind !== 'lpMint') return undefined
+    const symbol = sharesSymbol(role.pool, words, network)
+    return { name: ofRole(role), symbol, uri: null, updateAuthority: null, fields: [] }
+  }
 
   const loadOwners = async (addresses: readonly string[]) => {
     await Promise.all([
@@ -152,11 +165,22 @@ export function createNames({
   const loadAddresses = async (addresses: Iterable<string>, mayHaveRole = (_: string) => true) => {
     const wanted = [...new Set(addresses)]
     await Promise.all([loadOwners(wanted), roles.refresh(wanted.filter(mayHaveRole))])
-    const parts = wanted.map((address) => roleOf(address)).map((role) => (role ? partsOf(role) : undefined))
+    await loadParts(wanted)
+  }
+  /** What the names of the accounts' roles have in them. */
+  const loadParts = async (addresses: readonly string[]) => {
+    const parts = addresses.map((address) => roleOf(address)).map((role) => (role ? partsOf(role) : undefined))
     await Promise.all([
       tokens.refresh(parts.flatMap((part) => part?.mints ?? [])),
       loadOwners(parts.flatMap((part) => part?.owners ?? [])),
     ])
+  }
+  const loadMints = async (mints: Iterable<string>) => {
+    const wanted = [...new Set(mints)]
+    await tokens.refresh(wanted)
+    const unnamed = wanted.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
+    await roles.refresh(unnamed)
+    await loadParts(unnamed)
   }
 
   const areLoaded = async (...loading: Promise<void>[]) =>
@@ -171,10 +195,10 @@ export function createNames({
     knowsScales: scales.knowsScales,
     load: (mints, addresses) => {
       const wanted = [...mints]
-      return areLoaded(tokens.refresh(wanted), scales.load(wanted), loadAddresses(addresses))
+      return areLoaded(loadMints(wanted), scales.load(wanted), loadAddresses(addresses))
     },
     loadHolders: (owners) => areLoaded(loadAddresses(owners, isProgramOwned)),
-    token: tokens.get,
+    token: (mint) => tokens.get(mint) ?? sharesOf(mint),
     of: (address) => {
       const role = roleOf(address)
       return role ? ofRole(role) : ownName(address)

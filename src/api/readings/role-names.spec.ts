@@ -5,28 +5,30 @@ import { createTokenRule } from '#networks/token-rule.ts'
 import { addressOf } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'
 import type { NamedToken } from './names.ts'
-import { roleName } from './role-names.ts'
+import { roleName, sharesSymbol } from './role-names.ts'
 import { markedName } from './token-name.ts'
 
 const network = loadNetwork('gorbagana')
 const rule = createTokenRule(network)
 const program = addressOf('program')
 
-/** The name of the role where the token `stranger` calls itself `symbol`. */
-function named(role: Parameters<typeof roleName>[0], symbol: string, owner?: string) {
+/** The words of names where the token `stranger` calls itself `symbol`. */
+function wordsWith(symbol: string, owner?: string) {
   const names = namesWith(network, {
     token: (mint) =>
       mint === addressOf('stranger')
         ? ({ mint, name: null, symbol, uri: null, fields: [] } as unknown as NamedToken)
         : undefined,
   })
-  const words = {
+  return {
     token: (mint: string) => markedName(mint, { network, rule, names }),
     owner: () => owner,
     program: () => null,
   }
-  return roleName(role, words, network)
 }
+
+const named = (role: Parameters<typeof roleName>[0], symbol: string, owner?: string) =>
+  roleName(role, wordsWith(symbol, owner), network)
 
 const gor = network.coin.wrappedMint
 const stranger = addressOf('stranger')
@@ -57,4 +59,11 @@ test('what is not known is left out or shortened', () => {
   expect(named({ kind: 'authority', program, pool: null }, 'X')).toBe('Authority of several pools')
   expect(named({ kind: 'stake', withdrawer: program }, 'X')).toBe(`Stake of ${ends(program, 6, 4)}`)
   expect(named({ kind: 'stake', withdrawer: program }, 'X', 'alice.gor')).toBe('Stake of alice.gor')
+})
+
+test('the shares of a pool have a symbol where both of its tokens are known', () => {
+  const symbolOf = (...mints: (string | null)[]) =>
+    sharesSymbol({ program, mints }, wordsWith('USDG'), network)
+  expect(symbolOf(gor, stranger)).toBe(`USDG (copy ${ends(stranger, 6, 4)})/GOR LP`)
+  expect(symbolOf(gor, null)).toBeNull()
 })

@@ -28,12 +28,10 @@ type Chain = Pick<NetworkProfile, 'coin' | 'stables'>
 /** `GOR / USDG pool`, `GOR vault of GOR / USDG pool`, `USDG account of alice.gor`, `Stake of alice.gor`. */
 export function roleName(role: Role, words: Words, chain: Chain): string {
   const owner = (address: string) => words.owner(address) ?? ends(address, 6, 4)
-  // A pool trades the coin, though it holds the wrapped one.
-  const traded = (mint: string) =>
-    mint === chain.coin.wrappedMint ? chain.coin.symbol : tokenWord(mint, words)
+  const traded = (mint: string) => tradedWord(mint, words, chain)
   const poolName = (pool: PoolTokens) => {
-    const mints = pool.mints.flatMap((mint) => mint ?? []).sort((a, b) => rank(a, chain) - rank(b, chain))
-    if (mints.length === 2) return `${mints.map(traded).join(' / ')} pool`
+    const pair = pairOf(pool, words, chain)
+    if (pair) return `${pair.join(' / ')} pool`
     const program = words.program(pool.program)
     return program === null ? 'a pool' : `a ${program} pool`
   }
@@ -55,6 +53,21 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
       return `Stake of ${owner(role.withdrawer)}`
   }
 }
+
+/** `GOR/USDG LP`: the symbol of a pool's shares whose mint has none; null where the tokens of the pool are not known. */
+export function sharesSymbol(pool: PoolTokens, words: Words, chain: Chain): string | null {
+  const pair = pairOf(pool, words, chain)
+  return pair && `${pair.join('/')} LP`
+}
+
+function pairOf({ mints }: PoolTokens, words: Words, chain: Chain): string[] | null {
+  const known = mints.flatMap((mint) => mint ?? []).sort((a, b) => rank(a, chain) - rank(b, chain))
+  return known.length === 2 ? known.map((mint) => tradedWord(mint, words, chain)) : null
+}
+
+/** A pool trades the coin, though it holds the wrapped one. */
+const tradedWord = (mint: string, words: Words, { coin }: Chain) =>
+  mint === coin.wrappedMint ? coin.symbol : tokenWord(mint, words)
 
 /** A dollar is the last one to be priced in something else, and before it the coin. */
 const rank = (mint: string, { coin, stables = [] }: Chain) =>

@@ -30,7 +30,17 @@ export async function findTokens(
     [],
   )
   const updatedAt = isoTime(refreshedAt)
-  return rows.map((row) => ({ ...listedToken(row, context), updatedAt }))
+  const isNamed = (row: ListedToken) => row.name !== null || row.symbol !== null
+  await context.names.load(
+    rows.filter((row) => !isNamed(row)).map(({ mint }) => mint),
+    [],
+  )
+  const named = (row: ListedToken): ListedToken => {
+    if (isNamed(row)) return row
+    const { name, symbol } = displayMetadata(row.mint, context.names.token(row.mint), context)
+    return { ...row, name, symbol }
+  }
+  return rows.map((row) => ({ ...listedToken(named(row), context), updatedAt }))
 }
 
 /** How many tokens `findTokens` finds on all pages. */
