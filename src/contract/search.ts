@@ -6,6 +6,7 @@ const SearchGroup = z.enum([
   'transaction',
   'block',
   'token',
+  'pool',
   'program',
   'validator',
   'name',
@@ -34,7 +35,7 @@ export type SearchResult = z.infer<typeof SearchResult>
 
 /**
  * Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height, or `slot-` and the slot of a block without one), tokens by the beginning of
- * a word of their name, of their symbol or of the mint; programs, validators and labelled addresses by what the explorer
+ * a word of their name, of their symbol or of the mint; pools by their two tokens, as `GOR/USDG`; programs, validators and labelled addresses by what the explorer
  * shows as their name; domains by name (`value` is the owner). The beginning of a name is enough, in any case of its letters.
  * Also accepts a pasted `/tx/…`, `/block/…` or `/address/…` URL of any explorer, where a block is named by its slot, and ignores
  * punctuation around the text. Empty when nothing matches. Of a number the block of that height is first; `slot 100` and
@@ -45,7 +46,7 @@ export const search = route({
   path: '/api/search',
   subject: 'Search',
   summary:
-    'Finds transactions, blocks, addresses, programs, validators, tokens and domain names by any text.',
+    'Finds transactions, blocks, addresses, programs, validators, tokens, pools and domain names by any text.',
   input: z.object({
     q: z.string().trim().min(1, 'expected some text').max(200, 'expected at most 200 characters'),
   }),

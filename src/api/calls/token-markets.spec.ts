@@ -138,6 +138,26 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
   ])
 })
 
+test('a pool is found by its two tokens, in any order, and by the beginning of their symbols', async () => {
+  const [dollarSymbol = ''] = [network.stables?.[0]?.symbol]
+  await store.profile({ mint: dollar, name: 'A Dollar', symbol: dollarSymbol })
+  const { symbol } = network.coin
+  const poolsOf = async (q: string) => {
+    const found = routes.search.output.parse(await ask(`/api/search?q=${encodeURIComponent(q)}`))
+    return found.results.flatMap(({ group, value }) => (group === 'pool' ? value : []))
+  }
+  for (const q of [
+    `${symbol}/${dollarSymbol}`,
+    `${dollarSymbol} - ${symbol}`.toLowerCase(),
+    `${network.coin.wrappedSymbol}/${dollarSymbol.slice(0, 2)}`,
+    `${symbol} ${dollarSymbol} pool`,
+    `$${symbol} / $${dollarSymbol} LP`,
+  ])
+    expect([q, await poolsOf(q)]).toEqual([q, [addressOf('coins')]])
+  for (const q of [`${symbol} ${dollarSymbol}`, `${symbol}/nothing`, `${symbol}/${symbol}`, `${symbol}/`])
+    expect([q, await poolsOf(q)]).toEqual([q, []])
+})
+
 test('a token has its price, its change, its volume and where the price comes from', async () => {
   const answer = routes.getToken.output.parse(await ask(`/api/token/${token}`))
   expect(answer).toMatchObject({

@@ -8,6 +8,7 @@ import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { findDomains, wholeName } from './domains.ts'
 import { bestMatches, matchOf } from './name-match.ts'
+import { findPools } from './search-pools.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 import { findTokens } from './token-search.ts'
 
@@ -30,17 +31,18 @@ type Matched = { result: SearchResult; match: number }
 export type Found = { results: SearchResult[]; partial: SearchGroup[] }
 
 /**
- * Everything that is shown by a name which matches the text: tokens, programs, validators, domains and labelled addresses. The
+ * Everything that is shown by a name which matches the text: tokens, pools, programs, validators, domains and labelled addresses. The
  * group with the best match is first; groups that match as well are in this order.
  *
  * @throws ApiError where nothing was found without the database, which did not answer
  */
 export async function findByName(text: string, context: Context): Promise<Found> {
-  const [tokens, domains] = await Promise.all([
+  const [tokens, pools, domains] = await Promise.all([
     settledInTime('token', findTokenResults(text, context)),
+    settledInTime('pool', findPools(text, MOST, context)),
     settledInTime('name', findNames(text, context)),
   ])
-  const parts = [tokens, findPrograms(text, context), findValidators(text, context), domains]
+  const parts = [tokens, pools, findPrograms(text, context), findValidators(text, context), domains]
   const groups = [...parts.map(({ found }) => found), findLabels(text, context)].filter(
     (group) => group.length > 0,
   )

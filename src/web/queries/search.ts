@@ -114,6 +114,7 @@ const partNames: Readonly<Record<SearchGroup, string>> = {
   transaction: 'transactions',
   block: 'blocks',
   token: 'tokens',
+  pool: 'pools',
   program: 'programs',
   validator: 'validators',
   name: 'domain names',

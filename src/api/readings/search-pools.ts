@@ -1,0 +1,67 @@
+import { foldText } from '#lib/fold.ts'
+import { ends } from '#lib/text.ts'
+import { findPoolsOfPair } from '#store/markets/find-pools.ts'
+import type { ListedToken } from '#store/token-list.ts'
+import type { Context } from '../handler.ts'
+import { matchOf } from './name-match.ts'
+import { resultOf } from './search-result.ts'
+
+/** Two symbols or names: `GOR/USDG`, `gor - usdg`, `GOR/USDG pool`, and without a sign between them `GOR USDG pool`. */
+const PAIR = /^\$?(.+?)(?:\s*[/–—-]\s*|\s+)\$?(.+?)(\s+(?:pool|lp))?$/iu
+const HAS_SIGN = /[/–—-]/u
+
+/** Tokens of one side: a symbol may be that of many. */
+const MOST_TOKENS = 20
+
+export function pairIn(text: string): [string, string] | undefined {
+  const [, one, other, noun] = text.trim().match(PAIR) ?? []
+  if (one === undefined || other === undefined) return undefined
+  // Two words alone are rather a name.
+  return noun !== undefined || HAS_SIGN.test(text) ? [one, other] : undefined
+}
+
+/** Pools by their two tokens; `match`: as `matchOf`. Both tokens may be given by the beginning of their symbol or name. */
+export async function findPools(text: string, limit: number, context: Context) {
+  const pair = pairIn(text)
+  if (!pair) return []
+  const [some, others] = await Promise.all(pair.map((side) => tokensOf(foldText(side), context)))
+  if (!some || !others) return []
+  const mints = (side: ReadonlyMap<string, number>) => [...side.keys()]
+  const found = await findPoolsOfPair(context.db, { some: mints(some), others: mints(others), limit })
+  const { names } = context
+  await names.load(
+    [],
+    found.map(({ pool }) => pool),
+  )
+  return found
+    .map(({ pool, program, mintA, mintB }) => {
+      const matches = [some, others].map((side) =>
+        Math.min(...[mintA, mintB].map((mint) => side.get(mint) ?? Number.POSITIVE_INFINITY)),
+      )
+      const label = names.of(pool) ?? ends(pool, 6, 4)
+      const badge = names.program(program) ?? 'liquidity pool'
+      return {
+        result: resultOf({ type: 'address', group: 'pool', value: pool, label }, badge),
+        match: Math.max(...matches),
+      }
+    })
+    .sort((a, b) => a.match - b.match)
+}
+
+/** The mints whose symbol or name is the text or begins with it, each with how well it matches. */
+async function tokensOf(wanted: string, { network: { coin }, tokenList }: Context) {
+  const { rows } = await tokenList.list(
+    { search: wanted, qualityOnly: false },
+    { limit: MOST_TOKENS, offset: 0 },
+  )
+  const matches = new Map<string, number>()
+  const add = (mint: string, words: readonly (string | null)[]) => {
+    const found = words.flatMap((word) => matchOf(foldText(word ?? ''), wanted) ?? [])
+    const best = Math.min(...found)
+    if (best <= 1) matches.set(mint, best)
+  }
+  for (const { mint, symbol, name } of rows satisfies ListedToken[]) add(mint, [symbol, name])
+  // Pools trade the coin, though they hold the wrapped one.
+  add(coin.wrappedMint, [coin.symbol, coin.wrappedSymbol])
+  return matches
+}
