@@ -183,7 +183,14 @@ test('shares of a pool without metadata have a name and a symbol of its tokens, 
   expect(names.token(address('nothing'))).toBeUndefined()
 
   const block = blockOf({ slot: 101 })
-  const metadata = { account: shares, mint: shares, source: 'token-2022', name: 'Shares', symbol: 'SHR', uri: '' }
+  const metadata = {
+    account: shares,
+    mint: shares,
+    source: 'token-2022',
+    name: 'Shares',
+    symbol: 'SHR',
+    uri: '',
+  }
   Object.assign(block.decoded.transactions[0] as object, { metadataChanges: [metadata] })
   await saveBatch(db, encode(block), { finalized: true })
   now += 121_000

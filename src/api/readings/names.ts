@@ -169,7 +169,9 @@ export function createNames({
   }
   /** What the names of the accounts' roles have in them. */
   const loadParts = async (addresses: readonly string[]) => {
-    const parts = addresses.map((address) => roleOf(address)).map((role) => (role ? partsOf(role) : undefined))
+    const parts = addresses
+      .map((address) => roleOf(address))
+      .map((role) => (role ? partsOf(role) : undefined))
     await Promise.all([
       tokens.refresh(parts.flatMap((part) => part?.mints ?? [])),
       loadOwners(parts.flatMap((part) => part?.owners ?? [])),
