@@ -4,9 +4,7 @@ import { readTopHolders } from '#store/top-holders.ts'
 import type { Handler } from '../handler.ts'
 import { chainTime } from '../readings/chain-time.ts'
 import { percentageOf } from '../readings/percentage.ts'
-import { marksOf } from '../readings/token-summaries.ts'
-
-const UNNAMED = { name: null, symbol: null }
+import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
   const { db, network, names } = context
@@ -30,14 +28,16 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
     names.loadHolders(found.holders.map(({ owner }) => owner)),
   ])
   const time = chainTime(context)
-  const tokens = new Map(rows.map((row) => [row.mint, row]))
+  const tokens = new Map(
+    rows.filter(({ name, symbol }) => name !== null || symbol !== null).map((row) => [row.mint, row]),
+  )
   return {
     output: {
       byValue: found.holders.map((holder, index) => {
         const isCoin = holder.mint === coin.wrappedMint
         const { name, symbol } = isCoin
           ? { name: coin.symbol, symbol: coin.symbol }
-          : (tokens.get(holder.mint) ?? UNNAMED)
+          : (tokens.get(holder.mint) ?? displayMetadata(holder.mint, names.token(holder.mint), context))
         return {
           rank: index + 1,
           fullAddress: holder.owner,
