@@ -20,6 +20,7 @@ import type { PartialSince } from './readings/partial-since.ts'
 import type { PoolOwners } from './readings/pool-owners.ts'
 import type { CoinPrice } from './readings/price.ts'
 import type { ProgramDirectory } from './readings/programs.ts'
+import type { RefreshWait } from './readings/refresh-wait.ts'
 import type { TokenList } from './readings/token-list.ts'
 import type { ValidatorDetails } from './readings/validator-details.ts'
 import type { Voters } from './readings/voters.ts'
@@ -38,6 +39,7 @@ export type Context = {
   rule: TokenRule
   names: Names
   price: CachedValue<CoinPrice>
+  waitForRefresh: RefreshWait
   tokenList: TokenList
   voters: Voters
   validatorDetails: ValidatorDetails

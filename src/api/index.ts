@@ -41,6 +41,7 @@ import { createPartialSince } from './readings/partial-since.ts'
 import { createPoolOwners } from './readings/pool-owners.ts'
 import { cachePrice } from './readings/price.ts'
 import { createProgramDirectory } from './readings/programs.ts'
+import { createRefreshWait } from './readings/refresh-wait.ts'
 import { warmSearch } from './readings/search-names.ts'
 import { createTokenList } from './readings/token-list.ts'
 import { createUiScales } from './readings/ui-scales.ts'
@@ -133,7 +134,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
   )
   const price = cachePrice(db, network, log)
-  const tokenList = createTokenList(db, log)
+  const waitForRefresh = createRefreshWait(db)
+  const tokenList = createTokenList(db, waitForRefresh, log)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
   const validatorDetails = createValidatorDetails(chain, voters.now, log)
   const mintPayers = createMintPayers(db)
@@ -151,6 +153,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     rule,
     names,
     price,
+    waitForRefresh,
     tokenList,
     voters,
     validatorDetails,

@@ -1,3 +1,4 @@
+import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/refresh-times.ts'
 import { refreshTokenList, type TokenMarker } from '#store/refresh-token-list.ts'
 import type { Context } from './context.ts'
 import { repeatRounds } from './repeat-rounds.ts'
@@ -10,8 +11,8 @@ export function keepTokenList(
   return repeatRounds(
     { log, pace, stopping },
     {
-      pauseMs: 15_000,
-      restFactor: 20,
+      pauseMs: REFRESH_PAUSE_MS,
+      restFactor: REST_FACTOR,
       failure: 'The list of tokens could not be refreshed; trying again',
     },
     () => refreshTokenList(db, marker, () => stopping.aborted),

@@ -1,6 +1,7 @@
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
+import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/refresh-times.ts'
 import { createCoinPrice } from './coin-price.ts'
 import type { Context } from './context.ts'
 import { repeatRounds } from './repeat-rounds.ts'
@@ -20,7 +21,11 @@ export function keepMarkets(
     : () => Promise.resolve(null)
   return repeatRounds(
     { log, pace, stopping },
-    { pauseMs: 15_000, restFactor: 20, failure: 'Markets could not be computed; trying again' },
+    {
+      pauseMs: REFRESH_PAUSE_MS,
+      restFactor: REST_FACTOR,
+      failure: 'Markets could not be computed; trying again',
+    },
     async () => refresh(await outside()),
   )
 }

@@ -7,17 +7,32 @@ import { readSetting, writeSetting } from './settings.ts'
 /** `markets`: `market_values` and `token_prices`. */
 export type Refreshed = 'markets' | 'token_list'
 
-/**
- * When the last complete refresh began, in milliseconds since 1970: the rows that are read afterwards are at least as new.
- * undefined before the first one.
- */
-export async function readRefreshTime(db: Database, name: Refreshed): Promise<number | undefined> {
-  const text = await readSetting(db, settingOf(name))
-  return text === undefined ? undefined : Number(text)
+/** The pause between two refreshes; after one that took long it is `REST_FACTOR` times as long as that. */
+export const REFRESH_PAUSE_MS = 15_000
+export const REST_FACTOR = 20
+
+/** `at`: when it began, in milliseconds since 1970: the rows that are read afterwards are at least as new. */
+export type Refresh = { at: number; tookMs: number }
+
+/** The last complete refresh; undefined before the first one. */
+export async function readRefresh(db: Database, name: Refreshed): Promise<Refresh | undefined> {
+  const [at, tookMs = 0] = ((await readSetting(db, settingOf(name))) ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return at === undefined ? undefined : { at, tookMs }
 }
 
-/** @param at when it began, in milliseconds; to be called when all rows are written */
-export const saveRefreshTime = (db: Database, name: Refreshed, at: number): Promise<void> =>
-  writeSetting(db, settingOf(name), String(at))
+/** When the last complete refresh began, as `readRefresh` has it. */
+export const readRefreshTime = async (db: Database, name: Refreshed): Promise<number | undefined> =>
+  (await readRefresh(db, name))?.at
+
+/** To be called when all rows are written. */
+export const saveRefresh = (db: Database, name: Refreshed, { at, tookMs }: Refresh): Promise<void> =>
+  writeSetting(db, settingOf(name), `${at} ${Math.round(tookMs)}`)
+
+/** From the end of one refresh to the end of the next one, while somebody visits. */
+export const intervalOf = ({ tookMs }: Refresh): number =>
+  tookMs + Math.max(REFRESH_PAUSE_MS, REST_FACTOR * tookMs)
 
 const settingOf = (name: Refreshed) => `refreshed ${name}`

@@ -5,7 +5,7 @@ import { type Database, insertBinary, select } from './database.ts'
 import { readPartialSince } from './holders.ts'
 import { newestVersion } from './newest-version.ts'
 import { nextVersion } from './next-version.ts'
-import { readRefreshTime, saveRefreshTime } from './refresh-times.ts'
+import { readRefreshTime, saveRefresh } from './refresh-times.ts'
 import { tokenList } from './tables/token-list.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
 import { hashOfWords, writeTokenWords } from './token-words.ts'
@@ -67,6 +67,7 @@ export async function refreshTokenList(
   marker: TokenMarker,
   stopped: () => boolean = () => false,
 ): Promise<number> {
+  const started = performance.now()
   // Prices are copied: a row is no newer than they are.
   const startedAt = Math.min(Date.now(), (await readRefreshTime(db, 'markets')) ?? Number.POSITIVE_INFINITY)
   const slices = Math.min(256, Math.ceil((await countMints(db)) / SLICE) || 1)
@@ -83,7 +84,7 @@ export async function refreshTokenList(
       if (changed.length < AT_ONCE) break
     }
   }
-  await saveRefreshTime(db, 'token_list', startedAt)
+  await saveRefresh(db, 'token_list', { at: startedAt, tookMs: performance.now() - started })
   return written
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { soakable } from '#lib/testing/soak.ts'
 import { newBootstrap, writeBootstrap } from './bootstrap-state.ts'
 import { command, type Database, select } from './database.ts'
-import { readRefreshTime, saveRefreshTime } from './refresh-times.ts'
+import { readRefreshTime, saveRefresh } from './refresh-times.ts'
 import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
 import { address } from './testing/chain.ts'
 import { testDatabases } from './testing/database.ts'
@@ -255,7 +255,7 @@ test('the time of a refresh is kept when all rows are written, and is no newer t
   await vi.waitUntil(() => Date.now() > (first ?? 0))
   await refreshTokenList(other, marker)
   expect(await timeNow()).toBeGreaterThan(first ?? 0)
-  await saveRefreshTime(other, 'markets', before - 60_000)
+  await saveRefresh(other, 'markets', { at: before - 60_000, tookMs: 0 })
   await refreshTokenList(other, marker)
   expect(await timeNow()).toBe(before - 60_000)
 })

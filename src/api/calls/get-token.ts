@@ -18,7 +18,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const { wrappedMint } = network.coin
   const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
   // Before the prices, which are at least as new.
-  const pricedAt = readRefreshTime(db, 'markets')
+  const pricedAt = context.waitForRefresh('markets').then(() => readRefreshTime(db, 'markets'))
   const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices, isNamed, updatedAt] =
     await Promise.all([
       findLiveMint(mint, context),

@@ -11,6 +11,7 @@ import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 const LIMIT = 500
 
 export const listTokenMarkets: Handler<typeof routes.listTokenMarkets> = async ({ mint }, context) => {
+  await context.waitForRefresh('markets')
   // Before the rows, which are at least as new.
   const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
   const markets = await listMarkets(context.db, mint, LIMIT)

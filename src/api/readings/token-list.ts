@@ -10,6 +10,7 @@ import {
 } from '#store/token-list.ts'
 import { unavailable } from '../errors.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
+import type { RefreshWait } from './refresh-wait.ts'
 
 /** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
 export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
@@ -36,7 +37,7 @@ export const isOfKeptTokens = ({
 
 type Cached = TokenRows & { total: number }
 
-export function createTokenList(db: Database, log: Log): TokenList {
+export function createTokenList(db: Database, waitForRefresh: RefreshWait, log: Log): TokenList {
   const cached = new Map<string, CachedValue<Cached>>()
 
   const readRows = async (filter: TokenFilter, page: Page): Promise<TokenRows> => {
@@ -66,7 +67,9 @@ export function createTokenList(db: Database, log: Log): TokenList {
 
   return {
     list: async (filter, page) => {
+      // A search does not wait: what is found is right, and its figures tell their age.
       if (filter.search !== undefined) return readRows(filter, page)
+      await waitForRefresh('token_list')
       const { rows, refreshedAt, total } = await firstOf(filter, page.order)
       const end = page.offset + page.limit
       return end <= rows.length || rows.length === total

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { findReservesAt } from '../pools.ts'
 import { markOfTables, readStill } from '../read-still.ts'
-import { saveRefreshTime } from '../refresh-times.ts'
+import { saveRefresh } from '../refresh-times.ts'
 import { marketValues } from '../tables/market-values.ts'
 import { tokenPrices } from '../tables/token-prices.ts'
 import {
@@ -59,6 +59,7 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
 
   return async (outside) => {
     const startedAt = Date.now()
+    const started = performance.now()
     const found = await readStill(() => markOfTables(db, SOURCES), readAll)
     if (!found) return
     const { now, markets } = found
@@ -73,7 +74,7 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
     await writePrices(priceRows(markets, prices, { coin, outside }), now.time)
     const rows = markets.flatMap((market) => marketRows(market, prices, before.get(market.pool) ?? null))
     await writeMarkets(rows, now.time)
-    await saveRefreshTime(db, 'markets', startedAt)
+    await saveRefresh(db, 'markets', { at: startedAt, tookMs: performance.now() - started })
   }
 }
 
