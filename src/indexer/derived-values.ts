@@ -1,5 +1,5 @@
 import { type Backlog, type Marks, readBacklog, removeMarks } from '#store/derived/dirty-keys.ts'
-import { dependentsOf, recomputeDirty } from '#store/derived/recompute.ts'
+import { dependentsOf, recomputeAgain, recomputeDirty } from '#store/derived/recompute.ts'
 import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import type { Context } from './context.ts'
@@ -29,12 +29,16 @@ export function keepDerivedValues({
     backlog = await readBacklog(db)
     const dirty = new Set(backlog.map(({ name }) => name))
     const recomputed: Marks[] = []
+    const counted: Marks[] = []
     try {
       for (const table of recomputedTables) {
         if (!dirty.has(table.name)) continue
         const started = performance.now()
         if (started < (dueAt.get(table.name) ?? 0)) continue
         recomputed.push(await recomputeDirty(db, table, () => stopping.aborted))
+        counted.push(...recomputed.slice(-1))
+        if (table.readsNewest)
+          recomputed.push(...(await recomputeAgain(db, table, counted, () => stopping.aborted)))
         for (const name of dependentsOf(table)) dirty.add(name)
         const now = performance.now()
         const due = Math.max(started + table.minIntervalMs, now + (now - started) * REST)

@@ -181,6 +181,11 @@ type RecomputedShape = {
    * nothing is stored of one (then perhaps with `is_deleted`). Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
    */
   select: string
+  /**
+   * Its values are also those of rows that no source is computed from, as they are when it is read: a block that was finalized
+   * since its sources were recomputed is in these rows.
+   */
+  readsNewest?: true
   /** Rows of other tables that follow from the values of the same keys, written after them in this order. */
   mirrors?: readonly Mirror[]
 }
@@ -199,8 +204,8 @@ type RecomputedColumns = { as_of_slot: Column<number | bigint>; version: Column<
 export function defineRecomputedTable<const Name extends string, Of extends Columns & RecomputedColumns>(
   shape: Shape<Name, Of> & RecomputedShape,
 ): RecomputedTable<Name> {
-  const { sources, allKeys, minIntervalMs, keysAtOnce, select, mirrors = [] } = shape
+  const { sources, allKeys, minIntervalMs, keysAtOnce, select, readsNewest, mirrors = [] } = shape
   const { writeRow: _, encode: __, ...table } = defineTable(shape)
   const limits = keysAtOnce === undefined ? { minIntervalMs } : { minIntervalMs, keysAtOnce }
-  return { ...table, sources, allKeys, ...limits, select, mirrors }
+  return { ...table, sources, allKeys, ...limits, select, ...(readsNewest && { readsNewest }), mirrors }
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { command, type Database } from '../database.ts'
 import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
+import { markOfState } from '../read-still.ts'
 import type { Mirror, RecomputedTable } from '../table.ts'
 import { recomputedTables } from '../tables/index.ts'
 import {
@@ -72,6 +74,54 @@ export async function recomputeAll(db: Database, stopped?: () => boolean): Promi
   } finally {
     await removeMarks(db, recomputed)
   }
+}
+
+/** How often blocks that come in meanwhile are counted once more, and how often is looked whether one is being written. */
+const MOST_REPEATS = 3
+const LOOKS = 20
+const LOOK_MS = 25
+
+/**
+ * After a table that reads the newest rows (`readsNewest`) was recomputed: recomputes its sources and it once more where a
+ * block was finalized since its sources were, so that all of them are as of the same block.
+ *
+ * @param counted the marks that were recomputed in this round
+ * @returns what was recomputed besides
+ */
+export async function recomputeAgain(
+  db: Database,
+  table: RecomputedTable,
+  counted: readonly Marks[],
+  stopped: () => boolean = () => false,
+): Promise<Marks[]> {
+  const chain = sourcesOf(table)
+  const known = new Set(
+    counted.flatMap(({ table: { name }, marks }) => marks.map((mark) => `${name} ${mark}`)),
+  )
+  const again: Marks[] = []
+  const isDirty = async () => {
+    // A block's balances are written before its marks.
+    for (let look = 0; look < LOOKS && (await markOfState(db)) === undefined; look++) await sleep(LOOK_MS)
+    for (const each of chain)
+      if (each !== table && (await readMarks(db, each)).some((mark) => !known.has(`${each.name} ${mark}`)))
+        return true
+    return false
+  }
+  for (let n = 0; n < MOST_REPEATS && !stopped() && (await isDirty()); n++)
+    for (const each of chain) {
+      const recomputed = await recomputeDirty(db, each, stopped)
+      for (const mark of recomputed.marks) known.add(`${each.name} ${mark}`)
+      again.push(recomputed)
+    }
+  return again
+}
+
+/** The recomputed tables that this one is computed from, over others too, and itself, each behind its sources. */
+function sourcesOf(table: RecomputedTable): RecomputedTable[] {
+  const names = new Set([table.name])
+  for (const each of recomputedTables.toReversed())
+    if (names.has(each.name)) for (const source of each.sources) names.add(source.table.name)
+  return recomputedTables.filter(({ name }) => names.has(name))
 }
 
 /** The tables that are computed from this one. */

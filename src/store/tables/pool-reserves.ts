@@ -38,6 +38,8 @@ export const poolReserves = defineRecomputedTable({
   ],
   allKeys: 'SELECT pool FROM pools UNION DISTINCT SELECT pool FROM pool_reserves',
   minIntervalMs: 10_000,
+  // The balances of the vaults.
+  readsNewest: true,
   select: `
     WITH
       wanted AS (SELECT DISTINCT ${poolIn('arrayJoin(dirty)')} AS pool),
