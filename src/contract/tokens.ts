@@ -69,7 +69,10 @@ export const Token = TokenSummary.extend({
   holders: Count.nullable(),
   /** Of a Token-2022 mint; null while no node answers. */
   extensions: z.array(TokenExtension).nullable(),
-  /** Who may change the token or what holders can do with it; null while no node answers. */
+  /**
+   * Who may change the token or what holders can do with it; null while no node answers. Of the wrapped coin without the mint
+   * authority: whoever wraps coins makes it.
+   */
   authorities: z.array(Authority).nullable(),
   /** The newest finalized slot that changed a balance of the token and is counted; null without any. */
   holdersAsOfSlot: Count.nullable(),

@@ -73,7 +73,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       fullMetadata: look?.fullJson || null,
       creator: profile?.creator ?? payer,
       extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
-      authorities: live ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority }) : null,
+      authorities: live
+        ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority, isWrapped })
+        : null,
       price: uiPrice(mint, price?.usd ?? null, context),
       change24h: price?.change24h ?? null,
       volume24h: price?.volume24h ?? null,

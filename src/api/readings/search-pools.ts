@@ -13,7 +13,7 @@ const HAS_SIGN = /[/–—-]/u
 /** Tokens of one side: a symbol may be that of many. */
 const MOST_TOKENS = 20
 
-export function pairIn(text: string): [string, string] | undefined {
+function pairIn(text: string): [string, string] | undefined {
   const [, one, other, noun] = text.trim().match(PAIR) ?? []
   if (one === undefined || other === undefined) return undefined
   // Two words alone are rather a name.

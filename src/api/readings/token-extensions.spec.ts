@@ -73,6 +73,11 @@ test.each([
   expect(found?.limitsHolder).toBe(limitsHolder)
 })
 
+test('of the wrapped coin nobody is said to make none: wrapping makes it', () => {
+  const none = { mintAuthority: null, freezeAuthority: null, updateAuthority: undefined, extensions: [] }
+  expect(listAuthorities({ ...none, isWrapped: true }).map(({ role }) => role)).toEqual(['freeze'])
+})
+
 test('every authority of a mint is listed, with null for what nobody can do', () => {
   const extensions = [
     { extension: 'transferFeeConfig', state: fees },

@@ -192,6 +192,8 @@ type Mint = {
   /** undefined when it is not known. */
   updateAuthority: string | null | undefined
   extensions: readonly MintExtension[]
+  /** Whether it is the mint of the wrapped coin, which whoever wraps coins makes: without an authority. */
+  isWrapped?: boolean
 }
 
 /** Everyone who may change the token or what holders can do with it; `address` null is "nobody". */
@@ -200,9 +202,9 @@ export function listAuthorities({
   freezeAuthority,
   updateAuthority,
   extensions,
+  isWrapped = false,
 }: Mint): Authority[] {
   const authorities: Authority[] = [
-    { role: 'mint', title: 'Mint authority', address: mintAuthority, text: 'may make new tokens' },
     {
       role: 'freeze',
       title: 'Freeze authority',
@@ -210,6 +212,13 @@ export function listAuthorities({
       text: 'may freeze the accounts of holders',
     },
   ]
+  if (!isWrapped)
+    authorities.unshift({
+      role: 'mint',
+      title: 'Mint authority',
+      address: mintAuthority,
+      text: 'may make new tokens',
+    })
   if (updateAuthority !== undefined)
     authorities.push({
       role: 'update',

@@ -3,7 +3,7 @@ import { type Database, select } from '../database.ts'
 import { keysOf } from '../key-literals.ts'
 
 const PoolRow = z.object({ pool: z.string(), program: z.string(), mintA: z.string(), mintB: z.string() })
-export type FoundPool = z.output<typeof PoolRow>
+type FoundPool = z.output<typeof PoolRow>
 
 /** The pools of which one token is among `some` and the other one among `others`, those with the most value first. */
 export async function findPoolsOfPair(

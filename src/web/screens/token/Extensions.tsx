@@ -8,8 +8,14 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { TextWithAddresses } from './TextWithAddresses.tsx'
 
+type Props = {
+  token: Token | undefined
+  /** Of the wrapped coin: what it and the coin are called. */
+  wrapped: { coin: string; wrappedSymbol: string } | undefined
+}
+
 /** Who may change the token, and what its Token-2022 extensions mean to a holder. */
-export function Extensions({ token }: { token: Token | undefined }) {
+export function Extensions({ token, wrapped }: Props) {
   if (!token) return <Loading what="the extensions" />
   const { authorities, extensions } = token
   return (
@@ -19,6 +25,14 @@ export function Extensions({ token }: { token: Token | undefined }) {
           <EmptyState title="The mint account cannot be read from the chain just now." />
         ) : (
           <Facts>
+            {wrapped && (
+              <Fact label="New tokens">
+                <span className="text-muted">
+                  Whoever wraps {wrapped.coin} makes {wrapped.wrappedSymbol}; unwrapping gives the{' '}
+                  {wrapped.coin} back.
+                </span>
+              </Fact>
+            )}
             {authorities.map(({ role, title, address, text }) => (
               <Fact key={role} label={title}>
                 {address === null ? (

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ends } from '#lib/text.ts'
 import { page as browserPage } from '../../shell/reload.ts'
+import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { otherAddress } from '../../testing/samples.ts'
 import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
@@ -149,6 +150,21 @@ test('extensions are told in words with what they mean to a holder, and authorit
   )
   expect(fact('Authorities', 'Mint authority')).toContain('may make new tokens')
   expect(fact('Profile Summary', 'Token Extensions')).toBe('TRUE1 extension')
+})
+
+test('the wrapped coin is made by wrapping, and no tab says that nobody makes it', async () => {
+  const wrapped = 'So11111111111111111111111111111111111111112'
+  const freeze = { role: 'freeze', title: 'Freeze authority', address: null, text: 'may freeze the accounts' }
+  openPage(`/token/${wrapped}?tab=extensions`, {
+    ...answers,
+    getHealth: health,
+    getToken: { ...token, mint: wrapped, mintAuthority: null, authorities: [freeze], extensions: [] },
+  })
+  await screen.findByText('New tokens')
+  expect(fact('Authorities', 'New tokens')).toBe(
+    'Whoever wraps GOR makes wGOR; unwrapping gives the GOR back.',
+  )
+  expect(card('Authorities').textContent).not.toContain('nobody may make')
 })
 
 test('a token without extensions says so, and without a node they are unknown', async () => {

@@ -11,7 +11,9 @@ import { Metadata } from './Metadata.tsx'
 import { TokenTransactions, TokenTransfers } from './TokenTransfers.tsx'
 
 export function TokenTabs({ mint, token }: { mint: string; token: Token | undefined }) {
-  const wrappedMint = useHealth().data?.network.wrappedMint
+  const network = useHealth().data?.network
+  const isCoin = mint === network?.wrappedMint
+  const wrapped = isCoin ? network : undefined
   return (
     <div className="relative">
       <RefreshButton />
@@ -32,12 +34,16 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
           {
             name: 'holders',
             label: 'Holders',
-            panel: () => <Holders mint={mint} token={token} isCoin={mint === wrappedMint} />,
+            panel: () => <Holders mint={mint} token={token} isCoin={isCoin} />,
           },
           { name: 'markets', label: 'Markets', panel: () => <Markets mint={mint} /> },
           { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
           { name: 'analytics', label: 'Analytics', panel: () => <Analytics mint={mint} token={token} /> },
-          { name: 'extensions', label: 'Extensions', panel: () => <Extensions token={token} /> },
+          {
+            name: 'extensions',
+            label: 'Extensions',
+            panel: () => <Extensions token={token} wrapped={wrapped} />,
+          },
         ]}
       />
     </div>
