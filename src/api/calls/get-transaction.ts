@@ -77,8 +77,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       addressTableLookups: decoded.addressTableLookups,
     },
     // While an IDL is still loading, or a name or scale could not be read, a later response will be more complete.
-    cache:
-      finalized && isComplete && named.every(Boolean) && names.knowsScales(mints) ? 'settled' : 'moment',
+    cache: finalized && isComplete && named.every(Boolean) && names.knowsScales(mints) ? 'settled' : 'moment',
   }
 }
 

@@ -52,7 +52,13 @@ test('without a price a top holder has its coins with their exact part of the su
   const { byValue, ...rest } = await read()
   expect(rest).toMatchObject({ lastUpdated: '2023-11-14T22:13:30.000Z', asOfSlot: 1, totalWallets: 2 })
   const coins = { tokenMint: wrappedMint, tokenSymbol: 'GOR', tokenName: 'GOR', copyOf: null, decimals: 9 }
-  const share = { balance: '999995000', uiBalance: '0.999995', percentage: '24.999875', value: null, label: null }
+  const share = {
+    balance: '999995000',
+    uiBalance: '0.999995',
+    percentage: '24.999875',
+    value: null,
+    label: null,
+  }
   expect(byValue).toEqual([
     { rank: 1, fullAddress: alice, ...coins, ...share, name: 'alice.gor', staked: '0', unpriced: 1 },
     // Besides the coin he holds the token, which has no price either.

@@ -136,7 +136,9 @@ test('the number of holders over time is sampled by the hour of the chain', asyn
     routes.listTokenHolderHistory.output.parse(await answer(`/api/token/${token}/holders/history`))
   const first = await history()
   const hour = 1_700_000_001 - (1_700_000_001 % 3_600)
-  expect(first).toEqual([{ time: hour, holders: 5, supply: String(supply), uiSupply: wholeCoins(supply, 6), asOfSlot: 1 }])
+  expect(first).toEqual([
+    { time: hour, holders: 5, supply: String(supply), uiSupply: wholeCoins(supply, 6), asOfSlot: 1 },
+  ])
   const tokenChanges = [
     held(program, 'p', 0n, { pre: 7n }),
     held(key(1), 'i', 6n, { preOwner: WELL_KNOWN.incinerator }),

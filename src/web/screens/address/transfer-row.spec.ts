@@ -141,6 +141,8 @@ test('several transfers of a scaled token are added as its program showed them',
     ),
   })
   expect(row.lines).toMatchObject([{ raw: '3000000', ui: '7.5' }])
-  const unknown = rowOf({ transfers: transfers({ change: '5', uiChange: '1' }, { change: '6', uiChange: null }) })
+  const unknown = rowOf({
+    transfers: transfers({ change: '5', uiChange: '1' }, { change: '6', uiChange: null }),
+  })
   expect(unknown.lines).toMatchObject([{ raw: '11', ui: null }])
 })
