@@ -106,7 +106,10 @@ test('what is sent is what reaches the receiver: tokens, also where the sender w
 
 const IN_TRANSACTIONS: [file: string, words: string][] = [
   ['pumpfun__2RqhBZykXD', 'Swapped 967931120978 token for 210573226 coin on Pump.fun'],
-  ['pumpfun_create_0__2s393PSYYx', 'Swapped 1010000000 coin for 34612903225806 token on Pump.fun'],
+  [
+    'pumpfun_create_0__2s393PSYYx',
+    'Created the token D on Pump.fun, and swapped 1010000000 coin for 34612903225806 token on Pump.fun',
+  ],
   ['raydium_clmm__2cd7QQSByK', 'Swapped 300000000 coin for 807769528641 token on Raydium CLMM'],
   ['swap_raydium_cpmm_1__2DAFiTzYzL', 'Swapped 24139725097425 token for 5667226 coin on Raydium CPMM'],
   ['moon__5yqnLaYVBK', 'Swapped 1586920 coin for 5000674344825 token on Moonit'],

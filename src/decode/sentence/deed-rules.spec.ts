@@ -88,6 +88,10 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf, readTransa
   test.each([
     ['double_bubblegum_mint__2T7z9ySGyj.base64.json', 'Minted 2 compressed assets of the tree APBG'],
     [
+      'pumpfun_create_0__2s393PSYYx.json.json',
+      'Created the token 5dNY on Pump.fun, and swapped 1010000000 for 34612903225806 on Pump.fun',
+    ],
+    [
       'rpchttp_gettransaction__5GkSm41sEe.json.json',
       'Executed a transaction of the multisig 95Ys, and moved 42 from 8sWs to 8PDY via Squads v4',
     ],

@@ -95,3 +95,9 @@ test.each([
   expect(listed.sentence).toEqual(transaction.sentence)
   expect(judgeSentence(transaction.sentence, transaction).kind).toBe('true')
 })
+
+test('of an archive that names no owners, who ordered a transfer sent it', () => {
+  const source = committedData.readTransaction('field/sent-by-authority__571KPeovLm.json')
+  const { sentence } = decodeTransaction(0, source, { registry })
+  expect(readable(sentence, registry)).toBe('3h1z… sent 0.001082 4k3D… to 4ijq…, fee paid by FG4Y…')
+})

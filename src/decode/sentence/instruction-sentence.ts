@@ -26,6 +26,7 @@ function indexed(rules: Rules): Indexed {
   return byProgram
 }
 const rulesBefore = indexed([...before, ...deeds])
+const rulesOfDeeds = indexed(deeds)
 const rulesAfter = indexed(after)
 const rulesQuiet = indexed(quietDeeds)
 
@@ -37,6 +38,9 @@ const isSent = ({ innerIndex, program }: DecodedInstruction) =>
 export const instructionClause = (transaction: Described) => describe(transaction, rulesBefore, isSent)
 
 export const instructionSentence = (transaction: Described) => instructionClause(transaction)?.words
+
+/** Of these a deed that its program does besides moving value, such as to create a token. */
+export const deedSentence = (transaction: Described) => describe(transaction, rulesOfDeeds, isSent)?.words
 
 /** The same of the calls that other programs made, which are steps of what was sent. */
 export const innerSentence = (transaction: Described) =>

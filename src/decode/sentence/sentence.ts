@@ -1,12 +1,14 @@
-import type { DecodedTransaction } from '../decoded-block.ts'
+import type { Address, DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import type { NetChanges } from '../judge/net-changes.ts'
 import { voteAccountOf } from '../vote-account.ts'
+import { actsOf } from './acts.ts'
 import { authoritySentence, type Beside, innerAuthoritySentence } from './authority-sentence.ts'
 import { callSentence } from './call-sentence.ts'
 import { joinedBy } from './clause.ts'
 import { failureSentence } from './failure-sentence.ts'
 import {
+  deedSentence,
   innerSentence,
   instructionClause,
   instructionSentence,
@@ -38,16 +40,30 @@ export function sentenceOf(transaction: Described, changes: () => NetChanges): S
     if (!sentence) continue
     const { kind, subject } = judgeSentence(sentence, transaction, changes)
     if (kind === 'true' || kind === 'unknown')
-      return joinedBy([{ who: subject ?? null, words: sentence }], transaction.feePayer)
+      return joinedBy(
+        [{ who: subject ?? senderOf(sentence, transaction), words: sentence }],
+        transaction.feePayer,
+      )
     if (kind === 'vague') vague ??= sentence
   }
   return vague ?? callSentence(transaction)
+}
+
+/** Of old archives, which name no owners: the signer who ordered what was sent. */
+function senderOf([start]: Sentence, transaction: Described): Address | null {
+  if (typeof start !== 'string' || !start.startsWith('Sent ')) return null
+  const sent = actsOf(transaction).find(({ verb }) => verb === 'send')
+  const sender = sent?.from ?? sent?.authority
+  return transaction.accounts.some(({ address, signer }) => signer && address === sender)
+    ? (sender ?? null)
+    : null
 }
 
 type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
 
 /** What outranks orders and the work done for others. */
 const FIRST: readonly Proposal[] = [
+  (transaction, changes) => with_(deedSentence, stepsSentence, transaction, changes),
   stepsSentence,
   (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
   poolSentence,
@@ -112,5 +128,6 @@ function with_(
   const main = first(transaction, changes)
   const more = main && second(transaction, changes)
   const isCount = typeof more?.[0] === 'string' && more[0].startsWith('Made ')
-  return main && more && !isCount ? joined([main, more]) : undefined
+  // Who did the second may be somebody else, whom it names.
+  return main && typeof more?.[0] === 'string' && !isCount ? joined([main, more]) : undefined
 }
