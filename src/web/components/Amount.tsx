@@ -34,8 +34,7 @@ export function Amount({
   const ofRaw = unitsOfRaw(raw, isRaw ? 0 : decimals)
   const value = units ?? (typeof ui === 'string' ? unitsOfCoins(ui) : ofRaw)
   const whole = show !== 'exact' && [exact(value), symbol].filter(Boolean).join(' ')
-  const stored =
-    units === undefined && exact(value) !== exact(ofRaw) && `${exact({ ...ofRaw, decimals: 0 })} raw units`
+  const stored = ui && exact(value) !== exact(ofRaw) && `${exact(unitsOfRaw(raw, 0))} raw units`
   const shown = show === 'exact' ? exact(value) : show === 'compact' ? compact(value) : fixed(value, show)
   const positive = signed && value.raw > 0n
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compact, exact, fixed, percentOf, sumOfCoins, unitsOfCoins, unitsOfRaw } from './amount.ts'
+import { compact, exact, fixed, percentOf, unitsOfCoins, unitsOfRaw } from './amount.ts'
 
 test('every digit of the largest amounts is kept', () => {
   expect(exact(unitsOfRaw('18446744073709551615', 9))).toBe('18,446,744,073.709551615')
@@ -51,11 +51,4 @@ test('shares have two decimals, and there are none of nothing', () => {
   expect(percentOf(unitsOfCoins('850'), unitsOfCoins('1000'))).toBe('85.00%')
   expect(percentOf(unitsOfCoins('1'), unitsOfCoins('3'))).toBe('33.33%')
   expect(percentOf(unitsOfCoins('1'), unitsOfCoins('0'))).toBeUndefined()
-})
-
-test('the sum of amounts has every digit of each', () => {
-  expect(sumOfCoins(['0.1', '0.25', '-0.05'])).toBe('0.30')
-  expect(sumOfCoins(['18446744073709.551615', '1'])).toBe('18446744073710.551615')
-  expect(sumOfCoins(['-0.5', '0.2'])).toBe('-0.3')
-  expect(sumOfCoins([])).toBe('0')
 })

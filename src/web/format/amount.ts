@@ -21,15 +21,6 @@ export function unitsOfCoins(text: string): Units {
   return { raw: BigInt(whole + fraction), decimals: fraction.length }
 }
 
-/** The sum of amounts in whole tokens, every digit. */
-export function sumOfCoins(amounts: readonly string[]): string {
-  const all = amounts.map(unitsOfCoins)
-  const decimals = Math.max(0, ...all.map((one) => one.decimals))
-  const raw = all.reduce((sum, one) => sum + one.raw * 10n ** BigInt(decimals - one.decimals), 0n)
-  const { sign, whole, fraction } = digitsOf({ raw, decimals })
-  return sign + whole + (fraction && `.${fraction}`)
-}
-
 const DECIMALS = 12
 /** The most that `toFixed` takes. */
 const MOST_FIXED = 100
@@ -98,7 +89,7 @@ function rounded({ raw, decimals }: Units, digits: number): Units {
   return { raw: raw < 0n ? -up : up, decimals: digits }
 }
 
-function digitsOf({ raw, decimals }: Units) {
+export function digitsOf({ raw, decimals }: Units) {
   const size = (raw < 0n ? -raw : raw).toString().padStart(decimals + 1, '0')
   return {
     sign: raw < 0n ? '-' : '',

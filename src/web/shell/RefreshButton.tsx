@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
 import { page } from './reload.ts'
 
@@ -10,7 +10,7 @@ export function RefreshButton() {
       onClick={() => page.reload()}
       className="no-print absolute top-0 right-0 z-10 bg-page"
     >
-      <RefreshCw size={15} aria-hidden="true" />
+      <RotateCw size={15} aria-hidden="true" />
     </IconButton>
   )
 }

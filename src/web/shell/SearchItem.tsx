@@ -1,4 +1,4 @@
-import { ArrowLeftRight, AtSign, Box, Code, Droplets, ShieldCheck, Tag, Wallet } from 'lucide-react'
+import { ArrowLeftRight, AtSign, Box, Code, ShieldCheck, Tag, Wallet } from 'lucide-react'
 import type { SearchResult } from '#contract/search.ts'
 import { TokenLogo } from '../components/TokenLogo.tsx'
 import { TokenMarks } from '../components/TokenMarks.tsx'
@@ -30,7 +30,7 @@ const icons = {
   transaction: ArrowLeftRight,
   block: Box,
   token: undefined,
-  pool: Droplets,
+  pool: ArrowLeftRight,
   program: Code,
   validator: ShieldCheck,
   name: AtSign,

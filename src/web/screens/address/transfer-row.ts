@@ -1,8 +1,9 @@
 import type { AddressAccount, AddressTransaction, AddressTransfer } from '#contract/address-transactions.ts'
 import type { BurnedEntry, MintedEntry } from '#contract/transactions.ts'
-import { COIN_DECIMALS, sumOfCoins } from '../../format/amount.ts'
+import { COIN_DECIMALS } from '../../format/amount.ts'
 import { firstType } from '../../format/instructions.ts'
 import { listIn } from '../../format/json-list.ts'
+import { sumOfCoins } from '../../format/sum-of-coins.ts'
 
 /** An amount of a transfer, or a change of a balance: of the coin where `mint` is null. */
 export type AmountLine = {
