@@ -44,12 +44,19 @@ const ofAddress: Answers = {
 const ofToken: Answers = {
   ...tokenAnswers,
   listTokenTransfers: answer((page) => ({
-    transfers: [{ ...transfer, amount: `${slotOf(page)}000000` }],
+    transfers: [{ ...transfer, amount: `${slotOf(page)}000000`, uiAmount: String(slotOf(page)) }],
     ...total,
   })),
   listTokenTransactions: answer((page) => ({
     transactions: [
-      { ...transfer, amount: `${slotOf(page)}000000`, transfers: 1, sentence: '', sentencePieces: [] },
+      {
+        ...transfer,
+        amount: `${slotOf(page)}000000`,
+        uiAmount: String(slotOf(page)),
+        transfers: 1,
+        sentence: '',
+        sentencePieces: [],
+      },
     ],
     ...total,
   })),

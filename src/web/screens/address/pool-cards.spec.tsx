@@ -31,7 +31,7 @@ const vault: AddressType = {
 const reserves = {
   ...holdings,
   tokenHoldings: [
-    holdingOf(wrappedMint, { mint: wrappedMint, symbol: 'wGOR', name: 'Wrapped GOR', amount: '1200.5' }),
+    holdingOf(wrappedMint, { mint: wrappedMint, symbol: 'wGOR', name: 'Wrapped GOR', uiAmount: '1200.5' }),
     holdingOf(otherAddress),
   ],
   totalHoldings: 2,
