@@ -13,6 +13,7 @@ import { soakable } from '#lib/testing/soak.ts'
 import { startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
+import { findCoverage } from '#store/coverage.ts'
 import { createHead } from '#store/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
@@ -88,12 +89,15 @@ async function index(target: string, perSecond?: number, finalityMs?: number) {
 
 type Index = Awaited<ReturnType<typeof index>>
 
-async function untilWhole({ indexer }: Index, tip: number): Promise<void> {
+/** Until every block up to `tip` is stored, and those up to `final` are marked as final. */
+async function untilWhole({ indexer, db }: Index, tip: number, final: number): Promise<void> {
   const isWhole = () => {
     const { gaps, indexedSlot, behind } = indexer.status()
     return gaps === 0 && indexedSlot === tip && behind.every(({ keys }) => keys === 0)
   }
   await expect.poll(isWhole, { timeout: 120_000 }).toBe(true)
+  const areFinal = async () => (await findCoverage(db)).unfinalized.every(({ slot }) => slot > final)
+  await expect.poll(areFinal, { timeout: 120_000 }).toBe(true)
 }
 
 const confirmed = { commitment: 'confirmed' }
@@ -108,6 +112,7 @@ const limits: [number, number][] = soakable(
 )
 const SECONDS = soakable(12, 60)
 const WARM_UP_S = soakable(2, 15)
+const MOST_WARM_UP_S = soakable(15, 60)
 /** Slots. */
 const MOST_BEHIND = 3
 
@@ -130,7 +135,7 @@ test.each(limits)(
     // The pace is found and the first blocks are fetched.
     while (
       slots * slotMs < WARM_UP_S * 1_000 ||
-      (slots * slotMs < 60_000 && (await lagAfterSlot()) > MOST_BEHIND)
+      (slots * slotMs < MOST_WARM_UP_S * 1_000 && (await lagAfterSlot()) > MOST_BEHIND)
     )
       await lagAfterSlot()
     const before = one.proxy.counts()
@@ -165,8 +170,8 @@ test.each(limits)(
 
     const free = await index(node.rpcUrl, undefined, 200)
     const tip = await node.call<number>('getSlot', confirmed)
-    for (const each of [one, free]) await untilWhole(each, tip)
-    await sleep(10_000) // the last round of finality
+    const final = await node.call<number>('getSlot', { commitment: 'finalized' })
+    for (const each of [one, free]) await untilWhole(each, tip, final)
     for (const { stop } of [one, free]) await stop()
     const hashes = await tableHashes(one.db)
     if (isLong) console.log(JSON.stringify(hashes))
