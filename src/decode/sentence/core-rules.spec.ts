@@ -124,6 +124,50 @@ test.each<Made>([
     { source: A, mint: MINT, destination: B },
   ],
   [`Burned a confidential amount of ${mint}`, token2022, 'confidentialBurn', { source: A, mint: MINT }],
+  [
+    `Took the pending confidential burns from the supply of ${mint}`,
+    token2022,
+    'applyPendingBurn',
+    { mint: MINT, owner: ALICE },
+  ],
+  [
+    `Withdrew a confidential amount of transfer fees of ${mint} to the token account ${a}`,
+    token2022,
+    'withdrawWithheldConfidentialTransferTokensFromMint',
+    { mint: MINT, feeRecipient: A, withdrawWithheldAuthority: ALICE },
+  ],
+  [
+    `Set the multiplier of the token ${mint} to 0.5 from 2030-01-01 on`,
+    token2022,
+    'updateMultiplier',
+    { mint: MINT, newMultiplier: '0.5', newMultiplierTimestamp: 1_893_456_000, authority: ALICE },
+  ],
+  [
+    `Created the token group ${a}`,
+    token2022,
+    'initializeTokenGroup',
+    { group: A, maxSize: 9, mint: MINT, mintAuthority: ALICE, updateAuthority: ALICE },
+  ],
+  [
+    `Added a token to the group ${a}`,
+    token2022,
+    'initializeTokenGroupMember',
+    { member: B, memberMint: MINT, memberMintAuthority: ALICE, group: A, groupUpdateAuthority: ALICE },
+  ],
+  [
+    `Wrote the metadata of ${mint}`,
+    token2022,
+    'initializeTokenMetadata',
+    {
+      metadata: MINT,
+      updateAuthority: ALICE,
+      mint: MINT,
+      mintAuthority: ALICE,
+      name: 'n',
+      symbol: 's',
+      uri: '',
+    },
+  ],
 ])('%s', (...made) => {
   expect(told(made)).toBe(made[0])
 })

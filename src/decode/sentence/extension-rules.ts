@@ -2,7 +2,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, u64Of } from '../loose-json.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
-import { about, address, tokenSentence } from './rule-words.ts'
+import { about, address, dayOf, tokenSentence } from './rule-words.ts'
 
 // What instructions of Token-2022's extensions do, confidential amounts among them, and of the program that verifies proofs of
 // those.
@@ -39,7 +39,11 @@ export const extensionRules: Rules = [
   [
     PROGRAM.token2022,
     'updateMultiplier',
-    ({ mint, newMultiplier }) => ['Set the multiplier of the token ', token(mint), ` to ${newMultiplier}`],
+    ({ mint, newMultiplier, newMultiplierTimestamp }) => {
+      const day = Number(newMultiplierTimestamp) > 0 ? dayOf(newMultiplierTimestamp) : undefined
+      const words = ` to ${newMultiplier}${day === undefined ? '' : ` from ${day} on`}`
+      return ['Set the multiplier of the token ', token(mint), words]
+    },
   ],
   [
     PROGRAM.token2022,
@@ -69,6 +73,10 @@ export const extensionRules: Rules = [
   [PROGRAM.token2022, 'updateGroupPointer', pointing('group', 'groupAddress')],
   [PROGRAM.token2022, 'updateGroupMemberPointer', pointing('group member', 'memberAddress')],
   [PROGRAM.token2022, 'updateTokenGroupMaxSize', about('Set the largest size of the group', 'group')],
+  [PROGRAM.token2022, 'initializeTokenGroup', about('Created the token group', 'group')],
+  [PROGRAM.token2022, 'initializeTokenGroupMember', about('Added a token to the group', 'group')],
+  [PROGRAM.token2022, 'initializeTokenMetadata', ({ mint }) => tokenSentence('Wrote the metadata of', mint)],
+  [PROGRAM.token2022, 'emitTokenMetadata', ({ metadata }) => tokenSentence('Read the metadata of', metadata)],
   [
     PROGRAM.token2022,
     'updateConfidentialTransferMint',
@@ -99,6 +107,37 @@ export const extensionRules: Rules = [
     PROGRAM.token2022,
     'confidentialBurn permissionedConfidentialBurn',
     ofToken('Burned a confidential amount of'),
+  ],
+  [PROGRAM.token2022, 'applyPendingBurn', ofToken('Took the pending confidential burns from the supply of')],
+  [
+    PROGRAM.token2022,
+    'rotateConfidentialMintBurnSupplyElGamalPubkey updateConfidentialMintBurnDecryptableSupply',
+    ofToken('Changed the confidential supply of'),
+  ],
+  [
+    PROGRAM.token2022,
+    'withdrawWithheldConfidentialTransferTokensFromMint withdrawWithheldConfidentialTransferTokensFromAccounts',
+    ({ mint, feeRecipient }) => [
+      'Withdrew a confidential amount of transfer fees of ',
+      token(mint),
+      ' to the token account ',
+      address(feeRecipient),
+    ],
+  ],
+  [
+    PROGRAM.token2022,
+    'harvestWithheldConfidentialTransferTokensToMint',
+    ofToken('Gathered the confidential transfer fees of'),
+  ],
+  [
+    PROGRAM.token2022,
+    'enableConfidentialTransferFeeHarvestToMint',
+    about('Allowed anyone to gather the confidential transfer fees of', 'account'),
+  ],
+  [
+    PROGRAM.token2022,
+    'disableConfidentialTransferFeeHarvestToMint',
+    about('Forbade anyone to gather the confidential transfer fees of', 'account'),
   ],
   [
     PROGRAM.token2022,

@@ -21,3 +21,14 @@ export const about =
 
 export const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
   isAddress(mint) ? [`${words} `, { token: mint }] : undefined
+
+/** The last that JavaScript has a date for. */
+const LAST_SECOND = 8_640_000_000_000
+
+/** Of seconds since 1970, like `2030-01-01`; undefined for what is no such number, or no date. */
+export function dayOf(seconds: unknown): string | undefined {
+  const at = Number(seconds)
+  return seconds === undefined || !(Math.abs(at) <= LAST_SECOND)
+    ? undefined
+    : new Date(at * 1000).toISOString().slice(0, 10)
+}

@@ -3,7 +3,7 @@ import { rentOf } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, u64Of } from '../loose-json.ts'
 import type { Sentence } from './part.ts'
 import type { Rules } from './rule.ts'
-import { about, address, coins } from './rule-words.ts'
+import { about, address, coins, dayOf } from './rule-words.ts'
 import type { Described } from './sentence.ts'
 
 /** Instructions of stake accounts and vote accounts, the most important first. */
@@ -156,11 +156,8 @@ function stakeWithdrawal(
 /** Until when stake cannot be withdrawn, and who may change that. What is not among the arguments stays as it is. */
 function lockup({ stakeAccount, lockup }: LooseRecord): Sentence {
   const { unixTimestamp, epoch, custodian } = recordOf(lockup) ?? {}
-  const seconds = Number(unixTimestamp)
-  const until =
-    unixTimestamp === undefined || !(Math.abs(seconds) <= LAST_SECOND)
-      ? []
-      : [seconds <= 0 ? 'no date' : new Date(seconds * 1000).toISOString().slice(0, 10)]
+  const day = Number(unixTimestamp) <= 0 ? 'no date' : dayOf(unixTimestamp)
+  const until = day === undefined ? [] : [day]
   if (epoch !== undefined) until.push(`epoch ${epoch}`)
   return [
     'Set the lockup of the stake account ',
@@ -169,9 +166,6 @@ function lockup({ stakeAccount, lockup }: LooseRecord): Sentence {
     ...(isAddress(custodian) ? [', with the custodian ', { address: custodian }] : []),
   ]
 }
-
-/** The last that JavaScript has a date for. */
-const LAST_SECOND = 8_640_000_000_000
 
 const ofRewards = (kind: unknown): string =>
   kind === 'BlockRevenue' ? ' on block revenue' : kind === 'InflationRewards' ? ' on inflation rewards' : ''
