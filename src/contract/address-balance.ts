@@ -23,7 +23,7 @@ export const AddressFunding = z.object({
    * was 0. Otherwise it is the first one in the index.
    */
   isFirst: z.boolean(),
-  /** Where the index begins; null where it begins at the chain's first block, or while it has none. */
+  /** The first indexed slot; null when the index begins at the chain's first block, or is empty. */
   indexedSince: Count.nullable(),
 })
 export type AddressFunding = z.infer<typeof AddressFunding>
@@ -56,7 +56,7 @@ export const AddressBalanceHistory = z.object({
    * 80 equal parts of the period is looked at. Each balance is exact.
    */
   isSampled: z.boolean(),
-  /** Where the index begins: balances before it are not known. null where it begins at the chain's first block. */
+  /** The first indexed slot: balances before it are unknown. null when the index begins at the chain's first block. */
   indexedSince: Count.nullable(),
 })
 export type AddressBalanceHistory = z.infer<typeof AddressBalanceHistory>

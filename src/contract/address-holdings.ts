@@ -68,7 +68,7 @@ export const AddressHoldings = z.object({
 })
 export type AddressHoldings = z.infer<typeof AddressHoldings>
 
-/** What the address holds as of the newest confirmed block. An address that the index does not know holds what the node says. */
+/** The holdings of the address as of the newest confirmed block. For an address that the index does not know, the holdings that the node reports. */
 export const getAddressHoldings = route({
   method: 'GET',
   path: '/api/address/:address/holdings',

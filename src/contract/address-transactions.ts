@@ -32,7 +32,7 @@ export type AddressInstruction = z.infer<typeof AddressInstruction>
 
 /** An entry of `AddressTransaction.accounts`. */
 export const AddressAccount = AccountEntry.extend({
-  /** Of a token account whose balance the transaction lists: the wallet that it belongs to. null for others. */
+  /** The owner of a token account whose balance the transaction lists; null for other accounts. */
   owner: Address.nullable(),
 })
 export type AddressAccount = z.infer<typeof AddressAccount>
@@ -52,7 +52,7 @@ export const AddressTransfer = TransferEntry.extend({
 })
 export type AddressTransfer = z.infer<typeof AddressTransfer>
 
-/** What a transaction changed of the address itself or of one of its token accounts. */
+/** A change that a transaction made to the balance of the address itself or of one of its token accounts. */
 export const AddressBalanceChange = z.object({
   /** The address itself, or its token account. */
   account: Address,
@@ -83,7 +83,7 @@ export const AddressTransaction = TransactionSummary.extend({
   burnedTokens: JsonText,
   /** Lamports by which this transaction changed the address's own balance, signed. */
   change: RawAmount.nullable(),
-  /** What changed: the coin first, then the tokens in the order of the accounts. Without changes of 0. */
+  /** The balance changes: the coin first, then the tokens in the order of the accounts. Changes of 0 are left out. */
   balanceChanges: z.array(AddressBalanceChange),
 })
 export type AddressTransaction = z.infer<typeof AddressTransaction>

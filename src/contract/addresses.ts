@@ -45,7 +45,7 @@ export const AddressType = z.object({
    * vote account the active stake that is delegated to it. null for other accounts, and where the node does not list it.
    */
   stake: RawAmount.nullable(),
-  /** Of a wallet, how many stake accounts these are; null for other accounts. */
+  /** The number of these stake accounts of a wallet; null for other accounts. */
   stakeAccounts: Count.nullable(),
   /** A label of the network profile, such as `wGOR`. */
   label: z.string().nullable(),
@@ -135,9 +135,9 @@ export const getAddressProgram = route({
 export const AddressDomain = z.object({
   /** The first label: `alice`, of the subdomain `dev.alice.gor` `dev`. */
   name: z.string(),
-  /** What follows the first label and its dot: `gor`, of a subdomain `alice.gor`. */
+  /** The part after the first label and its dot: `gor`, or `alice.gor` for a subdomain. */
   parentName: z.string(),
-  /** Whole: `alice.gor`, as the chain has it. A page should mark one whose letters look like those of another. */
+  /** The whole name, as on the chain: `alice.gor`. Pages should mark names whose letters look like those of another name. */
   domainName: z.string(),
   /** The name's own account, owned by the name service program. */
   domainAddress: Address,

@@ -120,7 +120,7 @@ export const listBlockTransactions = route({
     votes: VotesParam,
     /** Only transactions that call this program, at the top level or within. */
     program: Address.optional(),
-    /** Only transactions whose priority fee is known and at least so many lamports. */
+    /** Only transactions whose priority fee is known and at least this number of lamports. */
     leastPriorityFee: RawAmountParam.optional(),
     /** `index`: block order. */
     sort: z.enum(['index', 'fee', 'priorityFee', 'compute']).default('index'),

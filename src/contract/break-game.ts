@@ -13,7 +13,7 @@ export const BreakStatus = z.enum(['pending', 'confirmed', 'failed'])
 export type BreakStatus = z.infer<typeof BreakStatus>
 
 export const BreakStats = z.object({
-  /** Of all transactions of the chain, as in the network statistics; null while unknown. */
+  /** The transactions per second of the whole chain, as in the network statistics; null while unknown. */
   networkTPS: z.number().nullable(),
   available: z.boolean(),
   /** Why the game is not available; null when it is. */
@@ -57,7 +57,7 @@ export const sendBreakTransaction = writeRoute({
   }),
 })
 
-/** What became of transactions that this server sent in the last minutes; others are left out. */
+/** The states of transactions that this server sent in the last minutes; other transactions are left out. */
 export const listBreakStatuses = route({
   method: 'GET',
   path: '/api/break/statuses',

@@ -17,7 +17,7 @@ export const cursorForms = {
 const cursorParam = ({ pattern, example }: CursorForm, source: string) =>
   z.string().regex(pattern, `expected a cursor as ${source} gave it, such as ${example}`)
 
-/** Which page, at most one of the three; without them the first one, with the newest entries. */
+/** Selects the page: at most one of the three; without any of them the first page, with the newest entries. */
 export const PageInput = (form: CursorForm) => ({
   /** `nextCursor` of a page: the page after it, with what is older. Not with `last`. */
   cursor: cursorParam(form, 'nextCursor').optional(),

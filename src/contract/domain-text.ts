@@ -1,7 +1,7 @@
 import { isLookAlike } from '#lib/look-alikes.ts'
 import { hasStackedMarks, withoutStackedMarks } from '#lib/text.ts'
 
-/** What is wrong with a domain name as it is written; null for most. */
+/** The problem of a domain name as it is written; null for most names. */
 function domainMark(name: string): string | null {
   if (hasStackedMarks(name)) return 'stacked marks'
   return name.split('.').some(isLookAlike) ? 'look-alike' : null

@@ -8,7 +8,7 @@ const MAX_ADDRESSES = 40
 export const Domain = z.object({
   /** The first label: `alice`, of the subdomain `dev.alice.gor` `dev`. */
   name: z.string(),
-  /** What follows the first label and its dot: `gor`, of a subdomain `alice.gor`. */
+  /** The part after the first label and its dot: `gor`, or `alice.gor` for a subdomain. */
   parentName: z.string(),
   owner: Address,
   /** The name's own account, owned by the name service program. */

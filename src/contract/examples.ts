@@ -13,7 +13,7 @@ export type ExampleValues = {
   wallet: string
   mint: string
   program: string
-  /** Of an image on another host. */
+  /** The URL of an image on another host. */
   imageUrl: string
 }
 
@@ -99,7 +99,7 @@ export const otherExamples: Readonly<
   getOpenApi: () => ({}),
 }
 
-/** Of the calls that change something: nothing sends them, they are shown as commands. */
+/** Inputs of the calls that change something: these are not sent, only shown as commands. */
 export const writeExamples: {
   readonly [Name in keyof typeof writeRoutes]: () => Partial<InputOf<(typeof writeRoutes)[Name]>>
 } = {

@@ -8,9 +8,9 @@ export const Faucet = z.object({
   available: z.boolean(),
   /** Why it is not available; null when it is. */
   reason: z.string().nullable(),
-  /** What one request gives. */
+  /** The lamports that one request gives. */
   lamports: RawAmount,
-  /** How many requests of a visitor, and how many for an address, are granted per hour. */
+  /** The number of requests granted per hour, for each visitor and for each address. */
   perHour: Count,
   /** How many requests of all visitors are granted today (UTC), at most; null where there is no faucet. */
   remainingToday: Count.nullable(),
@@ -34,7 +34,7 @@ export const requestCoins = writeRoute({
   summary: 'Gives coins to a wallet, within the limits of the faucet.',
   access: 'visitor',
   input: z.object({
-    /** Of a wallet, which need not exist yet. */
+    /** The address of a wallet, which need not exist yet. */
     address: Address,
   }),
   output: z.object({ signature: Signature, lamports: RawAmount }),

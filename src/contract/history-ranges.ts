@@ -2,5 +2,5 @@
 export const historyRanges = ['hour', 'day', 'week', 'month', 'all'] as const
 export type HistoryRange = (typeof historyRanges)[number]
 
-/** So many active addresses of a period are counted exactly; more are estimated, with this standard error. */
+/** Up to `exactUpTo` active addresses of a period are counted exactly; larger numbers are estimates with the standard error `error`. */
 export const activeAddresses = { exactUpTo: 2_047, error: '2.2 %' } as const

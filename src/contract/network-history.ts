@@ -3,11 +3,11 @@ import { historyRanges } from './history-ranges.ts'
 import { route } from './route.ts'
 import { Address, Count, RawAmount } from './values.ts'
 
-/** What finalized blocks say of a period of time. What is not indexed is null, not 0. */
+/** Figures of a period of time, from finalized blocks. What is not indexed is null, not 0. */
 export const NetworkPeriod = z.object({
-  /** Its first second, since 1970. */
+  /** The first second of the period, since 1970. */
   time: Count,
-  /** Of how many of its seconds all blocks are indexed. All fields are of what is indexed. */
+  /** The number of seconds of the period of which all blocks are indexed. All fields count what is indexed. */
   indexedSeconds: Count,
   /** null where nothing is indexed; 0 where it is known that there was no block. */
   blocks: Count.nullable(),
@@ -31,7 +31,7 @@ export const NetworkPeriod = z.object({
   p90Fee: RawAmount.nullable(),
   /** Votes included; null where the chain does not say them of every transaction. */
   computeUnits: RawAmount.nullable(),
-  /** Of what the blocks may use together, per cent; null where the limit is not known. */
+  /** Compute units used, in percent of the limit of all blocks together; null when the limit is unknown. */
   computeShare: z.number().nullable(),
   /**
    * How many addresses paid fees of transactions that are not votes: exact up to 2,047, from there an estimate with a standard
@@ -44,7 +44,7 @@ export type NetworkPeriod = z.infer<typeof NetworkPeriod>
 /** The periods before the newest finalized block, which the last one contains; empty while nothing is indexed. */
 export const NetworkHistory = z.object({
   range: z.enum(historyRanges),
-  /** Of a period, in seconds. */
+  /** The length of a period in seconds. */
   resolution: Count,
   /** Oldest first, without a gap. */
   periods: z.array(NetworkPeriod),
@@ -68,9 +68,9 @@ export const getNetworkHistory = route({
 })
 
 const FeeFigures = {
-  /** That are not votes, by finalized blocks. */
+  /** The number of transactions that are not votes, in finalized blocks. */
   transactions: Count,
-  /** Lamports: the least fee that half of them do not exceed, rounded down to three digits. */
+  /** The median fee in lamports, rounded down to three digits. */
   median: RawAmount,
   /** The same for nine of ten. */
   p90: RawAmount,
@@ -83,7 +83,7 @@ export const FeeStatistics = z.object({
   to: Count.nullable(),
   /** null without transactions. */
   all: z.object(FeeFigures).nullable(),
-  /** Of the transactions that call a program at any depth: the 20 programs with the most. */
+  /** The same figures of the transactions that call a program at any depth, for the 20 programs with the most transactions. */
   programs: z.array(z.object({ address: Address, name: z.string().nullable(), ...FeeFigures })),
   asOfSlot: Count.nullable(),
 })

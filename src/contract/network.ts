@@ -46,7 +46,7 @@ export const NetworkStats = z.object({
   epoch: Count.nullable(),
   slot: Count.nullable(),
   blockHeight: Count.nullable(),
-  /** Of the chain since its beginning, up to and with `transactionsSlot`. */
+  /** The number of transactions of the chain from its beginning up to and including `transactionsSlot`. */
   totalTransactions: Count.nullable(),
   /** `asOfSlot`, where the index has all blocks since the node's last count; otherwise the slot of that count. */
   transactionsSlot: Count.nullable(),
@@ -85,7 +85,7 @@ export const Health = z.object({
     /** The title where people leave a part of it out: `Gorbagana`. */
     shortTitle: z.string(),
     coin: z.string(),
-    /** What the chain's people call their exchange, and the tokens: `Gor Swap`, `TPL Tokens`. */
+    /** The names of the chain's exchange and of its tokens: `Gor Swap`, `TPL Tokens`. */
     swapName: z.string(),
     tokensName: z.string(),
     /** The wrapped coin's mint. */
@@ -97,7 +97,7 @@ export const Health = z.object({
     mainnetPending: z.boolean(),
     /** Names of well-known addresses. */
     labels: z.record(Address, z.string()),
-    /** What names of the chain's name service end with, without the dot: `gor`; null when it has none. */
+    /** The ending of names of the chain's name service, without the dot: `gor`; null when it has none. */
     nameSuffix: z.string().nullable(),
     /** The profile's links, such as `website` and `docs`; those that it does not set are absent. */
     links: z.record(z.string(), z.string().optional()),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { Address, Count, RawAmount, Timestamp } from './values.ts'
 
-/** What the newest transactions that name a program say of it. */
+/** Activity of a program, counted over the newest transactions that name it. */
 export const ProgramActivity = z.object({
   address: Address,
-  /** How many transactions all fields but `days` are of: the newest ones that name the program, at most 1,000. */
+  /** The number of transactions that all fields but `days` count: the newest ones that name the program, at most 1,000. */
   transactions: Count,
   /** Whether there are no others. */
   isAll: z.boolean(),
@@ -13,7 +13,7 @@ export const ProgramActivity = z.object({
   from: Timestamp,
   to: Timestamp,
   failed: Count,
-  /** Of whole transactions, of those where the chain says it; null without any. */
+  /** Compute units of whole transactions, over the transactions for which the chain reports them; null when there are none. */
   computeUnits: z
     .object({ transactions: Count, median: RawAmount, p90: RawAmount, max: RawAmount })
     .nullable(),
@@ -45,7 +45,7 @@ export const ProgramActivity = z.object({
       time: Count,
       calls: Count,
       failed: Count,
-      /** Of these transactions whole. */
+      /** The sum of the compute units of these whole transactions. */
       computeUnits: RawAmount,
     }),
   ),

@@ -27,15 +27,15 @@ export const ProgramDeployment = z.object({
   blockHeight: Count.nullable(),
   timestamp: Timestamp,
   status: Status,
-  /** As pages of transactions name the instruction: `3`, or `3.0` of an inner one. */
+  /** The number of the instruction, as on the page of a transaction: `3`, or `3.0` for an inner instruction. */
   instruction: z.string(),
-  /** Who allowed it: the upgrade authority at that time; null where the instruction needs none. */
+  /** The upgrade authority at that time, which signed; null when the instruction needs none. */
   authority: Address.nullable(),
-  /** Of `authority`: the one from then on; null: none, or another kind. */
+  /** For kind `authority`: the new authority; null when there is none, and for other kinds. */
   newAuthority: Address.nullable(),
-  /** Of `deploy` and `upgrade`: the account that the code came from; null where it was written to the program itself. */
+  /** For `deploy` and `upgrade`: the account that the code came from; null when it was written to the program itself. */
   buffer: Address.nullable(),
-  /** Bytes: of `deploy` the most that the code may have, of `extend` how many were added, of `resize` the new number. */
+  /** Bytes: for `deploy` the maximum size of the code, for `extend` the number of bytes added, for `resize` the new size. */
   bytes: RawAmount.nullable(),
 })
 export type ProgramDeployment = z.infer<typeof ProgramDeployment>
@@ -59,7 +59,7 @@ export const listProgramDeployments = route({
   }),
   output: z.object({
     address: Address,
-    /** Where the upgradeable loader has the code of a program with this address; the address itself, where it is that. */
+    /** The account in which the upgradeable loader keeps the code of a program with this address; the address itself if it is such an account. */
     programData: Address,
     deployments: z.array(ProgramDeployment),
     /** A page may be short, even empty, while it is true: a request looks at a limited number of transactions. */

@@ -6,7 +6,7 @@ import { Address, Count } from './values.ts'
 
 export const IdlField = z.object({
   name: z.string(),
-  /** As `Vec<u8>`, `Option<pubkey>`, `[u64; 4]`; at most 400 characters. null: a variant without fields. */
+  /** The type, such as `Vec<u8>`, `Option<pubkey>` or `[u64; 4]`; at most 400 characters. null: a variant without fields. */
   type: z.string().nullable(),
   docs: z.string(),
 })
@@ -19,12 +19,12 @@ export const IdlInstruction = z.object({
   discriminator: z.string().nullable(),
   accounts: z.array(
     z.object({
-      /** Of an account in a group: `group.name`. */
+      /** An account in a group is named `group.name`. */
       name: z.string(),
       writable: z.boolean(),
       signer: z.boolean(),
       optional: z.boolean(),
-      /** Where it is always the same account. */
+      /** The address of an account that is always the same; null for other accounts. */
       address: Address.nullable(),
       docs: z.string(),
     }),
@@ -37,7 +37,7 @@ export type IdlInstruction = z.infer<typeof IdlInstruction>
 export const IdlDefinition = z.object({
   name: z.string(),
   docs: z.string(),
-  /** What `fields` are: fields of a struct, variants of an enum, nameless items of a tuple, or the one type it stands for. */
+  /** The kind of `fields`: fields of a struct, variants of an enum, unnamed items of a tuple, or the one type of an alias. */
   kind: z.enum(['struct', 'enum', 'tuple', 'alias']),
   fields: z.array(IdlField),
 })
@@ -55,9 +55,9 @@ export const ProgramIdl = z.object({
   types: z.array(IdlDefinition),
   errors: z.array(z.object({ code: Count, name: z.string(), message: z.string() })),
   events: z.array(IdlDefinition),
-  /** Where it was found: in an account of the chain, or in the network profile. */
+  /** Where the IDL was found: in an account of the chain, or in the network profile. */
   source: z.enum(['chain', 'profile']),
-  /** The account that holds it, and the slot at which this version was read first; null for one of the profile. */
+  /** The account that holds the IDL, and the slot at which this version was first read; null for an IDL of the profile. */
   account: Address.nullable(),
   slot: Count.nullable(),
   /** The whole IDL as it was found: JSON text. */

@@ -6,9 +6,9 @@ export const ProgramRecord = z.object({
   /** The same as `programId`: a program has no other. */
   id: Address,
   programId: Address,
-  /** What the directory groups by: `AMM`, `DEX`, `System`, `Token`, `Vote`, `Stake`, `Sysvar`, `NFT`, `Program` … */
+  /** The group in the directory: `AMM`, `DEX`, `System`, `Token`, `Vote`, `Stake`, `Sysvar`, `NFT`, `Program` … */
   type: z.string(),
-  /** The display name: of the network profile, of the runtime, or of the program's IDL; otherwise the address, shortened. */
+  /** The display name, from the network profile, the runtime or the program's IDL; otherwise the shortened address. */
   vanityName: z.string(),
   /**
    * Whether the chain has it: it can be called now, or, while no node answers, a stored transaction names it. null: not known,

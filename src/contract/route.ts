@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What calls are about: the documentation of the API groups them by it, in this order. */
+/** The subjects of calls: the API documentation groups calls by subject, in this order. */
 export const subjects = [
   'Network',
   'Blocks',
@@ -16,10 +16,10 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** What the documentation of the API says of a call, beside the comments on it and on its fields. */
+/** The part of the API documentation of a call that is not in the comments on it and on its fields. */
 export type Described = {
   readonly subject: Subject
-  /** What the call answers, in one sentence. */
+  /** One sentence: what the call returns. */
   readonly summary: string
   /** When the call answers 404, in one sentence; absent: it does not. */
   readonly missing?: string

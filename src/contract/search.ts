@@ -17,7 +17,7 @@ export type SearchGroup = z.infer<typeof SearchGroup>
 
 export const SearchResult = z.object({
   type: z.enum(['transaction', 'address', 'block', 'token']),
-  /** What it was found as; `address` for one that was found by itself, and not by a name. */
+  /** The group of the result; `address` for an address that was found by itself and not by a name. */
   group: SearchGroup,
   /** The parameter of the page's path: a signature, an address, a height (or `slot-` and a slot) or a mint. */
   value: z.string(),
@@ -26,9 +26,9 @@ export const SearchResult = z.object({
   badge: z.string().nullable(),
   logoUri: z.string().nullable(),
   symbol: z.string().nullable(),
-  /** Of a token: whether the network profile lists the mint. */
+  /** For a token: whether the network profile lists the mint; false for other results. */
   verified: z.boolean(),
-  /** Of a token: the verified one that it looks like; otherwise null. */
+  /** For a token: the verified token that it looks like; otherwise null. */
   copyOf: Original.nullable(),
 })
 export type SearchResult = z.infer<typeof SearchResult>

@@ -7,7 +7,7 @@ export const SitemapPage = z.object({
   description: z.string(),
   /** From 0 to 1. */
   priority: z.number().min(0).max(1),
-  /** As https://www.sitemaps.org/protocol.html defines it. */
+  /** The change frequency that https://www.sitemaps.org/protocol.html defines. */
   changefreq: z.enum(['always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never']),
   /** The path, to be appended to `base_url`. */
   url: z.string(),
@@ -16,7 +16,7 @@ export type SitemapPage = z.infer<typeof SitemapPage>
 
 export const Sitemap = z.object({
   meta: z.object({
-    /** Of all lists below. */
+    /** The number of pages in all lists below. */
     total_pages: Count,
     /** The time of the newest indexed block; null where there is none. */
     last_updated: z.iso.datetime().nullable(),

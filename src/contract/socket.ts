@@ -11,7 +11,7 @@ const WatchedCall = z.tuple([
 ])
 export type WatchedCall = z.infer<typeof WatchedCall>
 
-/** What a client may send on `/ws`: from now on it gets new answers of these calls, and of no others. */
+/** The message that a client may send on `/ws`: from then on it gets new answers of these calls, and of no others. */
 export const WatchInput = z.object({
   type: z.literal('watch'),
   data: z.object({ calls: z.array(WatchedCall).max(8) }),
@@ -25,7 +25,7 @@ export type WatchMessage = z.infer<typeof WatchInput>
 export type AnswerHead = { type: 'answer'; data: { watched: WatchedCall; encoding: 'gzip' | 'identity' } }
 
 /**
- * What the server sends on `/ws`: one JSON object per text message, answers of watched calls as binary ones. The server pings.
+ * The messages that the server sends on `/ws`: text messages of one JSON object each, and binary messages with answers of watched calls. The server pings.
  * A client that does not read fast enough is closed with code 1013 and should connect again.
  */
 export type SocketMessage =

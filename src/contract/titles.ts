@@ -23,7 +23,7 @@ export const titles = {
       ? `Block of Slot ${thousands(String(known.slot))}`
       : `Block ${thousands(String(id))}`
   },
-  /** Of a block of which it is not known yet whether it exists. */
+  /** The title while it is unknown whether the block exists. */
   askedBlock: (id: number | string): string => `Looking for ${titles.block(id)}`,
   /** @param known the account's type, label and name, when known */
   address: (address: string, known?: Pick<AddressType, 'type' | 'label' | 'name'>) => {
@@ -86,7 +86,7 @@ export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string
   unused: 'Unused Address',
 }
 
-/** What a chain calls itself, its coin, its exchange and its tokens: `Gorbagana Chain`, `Gorbagana`, `GOR`, `Gor Swap`, `TPL Tokens`. */
+/** The names of a chain, its coin, its exchange and its tokens: `Gorbagana Chain`, `Gorbagana`, `GOR`, `Gor Swap`, `TPL Tokens`. */
 export type ChainNames = {
   title: string
   /** The title where that has no shorter form. */

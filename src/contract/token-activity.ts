@@ -75,7 +75,7 @@ export const listTokenTransfers = route({
 
 /** An amount of a token, or of the coin where `mint` is null. */
 export const ShownAmount = z.object({
-  /** As `uiAmount` elsewhere, at the time of the activity; in raw units where that is null. */
+  /** The amount shown to users at the time of the activity; in raw units when `uiAmount` is null. */
   value: z.string(),
   /** In raw units. */
   raw: RawAmount,
@@ -98,9 +98,9 @@ export const DefiActivityEntry = z.object({
   action: z.enum(['TOKEN SWAP', 'ADD LIQUIDITY', 'REMOVE LIQUIDITY/FEES', 'OTHER']),
   /** The user; null where it is not known. */
   from: Address.nullable(),
-  /** What the user gave, then what the user received. */
+  /** The amounts that the user gave, then those that the user received. */
   amounts: z.array(ShownAmount),
-  /** Of a route over several pools: the tokens between, in order. */
+  /** The intermediate tokens of a route over several pools, in order. */
   via: z.array(ShownAmount.omit({ value: true, raw: true, uiAmount: true })),
   /** The program's name; null when it is not known. */
   program: z.string().nullable(),
@@ -144,10 +144,10 @@ export const TokenSupply = z.object({
       time: Count,
       minted: RawAmount,
       burned: RawAmount,
-      /** What the token's program showed for them at the point's end, or shows now. */
+      /** The amounts shown to users, by the multiplier at the point's end, or by the current one. */
       uiMinted: UiAmount,
       uiBurned: UiAmount,
-      /** At the point's end, reckoned back from the supply now; null where that is not known. */
+      /** The supply at the point's end, calculated back from the current supply; null when that is unknown. */
       supply: RawAmount.nullable(),
       uiSupply: UiAmount,
     }),

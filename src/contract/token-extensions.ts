@@ -3,11 +3,11 @@ import { Address, JsonText } from './values.ts'
 
 /** An extension of a Token-2022 mint. */
 export const TokenExtension = z.object({
-  /** As a node's jsonParsed names it: `transferFeeConfig`. */
+  /** The name in a node's jsonParsed: `transferFeeConfig`. */
   extension: z.string(),
   /** `Transfer fee` */
   title: z.string(),
-  /** What it means to a holder. */
+  /** What the extension means for a holder. */
   text: z.string(),
   /** Whether it lets others limit, move or charge what a holder has. */
   limitsHolder: z.boolean(),
@@ -23,7 +23,7 @@ export const Authority = z.object({
   title: z.string(),
   /** null: nobody can do it. */
   address: Address.nullable(),
-  /** What it may do: `may make new tokens`. */
+  /** What the authority may do: `may make new tokens`. */
   text: z.string(),
 })
 export type Authority = z.infer<typeof Authority>

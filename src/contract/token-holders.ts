@@ -13,9 +13,9 @@ export const TokenHolder = z.object({
   address: Address,
   /** Its token accounts with a balance above zero. */
   accounts: Count,
-  /** Of all its token accounts together, raw units. */
+  /** The sum of all its token accounts, in raw units. */
   balance: RawAmount,
-  /** By the multiplier or the interest of now. */
+  /** The amount shown to users, by the current multiplier or interest. */
   uiBalance: UiAmount,
   /** With six decimals; null where the supply is not known. */
   percentage: Percentage.nullable(),
@@ -24,9 +24,9 @@ export const TokenHolder = z.object({
    * `burn`: no owner can spend from it. `label`: it has one.
    */
   mark: z.enum(['pool', 'program', 'burn', 'label']).nullable(),
-  /** What the network or the runtime calls the address; null where it has no such name. */
+  /** The label that the network profile or the runtime gives the address; null when it has none. */
   label: z.string().nullable(),
-  /** The name that is shown beside its address, as `/api/sns/names` has it; null without one. */
+  /** The name shown beside the address, as `/api/sns/names` returns it; null when it has none. */
   name: z.string().nullable(),
 })
 export type TokenHolder = z.infer<typeof TokenHolder>

@@ -17,7 +17,7 @@ const Change = z.number().nullable()
 /** A pool that trades the token. Dollars are null where a price is not known. */
 export const TokenMarket = z.object({
   address: Address,
-  /** What is priced, and what it is priced in: a stable token or the wrapped coin is the second one. */
+  /** The base token and the quote token: a stable token or the wrapped coin is the quote. */
   tokenA: Side,
   tokenB: Side,
   /** Trades in the 24 hours before the newest finalized block, twice: clients know it by both names. */
@@ -26,9 +26,9 @@ export const TokenMarket = z.object({
   /** Distinct. */
   traders24h: Count,
   volume24h: z.number().nullable(),
-  /** What both reserves are worth. */
+  /** The value of both reserves in dollars; null when it is unknown. */
   tvl: z.number().nullable(),
-  /** Whole units of B for one whole unit of A: of the reserves, or of the last minute with trades; null without both. */
+  /** Whole units of B for one whole unit of A, from the reserves, else from the last minute with trades; null without either. */
   price: z.number().nullable(),
   changes: z.object({ trades24h: Change, traders24h: Change, volume24h: Change, tvl: Change }),
   programId: Address,

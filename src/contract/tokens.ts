@@ -67,7 +67,7 @@ export const Token = TokenSummary.extend({
   updateAuthority: Address.nullable(),
   /** Owners with a balance above zero, as of `holdersAsOfSlot`; null where that is not known, or not yet. */
   holders: Count.nullable(),
-  /** Of a Token-2022 mint; null while no node answers. */
+  /** The extensions of a Token-2022 mint; null while no node answers. */
   extensions: z.array(TokenExtension).nullable(),
   /**
    * Who may change the token or what holders can do with it; null while no node answers. Of the wrapped coin without the mint
@@ -85,12 +85,12 @@ export const Token = TokenSummary.extend({
   volume24h: z.number().nullable(),
   /** Price times supply. */
   marketCap: z.number().nullable(),
-  /** Where the price comes from; null without a price. */
+  /** The source of the price; null without a price. */
   priceRule: z
     .object({
       /** The first pool; null for a stable token, and for a price from outside of the chain. */
       pool: Address.nullable(),
-      /** What the pool's other side is worth, in dollars. */
+      /** The value of the pool's other side in dollars. */
       depthUsd: z.number().nullable(),
       /** The slot that last changed a pool on the way to a dollar; null without one. */
       asOfSlot: Count.nullable(),
@@ -114,7 +114,7 @@ export const TokenListItem = TokenSummary.extend({
   /** US dollars. */
   volume24h: z.number().nullable(),
   marketCap: z.number().nullable(),
-  /** As of some seconds ago; null while they are being counted. */
+  /** The number of holders some seconds ago; null while they are being counted. */
   holderCount: Count.nullable(),
   /**
    * When the list was last brought up to date, ISO 8601, UTC: the values above are of then. null where that is not known, and
@@ -124,7 +124,7 @@ export const TokenListItem = TokenSummary.extend({
 })
 export type TokenListItem = z.infer<typeof TokenListItem>
 
-/** Which tokens `listTokens` lists and `countTokens` counts. */
+/** The filter of `listTokens` and `countTokens`. */
 const tokenFilter = {
   /** Tokens whose name or symbol contains it, or whose address begins with it; in any case. */
   search: z.string().trim().max(200, 'expected at most 200 characters').optional(),

@@ -12,12 +12,12 @@ export const TopHolder = z.object({
   tokenName: z.string().nullable(),
   /** The verified token that the token imitates by its name or symbol; null for one that looks like no verified one. */
   copyOf: Original.nullable(),
-  /** Of that holding, in raw units. */
+  /** The amount of that holding in raw units. */
   balance: RawAmount,
-  /** By the multiplier or the interest of now. */
+  /** The amount shown to users, by the current multiplier or interest. */
   uiBalance: UiAmount,
   decimals: Count,
-  /** Of the token's supply, of the coin's all that the chain has, in per cent with 6 decimals; null where it is not known. */
+  /** The share of the token's supply, or of the chain's whole supply of the coin, in percent with 6 decimals; null when it is unknown. */
   percentage: z.string().nullable(),
   /**
    * Lamports of the stake accounts that the wallet may withdraw from, which are in no other field; null where the node does
@@ -28,9 +28,9 @@ export const TopHolder = z.object({
   value: z.number().nullable(),
   /** Holdings without a price, which `value` leaves out. */
   unpriced: Count,
-  /** What the network calls the wallet. */
+  /** The label of the wallet in the network profile. */
   label: z.string().nullable(),
-  /** The name that is shown beside its address, as `/api/sns/names` has it; null without one. */
+  /** The name shown beside the address, as `/api/sns/names` returns it; null when it has none. */
   name: z.string().nullable(),
 })
 export type TopHolder = z.infer<typeof TopHolder>

@@ -7,7 +7,7 @@ import { Address, Count, CountParam, limitParam, Status, Timestamp, VotesParam }
 /** How far a search went that ended before its page was full. */
 export const SearchEnd = z.object({
   slot: Count,
-  /** Of the block of the slot. */
+  /** The time of the block of the slot. */
   timestamp: Timestamp,
 })
 export type SearchEnd = z.infer<typeof SearchEnd>

@@ -60,14 +60,14 @@ export const InstructionEntry = z.object({
   programName: z.string().nullable(),
   program: z.string().nullable(),
   type: z.string().nullable(),
-  /** As a node's jsonParsed, memos too (a node has their text alone); integers beyond 2^53 as strings. null: not parsed. */
+  /** The form of a node's jsonParsed, also for memos (for which a node returns only the text); integers beyond 2^53 are strings. null: not parsed. */
   parsed: z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) }).nullable(),
   /** Base58; null when the archive has only the node's parsed form. */
   data: z.string().nullable(),
   accounts: z.array(Address),
   /** For each of `accounts` its role in the instruction (`source`, `pool`); null when unknown. */
   accountNames: z.array(z.string().nullable()),
-  /** What `parsed` was decoded by: a built-in decoder (`program`) or an IDL (`idl`); null when not parsed. */
+  /** The decoder of `parsed`: a built-in one (`program`) or an IDL (`idl`); null when not parsed. */
   parsedBy: z.enum(['program', 'idl']).nullable(),
   /** Consumed by the instruction and its inner ones; null when the logs do not say. */
   computeUnits: RawAmount.nullable(),

@@ -1,4 +1,4 @@
-// Of the chat, for both sides; the schemas are in `trollbox.ts`.
+// Limits of the chat for the server and the browser; the schemas are in `trollbox.ts`.
 
 /** The one setting that the admin panel changes. */
 export const TROLLBOX_KEY = 'trollbox_enabled'

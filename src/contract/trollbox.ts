@@ -154,7 +154,7 @@ export const unmuteTrollboxAuthor = writeRoute({
   missing: 'There is no such mute.',
   access: 'admin',
   input: z.object({
-    /** Of the entry of `POST /api/trollbox/mutes`. */
+    /** The id of an entry of `POST /api/trollbox/mutes`. */
     id: z.string(),
   }),
   output: z.object({ id: z.string() }),

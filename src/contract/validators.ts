@@ -6,27 +6,27 @@ import { Address, Count, RawAmount } from './values.ts'
 const Percent = z.number().nonnegative()
 
 export const Validator = z.object({
-  /** Of the vote account: what stake is delegated to. */
+  /** The address of the vote account, to which stake is delegated. */
   address: Address,
   /** The address that leads slots and signs votes. */
   identity: Address,
-  /** As the validator published it, signed by its identity; null where it published none. */
+  /** The name that the validator published, signed by its identity; null when it published none. */
   name: z.string().nullable(),
-  /** It votes. One that has stopped to vote is delinquent, which is not active. */
+  /** Whether the validator votes. One that has stopped voting is delinquent, which is not active. */
   isActive: z.boolean(),
   /** Lamports that count in this epoch; null where only its votes tell of it. */
   stake: RawAmount.nullable(),
-  /** Of the whole stake, in per cent with 4 decimals; null while nothing is staked, or the stake is not known. */
+  /** The share of the total stake in percent, with 4 decimals; null while nothing is staked, or the stake is unknown. */
   stakeShare: z.string().nullable(),
-  /** In per cent, exact to the basis point; in whole per cent while only the list of validators is known; null where neither the node nor the vote account tells. */
+  /** The commission in percent, exact to the basis point; in whole percent while only the list of validators is known; null when neither the node nor the vote account reports it. */
   commission: Percent.nullable(),
-  /** What a delegation earns in a year, in per cent, by the formula of docs/validators.md; null for a new validator. */
+  /** The yearly yield of a delegation in percent, by the formula of docs/validators.md; null for a new validator. */
   apy: Percent.nullable(),
-  /** Vote credits against those of the best validator, in per cent; see `creditsEpoch`. null for a new validator. */
+  /** Vote credits in percent of those of the best validator; see `creditsEpoch`. null for a new validator. */
   uptime: z.number().min(0).max(100).nullable(),
-  /** Of the slots that it led in this epoch, in per cent; null where it led none. */
+  /** The share of its leader slots of this epoch without a block, in percent; null when it led none. */
   skipRate: z.number().min(0).max(100).nullable(),
-  /** Of this epoch. */
+  /** The leader slots of this epoch until now, and the blocks produced in them. */
   leaderSlots: Count.nullable(),
   blocks: Count.nullable(),
   /** Wallets with stake delegated to it. */
@@ -63,11 +63,11 @@ export const listValidators = route({
     active: Count,
     /** Lamports behind all of them, as `stakedGor` of `/api/network/stats`; null where it is not known. */
     totalStake: RawAmount.nullable(),
-    /** Of the active ones, weighted by stake. */
+    /** The average over the active validators, weighted by stake. */
     averageApy: Percent.nullable(),
-    /** Of all of them, weighted by stake. */
+    /** The average over all validators, weighted by stake. */
     averageUptime: z.number().min(0).max(100).nullable(),
-    /** The sum over all of them: a wallet that delegates to two counts twice. */
+    /** The sum over all validators: a wallet that delegates to two counts twice. */
     delegators: Count.nullable(),
     /** The epoch whose vote credits `uptime` and `apy` are of. */
     creditsEpoch: Count.nullable(),
