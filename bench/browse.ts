@@ -5,9 +5,9 @@ import { generatedDatabase } from './database.ts'
 import { readCalls } from './read-calls.ts'
 import { percentile, report } from './report.ts'
 
-/** What every open page repeats. */
+/** The calls that every open page repeats. */
 const polled = ['health', 'overview', 'stats', 'blocks', 'transactions']
-/** What visitors open, each call as often as it stands here. */
+/** The calls of pages that visitors open, each as often as it is listed. */
 const opened = [
   ...['block', 'block', "block's transactions by fee", "block's rewards", 'transaction', 'transaction'],
   ...['address, ordinary', 'address, ordinary', 'address, hottest', 'address, hottest, deep'],

@@ -7,7 +7,7 @@ const MINTS = 20_000
 const POOLS = 3
 /** Mints with candles. */
 const CHARTED = 300
-/** As many candles of each resolution, at most. */
+/** The maximum number of candles of each resolution. */
 const CANDLES = 5_000
 const DAYS = 90
 

@@ -27,7 +27,7 @@ const programs = {
   vote: key(PROGRAM.vote),
 }
 const dex = hash32(`('dex', n % 40)`)
-/** What the address of the mint with this number, from 0 to 19,999, is a hash of. */
+/** The text whose hash is the address of the mint with this number, from 0 to 19,999. */
 export const mintText = (number: string) => `concat('mint', toString(${number}))`
 const mint = (salt: number) => mintText(`toUInt64(20000 * pow(${uniform(`(n, 'mint', ${salt})`)}, 4))`)
 

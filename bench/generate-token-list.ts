@@ -4,7 +4,7 @@ import { tokenList } from '#store/tables/token-list.ts'
 import { tokenWords } from '#store/tables/token-words.ts'
 import { wordsOf } from '#store/token-words.ts'
 
-/** Of a chain without generated holders. */
+/** The number of mints of a chain without generated holders. */
 const MINTS = 20_000
 
 /**
@@ -60,7 +60,7 @@ const Listed = z.object({
   holders: z.coerce.number().nullable(),
 })
 
-/** What the tokens are searched by, by the function that the refresh of the list uses: a first byte of the mints at a time. */
+/** Writes the words by which tokens are searched, with the function of the refresh of the list: one first byte of the mints at a time. */
 async function writeWords(db: Database): Promise<void> {
   for (let first = 0; first < 256; first++) {
     const tokens = await select(

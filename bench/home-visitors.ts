@@ -4,13 +4,13 @@ import WebSocket from 'ws'
 import { openBrowser } from '../test/browser.ts'
 
 export type Visit = {
-  /** What an open home page requests after it was loaded, in the order of time, for `MS` milliseconds. */
+  /** The requests of an open home page in the first `MS` milliseconds after it was loaded, in the order of time. */
   requests: { atMs: number; path: string }[]
-  /** What it says on the live socket. */
+  /** The messages that it sends on the live socket. */
   messages: string[]
 }
 
-/** As long as the longest interval at which the page polls, twice. */
+/** Twice the longest interval at which the page polls. */
 const MS = 60_000
 const LOAD_MS = 5_000
 

@@ -39,7 +39,7 @@ export function keptAccounts(blocks: readonly SourceBlock[]): Set<string> {
     for (const [account, count] of seen)
       if (count >= HOT_FROM || account.startsWith('Sysvar')) kept.add(account)
   }
-  // What is created or closed would exist already in the second copy.
+  // Accounts that are created or closed would exist already in the second copy.
   for (const account of opened) kept.delete(account)
   return new Set([...kept, ...always])
 }

@@ -6,9 +6,9 @@ import type { Key } from './synthetic-keys.ts'
 
 // A transaction as a form to fill in: where the renamed addresses are is searched once, for any number of copies.
 
-/** What is new in a copy. */
+/** The changed values of a copy. */
 export type Copy = {
-  /** Of a renamed address. */
+  /** The new bytes of a renamed address. */
   nameOf: (address: string) => Key
   /** 64 bytes, others at each call. */
   signature: () => Uint8Array
@@ -37,7 +37,7 @@ export function formOf(transaction: SourceTransaction, renamed: ReadonlySet<stri
 
 type Search = {
   has: (address: string) => boolean
-  /** Where the bytes of renamed addresses are. */
+  /** The places of the bytes of renamed addresses. */
   placesIn: (bytes: Uint8Array) => Place[]
 }
 type Place = { at: number; address: string }

@@ -10,7 +10,7 @@ import { stripVTControlCharacters } from 'node:util'
 const browser = !process.argv.includes('--no-browser')
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, repeated at the end, where the reader of a long log looks. */
+/** The failures, repeated at the end, where the reader of a long log looks. */
 const failures: string[] = []
 /** Tests that passed only when they were run again: each is a defect of the product or of the test. */
 const retried: string[] = []

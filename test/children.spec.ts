@@ -17,7 +17,7 @@ async function start(dataDir: string, localnetPort: number): Promise<Product> {
       LOCALNET_PORT: String(localnetPort),
       LOCALNET_TPS: '2',
       ROLES: 'localnet,localdb,indexer,api',
-      // As a provider's URL: the key is a secret.
+      // Like a provider's URL: the key is a secret.
       RPC_URL: `http://127.0.0.1:${localnetPort}/?api-key=secret-of-the-node`,
     },
     '/api/health',

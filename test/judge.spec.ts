@@ -5,7 +5,7 @@ import { committedData, isEdited, type RealData, wholeData } from '#decode/testi
 import { loadNetwork } from '#networks/index.ts'
 import { type LeftOut, readSources } from '../src/judge-files.ts'
 
-// What is told of every real transaction (sentence, trades, transfers), checked against its balance changes.
+// Checks sentence, trades and transfers of every real transaction against its balance changes.
 
 const { programs: registry } = loadNetwork('solana')
 

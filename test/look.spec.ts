@@ -79,7 +79,7 @@ test.each(['dark', 'light'] as const)('every text of the %s theme has 4.5:1 on e
 
 test.each(['dark', 'light'] as const)('every badge of the %s theme has 4.5:1 on its background', (name) => {
   const theme = themes[name]
-  // As .tone in styles.css.
+  // The same as .tone in styles.css.
   const pairs = tones.flatMap((tone) =>
     surfaces.map((surface): [string, Colour, Colour] => [
       `${tone} badge on ${surface}`,
@@ -121,7 +121,7 @@ test("sizes of text are in rem or em, so that they follow the visitor's setting"
     inPixels.test(readFileSync(join(web, file), 'utf8')),
   )
   expect(strays).toEqual([])
-  // What the check must find, and what it must not.
+  // Samples that the check must find, and samples that it must not find.
   expect(
     ['text-[13px]', 'font-size: 16px', 'font: 14px/20px Geist'].every((text) => inPixels.test(text)),
   ).toBe(true)

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Of the products that the browser tests start. */
+/** The admin token of the products that the browser tests start. */
 export const ADMIN_TOKEN = 'the-token-of-the-browser-tests'
 
 /** Timeout, long enough for a machine under load. */

@@ -12,7 +12,7 @@ import { openTestChain } from '#localnet/testing/in-process.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 
-// What every sentence claims (who, what, how much) is checked against the balance changes of its transaction.
+// Checks the claims of every sentence (who, what, how much) against the balance changes of its transaction.
 
 const gorbagana = loadNetwork('gorbagana')
 /** Enough for about 2,000 transactions that are no votes, those of the setup among them. */
@@ -34,7 +34,7 @@ function tellAll(sources: Iterable<RpcTransaction>, { programs: registry }: type
 const count = (told: readonly Told[], kind: Verdict['kind']) =>
   told.filter(({ verdict }) => verdict.kind === kind).length
 
-/** What is false, as a reader of the test's failure needs it. */
+/** The wrong sentences, in the form that a reader of the test's failure needs. */
 const falselyTold = (told: readonly Told[]) =>
   told
     .filter(({ verdict }) => verdict.kind === 'false')

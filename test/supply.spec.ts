@@ -79,7 +79,7 @@ async function indexFrom(slot: number): Promise<number> {
   return last + 1
 }
 
-/** What the pages of a mint's holders say, down to the last one. */
+/** The sums of all pages of a mint's holders. */
 async function sumOfHolders(mint: string) {
   let [owners, sum] = [0, 0n]
   for (;;) {

@@ -10,14 +10,14 @@ const GROUP = 58 ** 4
 const TEXT = new TextDecoder()
 
 /**
- * As `decodeBase58`. Neighbouring numbers are joined to larger ones, so that few and long multiplications are left, which
+ * The same as `decodeBase58`. Neighbouring numbers are joined to larger ones, so that few and long multiplications are left, which
  * the engine does several times faster than loops over digits.
  */
 export function decodeLong(text: string): Uint8Array | undefined {
   const { length } = text
   let zeros = 0
   while (zeros < length && text.charCodeAt(zeros) === 49) zeros++
-  // Of ten digits each, the least significant ones first.
+  // Numbers of ten digits each, the least significant first.
   let numbers: bigint[] = []
   for (let end = length; end > zeros; end -= 10) {
     const start = Math.max(zeros, end - 10)
@@ -63,7 +63,7 @@ function hexDigit(hex: string, at: number): number {
   return code < 10 ? code : code - 39
 }
 
-/** As `encodeBase58`. */
+/** The same as `encodeBase58`. */
 export function encodeLong(bytes: Uint8Array): string {
   const length = bytes.length
   let zeros = 0

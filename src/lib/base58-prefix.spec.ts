@@ -44,6 +44,6 @@ test('a key is in no range of a prefix that its text does not begin with', () =>
 test('a text with a character that base58 has in neither case has no ranges', () => {
   for (const text of ['', '0', 'ab0c', 'a b', 'ß', 'é', '💥', '%'])
     expect(rangesOfPrefix(text, 32)).toEqual([])
-  // Of the letters that one case leaves out the other one counts.
+  // A letter that the alphabet has in one case only counts in that case.
   expect(rangesOfPrefix('lio', 32)).toEqual(rangesOfPrefix('Lio', 32))
 })

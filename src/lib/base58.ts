@@ -6,7 +6,7 @@
 
 import { CODES as codes, decodeLong, encodeLong, VALUE as values } from './base58-long.ts'
 
-// Of this module's own: an import is looked up at every use, which would double the time.
+// Local copies: an import is looked up at every use, which would double the time.
 const CODES = codes
 const VALUE = values
 
@@ -15,7 +15,7 @@ const GROUP = 58 ** 5
 const WORD_BITS = 16
 const GROUP_BITS = Math.log2(GROUP)
 
-// What the tables reach: 64 bytes, a signature, which have at most 88 letters.
+// The tables cover 64 bytes, the size of a signature, which have at most 88 letters.
 const MAX_BYTES = 64
 const MAX_LETTERS = 88
 const WORDS = 33

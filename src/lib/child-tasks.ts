@@ -44,11 +44,11 @@ const START_MS = 30_000
 const IDLE_MS = 60_000
 const MAX_WAITING = 256
 const MAX_PER_KEY = 64
-/** Of the child's heap. */
+/** The limit of the child's heap. */
 const MAX_HEAP_MB = 256
 
 type Waiting<Output> = {
-  /** As part of the work that asked for it. */
+  /** Starts the task as part of the work that asked for it. */
   begin: () => Promise<Output>
   resolve: (output: Output) => void
   reject: (error: Error) => void

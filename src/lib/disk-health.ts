@@ -37,7 +37,7 @@ export type DiskHealth = {
   failed: (error: unknown) => boolean
   /** A write succeeded. Logged when it is the first after a failure. */
   worked: () => void
-  /** What is wrong, as a sentence; null when nothing is. */
+  /** The problem in one sentence; null when there is none. */
   problem: () => string | null
 }
 

@@ -11,7 +11,7 @@ const full = () =>
 
 test('an error that crosses between two processes keeps name, message, code, stack, causes and held errors', () => {
   const fields = errorFields(full())
-  // As IPC with `serialization: 'advanced'` does it.
+  // Child processes with `serialization: 'advanced'` copy errors this way.
   const error = errorFrom(deserialize(serialize(fields)))
   expect(error).toBeInstanceOf(AggregateError)
   expect(errorFields(error)).toEqual(fields)

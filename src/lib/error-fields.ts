@@ -10,7 +10,7 @@ export type ErrorFields = {
   type?: string
   stack?: string
   cause?: ErrorFields
-  /** Of an AggregateError. */
+  /** The errors of an AggregateError. */
   errors?: ErrorFields[]
 }
 
@@ -57,7 +57,7 @@ export function* errorAndCauses(thrown: unknown, depth = 0): Generator<unknown> 
   if (cause !== undefined) yield* errorAndCauses(cause, depth + 1)
 }
 
-/** What is wrong in one line: the message, and the messages of the causes that it does not repeat already. */
+/** The message in one line, with the messages of the causes that it does not repeat already. */
 export function messageWithCauses(thrown: unknown): string {
   let text = ''
   for (const one of errorAndCauses(thrown)) {

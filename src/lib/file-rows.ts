@@ -1,4 +1,4 @@
-// What a table's file is made of.
+// Rows of the files of tables.
 
 /**
  * How a column of a file holds its values: `text`; `count`, a whole number below 2^53; `u64`; `signed`, a whole number of at

@@ -13,6 +13,6 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .normalize('NFKC')
 
-/** Where the words of a folded text begin: behind what is neither a letter nor a digit. Not the text's own beginning. */
+/** The indexes at which words of a folded text begin, after what is neither a letter nor a digit; without the text's own beginning. */
 export const wordStarts = (text: string): number[] =>
   [...text.matchAll(/(?<=[^\p{L}\p{M}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)

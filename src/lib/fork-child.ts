@@ -60,7 +60,7 @@ function loader(): string[] {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
 }
 
-/** What Node, the system's libraries and the build tools read; no setting of the explorer. */
+/** Environment variables that Node, the system's libraries and the build tools read; no setting of the explorer. */
 const PLAIN =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|NODE_ENV|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|NODE_DEBUG|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|GORSCOPE_COMPILED|TSX_\w+|ESBUILD_BINARY_PATH|(LD|DYLD)_\w+|MALLOC_\w+|UV_\w+|SSL_CERT_(FILE|DIR)|OPENSSL_CONF|ICU_DATA|NO_COLOR|FORCE_COLOR|TERM)$/
 

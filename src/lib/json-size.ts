@@ -1,7 +1,7 @@
 /** How much a JSON text is, by one pass over it that parses nothing: the cost of parsing and reading it. */
 export type JsonSize = { values: number; depth: number }
 
-/** Of any text; of one that is not valid JSON the result has no meaning. */
+/** The size of a JSON text; for invalid JSON the result has no meaning. */
 export function jsonSize(text: string): JsonSize {
   let values = 0
   let depth = 0

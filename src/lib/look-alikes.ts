@@ -49,7 +49,7 @@ export function looksOf(name: string): string {
     // Accents.
     .replace(/\p{M}/gu, '')
     .trim()
-    // As people write a symbol: it stands for no letter.
+    // People write a symbol with these signs: they stand for no letter.
     .replace(/^[$#]+/, '')
   return [...plain]
     .map(letterOf)
@@ -70,7 +70,7 @@ const STROKES = /[øØłŁđĐħĦŧŦ]/u
  * like an `l`. `привет` and `łódź` are none.
  */
 export function isLookAlike(name: string): boolean {
-  // Of an emoji it is a part.
+  // A variation selector is part of an emoji.
   const shown = name.replace(/(\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))\ufe0f/gu, '$1')
   if (/[A-Z]/.test(shown) || withoutInvisible(shown) !== shown) return true
   const letters = [...shown.normalize('NFD').replace(/\p{M}/gu, '')]

@@ -10,7 +10,7 @@ export type Pace = {
 
 /** Visitors are gone when none asked for so long. */
 const GONE_MS = 60_000
-/** So many times as long are pauses while nobody visits. */
+/** The factor by which pauses grow while nobody visits. */
 const IDLE_FACTOR = 12
 
 /** Visitors are here for a minute after each `wake`, the first minute too; otherwise pauses are twelve times as long. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 /** How often the parent is looked for. */
 const LOOK_MS = 500
-/** What a child may still finish once its parent is gone. */
+/** The time that a child has to finish its work after its parent is gone. */
 const GRACE_MS = 3_000
 
 // In a thread of its own, because the child's event loop may be busy, or stuck inside native code, for as long as it
@@ -44,7 +44,7 @@ process.on('message', (message) => {
   greet((message as { greeting: unknown }).greeting)
 })
 
-/** What `forkChild` was given for this process. */
+/** The greeting that `forkChild` was given for this process. */
 export const greeted = <Greeting>(): Promise<Greeting> => greeting as Promise<Greeting>
 
 /** Calls `handle` with each message after the greeting, those that came already first. */

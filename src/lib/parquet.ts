@@ -19,7 +19,7 @@ const RLE = 3
 const GZIP = 2
 const DATA_PAGE = 0
 
-/** Of a `signed` value: the bytes of the largest decimal that readers know, and its digits. */
+/** A `signed` value is the largest decimal that readers know: its bytes and digits. */
 const DECIMAL_BYTES = 16
 const DECIMAL_DIGITS = 38
 

@@ -20,7 +20,7 @@ export type Supervised<Ready> = {
 export type SuperviseOptions<Ready> = {
   /** The child's entry file. It must send `{ ready: … }` over IPC once it serves, or `{ refused: errorFields(error) }`. */
   file: URL
-  /** What each new child takes with `greeted()`; made anew for each, as only the first child chooses a port. */
+  /** The greeting that each new child takes with `greeted()`; made for each child, because only the first child chooses a port. */
   greeting: () => unknown
   /** A name for messages, such as `localdb`. */
   name: string

@@ -45,7 +45,7 @@ export const hasStackedMarks = (text: string): boolean =>
     withoutInvisible(text).normalize('NFC'),
   )
 
-/** Of stacked marks only the first. */
+/** Keeps only the first of stacked marks. */
 export const withoutStackedMarks = (text: string): string =>
   hasStackedMarks(text) ? text.replace(/(\p{M})\p{M}+/gu, '$1') : text
 

@@ -25,7 +25,7 @@ export function createTurns(most: number, now: () => number = () => performance.
 
   const isBefore = (one: Work, other: Work) => {
     if (one.rank !== other.rank) return one.rank < other.rank
-    // What has begun is finished first: otherwise everything that waits would become late together.
+    // Work that has begun is finished first: otherwise everything that waits would become late together.
     if (one.hasBegun || other.hasBegun) return one.hasBegun && !other.hasBegun
     return one.order < other.order
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What is done for one request: whatever it calls finds it with `currentWork`. */
+/** The work for one request: whatever the request calls finds it with `currentWork`. */
 export type Work = {
   /** The smallest has the next turn; of equal ones what has begun… */
   rank: number

@@ -12,7 +12,7 @@ export type DataInsert = {
   /** A `SETTINGS` clause, as written, or nothing. */
   settings: string
   format: string
-  /** What `FROM INFILE` names, as written inside its quotes. */
+  /** The file that `FROM INFILE` names, as written inside the quotes. */
   file: string | undefined
   /** Offset of the data. */
   dataStart: number

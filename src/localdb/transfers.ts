@@ -24,10 +24,10 @@ export type Transfer = {
   remove: () => Promise<void>
 }
 
-/** Where clients leave the files of `INSERT … FROM INFILE` for the engine with the data folder `dir`. */
+/** The folder in which clients leave files for `INSERT … FROM INFILE` of the engine with the data folder `dir`. */
 export const incomingFolder = (dir: string): string => join(resolve(dir), 'incoming')
 
-/** What a client may call a file: nothing that could name a file elsewhere. */
+/** The names that a client may give a file: none of them can name a file elsewhere. */
 const NAME = /^[\w-]{1,64}$/
 /** Longer than a client waits for an answer: a file this old was left by a client that has died. */
 const MAX_AGE_MS = 15 * 60_000

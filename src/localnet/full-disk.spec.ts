@@ -29,7 +29,7 @@ test('a block that the disk does not take is saved by the next try, the same, an
   const blocks = append.mock.calls.map(([block]) => block)
   expect(blocks[2]).toBe(blocks[0])
   append.mockRestore()
-  // What is not saved is not confirmed, and what could not be saved is not accepted.
+  // Transactions that are not saved are not confirmed, and those that could not be saved are not accepted.
   expect(chain.recent.confirmed).toBe(before)
   expect(chain.totals).toBe(totals)
   expect(chain.accountsAt('confirmed').read(to)).toBeUndefined()

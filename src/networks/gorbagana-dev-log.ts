@@ -1,6 +1,6 @@
 import type { ChangelogEntry } from '#contract/network-profile.ts'
 
-/** What changed on the chain and when, newest first. */
+/** Changes of the chain with their dates, newest first. */
 export const gorbaganaDevLog: ChangelogEntry[] = [
   {
     id: 'community-amm',

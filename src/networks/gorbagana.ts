@@ -30,7 +30,7 @@ export const gorbagana: NetworkProfile = {
   ],
   products: { swap: 'Gor Swap', tokens: 'TPL Tokens' },
   slotMs: 1_000,
-  // As of its node version, 1.18.
+  // The limit of its node version, 1.18.
   blockComputeLimit: 48_000_000,
   stage: 'Testnet',
   mainnet: 'pending',
@@ -62,7 +62,7 @@ export const gorbagana: NetworkProfile = {
     { programId: '6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k', type: 'GOR Name Service', name: 'GOR ID' },
     { programId: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', type: 'NFT', name: 'Token Metadata Program' },
   ],
-  // As the embedded chain registers them; the chain's own are not published.
+  // The names that the embedded chain registers; the chain's own are not published.
   names: {
     suffix: 'gor',
     program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',

@@ -27,7 +27,7 @@ const GatewayUrl = z
 
 export const PriceSource = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'expected http:// or https://' }),
-  /** Where the price in US dollars stands in the JSON: names and array indexes, with dots between. */
+  /** The path of the price in US dollars in the JSON: names and array indexes, with dots between. */
   path: z.string().min(1),
 })
 
@@ -49,7 +49,7 @@ export const NetworkProfile = z.strictObject({
     logoUrl: z.string().optional(),
     /** The coin as a token of another chain, as its people write it; absent where there is none. */
     contractAddress: z.string().optional(),
-    /** Where its price is found outside of the chain, used instead of its pools; absent: its pools give it. */
+    /** The source of its price outside of the chain, used instead of its pools; absent: the pools give the price. */
     priceSource: PriceSource.optional(),
     /** US dollars for one coin, to estimate what stake is worth while the price is unknown; absent: no estimate. */
     fixedPrice: z.number().positive().optional(),
@@ -67,13 +67,13 @@ export const NetworkProfile = z.strictObject({
   slotMs: z.number().int().positive(),
   /** Compute units that one block may use, today; absent where it is not known. */
   blockComputeLimit: z.number().int().positive().optional(),
-  /** What the network badge calls it: `Testnet`. */
+  /** The word in the network badge: `Testnet`. */
   stage: z.enum(['Testnet', 'Mainnet', 'Devnet', 'Local']),
   /** `pending`: the chain's mainnet is announced, not launched; pages say so. Absent: nothing is said of one. */
   mainnet: z.literal('pending').optional(),
   /** The stage with its number, where it has one: `Testnet v3`. */
   release: z.string().optional(),
-  /** Where any program reaches a node of the chain. Never the node that the explorer itself uses, whose URL may hold a key. */
+  /** The public endpoints of the chain for any program. Never the node that the explorer itself uses, whose URL may hold a key. */
   endpoints: Endpoints.optional(),
   /** The genesis hash, where it is known; shown, never enforced (chains are reset). */
   genesisHash: z.string().optional(),
@@ -83,7 +83,7 @@ export const NetworkProfile = z.strictObject({
   burnAddresses: z.array(Address).optional(),
   /** The programs that are not the runtime's own, by id. */
   programs: z.record(Address, Program),
-  /** What the directory of programs shows of this chain, besides the runtime's, while the index cannot be read. */
+  /** The programs of this chain that the directory shows, besides the runtime's, while the index cannot be read. */
   directory: z.array(DirectoryProgram).optional(),
   /**
    * The program otter-verify, in which authors write from which source their programs are built, and whose entries count
@@ -128,9 +128,9 @@ export const NetworkProfile = z.strictObject({
       }),
     )
     .optional(),
-  /** What the chain's people call their exchange and the tokens; absent: names that follow from the coin. */
+  /** The names of the chain's exchange and of its tokens; absent: names that follow from the coin. */
   products: z.strictObject({ swap: z.string().optional(), tokens: z.string().optional() }).optional(),
-  /** What changed on the chain, newest first. */
+  /** Changes of the chain, newest first. */
   devLog: z.array(ChangelogEntry).optional(),
   links: z.strictObject({
     website: z.url().optional(),
@@ -143,7 +143,7 @@ export const NetworkProfile = z.strictObject({
       .regex(/^https:\/\/x\.com\/\w{1,15}$/, 'expected https://x.com/<handle>')
       .optional(),
     bridge: z.url().optional(),
-    /** Where the chain's test coins are given out: `/faucet` is this explorer's own page, which the node's faucet supplies. */
+    /** The page that gives out the chain's test coins: `/faucet` is this explorer's own page, which the node's faucet supplies. */
     faucet: z.union([z.url(), z.literal(pagePaths.faucet)]).optional(),
   }),
 })

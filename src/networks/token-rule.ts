@@ -25,7 +25,7 @@ export type TokenRule = {
   /** Always listed. */
   wrappedMint: string
   /**
-   * What is shown of a token and how it is marked. The wrapped coin has its names from the profile; another verified token
+   * The name, logo and mark with which a token is shown. The wrapped coin has its names from the profile; another verified token
    * has those of the chain, and of the profile where the index does not know the chain's.
    */
   show: (mint: string, stored: { name: string; symbol: string; logo: string }) => ShownToken

@@ -9,7 +9,7 @@ import { readBody } from './read-body.ts'
 import { createSlots } from './slots.ts'
 
 export type Fetched = {
-  /** Where it came from, after redirects. */
+  /** The URL of the response, after redirects. */
   url: string
   bytes: Buffer
 }
@@ -31,7 +31,7 @@ export type FetcherOptions = {
    * never by a redirect. Called for each fetch: an origin is allowed for as long as its server is ours.
    */
   allowedOrigins?: () => readonly string[]
-  /** Of the body, compressed or not. */
+  /** The size limit of the body, compressed or not. */
   maxBytes?: number
   /** From the first name that is resolved to the last byte, redirects included; and before that, of waiting for a turn. */
   timeoutMs?: number

@@ -6,7 +6,7 @@ const MAX_DATA_LENGTH = 8_192
 /** Common names of a metadata field that holds the logo's URL, in lower case without `_` and `-`. */
 const FIELDS = new Set(['image', 'imageurl', 'imageuri', 'logo', 'logourl', 'logouri', 'icon', 'picture'])
 
-/** What a token's metadata says, on chain or in a JSON file. */
+/** The fields of a token's metadata, on chain or in a JSON file. */
 export type PictureSource = { fields: readonly (readonly [key: string, value: string])[]; uri: string | null }
 
 /**

@@ -33,7 +33,7 @@ const specialV4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Of Azure's machines: the agent that knows their secrets.
+  // The agent of Azure's machines, which knows their secrets.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',

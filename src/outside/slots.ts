@@ -3,7 +3,7 @@ import { OutsideError } from './outside-error.ts'
 type Limits = {
   /** How much may run at once. */
   total: number
-  /** Of which with the same key. */
+  /** How many of them with the same key. */
   perKey: number
   /** How much more may wait for its turn, in all and with the same key. */
   waiting: number

@@ -16,7 +16,7 @@ export type BuildRecord = {
   deployedSlot: bigint
 }
 
-/** Where a registry has what the signer wrote of the program. */
+/** The address of the record that the signer wrote about the program in a registry. */
 export const buildRecordAddress = (registry: string, signer: string, program: string): string =>
   programAddress([SEED, addressBytes(signer), addressBytes(program)], registry)[0]
 

@@ -12,7 +12,7 @@ export const NAME_OFFSET = { parent: 0, owner: 32, class: 64, data: NAME_HEADER_
 /** A name is unique per class and parent. */
 export type NameIdentity = { text: string; class?: string | undefined; parent?: string | undefined }
 
-/** What a record keeps instead of its name's text. */
+/** The hash that a record keeps instead of its name's text. */
 export const hashOfName = (text: string): Buffer =>
   createHash('sha256').update(`SPL Name Service${text}`).digest()
 
@@ -22,9 +22,9 @@ export function nameAddress(program: string, { text, ...rest }: NameIdentity): s
   return programAddress([hashOfName(text), addressBytes(nameClass), addressBytes(parent)], program)[0]
 }
 
-/** Of a label. */
+/** The maximum length of a label. */
 export const MOST_CHARACTERS = 63
-/** What the text of a subdomain begins with. */
+/** The first character of the text of a subdomain. */
 export const SUBDOMAIN = '\0'
 
 /**

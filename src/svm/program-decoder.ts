@@ -36,7 +36,7 @@ export class DecodeError extends Error {
   override name = 'DecodeError'
 }
 
-/** Of accounts that anybody can write, one that is no such account does not spoil the others. */
+/** Reads an account that anybody can write: an invalid one costs only itself. */
 export function undefinedIfInvalid<Value>(read: () => Value): Value | undefined {
   try {
     return read()

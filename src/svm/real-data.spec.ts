@@ -120,7 +120,7 @@ class Comparison {
 
 const plain = (value: unknown) => (value === undefined ? undefined : parseJson(stringifyJson(value)))
 
-/** As the decoding of blocks does it: what cannot be read stays raw. */
+/** Like the decoding of blocks: data that cannot be read stays raw. */
 function decodeOrRaw(raw: Raw) {
   try {
     return programOf(raw.programId)?.decode(raw)

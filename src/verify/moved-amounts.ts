@@ -15,7 +15,7 @@ const TOKEN: readonly string[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
-/** What owners gained and lost in all, signed, by owner and asset; lamports without the fee, wrapped tokens among them. */
+/** The signed net changes by owner and asset; lamports without the fee and including wrapped coins. */
 export function netsOf({ lamports, tokens, signers, fee }: RawTransaction): Map<string, Map<string, bigint>> {
   const nets = new Map<string, Map<string, bigint>>()
   const add = (owner: string, asset: string, amount: bigint) => {

@@ -27,7 +27,7 @@ export type RawTransaction = {
   instructions: readonly RawInstruction[]
 }
 
-/** Of a token account; '0' where it was not there. Without an owner where the node gives none. */
+/** The balance of a token account; '0' when it did not exist. Without an owner when the node gives none. */
 export type TokenBalance = {
   account: string
   mint: string

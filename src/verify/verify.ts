@@ -55,7 +55,7 @@ function unknownParty(told: readonly ToldPart[], { accounts, tokens, instruction
   return undefined
 }
 
-/** What is asked or offered, or moves in a tree only, is in no balance: it stands in the data of an instruction. */
+/** Amounts that are asked or offered, or that move only in a tree, are in no balance but in the data of an instruction. */
 const ASKED = /(for sale at|a bid of|a price of|compressed tokens:) $/
 
 function isInData(amount: bigint, { instructions }: RawTransaction): boolean {
@@ -90,7 +90,10 @@ const VOTE = 'Vote111111111111111111111111111111111111111'
 const LOADER = 'BPFLoaderUpgradeab1e11111111111111111111111'
 const TOKEN = /^Token(kegQ|zQdB)/
 
-/** Of top-level instructions: setAuthority of tokens (6), authorize of stake and votes (1, 8, 10, 11), setAuthority of programs (4, 7). */
+/**
+ * Whether a top-level instruction changes an authority: setAuthority of tokens (6), authorize of stake and votes (1, 8, 10, 11),
+ * setAuthority of programs (4, 7).
+ */
 function isAuthorityChange({ program, data, parsedType }: RawTransaction['instructions'][number]): boolean {
   if (/^(setAuthority|authorize)/.test(parsedType)) return true
   const [tag] = data
@@ -112,7 +115,7 @@ function untoldAuthority(words: string, { instructions }: RawTransaction) {
 /** More than the rent of any account that programs open. */
 const MOST_RENT = 100_000_000n
 
-/** What accounts hold that were opened, as far as it may be rent. */
+/** The lamports of opened accounts, as far as they may be rent. */
 function rentOf({ lamports, signers }: RawTransaction): bigint {
   let rent = 0n
   for (const [account, { pre, post }] of lamports)
@@ -120,7 +123,7 @@ function rentOf({ lamports, signers }: RawTransaction): bigint {
   return rent
 }
 
-/** What a signer gained or lost of an asset that the sentence does not name at all. */
+/** A change of a signer in an asset that the sentence does not name. */
 function untoldChange(told: readonly ToldPart[], transaction: RawTransaction) {
   const named = new Set(
     told.flatMap((part) =>
@@ -163,7 +166,7 @@ function wrongSubject(told: readonly ToldPart[], transaction: RawTransaction) {
     : undefined
 }
 
-/** What came from another chain is more than a movement. */
+/** Receiving from another chain is more than a movement. */
 const MOVEMENTS = /^(\* )?(gave|received(?! \* from \w)|made) /i
 
 function shareOf(words: string, told: readonly ToldPart[], transaction: RawTransaction): Verified {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setStage, until } from './stage.ts'
 
-// What the first visit of a page loads, compressed as the server sends it, and how far what is shown moves meanwhile.
+// The compressed size of what the first visit of a page loads, and the layout shift meanwhile.
 
 const MOST_KB = 114
 const MOST_MOVED = 0.01

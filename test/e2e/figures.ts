@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 export type Figure = { text: string; exact: string | null }
 export type Figures = Record<string, Figure>
 
-// As text, because it runs in the page. Left out are ages, which grow by the clock whatever the data does, and the digits of
+// The code is a text, because it runs in the page. Left out are ages, which grow by the clock whatever the data does, and the digits of
 // addresses and signatures.
 const READ = `(() => {
   const figures = {}

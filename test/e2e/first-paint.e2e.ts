@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setStage } from './stage.ts'
 
-// What a visitor sees before the scripts are there, and without any.
+// The pages before the scripts are loaded, and without scripts.
 
 const stage = setStage()
 

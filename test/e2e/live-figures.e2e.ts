@@ -189,7 +189,7 @@ test('every live figure of every screen is what the API says, for as long as the
   }
 
   await sampleUntil(startedAt + WATCH_MS / 2)
-  // What a visitor sees who comes now.
+  // The figures that a visitor sees who comes now.
   const later: Record<string, Figures> = {}
   for (const [name, path] of Object.entries(paths)) {
     const page = await openTab(path)
@@ -205,7 +205,7 @@ test('every live figure of every screen is what the API says, for as long as the
   const wrong = readings.flatMap(({ source, text, at }) => {
     const { screen, figure, path, everyMs, sway = 0 } = source
     const since = at - everyMs - SLACK_MS
-    // What the API said before the watch began is not known.
+    // Answers of the API from before the watch began are unknown.
     if (since < startedAt) return []
     const values = valuesAround(history.get(path) ?? [], since, at).map(source.value as ValueOf)
     const known = values.filter((value) => value !== null && value !== undefined).map(Number)

@@ -130,7 +130,7 @@ test('the explorer itself goes away: an open page says so, and recovers by itsel
   await product?.stop()
   await page.getByText('The explorer cannot be reached.').waitFor()
   await page.getByText('Testnet Offline').first().waitFor()
-  // What was shown stays.
+  // The shown lists stay.
   await page.getByRole('heading', { name: 'Latest Transactions' }).waitFor()
   product = await startAgain(before)
   await page.getByText('The explorer cannot be reached.').waitFor({ state: 'hidden' })

@@ -158,7 +158,7 @@ test.each(Object.keys(screens))(
     await openScreen(name)
     expect(await seriousIssuesInBothThemes()).toEqual([])
     await stage.page.setViewportSize({ width: 320, height: 640 })
-    // What is drawn for the width of the page is drawn anew in the next frames.
+    // Charts drawn for the width of the page are drawn again in the next frames.
     await expect.poll(() => stage.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   },
 )

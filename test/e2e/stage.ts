@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vite
 /** Timeout for anything to appear on a slow machine, in ms. */
 export const PATIENCE = 60_000
 
-/** Of all pages. The browser's own language is that of the machine, which may be no language tag; animations cost time. */
+/** Options of all pages. The browser's own language is that of the machine, which may be no language tag; animations cost time. */
 const USUAL: BrowserContextOptions = { locale: 'en-US', reducedMotion: 'reduce' }
 
 export type Listed = {

@@ -47,7 +47,7 @@ describeOracle(
         'logsLast.size()': last?.logs.length,
         'logsLast.getLast()': last?.logs.at(-1),
       }
-      // Of the committed data the block is a part, with the first transaction and the last.
+      // The committed data has only a part of the block, with the first transaction and the last.
       if (!isWhole) delete found['txs.size()']
       for (const [path, ours] of Object.entries(found)) compare(path, ours, theirs(path))
       compare('leader', block.leader, theirs('reward.publicKey()'))

@@ -15,7 +15,7 @@ const PLAIN = new Set([
 const WRAPPED = 'So11111111111111111111111111111111111111112'
 const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
-/** What Jupiter's own parser writes: amounts as digits, or as numbers where they are small. */
+/** Amounts of Jupiter's own parser: digits, or numbers when they are small. */
 type Amount = string | number
 type TheirEvent =
   | {

@@ -2,7 +2,7 @@ import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { describeOracle, registry } from './oracle.ts'
 
-/** What is said of the mint's name. */
+/** The changes of the mint's name. */
 const named = ({ metadataChanges }: DecodedTransaction, mint: unknown) => {
   const found = metadataChanges.find((each) => each.mint === mint)
   return found && { account: found.account, name: found.name, symbol: found.symbol, uri: found.uri }

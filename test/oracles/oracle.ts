@@ -1,4 +1,4 @@
-// What other programs read in real transactions, to compare with what we read in them: see
+// Results of other programs for real transactions, to compare with ours: see
 // `src/decode/testing/real-data.ts`.
 
 import { isDeepStrictEqual } from 'node:util'

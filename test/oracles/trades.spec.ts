@@ -53,7 +53,7 @@ describeOracle('trades and liquidity', ({ readExpected, decodeFixture, testOracl
       string
     >
     type Entry = { signature: string; wallet: string; fixture: string[]; row: Partial<Row> }
-    // As that project calls them; what it does not know it calls by the mint.
+    // The names of that project; it names unknown tokens by their mint.
     const mints: Record<string, string> = {
       USDC: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
       RAY: '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R',

@@ -95,7 +95,7 @@ export class Chain {
     return this.bank
   }
 
-  /** As of the newest closed block. */
+  /** The totals as of the newest closed block. */
   get totals(): Totals {
     return this.sums
   }

@@ -1,6 +1,6 @@
 import { SLOTS_PER_EPOCH } from './schedule.ts'
 
-/** As returned by getInflationGovernor. */
+/** The values that getInflationGovernor returns. */
 export const INFLATION = { initial: 0.08, terminal: 0.015, taper: 0.15, foundation: 0, foundationTerm: 0 }
 
 const SECONDS_PER_YEAR = 31_557_600

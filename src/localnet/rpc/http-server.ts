@@ -5,7 +5,7 @@ import { answerText } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'
 
 const MAX_BODY = 512 * 1024
-/** Of answers to the pages that may use the node; their origin is added. */
+/** Headers of answers to the pages that may use the node; their origin is added. */
 const CORS = {
   vary: 'Origin',
   'access-control-allow-headers': '*',

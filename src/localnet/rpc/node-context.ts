@@ -4,7 +4,7 @@ import type { Keypair } from '../keys/keypair.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { PerformanceSamples } from './performance-samples.ts'
 
-/** What the RPC methods read. */
+/** The state that the RPC methods read. */
 export type NodeContext = {
   chain: Chain
   ledger: Ledger

@@ -181,7 +181,7 @@ test('answers batches in order, with an error for each invalid request', async (
 test('answers pages of this machine, and those of no other site, over HTTP and WebSocket', async () => {
   const { rpcUrl, wsUrl } = localnet()
   const body = '{"jsonrpc":"2.0","id":1,"method":"getHealth"}'
-  // As a page sends it without asking first.
+  // A request that a page sends without a preflight.
   const from = (origin: string, method = 'POST') =>
     fetch(rpcUrl, {
       method,

@@ -11,7 +11,7 @@ import type { Token } from './tokens.ts'
 /** A transaction to sign and send; `blockhash` only when a durable nonce replaces the recent blockhash. */
 export type TrafficDraft = Draft & { blockhash?: string }
 
-/** What an action reads: the test accounts, the random number generator and the current chain state. */
+/** The input of an action: the test accounts, the random number generator and the current chain state. */
 export type ActionContext = {
   chain: Chain
   actors: Actors
@@ -54,7 +54,7 @@ export const holdingAt = ({ chain }: ActionContext, address: Address): Holding |
 
 export type Holding = { amount: bigint; isFrozen: boolean }
 
-/** As `holdingAt`, for callers without a context. */
+/** The same as `holdingAt`, for callers without a context. */
 export function holdingOf(chain: Chain, address: Address): Holding | undefined {
   const account = chain.accounts.read(address)
   if (!account || tokenKindOf(account.data) !== 'account') return undefined

@@ -2,7 +2,7 @@ import type { PoolFees } from '../instructions/cpamm.ts'
 
 /** The result of a swap of `amount` against these reserves, by the program's own arithmetic. */
 export type Quote = {
-  /** What the trader pays, fees included; at most `amount`. */
+  /** The amount that the trader pays, fees included; at most `amount`. */
   amountIn: bigint
   amountOut: bigint
   /** The part of `given` that is paid to the fee account, in pool tokens. */

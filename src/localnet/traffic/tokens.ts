@@ -21,7 +21,7 @@ export type Token = {
   supply: bigint
   /** Whether the treasury is the freeze authority. */
   freezable: boolean
-  /** Where its name is stored: a Metaplex metadata account, a Token-2022 extension of the mint, or nowhere. */
+  /** The place of its name: a Metaplex metadata account, a Token-2022 extension of the mint, or nowhere. */
   metadata: 'metaplex' | 'extension' | undefined
   /** Token-2022 transfer fee. */
   fee: { bps: number; max: bigint } | undefined

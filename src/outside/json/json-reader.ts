@@ -17,7 +17,7 @@ export type JsonReader = {
   stop(): void
 }
 
-/** Of one text. The largest IDLs take 20 ms. */
+/** CPU time for one text. The largest IDLs take 20 ms. */
 const CPU_MS = 1_000
 
 /**

@@ -4,13 +4,13 @@ import { displayText } from '#lib/text.ts'
 import { type Gateways, webUrl } from '../content-urls.ts'
 import { pictureOf } from '../picture.ts'
 
-/** Of a token's JSON, decompressed: a larger or deeper one is refused. Usual ones have 1 kB and three levels. */
+/** The size limit of a token's decompressed JSON: a larger or deeper one is refused. Usual ones have 1 kB and three levels. */
 export const MAX_JSON_BYTES = 64 * 1024
 const MOST = { length: MAX_JSON_BYTES, values: 16_000, depth: 32 }
 const MAX_NAME_LENGTH = 64
 const MAX_DESCRIPTION_LENGTH = 4_000
 
-/** What the metadata on chain says. */
+/** The texts of the metadata on chain. */
 export type TokenOnChain = {
   name: string | null
   symbol: string | null
@@ -18,7 +18,7 @@ export type TokenOnChain = {
   fields: readonly [key: string, value: string][]
 }
 
-/** What the metadata on chain and the JSON that it names say together. */
+/** The texts of the metadata on chain joined with those of the JSON that it names. */
 export type TokenTexts = {
   name: string
   symbol: string
@@ -33,7 +33,7 @@ export type TokenTexts = {
 
 export type TokenJsonInput = {
   onChain: TokenOnChain
-  /** As it was fetched, or the text that was kept of it. */
+  /** The fetched bytes, or the text that was kept. */
   json: Uint8Array | string
   gateways: Gateways | undefined
 }

@@ -32,7 +32,7 @@ function readKeys(reader: ByteReader) {
   return Array.from({ length }, () => ({ pubkey: reader.address(), signer: reader.bool() }))
 }
 
-/** What a validator info account has at which offset, to filter accounts by: its first key follows the count of keys. */
+/** The filter for validator info accounts: their first key follows the count of keys. */
 export const VALIDATOR_INFO_FILTER = { offset: 1, key: VALIDATOR_INFO_KEY } as const
 
 /**

@@ -1,6 +1,6 @@
 import type { UiScale } from './ui-amount.ts'
 
-/** What a node's `jsonParsed` returns instead of the account's data. */
+/** The form that a node's `jsonParsed` returns instead of the account's data. */
 export type ParsedAccount = {
   program: string
   parsed: { type: string; info?: unknown }
@@ -8,7 +8,7 @@ export type ParsedAccount = {
   space: number
 }
 
-/** What parsing needs besides the bytes. */
+/** The input of parsing besides the bytes. */
 export type AccountContext = {
   /** Sysvars and the stake configuration are recognized by their address. */
   address?: string

@@ -1,6 +1,6 @@
 import { factorAt, type ScaleState, scaleAt, type UiScale } from './ui-amount.ts'
 
-/** What an instruction changed of a mint's UI amounts: `isFirst` when it initialized the extension. */
+/** A change that an instruction made to a mint's UI amounts; `isFirst` when it initialized the extension. */
 export type ScaleChange =
   /** `from`: seconds from which on the multiplier holds. */
   | { kind: 'multiplier'; isFirst: boolean; multiplier: number; from: number }
@@ -10,7 +10,7 @@ export type ScaleChange =
 /** With the time of its block, in seconds. */
 export type TimedScaleChange = { time: number; change: ScaleChange }
 
-/** What the mint account said from a time on. */
+/** The state of the mint account from a time on. */
 type Step = { since: number; state: ScaleState | undefined }
 
 /** How a mint shows amounts at any time. */
@@ -41,7 +41,7 @@ export function scaleHistory(
   return { steps }
 }
 
-/** As the program writes the extension; undefined where that needs a state that is not known. */
+/** The extension as the program writes it; undefined when that needs an unknown state. */
 function stateAfter(
   before: ScaleState | undefined,
   change: ScaleChange,
@@ -50,7 +50,7 @@ function stateAfter(
   if (change.kind === 'multiplier') {
     const { multiplier: next, from } = change
     const isNow = change.isFirst || time >= from
-    // What was to hold from a time on, and holds by now, is not kept: until the new one does, the one before holds again.
+    // A new multiplier that is in effect by now is not kept: until the newer one takes effect, the one before it holds again.
     const now = isNow ? next : before?.kind === 'multiplier' ? before.now : undefined
     return now === undefined ? undefined : { kind: 'multiplier', now, from: Math.max(0, from), next }
   }

@@ -46,7 +46,7 @@ export function tokenKindOf(data: Uint8Array): 'mint' | 'account' | 'multisig' |
 export const TOKEN_BALANCE_BYTES = 109
 
 /**
- * What a token account holds, by its first bytes; `undefined` when it is not initialized.
+ * Reads the head of a token account; `undefined` when it is not initialized.
  *
  * @throws DecodeError when the bytes are too few
  */

@@ -16,7 +16,7 @@ export const SECONDS_PER_YEAR = 31_556_736
 /** Basis points of a whole. */
 export const BASIS = 10_000
 
-/** What the mint account says of its UI amounts. Times are in seconds. */
+/** The state of the UI amounts in a mint account. Times are in seconds. */
 export type ScaleState =
   | { kind: 'interest'; start: number; before: number; changed: number; rate: number }
   /** `next` holds from the time `from` on, `now` before. */

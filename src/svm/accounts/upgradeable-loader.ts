@@ -19,7 +19,7 @@ export const parseUpgradeableLoader: AccountParser = (data) => {
   return { program, parsed: { type, info }, space }
 }
 
-/** What a program or its data account says of the program. */
+/** The facts about a program in its account or in its data account. */
 export type DeployedProgram =
   | { kind: 'program'; programData: string }
   | {

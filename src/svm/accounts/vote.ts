@@ -35,7 +35,7 @@ const versions = new Map<number, VoteState['version']>([
 ])
 const PRIOR_VOTERS = 32
 
-/** So many bytes from the start of a vote account hold all that `readVoteHead` reads, in every version. */
+/** The number of bytes from the start of a vote account that hold all that `readVoteHead` reads, in every version. */
 export const VOTE_HEAD_BYTES = 193
 
 /** The fields before the votes; `undefined` for an unknown version. */

@@ -10,7 +10,7 @@ type Rule = readonly [text: RegExp, cause: (found: RegExpExecArray) => Cause]
 const other = (words: string): Cause => ({ words, kind: 'other' })
 const panic = (words: string): Cause => ({ words, kind: 'panic' })
 
-/** Where the stack and the heap of a program begin: https://docs.rs/solana-sbpf (ebpf, MM_STACK_START and MM_HEAP_START) */
+/** The start addresses of the stack and the heap of a program: https://docs.rs/solana-sbpf (ebpf, MM_STACK_START and MM_HEAP_START) */
 const REGIONS: readonly (readonly [prefix: RegExp, words: string])[] = [
   [/^0x2[\da-f]{8}$/i, 'overflowed its stack'],
   [/^0x3[\da-f]{8}$/i, 'overflowed its heap'],
@@ -51,7 +51,7 @@ const RULES: readonly Rule[] = [
   ],
 ]
 
-/** What the words of the virtual machine say of the program: `ran out of compute units`; undefined for other words. */
+/** The cause in the virtual machine's message: `ran out of compute units`; undefined for other messages. */
 export function runtimeCause(text: string): Cause | undefined {
   for (const [pattern, cause] of RULES) {
     const found = pattern.exec(text)
@@ -60,16 +60,16 @@ export function runtimeCause(text: string): Cause | undefined {
   return undefined
 }
 
-// Of Rust since 1.73, and before: https://doc.rust-lang.org/std/macro.panic.html
+// Panic messages of Rust since 1.73, and before: https://doc.rust-lang.org/std/macro.panic.html
 const PANICS = [
   /^panicked at (?<file>[^\s:'"]+):(?<line>\d+):\d+:?\s*(?<said>[\s\S]*)$/,
   /^panicked at '(?<said>[\s\S]*)', (?<file>\S+):(?<line>\d+):\d+$/,
 ]
 
-/** Of what a program says of its panic. */
+/** The maximum length of a panic message. */
 const LONGEST = 120
 
-/** What a panicking program itself logged, without `Program log: `; undefined for a line that says nothing of it. */
+/** The panic that a program logged, without `Program log: `; undefined for other lines. */
 export function loggedPanic(text: string): string | undefined {
   for (const pattern of PANICS) {
     const { file, line, said } = pattern.exec(text)?.groups ?? {}

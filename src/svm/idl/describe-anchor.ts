@@ -12,7 +12,7 @@ import {
 import { countOf, entriesOf, field, nameOf, textOf } from './loose.ts'
 import { typeText } from './type-text.ts'
 
-/** What the JSON of an Anchor or Shank IDL says, without its name and errors. */
+/** The content of an Anchor or Shank IDL, without its name and errors. */
 export function describeAnchor(
   source: unknown,
   dialect: 'anchor' | 'shank',

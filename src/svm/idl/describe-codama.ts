@@ -12,7 +12,7 @@ import {
 import { DEEPEST_TYPE, entriesOf, field, nameOf, textOf } from './loose.ts'
 import type { DefinedType } from './model.ts'
 
-/** What the JSON of a Codama IDL says, without its name and errors. */
+/** The content of a Codama IDL, without its name and errors. */
 export function describeCodama(source: unknown): Omit<IdlText, 'name' | 'format' | 'errors'> {
   const program = field(source, 'kind') === 'rootNode' ? field(source, 'program') : source
   const definitions = (list: unknown, of: 'data' | 'type'): DefinitionText[] =>

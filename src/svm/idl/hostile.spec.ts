@@ -13,7 +13,7 @@ const withType = (type: unknown, types: unknown[] = []) =>
     types,
   })
 
-/** What comes of a kilobyte of data; the budget says how much work it was. */
+/** Reads a kilobyte of data with the type; the budget counts the work. */
 function readWith(type: unknown, types?: unknown[], fill = 0) {
   const idl = withType(type, types)
   const budget = createBudget()

@@ -3,7 +3,7 @@ import { entriesOf, field, messageOf, nameOf, textOf } from './loose.ts'
 import type { IdlField, IdlType } from './model.ts'
 import { typeText } from './type-text.ts'
 
-// What an IDL says, as pages show it, in its own order. All of it is untrusted.
+// The content of an IDL as pages show it, in its own order. All of it is untrusted.
 
 /** `type`: null of a variant without fields. */
 export type FieldText = { name: string; type: string | null; docs: string }
@@ -18,7 +18,7 @@ export type InstructionText = {
     writable: boolean
     signer: boolean
     optional: boolean
-    /** Where it is always the same account. */
+    /** The address of an account that is always the same; null for others. */
     address: string | null
     docs: string
   }[]
@@ -54,7 +54,7 @@ export const docsOf = (source: unknown): string =>
     .trim()
     .slice(0, LONGEST_DOCS)
 
-/** Of an entry of a list of fields or variants: where that is a text, it is a type and no documentation. */
+/** The docs of an entry of a list of fields or variants; an entry that is a text is a type without docs. */
 const docsOfPart = (part: unknown): string => (typeof part === 'string' ? '' : docsOf(part))
 
 /**

@@ -12,7 +12,7 @@ import { createBudget } from './value-reader.ts'
 
 type Source = { metadata?: { address?: string }; address?: string; program?: { publicKey?: string } }
 
-/** Where programs live whose old IDL does not say it. */
+/** The addresses of programs whose old IDL does not contain them. */
 const homes: Record<string, string> = {
   'amm_v3__anchor-legacy.json': 'CAMMCzo5YL8w4VFF8KVHrK22GGUsp5VTaW7grrKgrWqK',
   'jupiter__anchor-legacy.json': 'JUP4Fb2cqiRUcaTHdrPC8h2gNsA2ETXiPDD33WcGuJB',

@@ -6,7 +6,7 @@ import { PROGRAM } from '../program-ids.ts'
 // A count and, for each signature, where the parts lie: an offset and the index of the instruction that contains it.
 // https://docs.rs/solana-ed25519-program, https://docs.rs/solana-secp256r1-program, https://docs.rs/solana-secp256k1-program
 
-/** What stands in place of an index for the instruction itself. */
+/** The index that means the instruction itself. */
 const THIS = 0xffff
 
 const KEY_SIZE = { ed25519: 32, secp256r1: 33 } as const

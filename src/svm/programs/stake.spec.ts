@@ -100,7 +100,7 @@ test('decodes delegate in all account layouts', () => {
 })
 
 test('decodes split, withdraw and move, up to the largest amount', () => {
-  // As a mainnet node parsed it.
+  // A mainnet node's parsed form.
   expect(decode('03000000a1d42cdc04000000', 'stake', 'new', 'me')).toEqual({
     type: 'split',
     info: {

@@ -67,7 +67,7 @@ export function decodeConfidential(
 }
 
 /**
- * What a node gives for a deposit or a withdrawal, with the program's own accounts: old nodes name them as those of a transfer,
+ * Names the accounts of a node's deposit or withdrawal as the program does: old nodes name them as those of a transfer,
  * so that the mint is the destination. Every other info is returned as it is.
  */
 export function withOwnAccounts(type: string, info: ParsedInstruction['info']): ParsedInstruction['info'] {

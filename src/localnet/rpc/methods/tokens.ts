@@ -27,7 +27,7 @@ function tokenAccountOf(account: Account | undefined) {
     : undefined
 }
 
-/** Of a mint with interest or a multiplier the amount that the program shows, as jsonParsed has it. */
+/** The amounts that the program shows, as in jsonParsed: for a mint with interest or a multiplier the UI amount of now. */
 function shownAmounts(mint: Address, view: AccountView) {
   const { decimals, supply } = getMint(mint, view)
   const scale = scaleOf(mint, view)

@@ -7,7 +7,7 @@ import type { Actors } from '../actors.ts'
 /** Built when it is due, because it may read what earlier steps created; `undefined` when it is already done. */
 export type SetupStep = () => TrafficDraft | undefined
 
-/** What the steps are built from. */
+/** The input of the setup steps. */
 export type SetupContext = {
   chain: Chain
   actors: Actors
