@@ -16,12 +16,12 @@ export async function removeFormerAmounts(db: Database, most = MOST_FORMER): Pro
     db,
     z.object({ mint: z.string(), version: z.coerce.bigint() }),
     `SELECT hex(mint) AS mint, max(version) AS version FROM holder_order
-     GROUP BY holder_order.mint HAVING sum(is_deleted) > ${most} LIMIT ${MINTS} SETTINGS max_threads = 1`,
+     GROUP BY holder_order.mint HAVING sum(is_deleted) > ${most} ORDER BY version DESC LIMIT ${MINTS} SETTINGS max_threads = 1`,
   )
-  if (rows.length === 0) return
-  const version = rows.reduce((greatest, row) => (row.version > greatest ? row.version : greatest), 0n)
-  // What is written meanwhile has a greater version, and stays.
-  const within = `mint IN (${rows.map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`).join(', ')}) AND version <= ${version}`
+  const [newest] = rows
+  if (!newest) return
+  // Rows that are written meanwhile have a greater version, and stay.
+  const within = `mint IN (${rows.map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`).join(', ')}) AND version <= ${newest.version}`
   const former = `(mint, inverted, owner) IN (
     SELECT mint, inverted, owner FROM holder_order WHERE ${within}
     GROUP BY mint, inverted, owner HAVING argMax(is_deleted, (version, is_deleted)) = 1)`
