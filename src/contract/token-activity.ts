@@ -133,7 +133,7 @@ export const listTokenDefiActivities = route({
 })
 
 export const TokenSupply = z.object({
-  /** Raw units, now; null without a reachable node, and for the wrapped coin. */
+  /** Raw units, now: as `/api/token/{mint}` has it. */
   supply: RawAmount.nullable(),
   /** Seconds that a point is for. */
   step: Count,

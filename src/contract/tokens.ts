@@ -40,7 +40,10 @@ export const Token = TokenSummary.extend({
    * null where the index has neither.
    */
   creator: Address.nullable(),
-  /** Raw units; null without a reachable node, and for the wrapped coin, whose mint does not count its supply. */
+  /**
+   * Raw units, as the mint account counts it; null without a reachable node. Of the wrapped coin, whose mint counts none: what
+   * all of its accounts hold, as of `holdersAsOfSlot`; null where not all of them are known.
+   */
   supply: RawAmount.nullable(),
   /**
    * The supply in whole tokens as the token program computes it now, with the interest or the multiplier of a

@@ -1,28 +1,30 @@
 import type { routes } from '#contract/index.ts'
+import { readHolderTotals } from '#store/holders.ts'
 import { listSupplyChanges, type SupplyChange } from '#store/supply-changes.ts'
 import { findMints } from '#store/tokens.ts'
 import type { Handler } from '../handler.ts'
 import { uiAmountAtEnd } from '../readings/chain-time.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
+import { supplyOf } from '../readings/token-supply.ts'
 
 export const getTokenSupply: Handler<typeof routes.getTokenSupply> = async ({ mint }, context) => {
-  // The wrapped coin's mint counts no supply.
-  if (mint === context.network.coin.wrappedMint)
-    return { output: { supply: null, step: 0, points: [] }, cache: 'moment' }
-  const [live, { step, changes }, mints] = await Promise.all([
+  const [live, { step, changes }, mints, totals, partialSince] = await Promise.all([
     findLiveMint(mint, context),
     listSupplyChanges(context.db, mint),
     findMints(context.db, [mint]),
+    readHolderTotals(context.db, mint),
+    context.partialSince(),
     context.names.load([mint], []),
   ])
   const decimals = live?.decimals ?? mints.get(mint)?.decimals ?? null
   const shown = uiAmountAtEnd(context, step)
-  const supply = live ? BigInt(live.supply) : null
+  const { supply } = supplyOf(mint, { live, totals, partialSince }, context)
+  const now = supply === null ? null : BigInt(supply)
   return {
     output: {
-      supply: live?.supply ?? null,
+      supply,
       step,
-      points: pointsOf(changes, supply, (raw, time) => shown(mint, raw, decimals, time)),
+      points: pointsOf(changes, now, (raw, time) => shown(mint, raw, decimals, time)),
     },
     cache: 'moment',
   }

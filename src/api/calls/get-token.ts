@@ -11,6 +11,7 @@ import { isoTime } from '../readings/iso-time.ts'
 import { findLiveMint } from '../readings/live-mint.ts'
 import { describeExtensions, listAuthorities } from '../readings/token-extensions.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
+import { heldOf, supplyOf } from '../readings/token-supply.ts'
 import { uiPrice } from '../readings/ui-price.ts'
 
 export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
@@ -44,9 +45,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   const shown = displayMetadata(mint, metadata && { ...metadata, look }, context)
   const epoch = context.chainState.now().epochInfo?.epoch ?? null
   const decimals = live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null)
-  // Of the wrapped coin, and without a node: what all accounts hold, if all are known.
-  const inAccounts = partialSince === null ? totals?.supply : undefined
-  const held = isWrapped ? inAccounts : (live?.supply ?? inAccounts)
+  const supplies = supplyOf(mint, { live, totals, partialSince }, context)
+  // Without a node: what all accounts hold.
+  const valued = supplies.supply ?? heldOf({ totals, partialSince })
   return {
     output: {
       mint,
@@ -54,9 +55,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       ...shown,
       ...marksOf(mint, shown, context),
       decimals,
-      // The wrapped coin's mint has supply 0: it does not count wrapped coins.
-      supply: isWrapped ? null : (live?.supply ?? null),
-      uiSupply: isWrapped ? null : (live?.uiSupply ?? null),
+      ...supplies,
       mintAuthority: live?.mintAuthority ?? null,
       authority: live?.mintAuthority ?? null,
       freezeAuthority: live?.freezeAuthority ?? null,
@@ -80,7 +79,9 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
       change24h: price?.change24h ?? null,
       volume24h: price?.volume24h ?? null,
       marketCap:
-        price && held !== undefined && decimals !== null ? (price.usd * Number(held)) / 10 ** decimals : null,
+        price && valued !== undefined && decimals !== null
+          ? (price.usd * Number(valued)) / 10 ** decimals
+          : null,
       priceRule: price ? { ...ruleOf(price, prices.get(wrappedMint)), updatedAt } : null,
     },
     cache: 'moment',

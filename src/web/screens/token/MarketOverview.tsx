@@ -1,5 +1,4 @@
 import type { Token } from '#contract/tokens.ts'
-import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
@@ -7,14 +6,17 @@ import { known, unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
 import { dollarsOf, exactPrice, price as priceText, signedPercent } from '../../format/usd.ts'
+import { useHealth } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
-import { symbolOf } from './token-names.ts'
+import { Supply } from './Supply.tsx'
 
-export function MarketOverview({ token }: { token: Token | undefined }) {
+export function MarketOverview({ mint, token }: { mint: string; token: Token | undefined }) {
   const wait = !token
+  const network = useHealth().data?.network
+  const wrapped = network?.wrappedMint === mint ? network : undefined
   return (
     <Card title="Market Overview" flush>
       <Facts narrow>
@@ -27,20 +29,13 @@ export function MarketOverview({ token }: { token: Token | undefined }) {
         <Fact label="Volume 24h" wait={wait && 10}>
           {token && known(token.volume24h, (value) => dollarsOf(value))}
         </Fact>
-        <Fact label="Current supply" room="max-sm:min-h-11" wait={wait && 16}>
-          {token &&
-            (token.uiSupply === null ? (
-              unknown
-            ) : (
-              <span className="wrap-anywhere min-w-0 *:whitespace-normal">
-                <Amount
-                  raw={token.supply ?? '0'}
-                  decimals={token.decimals}
-                  ui={token.uiSupply}
-                  symbol={symbolOf(token)}
-                />
-              </span>
-            ))}
+        <Fact label="Current supply" room="max-sm:min-h-11">
+          {token ? <Supply token={token} /> : <Bar characters={16} />}
+          {wrapped && (
+            <span className="basis-full text-muted text-xs">
+              All {wrapped.coin} that is wrapped just now: what all accounts of {wrapped.wrappedSymbol} hold.
+            </span>
+          )}
         </Fact>
         <Fact label="Social channels" room="max-sm:min-h-11" wait={wait && 8}>
           {token && <SocialLinks token={token} />}

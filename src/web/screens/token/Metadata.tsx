@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Token } from '#contract/tokens.ts'
 import { parseJson } from '#lib/json.ts'
-import { Amount } from '../../components/Amount.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { JsonView } from '../../components/JsonView.tsx'
@@ -11,7 +10,7 @@ import { WholeHash } from '../../components/WholeHash.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
-import { symbolOf } from './token-names.ts'
+import { Supply } from './Supply.tsx'
 
 /** What the chain and the JSON that it names say about the token. The JSON is its creator's word. */
 export function Metadata({ token }: { token: Token | undefined }) {
@@ -34,17 +33,7 @@ export function Metadata({ token }: { token: Token | undefined }) {
             {token && (token.decimals === null ? unknown : <Figure value={token.decimals} />)}
           </Fact>
           <Fact label="Supply" wait={wait && 16}>
-            {token &&
-              (token.uiSupply === null ? (
-                unknown
-              ) : (
-                <Amount
-                  raw={token.supply ?? '0'}
-                  decimals={token.decimals}
-                  ui={token.uiSupply}
-                  symbol={symbolOf(token)}
-                />
-              ))}
+            {token && <Supply token={token} />}
           </Fact>
           <Fact label="Description" wait={wait && 30}>
             {token && text(token.description)}

@@ -59,6 +59,21 @@ test('the cards have supply, channels, holders, decimals, authority, creator and
   )
 })
 
+test('of the wrapped coin the supply says that it is all that is wrapped, and no other supply says so', async () => {
+  const { wrappedMint } = health.network
+  const getToken = { ...token, mint: wrappedMint, symbol: 'wGOR', decimals: 9, supply: '2500000000' }
+  const wraps = { ...answers, getHealth: health, getToken: { ...getToken, uiSupply: '2.5' } }
+  openPage(`/token/${wrappedMint}`, wraps)
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Current supply')).toBe(
+    '2.5 wGORAll GOR that is wrapped just now: what all accounts of wGOR hold.',
+  )
+  cleanup()
+  openPage(path, { ...answers, getHealth: health })
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Current supply')).toBe('900,000,000 TRASH')
+})
+
 test('what is unknown of a token is a dash, never 0', async () => {
   openPage(path, {
     ...answers,

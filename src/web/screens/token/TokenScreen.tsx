@@ -33,7 +33,7 @@ function TokenOf({ mint }: { mint: string }) {
     <>
       <TokenHeader mint={mint} token={token} />
       <div className="mb-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-        <MarketOverview token={token} />
+        <MarketOverview mint={mint} token={token} />
         <ProfileSummary token={token} />
         <Misc mint={mint} token={token} />
       </div>
