@@ -11,7 +11,7 @@ export function keepTokenList(
   return repeatRounds(
     { log, pace, stopping },
     {
-      pauseMs: REFRESH_PAUSE_MS,
+      pauseMs: REFRESH_PAUSE_MS.token_list,
       restFactor: REST_FACTOR,
       failure: 'The list of tokens could not be refreshed; trying again',
     },

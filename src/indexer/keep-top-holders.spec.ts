@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChainClient, MethodRefused, RpcError } from '#chain/client.ts'
 import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
-import { command } from '#store/database.ts'
+import { command, type Database } from '#store/database.ts'
+import { readRefresh, saveRefresh } from '#store/refresh-times.ts'
+import type { RefreshWait } from '#store/refresh-wait.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { readTopHolders } from '#store/top-holders.ts'
 import { programAddress } from '#svm/derived-address.ts'
@@ -60,6 +62,9 @@ function nodeOf(lists: boolean) {
   return { chain, asked }
 }
 
+const list = (db: Database, chain: ChainClient, waitForRefresh: RefreshWait = async () => undefined) =>
+  listTopHolders({ db, chain, stopping: new AbortController().signal, waitForRefresh }, wrappedMint)
+
 async function filled() {
   const db = await databases.fresh()
   const key = (address: string) => `base58Decode('${address}')`
@@ -90,7 +95,7 @@ async function filled() {
 test('wallets are the accounts of the System Program and owners without one; stake is its withdrawer’s, shares are of the supply', async () => {
   const db = await filled()
   const { chain, asked } = nodeOf(true)
-  const round = () => listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
+  const round = () => list(db, chain)
   await round()
   const found = await readTopHolders(db)
   expect(found).toMatchObject({ wallets: 2, asOfSlot: 8 })
@@ -107,7 +112,7 @@ test('wallets are the accounts of the System Program and owners without one; sta
 test('where the node lists no stake accounts, what wallets staked is unknown', async () => {
   const db = await filled()
   const { chain } = nodeOf(false)
-  await listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
+  await list(db, chain)
   expect((await readTopHolders(db))?.holders.map(({ staked }) => staked)).toEqual([null, null])
 })
 
@@ -118,9 +123,23 @@ test('where the node does not tell the supply, holders are listed without their 
     Promise.reject(
       new MethodRefused(-32_601, 'Method not found', { method: 'getSupply', sentence: 'Not offered.' }),
     )
-  await listTopHolders({ db, chain, stopping: new AbortController().signal }, wrappedMint)
+  await list(db, chain)
   expect((await readTopHolders(db))?.holders).toMatchObject([
     { owner: wallet, supply: null },
     { owner: signerOnly, supply: 800n },
   ])
+})
+
+test('the list is of the time of its prices, which are waited for', async () => {
+  const db = await filled()
+  const { chain } = nodeOf(true)
+  const waited: string[] = []
+  await saveRefresh(db, 'markets', { at: 1_700_000_000_000, tookMs: 0 })
+  await list(db, chain, async (name) => {
+    waited.push(name)
+    await saveRefresh(db, 'markets', { at: 1_700_000_090_000, tookMs: 0 })
+  })
+  expect(waited).toEqual(['markets'])
+  expect((await readTopHolders(db))?.takenAt).toBe(1_700_000_090)
+  expect(await readRefresh(db, 'top_holders')).toMatchObject({ at: 1_700_000_090_000 })
 })

@@ -1,6 +1,8 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
 import { fetchStakeAccounts, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/account-checks.ts'
+import { REFRESH_PAUSE_MS, REST_FACTOR, readRefreshTime, saveRefresh } from '#store/refresh-times.ts'
+import { createRefreshWait, type RefreshWait } from '#store/refresh-wait.ts'
 import { snapshotTopHolders } from '#store/top-holders.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
@@ -17,26 +19,33 @@ export function keepTopHolders(
   { db, chain, log, pace, stopping }: Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'>,
   wrappedMint: string,
 ): Promise<void> {
+  const waitForRefresh = createRefreshWait(db)
   return repeatRounds(
     { log, pace, stopping },
     {
       // The values that it is made of come first.
       firstPauseMs: 20_000,
-      pauseMs: 120_000,
-      restFactor: 20,
+      pauseMs: REFRESH_PAUSE_MS.top_holders,
+      restFactor: REST_FACTOR,
       failure: 'The top holders could not be listed; trying again',
       // That the node does not answer, or not this, is told elsewhere.
       isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
     },
-    () => listTopHolders({ db, chain, stopping }, wrappedMint),
+    () => listTopHolders({ db, chain, stopping, waitForRefresh }, wrappedMint),
   )
 }
 
 /** One round: looks at accounts that are new or changed, then takes the snapshot. */
 export async function listTopHolders(
-  { db, chain, stopping }: { db: Context['db']; chain: Node; stopping: AbortSignal },
+  {
+    db,
+    chain,
+    stopping,
+    waitForRefresh,
+  }: { db: Context['db']; chain: Node; stopping: AbortSignal; waitForRefresh: RefreshWait },
   wrappedMint: string,
 ): Promise<void> {
+  const started = performance.now()
   const isComplete = await checkAccounts(db, chain, stopping)
   if (stopping.aborted) return
   const facts = {
@@ -46,7 +55,11 @@ export async function listTopHolders(
     staked: await readStaked(chain),
     isComplete,
   }
-  await snapshotTopHolders(db, facts, Math.floor(Date.now() / 1_000))
+  // Values are of these prices: the list is no newer.
+  await waitForRefresh('markets')
+  const at = Math.min(Date.now(), (await readRefreshTime(db, 'markets')) ?? Number.POSITIVE_INFINITY)
+  await snapshotTopHolders(db, facts, Math.floor(at / 1_000))
+  await saveRefresh(db, 'top_holders', { at, tookMs: performance.now() - started })
 }
 
 /** Accounts that one round looks at. */

@@ -22,7 +22,7 @@ export function keepMarkets(
   return repeatRounds(
     { log, pace, stopping },
     {
-      pauseMs: REFRESH_PAUSE_MS,
+      pauseMs: REFRESH_PAUSE_MS.markets,
       restFactor: REST_FACTOR,
       failure: 'Markets could not be computed; trying again',
     },

@@ -5,10 +5,14 @@ import { readSetting, writeSetting } from './settings.ts'
 // new it is.
 
 /** `markets`: `market_values` and `token_prices`. */
-export type Refreshed = 'markets' | 'token_list'
+export type Refreshed = 'markets' | 'token_list' | 'top_holders'
 
 /** The pause between two refreshes; after one that took long it is `REST_FACTOR` times as long as that. */
-export const REFRESH_PAUSE_MS = 15_000
+export const REFRESH_PAUSE_MS = {
+  markets: 15_000,
+  token_list: 15_000,
+  top_holders: 120_000,
+} as const satisfies Record<Refreshed, number>
 export const REST_FACTOR = 20
 
 /** `at`: when it began, in milliseconds since 1970: the rows that are read afterwards are at least as new. */
@@ -32,7 +36,7 @@ export const saveRefresh = (db: Database, name: Refreshed, { at, tookMs }: Refre
   writeSetting(db, settingOf(name), `${at} ${Math.round(tookMs)}`)
 
 /** From the end of one refresh to the end of the next one, while somebody visits. */
-export const intervalOf = ({ tookMs }: Refresh): number =>
-  tookMs + Math.max(REFRESH_PAUSE_MS, REST_FACTOR * tookMs)
+export const intervalOf = (name: Refreshed, { tookMs }: Refresh): number =>
+  tookMs + Math.max(REFRESH_PAUSE_MS[name], REST_FACTOR * tookMs)
 
 const settingOf = (name: Refreshed) => `refreshed ${name}`

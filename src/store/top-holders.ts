@@ -27,7 +27,7 @@ export type TopHolders = {
   /** How many wallets hold something; 0 while some accounts were not looked at. */
   wallets: number
   asOfSlot: number
-  /** Unix seconds. */
+  /** Unix seconds; of the prices where they are older. */
   takenAt: number
 }
 

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { saveAccountChecks } from '#store/account-checks.ts'
+import { saveRefresh } from '#store/refresh-times.ts'
 import { registeredName } from '#store/testing/registered-names.ts'
 import { snapshotTopHolders } from '#store/top-holders.ts'
 import type { Api } from '../index.ts'
@@ -11,6 +13,14 @@ import { openStore, type StoredChain } from '../testing/stored.ts'
 
 const network = loadNetwork('gorbagana')
 const { wrappedMint } = network.coin
+
+const facts = {
+  wrappedMint,
+  coinDecimals: 9,
+  suppliesOf: async () => new Map([[wrappedMint, 4_000_000_000n]]),
+  staked: new Map([[bob, 5_000n]]),
+  isComplete: true,
+}
 
 let store: StoredChain
 let api: Api
@@ -23,8 +33,8 @@ afterAll(async () => {
   await store?.stop()
 })
 
-const read = async () =>
-  routes.listTopHolders.output.parse(await (await fetch(`${api.url}/api/top-holders`)).json())
+const read = async (from = api) =>
+  routes.listTopHolders.output.parse(await (await fetch(`${from.url}/api/top-holders`)).json())
 
 test('before the first snapshot the top holders are unknown, and the answer says why', async () => {
   expect(await read()).toEqual({
@@ -41,13 +51,6 @@ test('without a price a top holder has its coins with their exact part of the su
   await store.save(1, block(1, { height: 0, blockTime: 1_700_000_001 }), true, { nameChanges })
   const checks = [alice, bob].map((address) => ({ address, isWallet: true }))
   await saveAccountChecks(store.db, checks, 1)
-  const facts = {
-    wrappedMint,
-    coinDecimals: 9,
-    suppliesOf: async () => new Map([[wrappedMint, 4_000_000_000n]]),
-    staked: new Map([[bob, 5_000n]]),
-    isComplete: true,
-  }
   await snapshotTopHolders(store.db, facts, 1_700_000_010)
   const { byValue, ...rest } = await read()
   expect(rest).toMatchObject({ lastUpdated: '2023-11-14T22:13:30.000Z', asOfSlot: 1, totalWallets: 2 })
@@ -64,4 +67,18 @@ test('without a price a top holder has its coins with their exact part of the su
     // Besides the coin he holds the token, which has no price either.
     { rank: 2, fullAddress: bob, ...coins, ...share, name: null, staked: '5000', unpriced: 2 },
   ])
+})
+
+test('a list of a night ago is waited for until there is a new one', async () => {
+  await saveRefresh(store.db, 'top_holders', { at: Date.now() - 8 * 3_600_000, tookMs: 0 })
+  // One that has no answer cached.
+  const fresh = await start({ db: store.db, head: store.head })
+  onTestFinished(() => fresh.stop())
+  const answered = read(fresh)
+  // Long enough to be answered without a wait.
+  await delay(200)
+  const now = Date.now()
+  await snapshotTopHolders(store.db, facts, Math.floor(now / 1_000))
+  await saveRefresh(store.db, 'top_holders', { at: now, tookMs: 0 })
+  expect(Date.parse((await answered).lastUpdated ?? '')).toBe(now - (now % 1_000))
 })

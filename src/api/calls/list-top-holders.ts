@@ -8,6 +8,7 @@ import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
   const { db, network, names } = context
+  await context.waitForRefresh('top_holders')
   const found = await readTopHolders(db)
   if (!found)
     return {

@@ -1,6 +1,7 @@
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import { readRefreshTime } from '#store/refresh-times.ts'
+import type { RefreshWait } from '#store/refresh-wait.ts'
 import {
   countTokenRows,
   type ListedToken,
@@ -10,7 +11,6 @@ import {
 } from '#store/token-list.ts'
 import { unavailable } from '../errors.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
-import type { RefreshWait } from './refresh-wait.ts'
 
 /** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
 export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Database } from '#store/database.ts'
-import { REFRESH_PAUSE_MS, saveRefresh } from '#store/refresh-times.ts'
-import { testDatabases } from '#store/testing/database.ts'
+import type { Database } from './database.ts'
+import { REFRESH_PAUSE_MS, saveRefresh } from './refresh-times.ts'
 import { createRefreshWait } from './refresh-wait.ts'
+import { testDatabases } from './testing/database.ts'
 
 const databases = testDatabases()
 const NIGHT_MS = 8 * 3_600_000
@@ -43,7 +43,7 @@ test('what is no older than two intervals is not waited for, however long the in
   const wait = waitFor()
   await wait('markets')
   now += 1_000
-  await refreshedAgo(2 * REFRESH_PAUSE_MS - 1)
+  await refreshedAgo(2 * REFRESH_PAUSE_MS.markets - 1)
   await wait('markets')
   expect(looks).toBe(0)
   now += 1

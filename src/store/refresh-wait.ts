@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { doSharedWork } from '#lib/work.ts'
-import type { Database } from '#store/database.ts'
-import { intervalOf, type Refresh, type Refreshed, readRefresh } from '#store/refresh-times.ts'
+import type { Database } from './database.ts'
+import { intervalOf, type Refresh, type Refreshed, readRefresh } from './refresh-times.ts'
 
 /**
  * Waits for what the background refreshes where that is too old to be shown: it rests while nobody visits, and while no
@@ -13,8 +13,11 @@ export type RefreshWait = (name: Refreshed) => Promise<void>
 
 /** Rows are no older than so many intervals. */
 const INTERVALS = 2
-/** The list of tokens has the prices of the last refresh of the markets: one interval comes before its own. */
-const STAGES: Readonly<Record<Refreshed, number>> = { markets: 1, token_list: 2 }
+/**
+ * The list of tokens has the prices of the last refresh of the markets: one interval comes before its own. The top holders,
+ * whose interval is far longer, are listed with prices that were waited for.
+ */
+const STAGES: Readonly<Record<Refreshed, number>> = { markets: 1, token_list: 2, top_holders: 1 }
 const LOOK_MS = 250
 const WAIT_MS = 5_000
 /** For a database that does not answer. */
@@ -22,7 +25,7 @@ const LOOK_WAIT_MS = 1_000
 /** After a wait in vain: nothing refreshes it now. */
 const GIVEN_UP_MS = 60_000
 
-const boundOf = (name: Refreshed, refresh: Refresh) => INTERVALS * STAGES[name] * intervalOf(refresh)
+const boundOf = (name: Refreshed, refresh: Refresh) => INTERVALS * STAGES[name] * intervalOf(name, refresh)
 
 export function createRefreshWait(
   db: Database,
