@@ -20,14 +20,14 @@ export type ServiceStatus = {
     slot: number | null
     height: number | null
     lagSlots: number | null
-    /** Slots inside the indexed range that are neither stored nor known to be skipped. */
-    gaps: number
+    /** Slots inside the indexed range that are neither stored nor known to be skipped; null, as the next three, when this process does not index. */
+    gaps: number | null
     /** Those of them that are older than an hour. */
-    oldGaps: number
+    oldGaps: number | null
     /** Places where stored blocks contradict each other now: they are fetched again. */
-    chainBreaks: number
+    chainBreaks: number | null
     /** Stored blocks that lack transactions: they are fetched again. */
-    incompleteBlocks: number
+    incompleteBlocks: number | null
     /** Of balances from before the index; null where this process does not index: the database knows it. */
     bootstrap: BootstrapState | null
     /** Of names from before the index; null also where the chain has no name service. */

@@ -10,8 +10,8 @@ export const TokenHolding = z.object({
   /** null where unknown, as all further values. For the wrapped coin the profile's. */
   symbol: z.string().nullable(),
   name: z.string().nullable(),
-  /** `uiAmount`; in raw units where that is null. */
-  amount: CoinAmount,
+  /** `uiAmount` again. */
+  amount: UiAmount,
   /** The same in raw units. */
   rawAmount: RawAmount,
   /** By the multiplier or the interest of now. */

@@ -134,12 +134,12 @@ export const Health = z.object({
     slot: Count.nullable(),
     height: Count.nullable(),
     lagSlots: Count.nullable(),
-    /** How many slots inside the indexed range are still missing. */
-    gaps: Count,
+    /** How many slots inside the indexed range are still missing; null, as the next two, when this process does not index. */
+    gaps: Count.nullable(),
     /** In how many places stored blocks contradict each other; what is wrong there is fetched again. */
-    chainBreaks: Count,
+    chainBreaks: Count.nullable(),
     /** How many stored blocks lack transactions; they are fetched again. */
-    incompleteBlocks: Count,
+    incompleteBlocks: Count.nullable(),
     /**
      * Whether balances, holders and supplies count everything, where the index does not begin at the first block; null
      * when this process does not index.

@@ -75,10 +75,10 @@ export const listTokenTransfers = route({
 
 /** An amount of a token, or of the coin where `mint` is null. */
 export const ShownAmount = z.object({
-  /** The amount shown to users at the time of the activity; in raw units when `uiAmount` is null. */
-  value: z.string(),
-  /** In raw units. */
+  /** `uiAmount` again. */
+  value: UiAmount,
   raw: RawAmount,
+  /** At the time of the activity. */
   uiAmount: UiAmount,
   mint: Address.nullable(),
   symbol: z.string().nullable(),

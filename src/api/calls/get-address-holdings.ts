@@ -94,7 +94,7 @@ async function tokenHoldings(holdings: readonly Holding[], context: Context): Pr
       mint,
       symbol,
       name,
-      amount: uiAmount ?? String(amount),
+      amount: uiAmount,
       rawAmount: String(amount),
       uiAmount,
       decimals,

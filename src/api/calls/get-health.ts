@@ -64,24 +64,24 @@ function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
 }
 
-function gapProblem(slots: number): string[] {
-  if (slots === 0) return []
+function gapProblem(slots: number | null): string[] {
+  if (!slots) return []
   const these = slots === 1 ? 'One slot' : `${slots} slots`
   return [
     `${these} from more than an hour ago ${slots === 1 ? 'is' : 'are'} not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.`,
   ]
 }
 
-function breakProblem(chainBreaks: number): string[] {
-  if (chainBreaks === 0) return []
+function breakProblem(chainBreaks: number | null): string[] {
+  if (!chainBreaks) return []
   const places = chainBreaks === 1 ? 'one place' : `${chainBreaks} places`
   return [
     `Stored blocks contradict each other in ${places}: they are compared with the node and fetched again.`,
   ]
 }
 
-function incompleteProblem(blocks: number): string[] {
-  if (blocks === 0) return []
+function incompleteProblem(blocks: number | null): string[] {
+  if (!blocks) return []
   return [
     `${blocks === 1 ? 'One stored block lacks' : `${blocks} stored blocks lack`} transactions: their leader was paid more than the transactions cost. They are fetched again.`,
   ]

@@ -152,6 +152,9 @@ test('health describes the network, and reports an index that is behind or lacks
       await api.stop()
     }
   }
+  // A process that does not index knows of no gaps, which is not that there are none.
+  const unknown = { gaps: null, chainBreaks: null, incompleteBlocks: null }
+  expect(await health({ ...unknown, oldGaps: null })).toMatchObject({ status: 'ok', indexed: unknown })
   const well = await health({ lagSlots: 60, gaps: 437 })
   expect(well).toMatchObject({ status: 'ok', problems: [] })
   expect(well.network).toMatchObject({

@@ -8,12 +8,16 @@ const NEWEST = 10
 export const chainTime = ({ head }: Pick<Context, 'head'>): number | null =>
   head.latestBlocks(NEWEST).find(({ blockTime }) => blockTime !== null)?.blockTime ?? null
 
-/** `uiAmount` at the end of a period of so many seconds that begins at the given time, or now where it has not ended. */
+/**
+ * `uiAmount` at the end of a period of so many seconds that begins at the given time, or now where it has not ended; null for
+ * what depends on the time while that of the chain is not known.
+ */
 export function uiAmountAtEnd(
   context: Pick<Context, 'head' | 'names'>,
   seconds: number,
 ): ScaleRule['uiAmount'] {
-  const now = chainTime(context) ?? Number.POSITIVE_INFINITY
+  const now = chainTime(context)
+  const endOf = (time: number) => (now === null ? null : Math.min(time + seconds - 1, now))
   return (mint, raw, decimals, time) =>
-    context.names.uiAmount(mint, raw, decimals, time === null ? null : Math.min(time + seconds - 1, now))
+    context.names.uiAmount(mint, raw, decimals, time === null ? null : endOf(time))
 }

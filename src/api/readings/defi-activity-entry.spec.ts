@@ -44,6 +44,16 @@ test('while the IDL is still read the answer is marked as incomplete', async () 
   expect(isComplete).toBe(false)
 })
 
+test('an amount whose decimals are not known has no value in whole tokens, only the raw one', async () => {
+  const given = [{ mint: addressOf('token'), amount: 7n, decimals: null }]
+  const context = contextWith(true)
+  Object.assign(context.names, { token: () => undefined })
+  Object.assign(context, { rule: { isVerified: () => false, copyOf: () => null } })
+  const of = { ...stored, activity: { ...activity, given } } as unknown as StoredActivity
+  const { entries } = await activityEntries([of], context)
+  expect(entries[0]?.amounts).toMatchObject([{ value: null, raw: '7', uiAmount: null }])
+})
+
 test('coins that were lamports are shown as the coin, and the wrapped coin of their legs is no token between', async () => {
   const { wrappedMint, symbol } = loadNetwork('gorbagana').coin
   const [pool, token] = [addressOf('pool'), addressOf('token')]

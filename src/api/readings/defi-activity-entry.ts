@@ -34,9 +34,8 @@ function activityEntry({ transaction, activity, legs }: StoredActivity, context:
   const { slot, blockTime, decoded } = transaction
   const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => {
     const mint = shownMint(named)
-    const raw = String(amount)
     const uiAmount = context.names.uiAmount(mint, amount, decimals, blockTime)
-    return { value: uiAmount ?? raw, raw, uiAmount, ...tokenOf(mint, context) }
+    return { value: uiAmount, raw: String(amount), uiAmount, ...tokenOf(mint, context) }
   })
   const ends = new Set(amountsOf(activity).map(({ mint }) => mint))
   const between = new Set(legs.flatMap(amountsOf).map(({ mint }) => mint))

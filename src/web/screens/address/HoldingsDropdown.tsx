@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import { Amount } from '../../components/Amount.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
-import { compact, unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
@@ -113,6 +113,7 @@ const noTokens = ({ partialSince }: AddressHoldings) =>
 
 function HoldingLine({ holding }: { holding: TokenHolding }) {
   const name = listedName(holding)
+  const { rawAmount, decimals, uiAmount } = holding
   return (
     <>
       <TokenLogo url={holding.logoUri} name={holding.symbol ?? name} size={18} />
@@ -121,8 +122,13 @@ function HoldingLine({ holding }: { holding: TokenHolding }) {
         <TokenText label={name} mint={holding.mint} copyOf={holding.copyOf} />
         {holding.symbol && holding.symbol !== name && <span className="text-muted"> ({holding.symbol})</span>}
       </span>
-      <span className="whitespace-nowrap font-mono text-[0.929em]">
-        {compact(unitsOfCoins(holding.amount))}
+      <span className="whitespace-nowrap">
+        <Amount
+          raw={rawAmount}
+          decimals={decimals}
+          ui={uiAmount}
+          show={uiAmount === null ? 'exact' : 'compact'}
+        />
       </span>
       <span className="min-w-14 whitespace-nowrap text-right text-[0.8125rem] text-muted">
         {dollarsOr(holding.usdValue)}

@@ -112,20 +112,16 @@ const columns: Column<Row>[] = [
     width: '12rem',
     characters: 14,
     cell: ({ amount, symbol, holding }) =>
-      known(amount, (value) => (
-        <>
-          {holding ? (
-            <Amount
-              raw={holding.rawAmount}
-              decimals={holding.decimals}
-              ui={holding.uiAmount}
-              symbol={symbol ?? ''}
-            />
-          ) : (
-            <Amount units={unitsOfCoins(value)} symbol={symbol ?? ''} />
-          )}
-        </>
-      )),
+      holding ? (
+        <Amount
+          raw={holding.rawAmount}
+          decimals={holding.decimals}
+          ui={holding.uiAmount}
+          symbol={symbol ?? ''}
+        />
+      ) : (
+        known(amount, (value) => <Amount units={unitsOfCoins(value)} symbol={symbol ?? ''} />)
+      ),
   },
   {
     label: 'Price',

@@ -135,7 +135,7 @@ test('what is unknown of a holding is a dash, never 0', async () => {
         usdValue: null,
         decimals: null,
         uiAmount: null,
-        amount: '7',
+        amount: null,
         rawAmount: '7',
       }),
     ],
@@ -146,6 +146,7 @@ test('what is unknown of a holding is a dash, never 0', async () => {
     ['7 raw units', '–', '–', '–'],
   ])
   expect(overview('Total portfolio value')).toBe('–')
+  expect(screen.getByRole('button', { name: /Tokens of this wallet/ }).textContent).toMatch(/7 raw units–$/)
 })
 
 test('the portfolio has ten rows per page, the coin among them, and the page in the URL', async () => {

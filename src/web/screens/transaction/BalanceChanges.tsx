@@ -5,6 +5,7 @@ import { type CoinPrice, useShownPrice } from '../../components/DollarSwitch.tsx
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { Usd } from '../../components/Usd.tsx'
+import { unknown } from '../../components/unknown.tsx'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -35,7 +36,15 @@ const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column
   {
     label: 'Owner',
     headline: true,
-    cell: ({ owner, account }) => <AddressLink address={owner ?? account} copy />,
+    cell: ({ owner, account }) =>
+      owner === null ? (
+        // Blocks before 2022 do not tell it.
+        <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+          {unknown} <span className="text-muted">of account</span> <AddressLink address={account} copy />
+        </span>
+      ) : (
+        <AddressLink address={owner} copy />
+      ),
   },
   { label: 'Token', width: '15%', cell: ({ mint }) => <TokenLink mint={mint} /> },
   {

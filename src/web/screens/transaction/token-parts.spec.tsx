@@ -61,6 +61,22 @@ test('minted and burned tokens are sections of the page, with amount, mint and a
   }
 })
 
+test('an owner that the chain does not tell is unknown, and the account is named as one', async () => {
+  const change = { account: otherAddress, mint: address, programId: null, decimals: 6, pre: '0', post: '5' }
+  const changes = [null, address].map((owner) => ({
+    ...{ ...change, owner, change: '5', uiPre: '0', uiPost: '0.000005', uiChange: '0.000005' },
+    ...(owner && { account: owner }),
+  }))
+  openPage(`/tx/${signature}`, { getTransaction: { ...transaction, tokenBalanceChanges: changes } })
+  const table = within(await screen.findByRole('table', { name: 'Changes of token balances' }))
+  const owners = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.querySelector('td, th')?.textContent)
+  expect(owners[0]).toMatch(/^– of account /)
+  expect(owners[1]).not.toContain('account')
+})
+
 test('an amount whose decimals are not known is shown in raw units and says so', async () => {
   const burned = { mint: otherAddress, amount: '1250000', decimals: null, account: address, owner: null }
   openPage(`/tx/${signature}`, {
