@@ -98,7 +98,7 @@ test('holders are owners with the sum of their accounts, each with its exact par
       balance: String(balance),
       uiBalance: wholeCoins(balance, 6),
       label: one.owner === WELL_KNOWN.incinerator ? 'Incinerator' : null,
-      name: i === 1 ? `Authority of ${ends(other, 6, 4)} / ${ends(token, 6, 4)} pool` : null,
+      name: i === 1 ? `${ends(other, 6, 4)} / ${ends(token, 6, 4)} pool authority` : null,
     })),
   )
 })

@@ -165,7 +165,7 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
     'GOR / USDG pool',
     'GOR vault of GOR / USDG pool',
     'USDG vault of GOR / USDG pool',
-    'Authority of GOR / USDG pool',
+    'GOR / USDG pool authority',
     'LP token of GOR / USDG pool',
     'USDG account of alice.gor',
   ])
@@ -204,7 +204,7 @@ test('the owner of the vaults of several pools is the authority of their program
   await savePool(db, 101, 'second ')
   const names = namesOf(db)
   await names.load([], [authority])
-  expect(names.of(authority)).toBe('Authority of CPAMM v4 pools')
+  expect(names.of(authority)).toBe('CPAMM v4 pools authority')
 })
 
 test('the names of a page’s addresses take a fixed number of queries, and none while they are fresh', async () => {

@@ -42,9 +42,12 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
       return `${role.mint === null ? 'Vault' : `${traded(role.mint)} vault`} of ${poolName(role.pool)}`
     case 'lpMint':
       return `LP token of ${poolName(role.pool)}`
-    case 'authority':
-      if (role.pool) return `Authority of ${poolName(role.pool)}`
-      return `Authority of ${words.program(role.program) ?? 'several'} pools`
+    case 'authority': {
+      // What it is of comes first: a list has room for the beginning.
+      if (role.pool) return capital(`${poolName(role.pool)} authority`)
+      const program = words.program(role.program)
+      return program === null ? 'Authority of several pools' : `${program} pools authority`
+    }
     case 'tokenAccount': {
       const held = `${tokenWord(role.mint, words)} account`
       return role.owner === null ? held : `${held} of ${owner(role.owner)}`

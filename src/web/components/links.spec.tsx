@@ -94,6 +94,8 @@ test('an address without a label has its name beside it, and all of a page are a
       <AddressLink address={wrapped} />
       <AddressLink address={signature} label="Pool" />
       <AddressLink address={wrapped} label={undefined} name={null} />
+      {/* The list says that it shows none, whatever another one asked for. */}
+      <AddressLink address={address} name={null} />
     </QueryClientProvider>,
   )
   expect((await screen.findAllByText('dev.alice.gor')).length).toBe(2)

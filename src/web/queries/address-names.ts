@@ -46,7 +46,7 @@ const untilNextMoment = () => FRESH_MS - (Date.now() % FRESH_MS)
  * The name by which an address is shown: of a validator, or of the chain's name service, such as `alice.gor`; `undefined`
  * while that is not known, and where it has none.
  *
- * @param isWanted false: not asked for
+ * @param isWanted false: not asked for, and `undefined`
  */
 export function useAddressName(address: string, isWanted = true): string | undefined {
   // The labels of the network come with it: an address that has one is not asked for. Chains without a name service have
@@ -64,5 +64,5 @@ export function useAddressName(address: string, isWanted = true): string | undef
     refetchInterval: ({ state }) => (state.data === null ? untilNextMoment() : false),
     gcTime: 5 * FRESH_MS,
   })
-  return data ?? undefined
+  return (isWanted && data) || undefined
 }

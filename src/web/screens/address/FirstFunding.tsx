@@ -24,7 +24,7 @@ export function FirstFunding({ address }: { address: string }) {
             <AddressLink address={funder} copy />
           ))}
         </Fact>
-        <Fact label="Funding" room="max-sm:min-h-11 xl:min-h-11" wait={wait}>
+        <Fact label="Funding" room="content-start max-sm:min-h-11 xl:min-h-11" wait={wait}>
           {funding ? (
             <>
               <SignatureLink signature={funding.signature} form="address" />

@@ -24,14 +24,18 @@ export function WalletOverview({ address, query }: CardsProps) {
       <Facts narrow>
         <Fact
           label="Balance"
-          room="max-sm:min-h-11"
+          room="content-start max-sm:min-h-11"
           wait={!query.data && !hasFailed(query) && lamports === undefined && 14}
         >
           <CoinBalance lamports={lamports} />
         </Fact>
         {!failed && (
           <>
-            <Fact label="Tokens" room="max-sm:min-h-11 xl:min-h-11" wait={!data && isPortfolio && 14}>
+            <Fact
+              label="Tokens"
+              room="content-start max-sm:min-h-11 xl:min-h-11"
+              wait={!data && isPortfolio && 14}
+            >
               {data ? (
                 <TokenSum holdings={data} />
               ) : (

@@ -202,3 +202,8 @@ test('a candle is open until its time is over', () => {
   expect(isLastOpen([{ time: 900 }], '15m', 1_800_000)).toBe(false)
   expect(isLastOpen([], '15m')).toBe(false)
 })
+
+test('an axis that begins at zero says 0 there', () => {
+  const [line] = speedChart(history).series
+  expect([0, 5, 10, 1_500].map((value) => line?.axis?.(value))).toEqual(['0', '5', '10', '1.5K'])
+})

@@ -14,6 +14,7 @@ export type Chart = { times: number[]; series: ChartSeries[]; isLastOpen: boolea
 type Of<Value> = (period: NetworkPeriod) => Value | null
 
 const short = (value: number) => {
+  if (value === 0) return '0'
   const units = unitsOfNumber(value)
   return units ? compact(units).replace(/\.?0+(?=\D?$)/, '') : ''
 }

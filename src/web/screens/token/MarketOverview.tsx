@@ -29,7 +29,7 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
         <Fact label="Volume 24h" wait={wait && 10}>
           {token && known(token.volume24h, (value) => dollarsOf(value))}
         </Fact>
-        <Fact label="Current supply" room="max-sm:min-h-11">
+        <Fact label="Current supply" room="content-start max-sm:min-h-11">
           {token ? <Supply token={token} /> : <Bar characters={16} />}
           {wrapped && (
             <span className="basis-full text-muted text-xs">
@@ -37,7 +37,7 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
             </span>
           )}
         </Fact>
-        <Fact label="Social channels" room="max-sm:min-h-11" wait={wait && 8}>
+        <Fact label="Social channels" room="content-start max-sm:min-h-11" wait={wait && 8}>
           {token && <SocialLinks token={token} />}
         </Fact>
         <Fact label="Holders" wait={wait && 6}>

@@ -102,15 +102,15 @@ const columnsOf = <Row extends TokenTransferEntry>(
     corner: true,
     cell: ({ action }) => <ActionBadge action={action.toLowerCase()} />,
   },
-  { label: 'From', width: '12rem', characters: 26, cell: (row) => <Side row={row} side="from" /> },
-  { label: 'To', width: '12rem', characters: 26, cell: (row) => <Side row={row} side="to" /> },
+  { label: 'From', width: '11.5rem', characters: 26, cell: (row) => <Side row={row} side="from" /> },
+  { label: 'To', width: '11.5rem', characters: 26, cell: (row) => <Side row={row} side="to" /> },
   {
     label: 'Amount',
     numeric: true,
-    width: '15rem',
+    width: '17rem',
     characters: 18,
     cell: (row) => (
-      <span className="inline-flex min-w-0 items-baseline gap-1.5">
+      <span className="inline-flex min-w-0 max-w-full flex-wrap items-baseline justify-end gap-x-1.5 cards:justify-start">
         <Amount
           raw={row.amount}
           decimals={decimalsOf(token, row.decimals)}

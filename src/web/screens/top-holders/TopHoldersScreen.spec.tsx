@@ -58,6 +58,7 @@ test('a holder has rank, wallet, token, balance, share, stake and value; what ha
     expect(all.length).toBe(51)
     return all
   })
+  expect(within(rows[0] as HTMLElement).getByText('Staked (GOR)')).toBeTruthy()
   const first = within(rows[1] as HTMLElement)
   for (const text of ['12.35%', '1.23K', '2.50K', '$5,000.50', '+2 unpriced'])
     expect(first.getByText(text)).toBeTruthy()

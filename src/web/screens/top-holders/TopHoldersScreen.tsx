@@ -46,7 +46,7 @@ export function TopHoldersScreen() {
         caption="Top holders by portfolio value"
         actions={<ExportLinks call="exportTopHolders" what="top holders" />}
         what="holders"
-        columns={holderColumns}
+        columns={holderColumns(coin)}
         keyOf={({ fullAddress }) => fullAddress}
         query={query}
         rows={rows}

@@ -12,7 +12,8 @@ import type { Column } from '../../ui/Table.tsx'
 
 const icons = [Trophy, Medal, Award]
 
-export const holderColumns: Column<TopHolder>[] = [
+/** @param coin the symbol of what is staked; a balance is in the token of its row */
+export const holderColumns = (coin: string): Column<TopHolder>[] => [
   {
     label: 'Rank',
     width: '5rem',
@@ -65,7 +66,7 @@ export const holderColumns: Column<TopHolder>[] = [
     cell: ({ percentage }) => <span className="font-mono text-[0.929em]">{holderShare(percentage)}</span>,
   },
   {
-    label: 'Staked',
+    label: `Staked (${coin})`,
     numeric: true,
     width: '8rem',
     characters: 9,

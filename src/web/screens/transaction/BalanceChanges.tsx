@@ -20,7 +20,7 @@ const nativeColumns = (price: CoinPrice): Column<AccountEntry>[] => [
     numeric: true,
     width: '34%',
     cell: ({ change }) => (
-      <span className="flex flex-wrap gap-x-2">
+      <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
         <Amount raw={change ?? '0'} signed />
         <Usd raw={change ?? '0'} {...price} />
       </span>
@@ -64,7 +64,7 @@ const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column
     numeric: true,
     width: '28%',
     cell: ({ change, uiChange, decimals, mint }) => (
-      <span className="flex flex-wrap gap-x-2">
+      <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
         <Amount raw={change} decimals={decimals} ui={uiChange} signed />
         {mint === wrappedMint && <Usd raw={change} {...price} />}
       </span>

@@ -137,7 +137,7 @@ function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: numb
       title={stakeShare === null ? undefined : `${percentText(Number(stakeShare))} of the whole stake`}
     >
       <Amount raw={stake} show="compact" symbol={coin} />
-      {value && <span className="truncate text-muted">{dollars(value, 2)}</span>}
+      {value && <span className="min-w-24 truncate text-muted cards:min-w-0">{dollars(value, 2)}</span>}
     </span>
   )
 }
