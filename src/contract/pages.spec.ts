@@ -1,5 +1,32 @@
 import { expect, test } from 'vitest'
-import { findPage } from './pages.ts'
+import { findPage, pagePaths } from './pages.ts'
+
+test('the pages have the paths that others link to', () => {
+  expect(pagePaths).toMatchObject({
+    home: '/',
+    transaction: '/tx/:signature',
+    block: '/block/:height',
+    address: '/address/:address',
+    token: '/token/:mint',
+    tokens: '/tokens',
+    community: '/community',
+    transactions: '/transactions',
+    validators: '/validators',
+    topHolders: '/top-holders',
+    sitemap: '/sitemap',
+    bridge: '/bridge',
+    swap: '/swap',
+    launchpad: '/launchpad',
+    lending: '/lending',
+    nft: '/nft',
+    perps: '/perps',
+    developerTools: '/developer-tools',
+    game: '/break-gorbagana',
+    devLog: '/dev-log',
+    admin: '/admin',
+    programs: '/programs',
+  })
+})
 
 test.each([
   ['/', 'home', ''],

@@ -20,8 +20,11 @@ test.each([
   ['1'.repeat(64), `signature ${'1'.repeat(64)}`],
   // As long as an address, but more than 32 bytes.
   ['z'.repeat(44), `text ${'z'.repeat(44)}`],
-  // O is not in the alphabet.
+  // What base58 does not have.
   [`O${SYSTEM.slice(1)}`, `text O${SYSTEM.slice(1)}`],
+  [`I${SYSTEM.slice(1)}`, `text I${SYSTEM.slice(1)}`],
+  [`l${SYSTEM.slice(1)}`, `text l${SYSTEM.slice(1)}`],
+  [`So0${WRAPPED.slice(3)}`, `text So0${WRAPPED.slice(3)}`],
   ['trash.gor', 'text trash.gor'],
   ['a', 'text a'],
   ['7', 'either 7'],

@@ -67,6 +67,8 @@ test('an instruction that is not decoded goes by its program', () => {
     { programId: 'x', programName: 'Some Program', type: null },
   ])
   expect(summaryOf(text)).toBe('Some Program, transfer')
+  const account = { programId: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL', programName: null, type: null }
+  expect(summaryOf(JSON.stringify([account]))).toBe('createIdempotent')
 })
 
 test('the actions of a transaction are its own kinds of instructions, not its calls and not its computing', () => {

@@ -23,7 +23,7 @@ import {
   useTokenTransactions,
 } from './tokens.ts'
 import { useTopHolders } from './top-holders.ts'
-import { useNewestTransactions } from './transactions.ts'
+import { useBlockTransactions, useNewestTransactions } from './transactions.ts'
 import { useValidators } from './validators.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -59,6 +59,7 @@ test.each([
   ['/api/network/stats', 5, useStats, stats],
   ['/api/gor/price', 30, useGorPrice, gorPrice],
   ['/api/transactions', 2, useNewestTransactions, [transactionSummary]],
+  ['/api/transactions', 2, () => useBlockTransactions(7, undefined, false), [transactionSummary]],
   ['/api/blocks', 15, useNewestBlocks, [blockSummary]],
   ['/api/blocks', 2, useFeedBlocks, [blockSummary]],
   ['/api/block/7', 2, () => useBlock('7'), { ...block, finalized: false }],

@@ -122,6 +122,8 @@ test.each([
   ['z'.repeat(80), { address: 'z'.repeat(80), transaction: 'z'.repeat(80) }],
   // No 0, O, I and l in base58.
   ['0'.repeat(80), {}],
+  ['O'.repeat(80), {}],
+  ['I'.repeat(80), {}],
   ['l'.repeat(80), {}],
   [`https://explorer.example/tx/${SIGNATURE}?cluster=custom`, { address: SIGNATURE, transaction: SIGNATURE }],
 ])('what is not found is offered by its length: %s', (text, resorts) => {

@@ -39,6 +39,30 @@ test('it has its four groups and says that mainnet is pending', async () => {
     .map((group) => group.getAttribute('aria-label'))
   expect(names).toEqual(['Social', 'Explorer', 'Network', 'Resources'])
   expect(footer().getByText(/pending mainnet launch/)).toBeTruthy()
+  await footer().findByRole('link', { name: 'Telegram' })
+  const linksOf = (name: string) =>
+    within(footer().getByRole('navigation', { name }))
+      .getAllByRole('listitem')
+      .map((item) => [item.textContent?.trim(), item.querySelector('a')?.getAttribute('href')])
+  expect(linksOf('Explorer')).toEqual([
+    ['Blockchain', '/'],
+    ['Validators', '/validators'],
+    ['Top Holders', '/top-holders'],
+    ['TPL Tokens', '/tokens'],
+    ['CommunitySoon', '/community'],
+    ['Transactions', '/transactions'],
+  ])
+  expect(linksOf('Network')).toEqual([
+    ['BridgeSoon', '/bridge'],
+    ['Faucet Soon', undefined],
+  ])
+  expect(linksOf('Resources')).toEqual([
+    ['Developer Tools', '/developer-tools'],
+    ['API', '/api-docs'],
+    ['Programs', '/programs'],
+    ['Dev Log', '/dev-log'],
+    ['Sitemap', '/sitemap'],
+  ])
 })
 
 test('the contract address can be copied, and copying says what was copied', async () => {

@@ -54,6 +54,25 @@ test('a nav link scrolls smoothly to the top, or at once where stillness is pref
   expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'instant' })
 })
 
+test('the links of the logo, the banner, the menus and the footer scroll to the top as well', async () => {
+  const { scrollTo } = openPage('/nosuch')
+  const scrollsTo = (link: HTMLElement) => {
+    scrollTo.mockClear()
+    fireEvent.click(link)
+    return scrollTo.mock.calls.some(([to]) => to.top === 0 && to.behavior === 'smooth')
+  }
+  const inside = (role: string) => within(screen.getByRole(role))
+  expect(scrollsTo(screen.getByRole('link', { name: 'Gorscope' }))).toBe(true)
+  expect(scrollsTo(inside('complementary').getByRole('link', { name: 'Dev Log' }))).toBe(true)
+  expect(scrollsTo(inside('contentinfo').getByRole('link', { name: 'Validators' }))).toBe(true)
+  expect(scrollsTo(within(await openMenu(/dApps/)).getByRole('menuitem', { name: 'Break Gorbagana' }))).toBe(
+    true,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
+  expect(scrollsTo(menu.getByRole('link', { name: 'Transactions' }))).toBe(true)
+})
+
 const openMenu = (name: RegExp) => {
   fireEvent.click(screen.getByRole('button', { name }))
   return screen.findByRole('menu')
@@ -101,7 +120,30 @@ test('the menu of small screens holds status, nav links and dApps', async () => 
   const status = within(menu.getByRole('region', { name: 'Network status' }))
   expect(await status.findByText('No node.')).toBeTruthy()
   expect(status.getByText('Testnet Offline')).toBeTruthy()
-  expect(menu.getByRole('link', { name: 'Documentation' })).toBeTruthy()
+  const textsOf = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  expect(textsOf(menu.getByRole('navigation'))).toEqual([
+    'Blockchain',
+    'Validators',
+    'Top Holders',
+    'Dev Log',
+    'TPL Tokens',
+    'CommunitySoon',
+    'Transactions',
+    'Documentation',
+    'Sitemap',
+  ])
+  expect(textsOf(menu.getByRole('region', { name: 'dApps' }))).toEqual([
+    'BridgeSoon',
+    'Gor SwapSoon',
+    'LaunchpadSoon',
+    'Lending & BorrowingSoon',
+    'NFT MarketplaceSoon',
+    'Perps ExchangeSoon',
+    'Break Gorbagana',
+  ])
   expect(menu.getByText('Perps Exchange').closest('a')).toBeNull()
   fireEvent.click(menu.getByRole('link', { name: 'Break Gorbagana' }))
   expect(location.pathname).toBe('/break-gorbagana')

@@ -1,11 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiQuery } from '../queries/call-api.ts'
 import { health } from '../testing/network-samples.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary } from '../testing/samples.ts'
-
-beforeEach(() => {})
 
 const answers: Answers = {
   getHealth: health,
@@ -43,11 +41,17 @@ test('a problem that leaves the network running is shown without calling it offl
   expect((await screen.findAllByText(problem)).length).toBeGreaterThan(0)
 })
 
-test('a call that fails is named', async () => {
-  const { getNetworkOverview: _, ...rest } = answers
-  openPage('/nosuch', rest)
+test.each([
+  ['getNetworkOverview', 'overview'],
+  ['listTransactions', 'transactions'],
+  ['listBlocks', 'blocks'],
+] as const)('without %s the badge says offline and names the %s', async (name, part) => {
+  const present = { ...answers }
+  delete present[name]
+  openPage('/', present)
   fireEvent.click(await screen.findByRole('button', { name: 'Testnet Offline' }))
-  expect((await screen.findAllByText(/API does not answer about overview/)).length).toBeGreaterThan(0)
+  const said = `The explorer’s API does not answer about ${part}.`
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
 })
 
 test('a badge that cannot ask for the health goes by the calls alone', async () => {

@@ -76,6 +76,13 @@ test('a search that fails says so', async () => {
   openPage('/nosuch')
   search('trash')
   expect(await screen.findByText('Failed to process search query')).toBeTruthy()
+  expect(screen.getByText('Search Error')).toBeTruthy()
+})
+
+test('the only result of a name is opened', async () => {
+  openPage('/nosuch', { search: { results: [result('token', address, 'Trash Coin')], partial: [] } })
+  search('trash')
+  await waitFor(() => expect(location.pathname).toBe(`/token/${address}`))
 })
 
 test('a signature leads to its transaction', async () => {
@@ -179,12 +186,14 @@ test('results are grouped and show badge, symbol and logo', async () => {
     'Labels',
   ])
   const [first, second, third] = within(list).getAllByRole('option')
-  expect(first?.textContent).toContain('TRASH')
+  expect(first?.textContent).toContain('Trash CoinTRASH')
+  expect(within(first as HTMLElement).getByText('Token')).toBeTruthy()
   expect(first?.querySelector('img')?.getAttribute('src')).toMatch(/^\/trash\.png\?v=\d+$/)
   // A copied name is marked and has its address.
   expect(second?.textContent).toContain('copy of TRASH')
   expect(second?.textContent).toContain(otherAddress.slice(0, 6))
-  expect(third?.textContent).toContain('token account')
+  expect(within(third as HTMLElement).getByText('token account')).toBeTruthy()
+  expect(within(third as HTMLElement).getByText('Address')).toBeTruthy()
 })
 
 test('a screen reader is told how many results there are, and which is selected', async () => {

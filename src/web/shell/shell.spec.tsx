@@ -1,6 +1,16 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { pagePaths } from '#contract/pages.ts'
 import { openPage } from '../testing/open-page.tsx'
+
+test.each([...Object.values(pagePaths), '/nosuch'])(
+  '%s has the header, its own part and the footer',
+  (path) => {
+    openPage(path.replace(/:\w+/, '7'))
+    expect(screen.getByRole('navigation', { name: 'Main' }).closest('header')).toBeTruthy()
+    for (const part of ['main', 'contentinfo']) expect(screen.getByRole(part)).toBeTruthy()
+  },
+)
 
 test('a path that is none of the pages is a 404', async () => {
   openPage('/nosuch')
@@ -14,12 +24,15 @@ test.each(['/address', '/address/'])(
     openPage(path)
     expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
     expect(screen.getByText('No address specified')).toBeTruthy()
-    expect(document.title).toBe('Invalid Address · Gorscope')
+    await waitFor(() => expect(document.title).toBe('Invalid Address · Gorscope'))
   },
 )
 
 test('the banner stays away once it was dismissed', async () => {
   const { unmount } = openPage('/nosuch')
+  const text = screen.getByText(/Banners are for urgent notices only/)
+  expect(text.textContent).toBe('There is a Dev Log page now. Banners are for urgent notices only.')
+  expect(within(text).getByRole('link').getAttribute('href')).toBe('/dev-log')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss this notice' }))
   expect(screen.queryByText(/Banners are for urgent notices only/)).toBeNull()
   expect(localStorage.getItem('dev-banner-devlog-dismissed')).toBe('true')

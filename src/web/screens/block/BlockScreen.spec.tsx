@@ -45,7 +45,7 @@ test('failures are shown only when there are some', async () => {
   expect(screen.queryByText(/failed/)).toBeNull()
   unmount()
   openPage('/block/7', { getBlock: { ...block, failedTxs: 3 }, listBlocks: [latest] })
-  expect(await screen.findByText(/failed/)).toBeTruthy()
+  expect((await screen.findByText(/failed/)).textContent).toBe('3 failed')
 })
 
 test('of more than twenty transactions the first twenty are shown', async () => {
@@ -69,9 +69,14 @@ test('an empty block says so', async () => {
   expect(await screen.findByText('No transactions in this block')).toBeTruthy()
 })
 
-test('the arrow keys lead to the neighbours', async () => {
+test('the buttons, the navigation card and the arrow keys lead to the neighbours', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
-  await screen.findByText('Previous Block')
+  await screen.findByText('Finalized')
+  expect(screen.getByText('Previous Block').closest('a')?.getAttribute('href')).toBe('/block/6')
+  const navigation = within(screen.getByRole('region', { name: 'Navigation' }))
+  expect(navigation.getByText('Current block').nextElementSibling?.textContent).toBe('7')
+  const hrefOf = (name: string) => navigation.getByRole('link', { name }).getAttribute('href')
+  expect([hrefOf('Previous block'), hrefOf('Next block')]).toEqual(['/block/6', '/block/8'])
   fireEvent.keyDown(document.body, { key: 'ArrowRight' })
   expect(location.pathname).toBe('/block/8')
   fireEvent.keyDown(document.body, { key: 'ArrowLeft' })
@@ -87,13 +92,19 @@ test.each(['/block/99', '/block/latest', '/block/-1', '/block/1e3'])('%s is not 
   expect(screen.getByText('Return to Explorer').closest('a')?.getAttribute('href')).toBe('/')
 })
 
+test.each(['/block/latest', '/block/1e3'])('what is no height is not asked for: %s', async (path) => {
+  const { asked } = openPage(path, { listBlocks: [latest] })
+  await screen.findByRole('heading', { name: 'Block Not Found' })
+  expect(asked.filter((url) => url.startsWith('/api/block/'))).toEqual([])
+})
+
 // The overview comes first; the summary repeats some of it.
 const fact = (label: string) =>
   screen.getAllByText(label, { selector: 'dt' })[0]?.nextElementSibling?.textContent
 
 test('the overview shows every fact, and what the chain does not give is a dash', async () => {
   openPage('/block/7', {
-    getBlock: { ...block, epoch: 3, totalFees: '15000', transactionCount: 12, successfulTxs: 12, voteTxs: 5 },
+    getBlock: { ...block, epoch: 3, totalFees: '15000', transactionCount: 12, successfulTxs: 11, voteTxs: 5 },
     listBlocks: [latest],
   })
   await screen.findByText('Finalized')
@@ -107,7 +118,7 @@ test('the overview shows every fact, and what the chain does not give is a dash'
   expect(fact('Leader')).toBe(address)
   expect(fact('Total fees')).toBe('0.000015 GOR')
   expect(fact('Transactions')).toBe('7 and 5 votes')
-  expect(fact('Results')).toBe('12 successfulwith the votes')
+  expect(fact('Results')).toBe('11 successfulwith the votes')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Block 7')
   for (const what of ['blockhash', 'previous blockhash', 'address'])
     expect(screen.getAllByRole('button', { name: `Copy ${what}` })).not.toHaveLength(0)
@@ -154,12 +165,15 @@ test.each([
 
 test('the summary counts swaps and balance changes', async () => {
   openPage('/block/7', {
-    getBlock: { ...block, defiSwaps: 71, balanceChanges: 1234 },
+    getBlock: { ...block, defiSwaps: 71, balanceChanges: 1234, transactionCount: 56, totalFees: '15000' },
     listBlocks: [latest],
   })
   await screen.findByText('1,234')
   expect(fact('DeFi swaps')).toBe('71')
   expect(fact('Balance changes')).toBe('1,234')
+  expect(fact('Total fees (GOR)')).toBe('0.000015')
+  const summary = within(screen.getByRole('region', { name: 'Summary' }))
+  expect(summary.getByText('Transactions').nextElementSibling?.textContent).toBe('56')
 })
 
 test('the navigation goes no further back than block 0', async () => {

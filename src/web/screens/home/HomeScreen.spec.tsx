@@ -79,8 +79,16 @@ test.each(['getNetworkOverview', 'listTransactions', 'listBlocks'] as const)(
     expect(await screen.findByRole('heading', { name: 'Testnet Currently Offline' })).toBeTruthy()
     expect(screen.getByText('Testnet Offline')).toBeTruthy()
     expect(
-      screen.getByText(/The testnet is temporarily unavailable.*maintenance, network issues/),
+      screen.getByText(
+        'The testnet is temporarily unavailable. This may be due to maintenance, network issues or scheduled updates.',
+      ),
     ).toBeTruthy()
+    expect(
+      screen.getByText(
+        'Blockchain data and the API are unavailable meanwhile. Please check back in a little while.',
+      ),
+    ).toBeTruthy()
+    expect(screen.queryByText(/Latest Transactions|Recent Blocks|Network Overview/)).toBeNull()
     Object.assign(present, { [name]: answers[name] })
     fireEvent.click(screen.getByText('Retry Connection'))
     expect(await screen.findByText('Latest Transactions')).toBeTruthy()

@@ -61,7 +61,13 @@ test('shows status, fee in both currencies, actions, time, block and signature',
   expect(dialog.getByText('Transaction Actions')).toBeTruthy()
   expect(dialog.getByText('transfer')).toBeTruthy()
   expect(dialog.getByRole('link', { name: '7' }).getAttribute('href')).toBe('/block/7')
-  expect(dialog.getByRole('button', { name: 'Copy signature' })).toBeTruthy()
+  const fact = (label: string) => dialog.getByText(label).nextElementSibling as HTMLElement
+  expect(fact('Time').textContent).toMatch(/2026.*ago/)
+  expect(within(fact('Signature')).getByTitle(signature)).toBeTruthy()
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy signature' }))
+  expect(writeText).toHaveBeenCalledWith(signature)
   expect(dialog.getByRole('link', { name: /View full details/ }).getAttribute('href')).toBe(
     `/tx/${signature}`,
   )

@@ -38,6 +38,16 @@ const failed: Transaction = {
 const line = (number: number) => document.getElementById(`log-${number}`)
 const openLogs = async () => within(await screen.findByRole('region', { name: 'Program Logs' }))
 
+test('the logs are hidden until they are shown, and can be hidden again', async () => {
+  openPage(page, { getTransaction: failed })
+  const card = await openLogs()
+  expect(line(1)).toBeNull()
+  fireEvent.click(card.getByRole('button', { name: 'Show logs' }))
+  await vi.waitFor(() => expect(line(1)?.textContent).toContain('invoke'))
+  fireEvent.click(card.getByRole('button', { name: 'Hide logs' }))
+  expect(line(1)).toBeNull()
+})
+
 test('a search leaves the lines that have it, marks it and counts them', async () => {
   openPage(`${page}?logs=show`, { getTransaction: failed })
   const card = await openLogs()

@@ -24,6 +24,7 @@ const failed = {
 test('a success is final and says so', async () => {
   openPage(page, { getTransaction: transaction })
   expect(await screen.findByText('Finalized (MAX Confirmations)')).toBeTruthy()
+  expect(screen.getByText('Success', { selector: '.tone-emerald' })).toBeTruthy()
   expect(screen.getByText('0.000005')).toBeTruthy()
   expect(screen.queryByText('Error')).toBeNull()
 })
@@ -36,6 +37,7 @@ test('a transaction that a fork could still undo is not called final', async () 
 test('a failure shows the reason, the instruction and a link to the logs', async () => {
   openPage(page, { getTransaction: failed })
   expect(await screen.findByText('insufficient funds')).toBeTruthy()
+  expect(screen.getByText('Failed', { selector: '.tone-red' })).toBeTruthy()
   expect(screen.getByText('ResultWithNegativeLamports (custom program error 1, 0x1)')).toBeTruthy()
   expect(screen.getByText('Failed here')).toBeTruthy()
   expect(screen.queryByText('Program log: Error: insufficient funds')).toBeNull()
@@ -227,6 +229,7 @@ test.each([page, '/tx/nonsense', '/tx/%zz'])('%s without a transaction is not fo
       "The transaction signature you're looking for doesn't exist or hasn't been processed yet.",
     ),
   ).toBeTruthy()
+  expect(screen.getByText('Return to Explorer').closest('a')?.getAttribute('href')).toBe('/')
 })
 
 test('what is no signature is not asked for', async () => {

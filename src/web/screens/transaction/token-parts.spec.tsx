@@ -57,7 +57,7 @@ test('minted and burned tokens are sections of the page, with amount, mint and a
     const links = within(section)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href'))
-    expect(links).toEqual(expect.arrayContaining([`/token/${otherAddress}`]))
+    expect(links).toEqual([`/token/${otherAddress}`, `/address/${address}`])
   }
 })
 

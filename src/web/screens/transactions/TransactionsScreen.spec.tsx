@@ -33,6 +33,13 @@ test('there is nothing before block 1', async () => {
   expect(screen.getByText('Prev').closest('button')?.disabled).toBe(true)
 })
 
+test('there is nothing after the latest block, also where the link names it', async () => {
+  openPage('/transactions?block=40', { listBlocks: [latest], listTransactions: [transactionSummary] })
+  await screen.findByText('0.000005000')
+  await waitFor(() => expect(screen.getByText('Prev').closest('button')?.disabled).toBe(false))
+  expect(screen.getByText('Next').closest('button')?.disabled).toBe(true)
+})
+
 test('a transaction without a known fee payer shows a dash', async () => {
   openPage('/transactions', {
     listBlocks: [latest],
