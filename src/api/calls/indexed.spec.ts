@@ -60,6 +60,7 @@ test("a block's transactions count programs and list accounts", async () => {
   const { transactions } = await it.read(routes.getBlock, '/api/block/90')
   const failed = transactions[2]
   expect(failed).toMatchObject({
+    signature: signatureOf('100 failed'),
     index: 2,
     status: 'failed',
     programs: 2,
@@ -96,6 +97,8 @@ test('a height without a block is 404, also where a slot of that number has one'
 test('a transaction has its lists as JSON text, every amount exact', async () => {
   const found = await it.read(routes.getTransaction, `/api/transaction/${signatureOf('100 tokens')}`)
   expect(found).toMatchObject({
+    signature: signatureOf('100 tokens'),
+    timestamp: '2023-11-14T22:13:20.000Z',
     status: 'success',
     error: null,
     fee: '5000',
@@ -113,12 +116,25 @@ test('a transaction has its lists as JSON text, every amount exact', async () =>
   expect(instruction).toMatchObject({
     id: '0',
     isInner: false,
+    programId: PROGRAM.token,
+    programName: 'Token Program',
     program: 'spl-token',
     type: 'transferChecked',
+    parsed: { type: 'transferChecked', info: { mint } },
+    data: expect.stringMatching(/./),
+    accounts: [addressOf("alice's tokens"), mint, addressOf("bob's tokens"), alice],
   })
   const [transfer] = z.array(contract.TransferEntry).parse(JSON.parse(found.transfers))
-  expect(transfer).toMatchObject({ amount: String(LARGEST), mint, decimals: 6, from: alice, to: bob })
-  z.array(contract.AccountEntry).parse(JSON.parse(found.accounts))
+  expect(transfer).toMatchObject({
+    ...{ amount: String(LARGEST), mint, decimals: 6, from: alice, to: bob },
+    ...{ source: addressOf("alice's tokens"), destination: addressOf("bob's tokens") },
+  })
+  const accounts = z.array(contract.AccountEntry).parse(JSON.parse(found.accounts))
+  expect(accounts[0]).toMatchObject({ pubkey: alice, writable: true, signer: true })
+  expect(accounts.find(({ pubkey }) => pubkey === PROGRAM.token)).toMatchObject({
+    writable: false,
+    signer: false,
+  })
   expect(JSON.parse(found.logMessages ?? '')).toEqual(['Program log: fine'])
 })
 

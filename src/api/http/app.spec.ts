@@ -41,7 +41,10 @@ test('blocks come newest first, fees with every digit, times as ISO 8601', async
   const { get } = await serve()
   const blocks = routes.listBlocks.output.parse(await (await get('/api/blocks?limit=2')).json())
   expect(blocks).toMatchObject([
-    { slot: 13, height: 11, totalFees: '18446744073709551615', timestamp: '2023-11-14T22:13:33.000Z' },
+    {
+      ...{ slot: 13, height: 11, transactionCount: 20 },
+      ...{ totalFees: '18446744073709551615', timestamp: '2023-11-14T22:13:33.000Z' },
+    },
     { slot: 11 },
   ])
 })
@@ -51,7 +54,12 @@ test('without a block parameter the newest transactions come, newest first', asy
   const list = routes.listTransactions.output.parse(await (await get('/api/transactions')).json())
   expect(list).toHaveLength(20)
   expect(list.map(({ slot, index }) => `${slot}.${index}`).slice(0, 2)).toEqual(['13.19', '13.18'])
-  expect(list[16]).toMatchObject({ status: 'failed', blockHeight: 11 })
+  expect(list[16]).toMatchObject({
+    ...{ status: 'failed', blockHeight: 11, fee: expect.stringMatching(/^\d+$/) },
+    ...{ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/) },
+    timestamp: '2023-11-14T22:13:33.000Z',
+  })
+  expect(JSON.parse(list[16]?.instructions ?? '')).toMatchObject([{ programId: expect.any(String) }])
 })
 
 test('pages and data count as a visit, health and metrics do not', async () => {

@@ -5,6 +5,7 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import {
+  addressOf,
   alice,
   block,
   bob,
@@ -135,8 +136,11 @@ test('a failed transaction moved nothing', () => {
 })
 
 test('mints and burns are listed with mint, amount and account', () => {
-  expect(mintedEntries(minted, uiOf)).toMatchObject([{ type: 'mint', mint, amount: '7', decimals: 6 }])
-  expect(burnedEntries(burned, uiOf)).toMatchObject([{ mint, amount: '3', decimals: 6 }])
+  const account = addressOf("alice's tokens")
+  expect(mintedEntries(minted, uiOf)).toMatchObject([
+    { type: 'mint', mint, amount: '7', decimals: 6, account },
+  ])
+  expect(burnedEntries(burned, uiOf)).toMatchObject([{ mint, amount: '3', decimals: 6, account }])
   expect(mintedEntries(burned, uiOf)).toEqual([])
 })
 
