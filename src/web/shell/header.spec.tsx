@@ -34,6 +34,13 @@ test('the nav links are all there, in order, and the community is marked Soon', 
   ])
 })
 
+test('the header asks for the overview, and not for statistics that it does not show', async () => {
+  const { asked } = openPage('/nosuch', answers)
+  expect(await screen.findByText('Testnet Online')).toBeTruthy()
+  expect(asked).toContain('/api/network/overview')
+  expect(asked).not.toContain('/api/network/stats')
+})
+
 test('the logo has an icon to fall back to', () => {
   openPage('/nosuch')
   const home = screen.getByRole('link', { name: 'Gorscope' })

@@ -78,9 +78,9 @@ test('a destructive one looks different', async () => {
 test('a swipe to the right by 50 px sends it away, a shorter one does not', async () => {
   await open()
   await say({ title: 'Swiped' })
-  await swipe(40)
+  await swipe(49)
   expect(shown()).not.toBeNull()
-  await swipe(60)
+  await swipe(51)
   expect(shown()).toBeNull()
 })
 
