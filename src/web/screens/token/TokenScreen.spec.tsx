@@ -4,22 +4,36 @@ import { ends } from '#lib/text.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { otherAddress } from '../../testing/samples.ts'
+import { address, otherAddress } from '../../testing/samples.ts'
 import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
 
 const path = `/token/${token.mint}`
 const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${name}`, { ...answers, ...more })
 const card = (title: string) => screen.getByRole('region', { name: title })
-const fact = (title: string, label: string) =>
-  within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const ddOf = (title: string, label: string) =>
+  within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling
+const fact = (title: string, label: string) => ddOf(title, label)?.textContent
 
 test('the header has the name with the symbol in brackets, the address and the badge', async () => {
   openPage(path, answers)
   expect(await screen.findByText('VERIFIED')).toBeTruthy()
   const heading = screen.getByRole('heading', { level: 1 })
   expect(heading.textContent).toContain('Trash Coin (TRASH)')
+  const header = heading.parentElement?.parentElement
+  expect(header?.querySelector('[data-logo]')?.textContent).toBe('TR')
+  expect(header?.querySelector('[data-hash] [aria-hidden=true]')?.textContent).toBe('5AUcJk...uLc6')
   expect(screen.getAllByRole('button', { name: 'Copy address' }).length).toBeGreaterThan(0)
   expect(document.title).toBe('Trash Coin (TRASH) · Gorscope')
+})
+
+test.each([
+  ['/cached-images/trash.png', /^\/cached-images\/trash\.png\?v=\d+$/],
+  ['https://trash.example/a.png', /^\/api\/proxy-image\?url=https%3A%2F%2Ftrash\.example%2Fa\.png&/],
+])('the header loads the logo %s from this server', async (logoUri, source) => {
+  openPage(path, { ...answers, getToken: { ...token, logoUri } })
+  await screen.findByText('VERIFIED')
+  const header = screen.getByRole('heading', { level: 1 }).parentElement?.parentElement
+  expect(header?.querySelector('[data-logo] img')?.getAttribute('src')).toMatch(source)
 })
 
 test('a copy of the token address that fails is a destructive toast', async () => {
@@ -52,11 +66,23 @@ test('the cards have supply, channels, holders, decimals, authority, creator and
       .getByRole('link', { name: /Website/ })
       .getAttribute('rel'),
   ).toContain('noopener')
+  expect(fact('Profile Summary', 'Name')).toBe('Trash Coin')
+  expect(fact('Profile Summary', 'Symbol')).toBe('TRASH')
   expect(fact('Profile Summary', 'Decimals')).toBe('6')
+  const linksOf = (label: string) =>
+    [...(ddOf('Profile Summary', label)?.querySelectorAll('a') ?? [])].map((link) => [
+      link.getAttribute('href'),
+      link.querySelector('[aria-hidden=true]')?.textContent,
+    ])
+  expect(linksOf('Authority')).toEqual([[`/address/${address}`, 'EkDhrb...2t2Y']])
   expect(fact('Profile Summary', 'Funded by')).toBe('–')
   expect(within(card('Misc')).getByText('Token Program').closest('a')?.getAttribute('href')).toBe(
     '/address/TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   )
+  cleanup()
+  openPage(path, { ...answers, getToken: { ...token, creator: otherAddress } })
+  await screen.findByText('VERIFIED')
+  expect(linksOf('Funded by')).toEqual([[`/address/${otherAddress}`, 'namesL...wRkX']])
 })
 
 test('of the wrapped coin the supply says that it is all that is wrapped, and no other supply says so', async () => {
@@ -123,12 +149,28 @@ test('a mint that nobody can increase any more has no authority', async () => {
 
 test('the metadata has the authorities, links and the whole JSON, as text', async () => {
   const hostile = '{"name":"<img src=x onerror=alert(1)>","n":18446744073709551615}'
-  openTab('metadata', { getToken: { ...token, fullMetadata: hostile, freezeAuthority: null } })
+  const logoUri = 'https://trash.example/a.png'
+  openTab('metadata', { getToken: { ...token, logoUri, fullMetadata: hostile, freezeAuthority: null } })
   expect(await screen.findByRole('heading', { name: 'Complete Metadata' })).toBeTruthy()
   expect(screen.getByText(/<img src=x onerror/)).toBeTruthy()
   expect(screen.getByText(/18446744073709551615/)).toBeTruthy()
+  // Pretty-printed: each field in a line of its own.
+  expect(card('Complete Metadata').querySelector('pre')?.textContent).toMatch(
+    /^\{\n {2}"name": .*,\n {2}"n": /,
+  )
+  expect(fact('Token Metadata', 'Name')).toBe('Trash Coin')
+  expect(fact('Token Metadata', 'Symbol')).toBe('TRASH')
+  expect(fact('Token Metadata', 'Decimals')).toBe('6')
+  expect(fact('Token Metadata', 'Supply')).toBe('900,000,000 TRASH')
+  for (const label of ['Mint authority', 'Update authority'])
+    expect(ddOf('Token Metadata', label)?.querySelector('a')?.getAttribute('href')).toBe(
+      `/address/${address}`,
+    )
   expect(fact('Token Metadata', 'Freeze authority')).toBe('–')
   expect(fact('Token Metadata', 'Mint address')).toContain(token.mint)
+  expect(fact('Token Metadata', 'Logo URI')).toContain(logoUri)
+  for (const name of ['Copy mint address', 'Copy logo uri'])
+    expect(within(card('Token Metadata')).getByRole('button', { name })).toBeTruthy()
   expect(fact('Token Metadata', 'Description')).toBe('What is left.')
   const links = within(card('Token Metadata')).getAllByRole('link', { name: /Website|Telegram|Twitter/ })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -136,6 +178,23 @@ test('the metadata has the authorities, links and the whole JSON, as text', asyn
     'https://t.me/trash',
     'https://x.com/trash',
   ])
+  expect(links.map((link) => link.getAttribute('target'))).toEqual(['_blank', '_blank', '_blank'])
+})
+
+test('the tabs of a token are all open, and the first one is Transactions', async () => {
+  openPage(path, answers)
+  const tabs = await screen.findAllByRole<HTMLButtonElement>('tab')
+  expect(tabs.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual([
+    'Transactions',
+    'Transfers',
+    'DeFi Activities',
+    'Holders',
+    'Markets',
+    'Metadata',
+    'Analytics',
+    'Extensions',
+  ])
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Transactions')
 })
 
 test('a link that is not http is no link', async () => {
@@ -255,9 +314,18 @@ test('a call that fails is told as such, and not as a token that does not exist'
   expect(screen.queryByText('Token Not Found')).toBeNull()
 })
 
-test('while it loads the page says so', async () => {
-  openPage(path, answers)
+test('while it loads the page says so, with a grey bar for each value that comes', async () => {
+  openPage(path, {}, (url) =>
+    url === `/api/token/${token.mint}` ? (new Promise(() => {}) as never) : undefined,
+  )
   expect(await screen.findByText('Loading token data...')).toBeTruthy()
+  for (const [title, label] of [
+    ['Market Overview', 'Price'],
+    ['Market Overview', 'Holders'],
+    ['Profile Summary', 'Decimals'],
+    ['Misc', 'Owner program'],
+  ] as const)
+    expect(ddOf(title, label)?.querySelector('.bar'), label).toBeTruthy()
 })
 
 test('mainnet shows that it is under construction', async () => {

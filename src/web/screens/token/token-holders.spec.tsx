@@ -38,8 +38,17 @@ test('holders have rank, owner, balance and their share of the supply, as of a s
   expect(within(first as HTMLElement).getByText('12.35%')).toBeTruthy()
   expect(within(first as HTMLElement).getByText('pool')).toBeTruthy()
   expect(within(first as HTMLElement).getByText('TRASH / GOR pool')).toBeTruthy()
-  expect(first?.textContent).toContain('18,446,744,073,709.551615')
+  expect(first?.textContent).toContain('18,446,744,073,709.551615 TRASH')
   expect(first?.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
+  expect(second?.querySelector(`a[href="/address/${otherAddress}"] [aria-hidden=true]`)?.textContent).toBe(
+    'namesL...wRkX',
+  )
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Rank',
+    'Address',
+    'Balance',
+    'Percentage',
+  ])
   expect(second?.textContent).toMatch(/Percentage–$|–$/)
   expect(screen.getByText('As of slot 1,234,567.')).toBeTruthy()
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
@@ -73,6 +82,7 @@ test('of the wrapped coin no share of the supply is shown', async () => {
   openTab('holders', { listTokenHolders: holders, getHealth: coin })
   await screen.findByText('#1')
   await vi.waitFor(() => expect(screen.queryByText('12.35%')).toBeNull())
+  expect(screen.queryByRole('columnheader', { name: 'Percentage' })).toBeNull()
 })
 
 test('a token without holders says so', async () => {

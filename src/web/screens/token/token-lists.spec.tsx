@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DefiActivityEntry } from '#contract/token-activity.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { address, signature } from '../../testing/samples.ts'
+import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { activity, tokenAnswers as answers, noMore, token, transfer } from '../../testing/token-samples.ts'
 
 const path = `/token/${token.mint}`
@@ -10,15 +10,28 @@ const openTab = (name: string, more: Answers = {}) => openPage(`${path}?tab=${na
 test('the first tab lists the transactions that moved the token', async () => {
   openPage(path, answers)
   expect(await screen.findByRole('heading', { name: 'All Transactions' })).toBeTruthy()
-  const row = (await screen.findByText('18,446,744,073,709.551615')).closest('tr') as HTMLElement
+  const row = (await screen.findByText('18,446,744,073,709.551615')).closest('tr') as HTMLTableRowElement
   expect(within(row).getByText('transfer')).toBeTruthy()
   expect(within(row).getByText('TRASH')).toBeTruthy()
   expect(within(row).getByText('+2')).toBeTruthy()
   // What the transaction did, with links.
   expect(within(row).getByTitle('Sent 5 USDG to alice.gor').textContent).toBe('Sent 5 USDG to alice.gor')
   expect(within(row).getByText('alice.gor').closest('a')?.getAttribute('href')).toBe(`/address/${address}`)
-  expect(row.querySelector(`a[href="/tx/${signature}"]`)?.textContent).toContain('5VERv8...kQUW')
-  expect(row.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
+  expect(row.querySelector(`a[href="/tx/${signature}"] [aria-hidden=true]`)?.textContent).toBe(
+    '5VERv8...kQUW',
+  )
+  expect(row.querySelector('time')?.dateTime).toBe('2025-11-13T02:13:20.000Z')
+  const linkIn = (label: string) =>
+    row.cells[headings().indexOf(label)]?.querySelector('a')?.getAttribute('href')
+  expect([linkIn('From'), linkIn('To')]).toEqual([`/address/${address}`, `/address/${otherAddress}`])
+})
+
+const headings = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+test('the transfers have signature, time, action, from, to and amount', async () => {
+  openTab('transfers')
+  await screen.findByText('18,446,744,073,709.551615')
+  expect(headings()).toEqual(['Signature', 'Time', 'Action', 'From', 'To', 'Amount'])
 })
 
 test('mint, burn, wrap and unwrap are told apart, and say where there is no sender or recipient', async () => {
@@ -67,6 +80,10 @@ test.each([
 ] as const)('a token without %s says so', async (tab, text, none) => {
   openTab(tab, none as unknown as Answers)
   expect(await screen.findByText(text)).toBeTruthy()
+  if (tab === 'defi')
+    expect(
+      screen.getByText('No exchange or pool that this explorer knows has traded this token.'),
+    ).toBeTruthy()
 })
 
 test.each([
@@ -132,21 +149,31 @@ test('a DeFi activity has its amounts with their tokens, its action and its prog
   const others = [
     { ...activity, id: 'b', action: 'ADD LIQUIDITY', amounts: [], program: null },
     { ...activity, id: 'c', action: 'REMOVE LIQUIDITY/FEES' },
+    { ...activity, id: 'd', action: 'OTHER' },
   ] as DefiActivityEntry[]
   openTab('defi', {
     listTokenDefiActivities: { activities: [activity, ...others], hasMore: true, totalFound: 25 },
   })
   const row = (await screen.findByText('TOKEN SWAP')).closest('tr') as HTMLElement
+  expect(headings()).toEqual(['Signature', 'Time', 'Action', 'From', 'Amount', 'Program'])
   expect(row.querySelector(`a[href="${path}"]`)?.textContent).toBe('TRASH')
+  // Each amount has its logo, and an arrow both ways is between them.
+  expect([...row.querySelectorAll('[data-logo]')].map(({ textContent }) => textContent)).toEqual(['TR', 'GO'])
+  expect(row.querySelectorAll('svg.lucide-arrow-left-right')).toHaveLength(1)
+  expect(row.querySelector('time')?.dateTime).toBe('2025-11-13T02:13:20.000Z')
+  expect(row.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
   expect(within(row).getByText('1.5')).toBeTruthy()
   expect(within(row).getByText('GOR')).toBeTruthy()
   expect(within(row).getByText('CPAMM v4')).toBeTruthy()
-  expect(row.textContent).toContain('5VERv8NM'.slice(0, 6))
+  expect(row.querySelector(`a[href="/tx/${signature}"] [aria-hidden=true]`)?.textContent).toBe(
+    '5VERv8NM...SZkQUW',
+  )
   expect(screen.getByText('No token data')).toBeTruthy()
   expect(screen.getByText('Unknown Program')).toBeTruthy()
   expect(screen.getByText('TOKEN SWAP', { selector: 'span' }).className).toContain('tone-orange')
   expect(screen.getByText('ADD LIQUIDITY').className).toContain('tone-green')
   expect(screen.getByText('REMOVE LIQUIDITY/FEES').className).toContain('tone-red')
+  expect(screen.getByText('OTHER').className).toContain('tone-gray')
   expect(screen.getByText('Page 1 of 3')).toBeTruthy()
 })
 

@@ -34,6 +34,17 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
   const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
   expect(row.querySelector(`a[href="/token/${token.mint}"]`)).toBeTruthy()
   expect(row.querySelector(`a[href="/token/${otherAddress}"]`)).toBeTruthy()
+  expect(row.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
+  expect(row.querySelectorAll('a[href^="/token/"] [data-logo]')).toHaveLength(2)
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Address',
+    'Pair',
+    'Total Trade 24H',
+    'No. Trader 24H',
+    'Total Volume 24H',
+    'TVL',
+    'Program',
+  ])
   for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '–', 'CPAMM v4'])
     expect(within(row).getByText(text)).toBeTruthy()
   // A change that is not known is left out, not invented.
@@ -81,7 +92,11 @@ test('markets are ten per page', async () => {
 test('a token without markets, and markets that cannot be loaded, say so', async () => {
   openTab('markets', { listTokenMarkets: [] })
   expect(await screen.findByText('No markets found')).toBeTruthy()
-  expect(screen.getByText(/not currently traded on any known liquidity pools or markets on/)).toBeTruthy()
+  expect(
+    screen.getByText(
+      'This token is not currently traded on any known liquidity pools or markets on Gorbagana Chain.',
+    ),
+  ).toBeTruthy()
   cleanup()
   openTab('markets', { listTokenMarkets: () => undefined })
   expect(await screen.findByText('Error loading markets')).toBeTruthy()
