@@ -31,9 +31,42 @@ test('the six entries of the profile are cards with type, version, date, title a
   ])
   const dates = cards.map((card) => card.querySelector('time')?.textContent ?? '')
   expect(dates).toEqual(['2025-09-06', '2025-09-04', '2025-09-01', '2025-08-28', '2025-08-25', '2025-08-24'])
-  const last = within(cards[5] as HTMLElement)
-  for (const text of ['major', 'v0.9.0', 'Changes', 'Extensions such as metadata and transfer hooks'])
-    expect(last.getByText(text)).toBeTruthy()
+  expect(cards.map((card) => card.querySelector('[class*=tone-]')?.textContent)).toEqual([
+    'major',
+    'minor',
+    'major',
+    'minor',
+    'minor',
+    'major',
+  ])
+  expect(within(cards[5] as HTMLElement).getByText('v0.9.0')).toBeTruthy()
+  expect(main().getAllByText(/^v\d/)).toHaveLength(1)
+  expect(main().getAllByText('Changes')).toHaveLength(6)
+  const changes = cards.map((card) =>
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  )
+  for (const [at, texts] of [
+    ['Token swaps', 'Liquidity pool management', 'Token creation tools', 'CPAMM v4 protocol'],
+    ['Real-time data over WebSocket'],
+    [
+      'Native wGOR support',
+      '.gor name service',
+      'Full testnet reset: balances show 0',
+      'Developers must redeploy their programs and claim their faucet allocations again',
+    ],
+    ['Mobile-friendly'],
+    ['Multisig vault on testnet', 'Maintenance window'],
+    [
+      'SPL Token-2022 by a new genesis',
+      'Legacy token, Token-2022, associated token account and memo programs at their canonical ids',
+      'Extensions such as metadata and transfer hooks',
+      'Breaking: old tokens, accounts and deployed programs are gone',
+      'Developers must redeploy their programs and mint their tokens again',
+    ],
+  ].entries())
+    expect(changes[at]).toEqual(expect.arrayContaining(texts))
   const links = main().getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['View Programs', '/programs'],
@@ -75,6 +108,8 @@ test('an entry with a picture shows it with its caption, and another has none', 
 test('View Programs leads to the programs, and the footer promises more updates', async () => {
   open([entry])
   expect(await main().findByRole('heading', { name: 'Development Log' })).toBeTruthy()
+  expect(main().getByText(/^What changed on the Gorbagana Chain/)).toBeTruthy()
+  expect(await main().findByText('A description')).toBeTruthy()
   expect(main().getByRole('link', { name: 'View Programs' }).getAttribute('href')).toBe('/programs')
   expect(main().getByText(/^More updates will follow/)).toBeTruthy()
   expect(document.title).toBe('Development Log · Gorscope')

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { ProgramRecord } from '#contract/programs.ts'
 import { networkProfile } from '../../testing/network-samples.ts'
@@ -38,8 +38,20 @@ const main = () => within(screen.getByRole('main'))
 test('a skeleton of three groups of six cards is shown first', async () => {
   open(records)
   expect(await main().findByText('Loading programs...')).toBeTruthy()
-  expect(document.querySelectorAll('[data-skeleton="program"]')).toHaveLength(18)
+  const cards = [...document.querySelectorAll('[data-skeleton="program"]')]
+  const groups = [...new Set(cards.map(({ parentElement }) => parentElement))]
+  expect(groups.map((group) => group?.childElementCount)).toEqual([6, 6, 6])
   expect(await main().findByText('CPAMM v4')).toBeTruthy()
+  expect(main().queryByText('Loading programs...')).toBeNull()
+})
+
+test('the skeleton is shown for 100 ms, also where the programs come at once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  open(records)
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await pass(99)
+  expect(main().getByText('Loading programs...')).toBeTruthy()
+  await pass(1)
   expect(main().queryByText('Loading programs...')).toBeNull()
 })
 
@@ -47,6 +59,7 @@ test('active programs are grouped by type in alphabetical order, each group with
   open(records)
   await main().findByText('CPAMM v4')
   expect(main().getByRole('heading', { name: 'Programs' })).toBeTruthy()
+  expect(main().getByText(/^Programs that are indexed on the Gorbagana Chain/)).toBeTruthy()
   expect(
     main()
       .getAllByRole('heading', { level: 2 })
@@ -67,10 +80,13 @@ test('a card has name, type and Program ID, and a button that copies it', async 
   expect(card.getByText('AMM')).toBeTruthy()
   expect(card.getByText('Program ID')).toBeTruthy()
   expect(card.getByRole('link').getAttribute('href')).toBe(`/address/${otherAddress}`)
+  const timers = vi.spyOn(window, 'setTimeout')
   fireEvent.click(card.getByRole('button', { name: 'Copy Program ID' }))
   expect(writeText).toHaveBeenCalledWith(otherAddress)
   expect(await screen.findByText('Copied!')).toBeTruthy()
   expect(screen.getByText('Program ID copied to clipboard')).toBeTruthy()
+  // The toast goes after two seconds.
+  expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(2_000)
 })
 
 test('a copy that fails says so', async () => {

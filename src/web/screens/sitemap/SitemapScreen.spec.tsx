@@ -12,11 +12,11 @@ const page = (title: string, url: string, priority = 0.5): SitemapPage => ({
 })
 const getSitemap: Sitemap = {
   meta: {
-    total_pages: 5,
+    total_pages: 6,
     last_updated: '2026-11-22T12:00:00.000Z',
     base_url: 'https://explorer.example.org',
   },
-  static_pages: [page('Home', '/', 0.8), page('Programs', '/programs', 0.7)],
+  static_pages: [page('Home', '/', 0.8), page('Blocks', '/blocks', 0.9), page('Programs', '/programs', 0.7)],
   dynamic_pages: {
     recent_blocks: [page('Block 7', '/block/7')],
     tokens: [page('Trash Coin', '/token/abc')],
@@ -31,8 +31,8 @@ test('the sitemap counts its pages, says when it was updated and links to the XM
   await main().findByText('Block 7')
   const numberOf = (label: string) =>
     main().getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-  expect(numberOf('Total Pages')).toBe('5')
-  expect(numberOf('Static Pages')).toBe('2')
+  expect(numberOf('Total Pages')).toBe('6')
+  expect(numberOf('Static Pages')).toBe('3')
   expect(numberOf('Dynamic Pages')).toBe('3')
   expect(numberOf('Last Updated')).toMatch(/Nov 22, 2026/)
   expect(main().getByRole('link', { name: '/sitemap.xml' }).getAttribute('href')).toBe('/sitemap.xml')
@@ -52,6 +52,7 @@ test('each section lists its pages with priority, description, frequency and lin
   const tokens = within(regions[2] as HTMLElement)
   expect(tokens.getByRole('heading', { name: 'Trash Coin' })).toBeTruthy()
   expect(tokens.getByText('About Trash Coin')).toBeTruthy()
+  expect(tokens.getByText('Priority 0.5')).toBeTruthy()
   expect(tokens.getByText(/daily/)).toBeTruthy()
   expect(tokens.getByRole('link').getAttribute('href')).toBe('https://explorer.example.org/token/abc')
 })
@@ -59,6 +60,7 @@ test('each section lists its pages with priority, description, frequency and lin
 test('the badge of a priority of 0.8 or more is green', async () => {
   openPage('/sitemap', { getSitemap })
   expect((await main().findByText('Priority 0.8')).className).toContain('tone-green')
+  expect(main().getByText('Priority 0.9').className).toContain('tone-green')
   expect(main().getByText('Priority 0.7').className).toContain('tone-gray')
 })
 

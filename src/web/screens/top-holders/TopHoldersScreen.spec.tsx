@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { TopHolder, TopHolders } from '#contract/top-holders.ts'
 import { ends } from '#lib/text.ts'
@@ -30,6 +30,7 @@ const found: TopHolders = {
     rank: i + 1,
     fullAddress: `${address.slice(0, -2)}${'abcdefghijk'[Math.floor(i / 11)]}${'abcdefghijk'[i % 11]}`,
     ...(i === 1 ? { value: null, unpriced: 0, percentage: '0.000500', staked: null } : {}),
+    ...(i === 2 ? { value: 0, unpriced: 0 } : {}),
   })),
   totalWallets: 4_321,
   lastUpdated: '2026-11-22T09:00:00.000Z',
@@ -43,7 +44,7 @@ test('the cards count the wallets and the holders, and say when the list was mad
     ['Total Wallets', '4,321'],
     ['Native Token', '1'],
     ['Top Holders', '120'],
-    ['Last Updated', /Nov 22, 2026/],
+    ['Last Updated', /Nov 22, 2026, \d{1,2}:\d\d:\d\d/],
   ] as const) {
     const card = within((await screen.findByText(label, { selector: 'dt' })).parentElement as HTMLElement)
     expect(await card.findByText(value)).toBeTruthy()
@@ -58,8 +59,21 @@ test('a holder has rank, wallet, token, balance, share, stake and value; what ha
     expect(all.length).toBe(51)
     return all
   })
-  expect(within(rows[0] as HTMLElement).getByText('Staked (GOR)')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Rank',
+    'Wallet Address',
+    'Token',
+    'Balance',
+    '% of Supply',
+    'Staked (GOR)',
+    'Portfolio Value',
+  ])
+  expect(rows.slice(1, 4).map((row) => row.querySelector('td')?.textContent)).toEqual(
+    ['1', '2', '3'].map((rank) => expect.stringMatching(new RegExp(`${rank}$`))),
+  )
   const first = within(rows[1] as HTMLElement)
+  const wallet = found.byValue[0]?.fullAddress
+  expect(rows[1]?.querySelector(`a[href="/address/${wallet}"]`)).toBeTruthy()
   for (const text of ['12.35%', '1.23K', '2.50K', '$5,000.50', '+2 unpriced'])
     expect(first.getByText(text)).toBeTruthy()
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
@@ -73,6 +87,7 @@ test('a holder has rank, wallet, token, balance, share, stake and value; what ha
   ])
   const second = within(rows[2] as HTMLElement)
   for (const text of ['No price data', '<0.001%', '–']) expect(second.getByText(text)).toBeTruthy()
+  expect(within(rows[3] as HTMLElement).getByText('No price data')).toBeTruthy()
 })
 
 test('a look-alike of a verified token is marked, with its address', async () => {
@@ -95,15 +110,20 @@ test('there are fifty on a page', async () => {
   expect(await screen.findByText('Showing 51-100 of 120 holders')).toBeTruthy()
   expect(location.search).toBe('?page=2')
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Previous page' }))
+  expect(await screen.findByText('Showing 1-50 of 120 holders')).toBeTruthy()
 })
 
 test('without wallets the page gives the reason and leads on', async () => {
+  const none = { byValue: [], totalWallets: null, lastUpdated: null, asOfSlot: null }
+  openPage('/top-holders', { listTopHolders: none })
+  expect(await screen.findByText('No wallet holds anything yet.')).toBeTruthy()
+  cleanup()
   const message = 'The holders are being counted.'
-  openPage('/top-holders', {
-    listTopHolders: { byValue: [], totalWallets: null, lastUpdated: null, asOfSlot: null, message },
-  })
+  openPage('/top-holders', { listTopHolders: { ...none, message } })
   expect(await screen.findByText('No GOR Holders Found')).toBeTruthy()
   expect(screen.getByText(message)).toBeTruthy()
+  expect(screen.getByText(/^GOR is the native coin of the Gorbagana Chain\. It pays the fees/)).toBeTruthy()
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: 'TPL Tokens' }).getAttribute('href')).toBe('/tokens')
   expect(main.getByRole('link', { name: 'Validators' }).getAttribute('href')).toBe('/validators')
