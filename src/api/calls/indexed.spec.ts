@@ -176,4 +176,5 @@ test('transactions per second come from the time of the newest blocks', async ()
     epoch: 10,
     slot: 103,
   })
+  expect(await it.read(routes.getBreakStats, '/api/break/stats')).toMatchObject({ networkTPS: 2 })
 })

@@ -101,6 +101,7 @@ test('the other cards of a pool have its owner, positions, size, status, value a
   open()
   await screen.findByText('TRASH-wGOR Market')
   expect(fact('More info', 'Owner')).toContain('CPAMM v4')
+  expect(screen.getByText('CPAMM v4').closest('a')?.getAttribute('href')).toBe(`/address/${account.owner}`)
   await vi.waitFor(() => expect(fact('More info', 'Authority')).toContain(otherAddress))
   expect(fact('More info', 'Total positions')).toBe('2')
   expect(fact('More info', 'Account type')).toBe('Liquidity Pool')

@@ -134,10 +134,15 @@ test('the System program is native, and what it does not have is a dash', async 
 })
 
 test('the program is requested for program types only', async () => {
-  const { asked } = await open({}, { type: 'program_data' })
-  expect(asked).toContain(`/api/address/${address}/program`)
-  cleanup()
-  const { asked: ofWallet } = openPage(`/address/${address}`, answers)
-  await screen.findByText('1 token')
-  expect(ofWallet.filter((url) => url.endsWith('/program'))).toEqual([])
+  for (const type of ['program', 'program_data', 'system_program'] as const) {
+    const { asked } = await open({}, { type })
+    expect(asked).toContain(`/api/address/${address}/program`)
+    cleanup()
+  }
+  for (const type of ['wallet', 'token_account', 'liquidity_pool', 'sysvar'] as const) {
+    const { asked } = openPage(`/address/${address}`, { ...answers, getAddressType: { ...wallet, type } })
+    await screen.findByText(type === 'liquidity_pool' ? 'Public name' : '1 token')
+    expect(asked.filter((url) => url.endsWith('/program'))).toEqual([])
+    cleanup()
+  }
 })

@@ -36,6 +36,16 @@ test.each([
   expect(header?.querySelector('[data-logo] img')?.getAttribute('src')).toMatch(source)
 })
 
+test('a copy of the token address says what was copied', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  openPage(path, answers)
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy token address' }))
+  const toast = (await screen.findByText('Copied!')).closest('li')
+  expect(toast?.textContent).toContain('Token address copied to clipboard')
+  expect(writeText).toHaveBeenCalledWith(token.mint)
+})
+
 test('a copy of the token address that fails is a destructive toast', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } })
   document.execCommand = () => false
