@@ -22,6 +22,7 @@ test('values below a thousand dollars have one decimal', () => {
 
 test.each([
   ['Trash Coin', 'Trash Coin'],
+  ['Trash Coins', 'Trash Co...'],
   ['Garbage Dollar', 'Garbage ...'],
   ['🗑️🗑️🗑️🗑️🗑️🗑️', '🗑️🗑️🗑️🗑️...'],
 ])('beside an amount the token %s is %s', (name, text) => {

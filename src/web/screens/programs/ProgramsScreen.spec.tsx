@@ -112,14 +112,27 @@ test('a card has the number of calls of 24 hours, and a dash while it is not kno
 })
 
 test.each([
-  ['an error', () => undefined],
-  ['an empty list', []],
-])('%s shows the built-in list of active programs', async (_, answer) => {
+  ['an error', () => undefined, true],
+  ['an empty list', [], false],
+])('%s shows the built-in list of active programs', async (_, answer, isSaid) => {
   open(answer as NonNullable<Answers['listPrograms']>)
   expect(await main().findByText('CPAMM v4')).toBeTruthy()
   expect(main().getAllByText('GOR ID')).toHaveLength(2)
   expect(main().getByText('Slot Hashes')).toBeTruthy()
   expect(main().queryByText(/Jupiter|Orca|Serum|Whirlpool/)).toBeNull()
+  const failure = main().queryByText('The programs of the index cannot be loaded just now')
+  expect(failure !== null).toBe(isSaid)
+})
+
+test('the last list stays after a failure', async () => {
+  let isAway = false
+  const { client } = open(() => (isAway ? undefined : [program(otherAddress, { vanityName: 'Some Vault' })]))
+  await main().findByText('Some Vault')
+  isAway = true
+  await act(() => client.refetchQueries({ queryKey: ['programs'] }))
+  expect(client.getQueryState(['programs'])?.status).toBe('error')
+  expect(main().getByText('Some Vault')).toBeTruthy()
+  expect(main().queryByText('GOR ID')).toBeNull()
 })
 
 test('a chain without programs of its own in the built-in list has those of the runtime', () => {
