@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Health } from '#contract/network.ts'
 import { ApiError, notOfferedIn } from './call-api.ts'
@@ -71,7 +71,8 @@ export function useStale(): Stale | undefined {
       .findAll({ type: 'active', predicate: ({ state }) => isOld(state) })
       .sort((a, b) => a.state.dataUpdatedAt - b.state.dataUpdatedAt)[0]
   const hash = useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
+    // Not at once: a component that begins to watch a query says so while it renders.
+    (listener) => cache.subscribe(notifyManager.batchCalls(listener)),
     () => find()?.queryHash,
   )
   const query = hash === undefined ? undefined : cache.get(hash)
