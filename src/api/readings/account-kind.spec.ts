@@ -94,7 +94,7 @@ test.each([
     account('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', sized(607, [0, 4])),
     'token_metadata',
   ],
-] as const)('%s', (_, live, kind) => {
+] as const)('%s is known by its owner and its data', (_, live, kind) => {
   expect(accountKind(somebody, live, network)).toBe(kind)
 })
 
