@@ -4,6 +4,7 @@ import { Figure } from '../../components/Figure.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -34,18 +35,12 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
         </TextLink>
       </div>
       <p className="text-[0.8125rem] text-muted">
-        {calls24h === null ? (
-          'Transactions in 24 hours: -'
-        ) : (
+        Transactions in 24 hours: {calls24h === null ? UNKNOWN : <Figure value={calls24h} />}
+        {failed24h ? (
           <>
-            Transactions in 24 hours: <Figure value={calls24h} />
-            {failed24h ? (
-              <>
-                , <Figure value={failed24h} /> failed
-              </>
-            ) : null}
+            , <Figure value={failed24h} /> failed
           </>
-        )}
+        ) : null}
       </p>
       {createdAt !== null && (
         <p className="text-[0.8125rem] text-muted">
