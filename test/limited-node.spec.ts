@@ -25,7 +25,7 @@ const databases = testDatabases()
 const isLong = soakable(false, true)
 /** Calls that are made besides those of the indexer. */
 const FIGURES =
-  /^get(EpochInfo|EpochSchedule|Supply|VoteAccounts|RecentPerformanceSamples|Version|InflationRate|BlockProduction|ProgramAccounts|MultipleAccounts)$/
+  /^get(EpochInfo|EpochSchedule|Supply|VoteAccounts|Version|InflationRate|BlockProduction|ProgramAccounts|MultipleAccounts)$/
 
 /** Passes calls on to a node: at most so many each second, where they are limited. */
 async function startProxy(target: string, perSecond?: number) {

@@ -192,7 +192,6 @@ test('reads the responses of old and new node versions', async () => {
     getVersion: { 'solana-core': '1.6.11' },
     getEpochInfo: { absoluteSlot: 10, epoch: 1, slotIndex: 2, slotsInEpoch: 8 },
     getVoteAccounts: { current: [{ votePubkey, nodePubkey: votePubkey, activatedStake: 42 }] },
-    getRecentPerformanceSamples: [{ numSlots: 1, numTransactions: 2, samplePeriodSecs: 60, slot: 3 }],
   }
   node.intercept = (method) => (method in answers ? { result: answers[method] } : undefined)
   expect(await client.getVersion()).toBe('1.6.11')
@@ -210,7 +209,6 @@ test('reads the responses of old and new node versions', async () => {
     ],
     delinquent: [],
   })
-  expect(await client.getPerformanceSamples(1)).toMatchObject([{ numNonVoteTransactions: null }])
 })
 
 test('many requests can wait for an unreachable node without a MaxListeners warning', async () => {

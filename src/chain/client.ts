@@ -86,7 +86,6 @@ export type ChainClient = {
   getBlockProduction: (options?: CallOptions) => Promise<validatorMethods.BlockProduction>
   getInflationRate: (options?: CallOptions) => Promise<validatorMethods.InflationRate>
   getSupply: () => Promise<methods.Supply>
-  getPerformanceSamples: (count: number) => Promise<methods.PerformanceSample[]>
   getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
   /**
    * Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data.
@@ -165,7 +164,6 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getBlockProduction: (o) => validatorMethods.getBlockProduction(figures, o),
     getInflationRate: (o) => validatorMethods.getInflationRate(figures, o),
     getSupply: () => methods.getSupply(figures),
-    getPerformanceSamples: (count) => methods.getPerformanceSamples(figures, count),
     getAccount: (address, o) => methods.getAccount(call, address, o),
     getAccounts: (addresses, mostBytes, o, commitment) =>
       methods.getAccounts(call, addresses, mostBytes, o, commitment),

@@ -28,15 +28,6 @@ export type EpochSchedule = {
 
 export type Supply = { slot: number; total: bigint; circulating: bigint; nonCirculating: bigint }
 
-export type PerformanceSample = {
-  slot: number
-  numTransactions: number
-  /** null before 1.15. */
-  numNonVoteTransactions: number | null
-  numSlots: number
-  samplePeriodSecs: number
-}
-
 export type Account = {
   lamports: bigint
   owner: string
@@ -100,18 +91,6 @@ export async function getSupply(call: Call): Promise<Supply> {
     circulating: BigInt(value.circulating ?? 0),
     nonCirculating: BigInt(value.nonCirculating ?? 0),
   }
-}
-
-export function getPerformanceSamples(call: Call, count: number): Promise<PerformanceSample[]> {
-  return call('getRecentPerformanceSamples', [count], undefined, (result) =>
-    listOf<Partial<PerformanceSample>>(result).map((sample) => ({
-      slot: wholeNumber(sample.slot ?? 0, 'a slot'),
-      numTransactions: wholeNumber(sample.numTransactions ?? 0, 'a number of transactions'),
-      numNonVoteTransactions: wholeNumberOrNull(sample.numNonVoteTransactions, 'a number of transactions'),
-      numSlots: wholeNumber(sample.numSlots ?? 0, 'a number of slots'),
-      samplePeriodSecs: wholeNumber(sample.samplePeriodSecs ?? 60, 'a period'),
-    })),
-  )
 }
 
 export async function getAccount(

@@ -16,7 +16,6 @@ const consequences: Record<string, string> = {
   getBlockProduction: 'the blocks that leaders missed are not shown',
   getInflationRate: 'the yield of stake is not shown',
   getSupply: 'the supply is not shown',
-  getRecentPerformanceSamples: 'transactions per second come from indexed blocks only',
   getProgramAccounts: 'accounts that no indexed block names are not shown',
   [`getProgramAccounts of ${PROGRAM.config}`]: 'the names of validators are not shown',
   [`getProgramAccounts of ${PROGRAM.stake}`]: 'delegated stake of wallets is not shown',

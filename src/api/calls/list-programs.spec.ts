@@ -43,7 +43,6 @@ const nodeWith = (executable: readonly string[]) =>
     getEpochSchedule: silent,
     getVoteAccounts: silent,
     getSupply: silent,
-    getPerformanceSamples: silent,
     getVersion: silent,
   }) as unknown as ChainClient
 

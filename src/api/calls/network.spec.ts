@@ -42,7 +42,6 @@ const newborn = {
   getEpochSchedule: async () => ({ slotsPerEpoch: 0, firstNormalEpoch: 0, firstNormalSlot: 0 }),
   getVoteAccounts: async () => ({ current: [], delinquent: [] }),
   getSupply: async () => ({ slot: 0, total: 0n, circulating: 0n, nonCirculating: 0n }),
-  getPerformanceSamples: async () => [{ numTransactions: 0, samplePeriodSecs: 0 }],
   getVersion: async () => '1.18.9',
 } as unknown as ChainClient
 

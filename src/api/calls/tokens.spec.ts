@@ -62,7 +62,6 @@ const chain = {
   getEpochSchedule: silent,
   getVoteAccounts: silent,
   getSupply: silent,
-  getPerformanceSamples: silent,
   getVersion: silent,
 } as unknown as ChainClient
 

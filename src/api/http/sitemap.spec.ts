@@ -22,7 +22,6 @@ const chain = {
   getEpochInfo: silent,
   getEpochSchedule: silent,
   getSupply: silent,
-  getPerformanceSamples: silent,
   getVersion: silent,
 } as unknown as ChainClient
 

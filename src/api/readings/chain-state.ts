@@ -28,8 +28,6 @@ export type ChainState = {
   totalTransactions: number | null
   /** The slot of the supplies. */
   supplySlot: number | null
-  /** The node's newest performance sample, and when it was received, in milliseconds. */
-  sample: { tps: number; receivedAt: number } | null
 }
 
 export type ChainStatePoller = {
@@ -41,17 +39,10 @@ export type ChainStatePoller = {
 
 type PolledClient = Pick<
   ChainClient,
-  | 'getEpochInfo'
-  | 'getEpochSchedule'
-  | 'getVoteAccounts'
-  | 'getSupply'
-  | 'getPerformanceSamples'
-  | 'getVersion'
+  'getEpochInfo' | 'getEpochSchedule' | 'getVoteAccounts' | 'getSupply' | 'getVersion'
 >
 
 const RETRY_MS = 2_000
-/** How often the node is asked for its rate. */
-export const SAMPLE_MS = 10_000
 
 const unknown: ChainState = {
   voteAccounts: null,
@@ -64,7 +55,6 @@ const unknown: ChainState = {
   epochInfo: null,
   totalTransactions: null,
   supplySlot: null,
-  sample: null,
 }
 
 /**
@@ -141,12 +131,6 @@ export function pollChainState(
         validators: current.length,
         activeStake: current.reduce((sum, { activatedStake }) => sum + activatedStake, 0n),
       }
-    })
-    poll('performance', SAMPLE_MS, async () => {
-      const [sample] = await chain.getPerformanceSamples(1)
-      if (!sample || sample.samplePeriodSecs <= 0) return {}
-      const tps = sample.numTransactions / sample.samplePeriodSecs
-      return { sample: { tps, receivedAt: Date.now() } }
     })
     poll('version', 60_000, async () => ({ nodeVersion: await chain.getVersion() }))
   }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { Context } from '../handler.ts'
+import { createHead } from '#store/head.ts'
+import { blockRow } from '../testing/start.ts'
 import { networkTps } from './network-tps.ts'
 
-const tpsOf = (ageMs: number) =>
-  networkTps({
-    head: { latestBlocks: () => [] },
-    chainState: { now: () => ({ sample: { tps: 12.345, receivedAt: Date.now() - ageMs } }) },
-  } as unknown as Pick<Context, 'head' | 'chainState'>)
-
-test('without blocks the rate is that of the node, until it is two intervals old', () => {
-  expect([0, 19_000, 21_000].map(tpsOf)).toEqual([12.35, 12.35, null])
+test('the rate is that of the newest indexed blocks, and unknown while they are too few', () => {
+  const head = createHead()
+  expect(networkTps({ head })).toBeNull()
+  head.accept(blockRow(10, { blockTime: 1_700_000_000, transactionCount: 50 }), [])
+  expect(networkTps({ head })).toBeNull()
+  head.accept(blockRow(13, { blockTime: 1_700_000_003, transactionCount: 37 }), [])
+  expect(networkTps({ head })).toBe(12.33)
 })

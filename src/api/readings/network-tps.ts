@@ -1,21 +1,17 @@
 import type { Context } from '../handler.ts'
-import { type ChainState, SAMPLE_MS } from './chain-state.ts'
 
 const WINDOW_SECONDS = 60
 // 60 s of blocks at Solana's pace of 0.4 s, with room for faster chains.
 const WINDOW_BLOCKS = 400
 
 /**
- * Transactions per second of the chain, with two decimals: of the newest indexed blocks, or the node's own sample, no older
- * than two intervals; null while both are unknown.
+ * Transactions per second of the chain, with two decimals, of the newest indexed blocks; null while they are too few. The node is
+ * not asked: many providers refuse getRecentPerformanceSamples, and what it returns is of the minute before.
  */
-export function networkTps({ head, chainState }: Pick<Context, 'head' | 'chainState'>): number | null {
-  const tps = transactionsPerSecond(head.latestBlocks(WINDOW_BLOCKS)) ?? freshSample(chainState.now())
+export function networkTps({ head }: Pick<Context, 'head'>): number | null {
+  const tps = transactionsPerSecond(head.latestBlocks(WINDOW_BLOCKS))
   return tps === null ? null : Math.round(tps * 100) / 100
 }
-
-const freshSample = ({ sample }: Pick<ChainState, 'sample'>): number | null =>
-  sample && Date.now() - sample.receivedAt < 2 * SAMPLE_MS ? sample.tps : null
 
 /**
  * Transactions per second over the last 60 s of block time, newest block first; null without two blocks whose

@@ -91,7 +91,6 @@ export function idlNode() {
     getEpochInfo: () => Promise.reject(new ChainUnavailable('Not asked here.')),
     getVoteAccounts: () => Promise.reject(new ChainUnavailable('Not asked here.')),
     getSupply: () => Promise.reject(new ChainUnavailable('Not asked here.')),
-    getPerformanceSamples: () => Promise.reject(new ChainUnavailable('Not asked here.')),
     getVersion: () => Promise.reject(new ChainUnavailable('Not asked here.')),
   } as unknown as ChainClient
   const publish = (program: string, idl: unknown) =>

@@ -31,7 +31,6 @@ export function fakeNode(accounts: Readonly<Record<string, FakeAccount>>) {
     getInflationRate: silent,
     fetchProgramAccounts: silent,
     getSupply: silent,
-    getPerformanceSamples: silent,
     getVersion: silent,
   } as unknown as ChainClient
   return { node, chain }
