@@ -32,6 +32,7 @@ import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
 import { createNamedPictures, type NamedPictures } from './images/named-pictures.ts'
+import { createProductionReader } from './readings/block-production.ts'
 import { pollChainState } from './readings/chain-state.ts'
 import { cacheFeeStatistics } from './readings/fee-statistics.ts'
 import { createIdls } from './readings/idls.ts'
@@ -137,7 +138,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const waitForRefresh = createRefreshWait(db)
   const tokenList = createTokenList(db, waitForRefresh, log)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
-  const validatorDetails = createValidatorDetails(chain, voters.now, log)
+  const readProduction = createProductionReader({ db, head, chainState: chainState.now })
+  const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)
   const poolOwners = createPoolOwners(db)

@@ -84,6 +84,10 @@ export type ChainClient = {
   getVoteAccounts: (options?: CallOptions) => Promise<validatorMethods.VoteAccounts>
   /** The slots and blocks of each leader in the current epoch. */
   getBlockProduction: (options?: CallOptions) => Promise<validatorMethods.BlockProduction>
+  getLeaderSchedule: (
+    slot: number,
+    options?: CallOptions,
+  ) => Promise<ReadonlyMap<string, readonly number[]> | null>
   getInflationRate: (options?: CallOptions) => Promise<validatorMethods.InflationRate>
   getSupply: () => Promise<methods.Supply>
   getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
@@ -162,6 +166,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getEpochSchedule: () => methods.getEpochSchedule(figures),
     getVoteAccounts: (o) => validatorMethods.getVoteAccounts(figures, o),
     getBlockProduction: (o) => validatorMethods.getBlockProduction(figures, o),
+    getLeaderSchedule: (slot, o) => validatorMethods.getLeaderSchedule(figures, slot, o),
     getInflationRate: (o) => validatorMethods.getInflationRate(figures, o),
     getSupply: () => methods.getSupply(figures),
     getAccount: (address, o) => methods.getAccount(call, address, o),

@@ -65,6 +65,13 @@ test('reads the block production and the inflation that a node of Solana returne
   expect(await inflation.client.getInflationRate()).toEqual({ total: 0.149, validator: 0.148, epoch: 100 })
 })
 
+test('a leader schedule has the slots of each identity, and null is that of an epoch which the node does not know', async () => {
+  const identity = fakeAddress('a')
+  const { client } = await clientOf(`{"${identity}":[0,1,2,3,40]}`)
+  expect(await client.getLeaderSchedule(9)).toEqual(new Map([[identity, [0, 1, 2, 3, 40]]]))
+  expect(await (await clientOf('null')).client.getLeaderSchedule(9)).toBeNull()
+})
+
 test('the largest stake and credits are exact', async () => {
   const most = '18446744073709551615'
   const key = fakeAddress('vote')
@@ -90,10 +97,11 @@ test.each([
     'getBlockProduction',
     `{"value":{"byIdentity":{"${fakeAddress('a')}":[4,0.5]},"range":{"firstSlot":1,"lastSlot":2}}}`,
   ],
+  ['a leader schedule with half a slot', 'getLeaderSchedule', `{"${fakeAddress('a')}":[0.5]}`],
   ['a negative inflation', 'getInflationRate', '{"validator":-0.1,"total":0.1,"epoch":1}'],
 ] as const)('%s is no answer', async (_, method, result) => {
   const { client } = await clientOf(result)
-  await expect(client[method]()).rejects.toThrow(ChainUnavailable)
+  await expect(client[method](0 as never)).rejects.toThrow(ChainUnavailable)
 })
 
 /** Of the committed data a part of the same two answers. */

@@ -83,6 +83,26 @@ export function getBlockProduction(call: Call, options?: CallOptions): Promise<B
   })
 }
 
+/**
+ * By identity the indexes in the epoch of `slot` of the slots that it leads; null where the node has no schedule of that epoch.
+ */
+export function getLeaderSchedule(
+  call: Call,
+  slot: number,
+  options?: CallOptions,
+): Promise<ReadonlyMap<string, readonly number[]> | null> {
+  return call('getLeaderSchedule', [slot], options, (result) => {
+    if (result === null) return null
+    if (!isRecord(result)) throw new Unanswered('sent no leader schedule by identity')
+    return new Map(
+      Object.entries(result).map(([identity, indexes]) => [
+        identity,
+        listOf(indexes).map((index) => wholeNumber(index, 'a slot index')),
+      ]),
+    )
+  })
+}
+
 export function getInflationRate(call: Call, options?: CallOptions): Promise<InflationRate> {
   return call('getInflationRate', [], options, (result) => {
     const { total, validator, epoch } = recordOf(result)

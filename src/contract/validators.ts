@@ -24,9 +24,9 @@ export const Validator = z.object({
   apy: Percent.nullable(),
   /** Vote credits in percent of those of the best validator; see `creditsEpoch`. null for a new validator. */
   uptime: z.number().min(0).max(100).nullable(),
-  /** The share of its leader slots of this epoch without a block, in percent; null when it led none. */
+  /** The share of its leader slots of this epoch without a block, in percent; null when it led none, or they are unknown. */
   skipRate: z.number().min(0).max(100).nullable(),
-  /** The leader slots of this epoch until now, and the blocks produced in them. */
+  /** The leader slots of this epoch until now, see `production`; null when nothing tells who led the skipped slots. */
   leaderSlots: Count.nullable(),
   blocks: Count.nullable(),
   /** Wallets with stake delegated to it. */
@@ -59,6 +59,11 @@ export const listValidators = route({
     validators: z.array(Validator),
     /** `node`: as the node lists them; `votes`: those seen voting in the last hour. */
     source: z.enum(['node', 'votes']),
+    /**
+     * Of which slots of this epoch `leaderSlots`, `blocks` and `skipRate` are. `node`: as the node counts them; `index`: counted in the
+     * indexed blocks, because the node does not. null where neither tells.
+     */
+    production: z.object({ source: z.enum(['node', 'index']), firstSlot: Count, lastSlot: Count }).nullable(),
     /** Those that vote; the others are delinquent. */
     active: Count,
     /** Lamports behind all of them, as `stakedGor` of `/api/network/stats`; null where it is not known. */

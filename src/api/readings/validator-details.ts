@@ -1,4 +1,4 @@
-import { type BlockProduction, type ChainClient, RpcError } from '#chain/client.ts'
+import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import { decodeBase58 } from '#lib/base58.ts'
@@ -7,14 +7,16 @@ import { displayText } from '#lib/text.ts'
 import { readValidatorInfo, VALIDATOR_INFO_FILTER } from '#svm/accounts/config.ts'
 import { readStakeHistory } from '#svm/accounts/sysvar.ts'
 import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
-import { DecodeError, undefinedIfInvalid } from '#svm/program-decoder.ts'
+import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import type { createProductionReader, Production } from './block-production.ts'
 import { cacheValue } from './cached-value.ts'
+import { nullIfRefused } from './null-if-refused.ts'
 import type { Voter } from './voters.ts'
 
-/** What the node says about validators besides their vote accounts. null: it refuses, or has not answered yet. */
+/** What is known of validators besides their vote accounts, most of it from the node. null: it refuses, or has not answered yet. */
 export type ValidatorFacts = {
-  production: BlockProduction | null
+  production: Production | null
   /** Of a year, for stake; a share of the total supply. */
   inflation: number | null
   /** By identity. */
@@ -71,6 +73,7 @@ const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as co
 export function createValidatorDetails(
   chain: ChainClient | undefined,
   voters: () => readonly Voter[] | null,
+  readProduction: ReturnType<typeof createProductionReader>,
   log: Log,
 ): ValidatorDetails {
   const cached = <Value>(name: string, freshMs: number, read: (node: ChainClient) => Promise<Value>) =>
@@ -88,9 +91,7 @@ export function createValidatorDetails(
       },
       log,
     )
-  const production = cached('the block production', 30 * SECOND_MS, (node) =>
-    node.getBlockProduction(options),
-  )
+  const production = cached('the block production', 30 * SECOND_MS, (node) => readProduction(node, options))
   const inflation = cached(
     'the inflation',
     MINUTE_MS,
@@ -179,16 +180,6 @@ export function createValidatorDetails(
         readAt: times.length > 0 ? Math.min(...times) : null,
       }
     },
-  }
-}
-
-/** Many nodes do not answer requests for all accounts of a program: what they refuse is unknown. */
-async function nullIfRefused<Value>(reading: Promise<Value>): Promise<Value | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof RpcError || error instanceof DecodeError) return null
-    throw error
   }
 }
 

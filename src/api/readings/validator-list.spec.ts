@@ -52,6 +52,7 @@ test('what the node does not say is null, never 0', () => {
   })
   expect(rest).toEqual({
     source: 'node',
+    production: null,
     active: 1,
     totalStake: '100',
     averageApy: null,
@@ -141,15 +142,19 @@ test('in the first epoch of a chain the credits of the epoch that runs count', (
 
 test('the skip rate is of the leader slots of the epoch; who led none has none', () => {
   const production = {
+    source: 'node' as const,
     byIdentity: new Map([['node a', { leaderSlots: 96, blocks: 71 }]]),
     firstSlot: 0,
     lastSlot: 200,
+    none: { leaderSlots: 0, blocks: 0 },
   }
-  const { validators } = validatorList(
+  const list = validatorList(
     { current: [account('a'), account('b')], delinquent: [] },
     { ...nothing, production },
     SUPPLY,
   )
+  const { validators } = list
+  expect(list.production).toEqual({ source: 'node', firstSlot: 0, lastSlot: 200 })
   expect(validators[0]).toMatchObject({ leaderSlots: 96, blocks: 71, skipRate: 26.04 })
   expect(validators[1]).toMatchObject({ leaderSlots: 0, blocks: 0, skipRate: null })
 })

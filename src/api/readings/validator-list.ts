@@ -1,6 +1,7 @@
 import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
 import type { Validator, Validators } from '#contract/validators.ts'
 import type { SeenVoter } from '#store/seen-voters.ts'
+import type { Production } from './block-production.ts'
 import { percentageOf } from './percentage.ts'
 import type { ValidatorFacts } from './validator-details.ts'
 
@@ -9,6 +10,7 @@ const STAKE_EPOCHS = 30
 type Summary = Pick<
   Validators,
   | 'source'
+  | 'production'
   | 'validators'
   | 'active'
   | 'totalStake'
@@ -55,7 +57,6 @@ export function validatorList(
     const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
     const commissionBps = facts.commissions?.get(address) ?? account.commission * 100
     const earned = credits.get(account) ?? null
-    const produced = facts.production?.byIdentity.get(identity)
     return {
       address,
       identity,
@@ -69,7 +70,7 @@ export function validatorList(
           ? null
           : rounded(usualYield * (Number(earned) / usual) * Math.max(0, 1 - commissionBps / 10_000)),
       uptime: best === 0n || earned === null ? null : Number((earned * 10_000n) / best) / 100,
-      ...slotsOf(produced, facts.production !== null),
+      ...slotsOf(identity, facts.production),
       delegators: delegatorsOf(address),
       lastVote,
     }
@@ -82,6 +83,7 @@ export function validatorList(
   const validators = listed.map(({ validator }) => validator)
   return {
     source: 'node',
+    production: producedIn(facts.production),
     validators,
     active: current.length,
     totalStake: String(totalStake),
@@ -103,6 +105,7 @@ export function validatorList(
 export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFacts): Summary {
   return {
     source: 'votes',
+    production: producedIn(facts.production),
     validators: seen.map(({ voteAccount, identity, slot }) => {
       const commissionBps = facts.commissions?.get(voteAccount)
       return {
@@ -115,7 +118,7 @@ export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFa
         commission: commissionBps === undefined ? null : commissionBps / 100,
         apy: null,
         uptime: null,
-        ...slotsOf(facts.production?.byIdentity.get(identity), facts.production !== null),
+        ...slotsOf(identity, facts.production),
         delegators: facts.delegators ? (facts.delegators.get(voteAccount) ?? 0) : null,
         lastVote: slot,
       }
@@ -151,10 +154,17 @@ function creditsIn({ epochCredits }: VoteAccount, epoch: number): bigint | null 
   return earned ?? (first && first.epoch > epoch ? null : 0n)
 }
 
-/** A validator that the node does not list led no slot. */
-function slotsOf(produced: { leaderSlots: number; blocks: number } | undefined, isKnown: boolean) {
-  if (!isKnown) return { leaderSlots: null, blocks: null, skipRate: null }
-  const { leaderSlots, blocks } = produced ?? { leaderSlots: 0, blocks: 0 }
+const producedIn = (production: Production | null): Validators['production'] =>
+  production && {
+    source: production.source,
+    firstSlot: production.firstSlot,
+    lastSlot: production.lastSlot,
+  }
+
+function slotsOf(identity: string, production: Production | null) {
+  if (!production) return { leaderSlots: null, blocks: null, skipRate: null }
+  const { leaderSlots, blocks } = production.byIdentity.get(identity) ?? production.none
+  if (leaderSlots === null) return { leaderSlots, blocks, skipRate: null }
   const skipped = Math.max(0, leaderSlots - blocks)
   return { leaderSlots, blocks, skipRate: leaderSlots === 0 ? null : rounded((100 * skipped) / leaderSlots) }
 }

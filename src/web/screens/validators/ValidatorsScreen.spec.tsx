@@ -41,6 +41,7 @@ const broken: Validator = {
 const list: Validators = {
   validators: [heap, broken],
   source: 'node',
+  production: { source: 'node', firstSlot: 811_000, lastSlot: 812_345 },
   active: 1,
   totalStake: '12000000000000000',
   averageApy: 6.25,
@@ -210,6 +211,32 @@ test('validators that only votes tell of have no stake, dollars or commission, a
   expect(first?.textContent).toContain('Heap One')
   expect(first?.textContent).not.toContain('$')
   expect(screen.queryByText(/for one GOR/)).toBeNull()
+})
+
+test('blocks that are counted in the index are named so, and where the schedule is unknown there is no skip rate', async () => {
+  const production = { source: 'index', firstSlot: 811_000, lastSlot: 812_345 } as const
+  open({ production })
+  expect(
+    await screen.findByText(/of the indexed blocks of this epoch, slots 811,000 to 812,345/),
+  ).toBeTruthy()
+  expect(within((await rows())[1] as HTMLElement).getByText('4.17%')).toBeTruthy()
+  cleanup()
+  const unknown = { leaderSlots: null, skipRate: null }
+  open(
+    {
+      production,
+      validators: [
+        { ...heap, ...unknown },
+        { ...broken, ...unknown },
+      ],
+    },
+    '/validators?sort=blocks',
+  )
+  expect(await screen.findByText(/which slots they skipped is not known/)).toBeTruthy()
+  const labels = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(labels.some((label) => label?.includes('Blocks'))).toBe(true)
+  expect(labels.some((label) => label?.includes('Skip Rate'))).toBe(false)
+  expect(within((await rows())[1] as HTMLElement).getByText('92')).toBeTruthy()
 })
 
 test('fifty validators are on a page', async () => {

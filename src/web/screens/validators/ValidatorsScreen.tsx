@@ -23,7 +23,7 @@ import { validatorColumns } from './validator-columns.tsx'
 const PAGE = 50
 
 const fields = {
-  sort: choice(['stake', 'name', 'commission', 'apy', 'uptime', 'skipRate', 'delegators'], 'stake'),
+  sort: choice(['stake', 'name', 'commission', 'apy', 'uptime', 'skipRate', 'blocks', 'delegators'], 'stake'),
   order: choice(['asc', 'desc'], 'desc'),
   page: pageNumber,
 }
@@ -94,6 +94,7 @@ export function ValidatorsScreen() {
           onTurn: (next) => set({ page: next }),
         }}
       />
+      <ProductionNote data={data} />
       <PriceNote data={data} coin={coin} />
       <StakingCards data={data} />
       {data?.stakeHistory && data.stakeHistory.length > 0 && (
@@ -110,6 +111,21 @@ function listTitle(data: Validators | undefined): string {
   return data.active === all
     ? `Active Validators (${count(all)})`
     : `Validators (${count(all)}, ${count(data.active)} active)`
+}
+
+/** Whose figures the blocks of the leaders are, where they are not the node's. */
+function ProductionNote({ data }: { data: Validators | undefined }) {
+  const { production, validators = [] } = data ?? {}
+  if (production?.source !== 'index') return null
+  const isSkippedKnown = validators.some(({ leaderSlots }) => leaderSlots !== null)
+  const range = `slots ${count(production.firstSlot)} to ${count(production.lastSlot)}`
+  return (
+    <p className="mt-2 px-1 text-[0.8125rem] text-muted">
+      {isSkippedKnown
+        ? `Skip rates are of the indexed blocks of this epoch, ${range}, by the node's leader schedule: the node does not count them.`
+        : `Blocks are those indexed of this epoch, ${range}. The node tells neither the leaders' blocks nor their schedule: which slots they skipped is not known.`}
+    </p>
+  )
 }
 
 function PriceNote({ data, coin }: { data: Validators | undefined; coin: string }) {

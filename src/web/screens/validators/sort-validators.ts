@@ -1,7 +1,15 @@
 import type { Validator } from '#contract/validators.ts'
 import type { SortOrder } from '../../ui/sorting.ts'
 
-export type ValidatorSortKey = 'stake' | 'name' | 'commission' | 'apy' | 'uptime' | 'skipRate' | 'delegators'
+export type ValidatorSortKey =
+  | 'stake'
+  | 'name'
+  | 'commission'
+  | 'apy'
+  | 'uptime'
+  | 'skipRate'
+  | 'blocks'
+  | 'delegators'
 
 /** A sorted copy; those whose value is unknown come last in both orders, equal ones stay by stake. */
 export function sortValidators(

@@ -57,7 +57,11 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
     },
     ...(has('apy') ? [apy] : []),
     ...(has('uptime') ? [uptime(credits)] : []),
-    ...(!data || data.validators.some(({ skipRate }) => skipRate !== null) ? [skipRate] : []),
+    ...(!data || data.validators.some(({ skipRate }) => skipRate !== null)
+      ? [skipRate]
+      : isCounted(data)
+        ? [blocks]
+        : []),
     ...(has('delegators') ? [delegators] : []),
   ]
 }
@@ -108,6 +112,19 @@ const skipRate: ValidatorColumn = {
       }
     />
   ),
+}
+
+/** Where nothing tells which slots the leaders skipped. */
+const isCounted = ({ validators }: Validators) =>
+  validators.some(({ leaderSlots, blocks }) => leaderSlots === null && blocks !== null)
+
+const blocks: ValidatorColumn = {
+  label: 'Blocks',
+  numeric: true,
+  width: '7.5rem',
+  characters: 6,
+  sort: { by: 'blocks', highest: 'Most blocks', lowest: 'Fewest blocks' },
+  cell: ({ blocks }) => <span title="Indexed blocks that it made in this epoch">{count(blocks)}</span>,
 }
 
 const delegators: ValidatorColumn = {
