@@ -16,6 +16,7 @@ import { protocolByForm, protocolOf } from './protocols/index.ts'
 import { isBridgeCall } from './sentence/bridges.ts'
 import { isDeed } from './sentence/deed-rules.ts'
 import { isFillCall } from './sentence/fill-deeds.ts'
+import { isCountedOrderCall } from './sentence/order-sentence.ts'
 import { isValueDeed } from './sentence/value-deeds.ts'
 
 /**
@@ -36,7 +37,8 @@ const isTold = ({ programId, program }: DecodedInstruction, type: string): boole
       (isDeed(program, type) ||
         isBridgeCall(program, type) ||
         isValueDeed(program, type) ||
-        isFillCall(program, type))
+        isFillCall(program, type) ||
+        isCountedOrderCall(program, type))
 
 const TOKENS: ReadonlySet<string> = new Set([PROGRAM.token, PROGRAM.token2022])
 

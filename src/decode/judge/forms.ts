@@ -46,7 +46,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Traded LIST in a circle for LIST (?:on|via) (P)', ([given, received], claims) =>
     exchange(claims, null, given, received),
   ),
-  form('Traded deposited tokens for LIST on (P)', ([received], claims) => gain(claims, null, received)),
+  form('Traded deposited T for LIST on (P)', ([received], claims) => gain(claims, null, received)),
   form('Swapped LIST for LIST with (D) (?:on|via) (P)', ([given, received, other], claims) => {
     exchange(claims, null, given, received)
     exchange(claims, addressIn(other), received, given)

@@ -7,7 +7,7 @@ import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm
 // Arguments are those that the data begins with, until one of a type that is not read. `?` behind a type is an option of
 // borsh; behind an account it says that the program's own id stands for none. Programs append arguments and accounts in
 // later versions, so an instruction may end before the list does; what follows the list is not named, nor is what `_`
-// stands for.
+// stands for. `count<u64 u8>` is how many entries a list of borsh has, each of these types.
 
 /** One instruction or event. */
 export type Layout = {
@@ -73,10 +73,24 @@ export function readLayouts(text: string): Layout[] {
 const words = (text: string) => (text === '' ? [] : text.split(' '))
 
 function fieldOf(text: string): Field {
-  const [name = '', type = ''] = text.split(' ')
-  const read = READERS[type.replace('?', '')]
+  const [, name = '', type = ''] = /^(\w+) (.+)$/.exec(text) ?? []
+  const read = readerOf(type)
   if (read === undefined) throw new Error(`"${text}" is no argument: its type is not known`)
-  return { name, read: type.endsWith('?') ? (reader) => (reader.some() ? read(reader) : null) : read }
+  return { name, read }
+}
+
+function readerOf(type: string): Field['read'] | undefined {
+  const [, entry] = /^count<(.+)>$/.exec(type) ?? []
+  if (entry !== undefined) {
+    const readers = entry.split(' ').map(readerOf)
+    return (reader) => {
+      const count = reader.u32()
+      for (let i = 0; i < count; i++) for (const read of readers) read?.(reader)
+      return count
+    }
+  }
+  const read = READERS[type.replace('?', '')]
+  return read && type.endsWith('?') ? (reader) => (reader.some() ? read(reader) : null) : read
 }
 
 /** The type that users see: `swapBaseIn`. */

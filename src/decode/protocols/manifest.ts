@@ -13,7 +13,7 @@ const instructions = `
   withdraw#03(amountAtoms u64): ${ORDER}
   swap#04(inAtoms u64, outAtoms u64, isBaseIn bool, isExactIn bool): payer market systemProgram traderBase traderQuote baseVault quoteVault tokenProgramBase baseMint tokenProgramQuote quoteMint
   expand#05: payer market systemProgram
-  batchUpdate#06: payer market systemProgram
+  batchUpdate#06(traderIndexHint u32?, cancelledOrders count<u64 u32?>, placedOrders count<u64 u32 i8 bool u32 u8>): payer market systemProgram
   globalCreate#07: payer global systemProgram mint globalVault tokenProgram
   globalAddTrader#08: payer global systemProgram
   globalDeposit#09(amountAtoms u64): payer global mint globalVault traderToken tokenProgram

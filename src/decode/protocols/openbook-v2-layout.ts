@@ -12,8 +12,8 @@ export const instructions = `
   place_order(): signer openOrdersAccount openOrdersAdmin? userTokenAccount market bids asks eventHeap marketVault oracleA? oracleB? tokenProgram
   edit_order(clientOrderId u64, expectedCancelSize i64): signer openOrdersAccount openOrdersAdmin? userTokenAccount market bids asks eventHeap marketVault oracleA? oracleB? tokenProgram
   edit_order_pegged(clientOrderId u64, expectedCancelSize i64): signer openOrdersAccount openOrdersAdmin? userTokenAccount market bids asks eventHeap marketVault oracleA? oracleB? tokenProgram
-  place_orders(): signer openOrdersAccount openOrdersAdmin? userQuoteAccount userBaseAccount market bids asks eventHeap marketQuoteVault marketBaseVault oracleA? oracleB? tokenProgram
-  cancel_all_and_place_orders(): signer openOrdersAccount openOrdersAdmin? userQuoteAccount userBaseAccount market bids asks eventHeap marketQuoteVault marketBaseVault oracleA? oracleB? tokenProgram
+  place_orders(ordersType u8, placedBids count<i64 i64 u64>, placedAsks count<i64 i64 u64>, limit u8): signer openOrdersAccount openOrdersAdmin? userQuoteAccount userBaseAccount market bids asks eventHeap marketQuoteVault marketBaseVault oracleA? oracleB? tokenProgram
+  cancel_all_and_place_orders(ordersType u8, placedBids count<i64 i64 u64>, placedAsks count<i64 i64 u64>, limit u8): signer openOrdersAccount openOrdersAdmin? userQuoteAccount userBaseAccount market bids asks eventHeap marketQuoteVault marketBaseVault oracleA? oracleB? tokenProgram
   place_order_pegged(): signer openOrdersAccount openOrdersAdmin? userTokenAccount market bids asks eventHeap marketVault oracleA? oracleB? tokenProgram
   place_take_order(): signer penaltyPayer market marketAuthority bids asks marketBaseVault marketQuoteVault eventHeap userBaseAccount userQuoteAccount oracleA? oracleB? tokenProgram systemProgram openOrdersAdmin?
   consume_events(limit u64): consumeEventsAdmin? market eventHeap

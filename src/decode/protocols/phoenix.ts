@@ -6,7 +6,7 @@ import { traderActivity } from './own-accounts.ts'
 import type { Protocol } from './protocol.ts'
 
 // Tags, accounts and errors: @ellipsis-labs/phoenix-sdk 2.0.3; tags of markets' owners:
-// https://github.com/Ellipsis-Labs/phoenix-v1 (PhoenixInstruction)
+// https://github.com/Ellipsis-Labs/phoenix-v1 (PhoenixInstruction, PhoenixMarketEvent)
 
 const instructions = `
   swap#00(orderPacket u8, side u8): phoenixProgram logAuthority market trader baseAccount quoteAccount baseVault quoteVault tokenProgram
@@ -63,10 +63,37 @@ const errors = errorTable(`
   InvalidSeatStatus: invalid seat status
   EvictionError: failed to evict trader`)
 
+const parse = taggedProgram(instructions)
+
+/** Of events: an order that rests in the book, and one of which lots were taken out. */
+const [PLACE, REDUCE] = [3, 4]
+/** The bytes of each event behind its tag: header, fill, place, reduce, evict, fill summary, fee, time in force, expired order. */
+const EVENT_SIZES = [0, 91, 66, 42, 34, 58, 42, 10, 26, 58]
+
+/** How many orders were placed and cancelled, by the events that the program writes by calling itself. */
+function ordersIn(data: Uint8Array): { placedOrders: number; cancelledOrders: number } | undefined {
+  let [placedOrders, cancelledOrders] = [0, 0]
+  for (let at = 1; at < data.length; ) {
+    const tag = data[at] ?? 0
+    const size = EVENT_SIZES[tag]
+    if (!size || at + size >= data.length) return undefined
+    at += 1 + size
+    if (tag === PLACE) placedOrders++
+    // What is left of a reduced order stands last.
+    if (tag === REDUCE && new ByteReader(data, at - 8).u64() === 0n) cancelledOrders++
+  }
+  return { placedOrders, cancelledOrders }
+}
+
 /** Phoenix's order books. Orders that stay in the book are no trades; taking is. */
 export const phoenix: Protocol = {
   name: 'phoenix',
-  decode: taggedProgram(instructions),
+  decode(instruction) {
+    const parsed = parse(instruction)
+    return parsed?.type === 'log'
+      ? { ...parsed, info: { ...ordersIn(instruction.data), ...parsed.info } }
+      : parsed
+  },
   activityOf(call) {
     const { type, info } = call.instruction
     if (type !== 'swap') return undefined

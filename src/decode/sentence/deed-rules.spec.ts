@@ -61,7 +61,7 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf, readTransa
   test.each([
     ['mainnet_326027759', '2gEsD9dH', 'Updated 2 Pyth prices'],
     ['mainnet_326027759', '3J7a5ugn', 'Updated 2 Switchboard feeds'],
-    ['mainnet_326027759', '3z4Zvn5h', 'Placed orders on Drift v2'],
+    ['mainnet_326027759', '3z4Zvn5h', 'Asked to cancel orders, and placed 6 orders on Drift v2'],
     ['mainnet_326027759', 'd4JXi8bc', 'Minted a compressed asset of the tree 4Mny to CdYG'],
     ['mainnet_361774429', '3fR2zJjZ', 'Cancelled an order on Drift v2'],
     ['mainnet_361774429', '36uSH32x', 'Updated the oracle price of the market 8DdB on Drift v2'],
@@ -73,7 +73,7 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf, readTransa
     ],
     ['mainnet_326027759', '2pmoEDGA', 'Changed the pool 69id on Magic Eden AMM'],
     ['mainnet_361774429', '2RA751fY', 'Offered the token 4eaH for sale at 1011227746 on Magic Eden v2'],
-    ['mainnet_326027759', '3npNyum5', 'Asked to cancel orders, and placed orders on Zeta'],
+    ['mainnet_326027759', '3npNyum5', 'Asked to cancel orders, and placed 10 orders on Zeta'],
     ['mainnet_326027759', '4h1sH5Cv', 'Updated the state of the fleet 299P'],
     ['mainnet_326027759', '3SpdkET4', 'Scanned a sector with the fleet EwnW, and burned 3190 of FT4n'],
     ['mainnet_361774429', '55M468qW', 'Started mining with the fleet CVYf'],

@@ -69,12 +69,7 @@ export const quietDeeds: Rules = rulesOf(`
   marginfi lendingPoolHandleBankruptcy: Resolved the bankruptcy of {marginfiAccount} on {@}
   jupiter-lend-vaults initPosition: Opened the position {position} on {@} | Opened # positions on {@}
   drift fillPerpOrder fillSpotOrder: Filled an order of {user} on {@} | Filled # orders on {@}
-  drift placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder placeAndMakeSpotOrder placeAndTakeSpotOrder: Placed an order on {@} | Placed # orders on {@}
-  drift placeOrders: Placed orders on {@}
   drift placeSignedMsgTakerOrder: Placed an order of {user} on {@} | Placed # orders on {@}
-  drift modifyOrder modifyOrderByUserId: Changed an order on {@} | Changed # orders on {@}
-  drift cancelOrder cancelOrderByUserId: Cancelled an order on {@} | Cancelled # orders on {@}
-  drift cancelOrders cancelOrdersByIds: Cancelled orders on {@}
   drift forceCancelOrders: Cancelled orders of {user} on {@}
   drift triggerOrder: Triggered an order of {user} on {@} | Triggered # orders on {@}
   drift settlePnl settleMultiplePnls: Settled profit and loss of {user} on {@} | Settled profits and losses on {@}

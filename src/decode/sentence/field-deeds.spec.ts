@@ -32,15 +32,15 @@ test.each([
   ['market-pool__WqT4cDLWiN', 'Withdrew 0.7793 SOL from the buy side of the pool BAdF… on Magic Eden AMM'],
   [
     'orders-cancelled-and-placed__26LC6Jhm3e',
-    'Asked to cancel orders, and traded deposited tokens for 224.924885 EPjF… on Phoenix',
+    'Cancelled 20 orders, and traded deposited J3NK… for 224.924885 EPjF… on Phoenix',
   ],
   [
     'orders-cancelled-and-placed__4tPV2ziyY8',
-    'Asked to cancel orders, and placed orders on Phoenix, and put in 618.86 6AJc…',
+    'Cancelled 18 orders, and placed 18 orders on Phoenix, and put in 618.86 6AJc…',
   ],
   [
     'orders-cancelled-and-placed__dhACRkud5J',
-    'Cancelled all orders and placed new ones on OpenBook v2, and put in 2.946581 EPjF…',
+    'Cancelled all orders and placed 16 orders on OpenBook v2, and put in 2.946581 EPjF…',
   ],
   [
     'pool-creation__2opdeWZRnY',

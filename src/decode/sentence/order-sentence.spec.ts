@@ -84,7 +84,27 @@ test.each([
   ],
   ['Serum DEX v2', ['0002000000', '0002000000'], 'Asked to match orders'],
   ['Phoenix', ['0901', '0900', '1006'], 'Asked to cancel orders, and placed orders'],
-  ['Manifest', ['06'], 'Changed orders'],
+  // Two orders by their numbers, one with a hint where it is; and three new ones.
+  [
+    'Manifest',
+    [
+      '0600' +
+        '02000000' +
+        '070000000000000000' +
+        '08000000000000000105000000' +
+        '03000000' +
+        '01000000000000000200000000010000000002'.repeat(3),
+    ],
+    'Cancelled 2 orders, and placed 3 orders',
+  ],
+  [
+    'Manifest',
+    ['0600' + '00000000' + '01000000' + '01000000000000000200000000010000000002'],
+    'Placed an order',
+  ],
+  // Numbers of orders that may not be there, and orders of the market or of all.
+  ['Drift v2', ['861390a55ef0d25e' + '02000000' + '0100000002000000'], 'Asked to cancel 2 orders'],
+  ['Drift v2', ['eee15f9ee36708c2'], 'Asked to cancel orders'],
   // Any number of orders may have the client's number 1.
   ['OpenBook v2', ['73b2c908afb77b770100000000000000'], 'Asked to cancel orders'],
   ['Raydium AMM v4', ['02'], 'Checked the orders of a pool'],
@@ -94,9 +114,13 @@ test.each([
 })
 
 test('orders in two books are told of both', () => {
-  const calls = [['Phoenix', '1006', []] as const, ['Manifest', '06', []] as const]
-  expect(told(calls)).toEqual({
-    words: 'Placed orders on Phoenix, and changed orders on Manifest',
+  expect(
+    told([
+      ['Phoenix', '1006', []],
+      ['Serum DEX v3', '000c000000', []],
+    ]),
+  ).toEqual({
+    words: 'Placed orders on Phoenix, and cancelled an order on Serum DEX v3',
     is: 'true',
   })
 })

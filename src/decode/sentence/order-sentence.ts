@@ -4,7 +4,8 @@ import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
 
 // What instructions do with orders and quotes: a line is the deed and the types. Behind a star one instruction has any
-// number of orders. What may find no order to work on is told as what was asked.
+// number of orders; how many, the arguments in brackets say, of it or of the calls that its program makes of itself: numbers or
+// lists. What may find no order to work on is told as what was asked.
 
 const BOOKS: Readonly<Record<string, string>> = {
   // The first versions of the program put requests to cancel into a queue: the order may be filled before.
@@ -21,24 +22,32 @@ const BOOKS: Readonly<Record<string, string>> = {
     ask*: cancelAllOrders cancelOrderByClientOrderId pruneOrders
     cancel: cancelOrder
     place: placeOrder placeOrderPegged
-    place*: placeOrders
+    place*[placedBids placedAsks]: placeOrders
     change: editOrder editOrderPegged
-    replace*: cancelAllAndPlaceOrders
+    replace*[placedBids placedAsks]: cancelAllAndPlaceOrders
     settle*: settleFunds settleFundsExpired
     match*: consumeEvents consumeGivenEvents`,
   phoenix: `
-    ask*: cancelAllOrders cancelAllOrdersWithFreeFunds cancelUpTo cancelUpToWithFreeFunds cancelMultipleOrdersById cancelMultipleOrdersByIdWithFreeFunds
+    find*[cancelledOrders]: cancelAllOrders cancelAllOrdersWithFreeFunds cancelUpTo cancelUpToWithFreeFunds cancelMultipleOrdersById cancelMultipleOrdersByIdWithFreeFunds
     place: placeLimitOrder placeLimitOrderWithFreeFunds
-    place*: placeMultiplePostOnlyOrders placeMultiplePostOnlyOrdersWithFreeFunds
+    place*[placedOrders]: placeMultiplePostOnlyOrders placeMultiplePostOnlyOrdersWithFreeFunds
     change: reduceOrder reduceOrderWithFreeFunds`,
   zeta: `
     ask: cancelOrderNoError cancelOrderByClientOrderIdNoError
     ask*: cancelAllMarketOrders
     cancel: cancelOrder cancelOrderByClientOrderId
     place: placeOrder placeOrderV2 placeOrderV3 placeOrderV4 placePerpOrder placePerpOrderV2 placePerpOrderV3 placePerpOrderV4 placePerpOrderV5
-    place*: placeMultiOrders`,
+    place*[bidOrders askOrders]: placeMultiOrders`,
+  drift: `
+    ask*: cancelOrders
+    ask*[orderIds]: cancelOrdersByIds
+    cancel: cancelOrder cancelOrderByUserId
+    place: placePerpOrder placeSpotOrder placeAndMakePerpOrder placeAndTakePerpOrder placeAndMakeSpotOrder placeAndTakeSpotOrder
+    place*[params]: placeOrders
+    change: modifyOrder modifyOrderByUserId`,
   manifest: `
-    change*: batchUpdate`,
+    cancel*[cancelledOrders]: batchUpdate
+    place*[placedOrders]: batchUpdate`,
   // Trades by its own orders in a book beside its pool.
   'raydium-amm': 'pool*: monitorStep',
   'lifinity-v2': 'spread*: updateConfigSpreadParam',
@@ -50,12 +59,16 @@ const BOOKS: Readonly<Record<string, string>> = {
   ),
 }
 
-/** In the order in which they are told, # for the orders; those of the second list only where none of the first was done. */
-const TOLD: readonly (readonly (readonly [deed: string, words: string])[])[] = [
+/**
+ * In the order in which they are told, # for the orders; those of the second list only where none of the first was done. The
+ * last words are of what found no order, as far as is known.
+ */
+const TOLD: readonly (readonly (readonly [deed: string, words: string, found?: string])[])[] = [
   [
     ['ask', 'Asked to cancel #'],
+    ['find', 'Cancelled #', 'Asked to cancel orders'],
     ['cancel', 'Cancelled #'],
-    ['replace', 'Cancelled all # and placed new ones'],
+    ['replace', 'Cancelled all orders and placed #'],
     ['place', 'Placed #'],
     ['change', 'Changed #'],
     ['quote', 'Updated quotes'],
@@ -68,26 +81,36 @@ const TOLD: readonly (readonly (readonly [deed: string, words: string])[])[] = [
   ],
 ]
 
-type Deed = { deed: string; isSeveral: boolean }
+/** `counts`: of deeds of any number of orders, the arguments that say how many. */
+type Deed = { deed: string; counts: readonly string[] | undefined }
 
-const deeds: ReadonlyMap<string, Deed> = new Map(
-  Object.entries(BOOKS).flatMap(([protocol, lines]) =>
-    lines
-      .trim()
-      .split('\n')
-      .flatMap((line) => {
-        const [head = '', types = ''] = line.trim().split(': ')
-        const told = { deed: head.replace('*', ''), isSeveral: head.endsWith('*') }
-        return types.split(' ').map((type) => [`${protocol} ${type}`, told] as const)
-      }),
-  ),
-)
+const deeds: ReadonlyMap<string, readonly Deed[]> = readDeeds()
 
-const deedOf = ({ program, type }: DecodedInstruction): Deed | undefined => deeds.get(`${program} ${type}`)
+function readDeeds(): Map<string, Deed[]> {
+  const byType = new Map<string, Deed[]>()
+  for (const [protocol, lines] of Object.entries(BOOKS))
+    for (const line of lines.trim().split('\n')) {
+      const [, deed = '', star, counts, types = ''] =
+        /^(\w+)(\*)?(?:\[(.+)\])?: (.+)$/.exec(line.trim()) ?? []
+      const told = { deed, counts: star === undefined ? undefined : (counts?.split(' ') ?? []) }
+      for (const type of types.split(' ')) {
+        const key = `${protocol} ${type}`
+        byType.set(key, [...(byType.get(key) ?? []), told])
+      }
+    }
+  return byType
+}
+
+const deedsOf = ({ program, type }: DecodedInstruction): readonly Deed[] =>
+  deeds.get(`${program} ${type}`) ?? []
+
+/** Whether the arguments of such an instruction say how many orders it has. */
+export const isCountedOrderCall = (program: string, type: string): boolean =>
+  deeds.get(`${program} ${type}`)?.some(({ counts }) => counts !== undefined && counts.length > 0) === true
 
 /**
  * What the instructions that were sent did with orders in books, and makers with their quotes: `Cancelled 2 orders, and
- * placed 3 orders on Serum DEX v3`. How many they are is left out where an instruction may have several.
+ * placed 3 orders on Serum DEX v3`. How many they are is left out where an instruction may have several and does not say it.
  */
 export function orderSentence({ instructions }: Described): Sentence | undefined {
   for (const told of TOLD) {
@@ -108,26 +131,61 @@ function orderClauses(
   told: (typeof TOLD)[number],
   named?: Address,
 ): Sentence[] {
-  const sent = instructions.filter((one) => one.innerIndex === null && deedOf(one) !== undefined)
+  const sent = instructions.filter((one) => one.innerIndex === null && deedsOf(one).length > 0)
   const programs = [...new Set(sent.map(({ programId }) => programId))]
   const others = programs.filter((program) => program !== named)
   return [...others, ...programs.filter((program) => program === named)].flatMap((program) => {
-    const clauses = clausesOf(program, sent, told)
+    const own = sent.filter((one) => one.programId === program)
+    const clauses = told.flatMap(([deed, words, none]) => clauseOf(deed, words, none, own, instructions))
     if (program !== named) clauses.at(-1)?.push(' on ', { program })
     return clauses
   })
 }
 
-/** A clause for each kind of deed. */
-function clausesOf(
-  program: Address,
+function clauseOf(
+  deed: string,
+  words: string,
+  none: string | undefined,
   sent: readonly DecodedInstruction[],
-  told: (typeof TOLD)[number],
+  instructions: readonly DecodedInstruction[],
 ): Sentence[] {
-  return told.flatMap(([deed, words]): Sentence[] => {
-    const same = sent.filter((one) => one.programId === program && deedOf(one)?.deed === deed)
-    const isSeveral = same.some((one) => deedOf(one)?.isSeveral)
-    const orders = isSeveral ? 'orders' : same.length === 1 ? 'an order' : `${same.length} orders`
-    return same.length === 0 ? [] : [[words.replace('#', orders)]]
-  })
+  const same = sent.filter((one) => deedsOf(one).some((each) => each.deed === deed))
+  if (same.length === 0) return []
+  const count = countOf(deed, same, instructions)
+  if (none !== undefined && !count) return [[none]]
+  return count === 0 && deed !== 'replace' ? [] : [[words.replace('#', ordersText(count))]]
 }
+
+/** `3 orders`, `orders` for a number that is not known. */
+const ordersText = (count: number | undefined): string =>
+  count === undefined ? 'orders' : count === 1 ? 'an order' : `${count} orders`
+
+/** The orders that an instruction placed or cancelled with what it moved. */
+export function ordersOf(call: DecodedInstruction, instructions: readonly DecodedInstruction[]): string {
+  const [deed] = deedsOf(call)
+  return ordersText((deed && countOf(deed.deed, [call], instructions)) || undefined)
+}
+
+/** How many orders the instructions have together; undefined where one of them does not say it. */
+function countOf(
+  deed: string,
+  calls: readonly DecodedInstruction[],
+  instructions: readonly DecodedInstruction[],
+): number | undefined {
+  let sum = 0
+  for (const call of calls) {
+    const { counts } = deedsOf(call).find((one) => one.deed === deed) ?? {}
+    const said =
+      counts === undefined
+        ? [1]
+        : instructions
+            .filter(({ index, programId }) => index === call.index && programId === call.programId)
+            .flatMap(({ info }) => counts.flatMap((name) => sizeOf(info?.[name]) ?? []))
+    if (said.length === 0) return undefined
+    for (const one of said) sum += one
+  }
+  return sum
+}
+
+const sizeOf = (value: unknown): number | undefined =>
+  Array.isArray(value) ? value.length : typeof value === 'number' ? value : undefined

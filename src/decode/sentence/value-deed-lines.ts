@@ -1,7 +1,7 @@
 // What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
 // protocol (or several, with slashes), its types, `by` and the account of who acts (or is paid) where it is not a signer, and the words:
 // {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
-// argument or account x, {@} is the program, {x} the address in x, {price x y} as in deed-rules.ts. Of clauses with bars those are told whose amounts moved,
+// argument or account x, {orders} how many orders, {other x y} which token of the accounts x and y is not what the actor got, {@} is the program, {x} the address in x, {price x y} as in deed-rules.ts. Of clauses with bars those are told whose amounts moved,
 // and then the program. An amount that the words leave out is told behind them. What an instruction does without such a side
 // (it got nothing) is no such deed.
 
@@ -92,13 +92,14 @@ export const LINES = `
   allbridge withdraw by user: Withdrew {got} from a pool on {@}
   allbridge claimRewards by user: Claimed {got} of rewards on {@}
   allbridge swap by user: Swapped {gave} for {got} on {@}
-  phoenix placeLimitOrder placeMultiplePostOnlyOrders: Placed orders on {@}, and put in {gave}
-  phoenix cancelAllOrders cancelUpTo cancelMultipleOrdersById reduceOrder: Cancelled orders on {@}, and got back {got}
+  phoenix placeLimitOrder placeMultiplePostOnlyOrders: Placed {orders} on {@}, and put in {gave}
+  phoenix cancelAllOrders cancelUpTo cancelMultipleOrdersById: Cancelled {orders} on {@}, and got back {got}
+  phoenix reduceOrder: Reduced an order on {@}, and got back {got}
   phoenix depositFunds: Deposited {gave} on {@}
   phoenix withdrawFunds: Withdrew {got} from {@}
-  phoenix swap: Traded deposited tokens for {got} on {@}
-  openbook-v2 placeOrder placeOrderPegged placeOrders: Placed orders on {@}, and put in {gave}
-  openbook-v2 cancelAllAndPlaceOrders: Cancelled all orders and placed new ones on {@}, and put in {gave}
+  phoenix swap: Traded deposited {other baseAccount quoteAccount} for {got} on {@}
+  openbook-v2 placeOrder placeOrderPegged placeOrders: Placed {orders} on {@}, and put in {gave}
+  openbook-v2 cancelAllAndPlaceOrders: Cancelled all orders and placed {orders} on {@}, and put in {gave}
   openbook-v2 settleFunds settleFundsExpired: Withdrew {got} from {@}
   meteora-dbc claimCreatorTradingFee claimTradingFee: Claimed {got} of trading fees on {@}
   tensor-swap list listT22 wnsList by owner: Offered {gave} for sale at {price price} on {@}

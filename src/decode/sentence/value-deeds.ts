@@ -4,6 +4,7 @@ import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
 import { argumentOf, priceIn } from './deed-rules.ts'
+import { ordersOf } from './order-sentence.ts'
 import { amountPart, listed, type Sentence, type SentencePart } from './part.ts'
 import { joined } from './transfer-sentence.ts'
 import { LINES } from './value-deed-lines.ts'
@@ -94,7 +95,7 @@ function deedOf(
 ): Deed | undefined {
   for (const actor of actorsOf(index, calls[0], transaction))
     for (const isCoinMeant of [false, true]) {
-      const words = wordsOf(calls, sidesIn(actor, index, transaction, isCoinMeant))
+      const words = wordsOf(calls, sidesIn(actor, index, transaction, isCoinMeant), transaction)
       if (words) return { indexes: new Set([index]), actor, words }
     }
   return undefined
@@ -134,11 +135,15 @@ export function sidesIn(actor: Address, index: number, transaction: Balanced, is
 }
 
 /** The clauses whose amounts moved, each amount told once; undefined where there is none. */
-function wordsOf(calls: readonly DecodedInstruction[], sides: Sides): Sentence | undefined {
+function wordsOf(
+  calls: readonly DecodedInstruction[],
+  sides: Sides,
+  transaction: Balanced,
+): Sentence | undefined {
   const clauses: Sentence[] = []
   for (const call of calls) {
     const { clauses: lines = [], isOneOfSeveral } = templateOf(call) ?? {}
-    const told = lines.flatMap((line) => fill(line, call, sides) ?? [])
+    const told = lines.flatMap((line) => fill(line, call, sides, transaction) ?? [])
     if (isOneOfSeveral) told.at(-1)?.push(' on ', { program: call.programId })
     clauses.push(...told)
   }
@@ -149,22 +154,37 @@ function wordsOf(calls: readonly DecodedInstruction[], sides: Sides): Sentence |
 }
 
 /** Takes what it tells out of the sides. */
-function fill(line: string, { info, programId }: DecodedInstruction, sides: Sides): [Sentence] | undefined {
+function fill(
+  line: string,
+  call: DecodedInstruction,
+  sides: Sides,
+  { instructions, tokenChanges }: Balanced,
+): [Sentence] | undefined {
+  const info = call.info ?? {}
   const sentence: Sentence = []
   const left = { ...sides }
   for (const [at, text] of line.split(/[{}]/).entries()) {
-    const [side = '', name] = text.split(' ')
-    const value = argumentOf(info ?? {}, name ?? text)
-    const price = priceIn(text, info ?? {})
+    const [word = '', name, ...more] = text.split(' ')
+    const value = argumentOf(info, name ?? text)
+    const price = priceIn(text, info)
     if (at % 2 === 0) sentence.push(text)
     else if (price) sentence.push(price)
-    else if (text === '@') sentence.push({ program: programId })
-    else if (side === 'gave' || side === 'got') {
+    else if (text === '@') sentence.push({ program: call.programId })
+    else if (text === 'orders') sentence.push(ordersOf(call, instructions))
+    else if (word === 'other') {
+      const accounts = [name ?? '', ...more].map((each) => argumentOf(info, each))
+      const token = tokenChanges.find(
+        ({ account, mint }) =>
+          accounts.includes(account) && !sides.got.some((one) => assetOf(one.mint) === assetOf(mint)),
+      )
+      if (!token) return undefined
+      sentence.push({ token: token.mint })
+    } else if (word === 'gave' || word === 'got') {
       const isTold = ({ mint }: TokenAmount) =>
         name === undefined || (isAddress(value) && assetOf(mint) === assetOf(value))
-      const told = left[side].filter(isTold)
+      const told = left[word].filter(isTold)
       if (told.length === 0) return undefined
-      left[side] = left[side].filter((one) => !told.includes(one))
+      left[word] = left[word].filter((one) => !told.includes(one))
       sentence.push(...listed(told.map(amountPart)))
     } else if (isAddress(value)) sentence.push({ address: value })
     else return undefined
