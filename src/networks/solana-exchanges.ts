@@ -89,6 +89,11 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     protocol: 'jupiter-dca',
     isAnchor: true,
   },
+  VALaaymxQh2mNy2trH9jUqHT1mTow76wpTcGmSWSwJe: {
+    name: 'Jupiter Value Average',
+    protocol: 'jupiter-va',
+    isAnchor: true,
+  },
   DF1ow4tspfHX9JwWJsAb9epbkA8hmpSEAtxXy1V27QBH: { name: 'DFlow', protocol: 'dflow', isAnchor: true },
   SoLFiHG9TfgtdUXUjWAxi3LtvYuFyDLVhBWxdMZxyCe: { name: 'SolFi', protocol: 'solfi' },
   SV2EYYJyRz2YhfXwXnhNAevDEui5Q6yrfyo13WtupPF: { name: 'SolFi v2', protocol: 'solfi-v2' },

@@ -200,6 +200,11 @@ export const solanaPrograms: NetworkProfile['programs'] = {
   },
   SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7: { name: 'Light System', protocol: 'light-system' },
   cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m: { name: 'Light Token', protocol: 'light-token' },
+  // Before August 2024.
+  H5sFv8VwWmjxHYS2GB4fTDsK7uTtnRT4WiixtHrET3bN: { name: 'Light System (2024)', protocol: 'light-system' },
+  HXVfQ44ATEi9WBKLSCCwM54KokdkzqXci9xCQ7ST9SYN: { name: 'Light Token (2024)', protocol: 'light-token' },
+  CbjvJc1SNx1aav8tU49dJGHu8EUdzQJSMtkjDmV8miqK: { name: 'Light Account Compression (2024)' },
+  '7Z9Yuy3HkBCc2Wf3xzMGnz6qpV4n7ciwcoEMGKqhAnj1': { name: 'Light Registry (2024)' },
   compr6CUsB5m2jS4Y3831ztGSTnDpnKJTKS95d64XVq: { name: 'Light Account Compression' },
   vo1tWgqZMjG61Z2T9qUaMYKqZ75CYzMuaZ2LZP1n7HV: { name: 'Stabble Vault', protocol: 'stabble-vault' },
   strmRqUCoQUgGUan5YhzUZa6KqdzwX5L6FpUxfmKg5m: { name: 'Streamflow', protocol: 'streamflow' },
@@ -223,6 +228,10 @@ export const solanaPrograms: NetworkProfile['programs'] = {
     isAnchor: true,
   },
   MarBmsSgKXdrN1egZf5sqe1TMai9K1rChYNDJgjq7aD: { name: 'Marinade', protocol: 'marinade' },
+  vBoNdEvzMrSai7is21XgVYik65mqtaKXuSdMBJ1xkW4: {
+    name: 'Marinade Validator Bonds',
+    protocol: 'marinade-bonds',
+  },
   T1pyyaTNZsKv2WcRAB8oVnk93mLJw2XzjtVYqCsaHqt: { name: 'Jito Tip Payment', protocol: 'jito-tip-payment' },
   '4R3gSG8BpU4t19KYj8CfnbtRpnT8gtk4dvTHxVRwc2r7': {
     name: 'Jito Tip Distribution',

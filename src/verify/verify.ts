@@ -56,7 +56,7 @@ function unknownParty(told: readonly ToldPart[], { accounts, tokens, instruction
 }
 
 /** Amounts that are asked or offered, or that move only in a tree, are in no balance but in the data of an instruction. */
-const ASKED = /(for sale at|a bid of|a price of|compressed tokens:) $/
+const ASKED = /(for sale at|a bid of|a price of|for at least|compressed tokens:) $/
 
 function isInData(amount: bigint, { instructions }: RawTransaction): boolean {
   const bytes = Buffer.alloc(8)

@@ -128,6 +128,9 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
   // What lenders, bridges and markets take and pay out.
   form('Paid LIST to (D) for [^A]*', handed),
+  form('Paid LIST of the settlement D to (D) on P', ([paid, to], claims) =>
+    gain(claims, addressIn(to), paid),
+  ),
   ...['Repaid', 'Deposited', 'Queued', 'Staked', 'Locked', 'Paid', 'Offered', 'Put in'].map((verb) =>
     form(`${verb} LIST[^A]*`, ([given], claims) => lose(claims, null, given)),
   ),
@@ -161,8 +164,10 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   form('Decompressed LIST on (P)', ([got], claims) => gain(claims, null, got)),
   // What is asked or offered does not move, nor is a balance what is in a tree.
   form('Sent compressed tokens: A to D on P', () => undefined),
+  form('Minted compressed tokens: A to D on P', () => undefined),
   form('Offered LIST for sale at A on P', ([given], claims) => lose(claims, null, given)),
   form('Offered D?[^A]* for sale at A on P', () => undefined),
+  form('Placed a limit order of LIST for at least A on P', ([given], claims) => lose(claims, null, given)),
   form('Placed a bid of A (?:for the token D )?on P', () => undefined),
   form('Changed [^A]* to a price of A on P', () => undefined),
   form('Withdrew the offer of LIST on (P)', ([got], claims) => gain(claims, null, got)),

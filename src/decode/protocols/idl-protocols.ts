@@ -19,6 +19,7 @@ export const idlProtocols: readonly Protocol[] = [
   'lighthouse',
   'marginfi',
   'marinade',
+  'marinade-bonds',
   'mpl-core',
   'noop',
   'pyth-oracle',

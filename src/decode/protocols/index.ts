@@ -18,6 +18,7 @@ import { jupiterLimitV2 } from './jupiter-limit-v2.ts'
 import { jupiterOrderEngine } from './jupiter-order-engine.ts'
 import { jupiterV4 } from './jupiter-v4.ts'
 import { jupiterV6 } from './jupiter-v6.ts'
+import { jupiterVa } from './jupiter-va.ts'
 import { kaminoFarms } from './kamino-farms.ts'
 import { kaminoLiquidity } from './kamino-liquidity.ts'
 import { layerzeroEndpoint, layerzeroOft } from './layerzero.ts'
@@ -92,6 +93,7 @@ const protocols: readonly Protocol[] = [
   ...makers,
   jupiterV4,
   jupiterV6,
+  jupiterVa,
   jupiterOrderEngine,
   jupiterLimitV1,
   jupiterLimitV2,

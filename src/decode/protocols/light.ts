@@ -5,15 +5,30 @@ import type { Protocol } from './protocol.ts'
 
 // npm @lightprotocol/stateless.js 0.23.3 and @lightprotocol/compressed-token 0.23.3. The token program logs the name of the tag 65.
 
+const system = anchorProgram(`
+  invoke: feePayer authority registeredProgramPda noopProgram accountCompressionAuthority accountCompressionProgram solPoolPda? decompressionRecipient? systemProgram
+  invoke_cpi
+  invoke_cpi_with_read_only
+  invoke_cpi_with_account_info`)
+
 /** The program of Light that changes compressed accounts. */
 export const lightSystem: Protocol = {
   name: 'light-system',
   isOnlyTyped: true,
-  decode: anchorProgram(`
-    invoke
-    invoke_cpi
-    invoke_cpi_with_read_only
-    invoke_cpi_with_account_info`),
+  decode(instruction) {
+    const parsed = system(instruction)
+    return parsed?.info.solPoolPda === undefined
+      ? parsed
+      : { ...parsed, info: { ...parsed.info, ...compressedIn(instruction.data) } }
+  },
+}
+
+/** How many lamports go into the pool, which stands last, before whether they do. */
+function compressedIn(data: Uint8Array): ParsedInstruction['info'] {
+  const reader = new ByteReader(data, Math.max(0, data.length - 10))
+  if (data.length < 10 || !reader.some()) return {}
+  const lamports = reader.u64()
+  return reader.bool() ? { compressed: lamports } : {}
 }
 
 const named = anchorProgram(`
@@ -34,31 +49,46 @@ export const lightToken: Protocol = {
   decode(instruction) {
     const parsed = named(instruction)
     if (parsed === undefined) return tagged(instruction)
-    return parsed.type === 'transfer'
-      ? { ...parsed, info: { ...parsed.info, ...sentIn(instruction, parsed.info) } }
-      : parsed
+    const read = READERS[parsed.type]
+    return read ? { ...parsed, info: { ...parsed.info, ...whole(read, instruction, parsed.info) } } : parsed
   },
 }
 
-/** The one account of somebody else that a transfer makes, and its amount; nothing where there are several. */
-function sentIn(
-  { data }: InstructionInput,
-  { authority }: ParsedInstruction['info'],
-): ParsedInstruction['info'] {
+type Info = ParsedInstruction['info']
+type Read = (data: Uint8Array, info: Info) => Info
+
+const READERS: Readonly<Record<string, Read>> = { transfer: sentIn, mintTo: mintedIn }
+
+/** Nothing of data that ends early, of another version of the program. */
+function whole(read: Read, { data }: InstructionInput, info: Info): Info {
   try {
-    const { owner, outputs } = readTransfer(new ByteReader(data, HEAD))
-    const sent = outputs.filter((one) => one.owner !== (owner ?? authority))
-    const [one] = sent
-    return one && sent.length === 1 ? { receiver: one.owner, amount: one.amount } : {}
+    return read(data, info)
   } catch (error) {
-    // Of another version of the program.
     if (error instanceof DecodeError) return {}
     throw error
   }
 }
 
-/** The discriminator, and the length of the rest. */
-const HEAD = 12
+/** The one account of somebody else that a transfer makes, and its amount; nothing where there are several. */
+function sentIn(data: Uint8Array, { authority }: Info): Info {
+  const { owner, outputs } = readTransfer(new ByteReader(data, HEAD))
+  const sent = outputs.filter((one) => one.owner !== (owner ?? authority))
+  const [one] = sent
+  return one && sent.length === 1 ? { receiver: one.owner, amount: one.amount } : {}
+}
+
+/** The one receiver of what is minted, and its amount; nothing where there are several. */
+function mintedIn(data: Uint8Array): Info {
+  const reader = new ByteReader(data, MARK)
+  if (reader.u32() !== 1) return {}
+  const receiver = reader.address()
+  return reader.u32() === 1 ? { receiver, amount: reader.u64() } : {}
+}
+
+/** The discriminator. */
+const MARK = 8
+/** With the length of the rest. */
+const HEAD = MARK + 4
 
 /** `owner` is who owns what a delegate transfers. */
 function readTransfer(reader: ByteReader) {

@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
+import type { TokenChange } from '../decoded-block.ts'
 import { assetOf, COIN, NATIVE_DECIMALS } from '../judge/net-changes.ts'
-import { isAddress, type LooseRecord, u64Of } from '../loose-json.ts'
+import { isAddress, type LooseRecord, recordOf, u64Of } from '../loose-json.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 
@@ -11,6 +12,8 @@ import type { Rule, Rules } from './rule.ts'
 /** Deeds that outrank transfers: these are made for them, and are told besides. */
 export const deeds: Rules = rulesOf(`
   tensor-marketplace list: Offered a compressed asset for sale at {price amount currency} on {@} | Offered # compressed assets for sale on {@}
+  marinade-bonds claimSettlementV2: Paid {price claim} of the settlement {settlement} to {stakeAccountTo} on {@} | Paid # claims of settlements on {@}
+  light-system invoke: Compressed {price compressed} on {@}
   pump create createV2: Created the token {mint} on {@}
   jupiter-dca endAndClose: Closed a DCA order of {user} on {@} | Closed # DCA orders on {@}
   mpl-core createV1 createV2: Created the asset {asset} | Created # assets
@@ -89,6 +92,16 @@ export const quietDeeds: Rules = rulesOf(`
   drift updateFundingRate: Updated the funding rate of the market {perpMarket} on {@}
   drift updatePerpBidAskTwap: Updated the average prices of the market {perpMarket} on {@}
   drift updateAmms: Updated markets of {@}
+  marinade-bonds initBond: Created the bond {bond} of {voteAccount}
+  marinade-bonds mintBond configureBond configureBondWithMint configureBondProduct initBondProduct: Changed the bond {bond} | Changed # bonds
+  marinade-bonds fundBond: Gave the stake account {stakeAccount} to the bond {bond} | Gave # stake accounts to bonds
+  marinade-bonds initWithdrawRequest: Asked to withdraw from the bond {bond}
+  marinade-bonds cancelWithdrawRequest: Cancelled a withdrawal from the bond {bond}
+  marinade-bonds claimWithdrawRequest: Withdrew stake from the bond {bond}
+  marinade-bonds initSettlement: Created the settlement {settlement} of the bond {bond} | Created # settlements of bonds
+  marinade-bonds fundSettlement: Put stake into the settlement {settlement} of the bond {bond} | Put stake into settlements # times
+  marinade-bonds cancelSettlement closeSettlementV2: Closed the settlement {settlement} of the bond {bond} | Closed # settlements of bonds
+  marinade-bonds mergeStake resetStake withdrawStake: Moved stake of a bond on {@} | Moved stake of bonds # times on {@}
   stake-pool updateValidatorListBalance updateStakePoolBalance cleanupRemovedValidatorEntries: Updated the balances of the stake pool {stakePool}
   stake-pool increaseValidatorStake increaseAdditionalValidatorStake: Moved stake of the pool {stakePool} to validators
   stake-pool decreaseValidatorStake decreaseAdditionalValidatorStake decreaseValidatorStakeWithReserve: Took stake of the pool {stakePool} from validators
@@ -138,6 +151,7 @@ export const quietDeeds: Rules = rulesOf(`
   magic-eden-v2 buy buyV2: Placed a bid of {price price} for the token {tokenMint} on {@} | Placed # bids on {@}
   magic-eden-v2 cancelBuy: Cancelled a bid for the token {tokenMint} on {@} | Cancelled # bids on {@}
   light-token transfer: Sent compressed tokens: {price amount mint} to {receiver} on {@} | Sent compressed tokens # times on {@}
+  light-token mintTo: Minted compressed tokens: {price amount mint} to {receiver} on {@} | Minted compressed tokens # times on {@}
   magic-eden-amm updatePool: Changed the pool {pool} on {@} | Changed # pools on {@}
   star-atlas-sage startSubwarp: Started a subwarp of the fleet {fleet} | Started subwarps of # fleets
   star-atlas-sage stopSubwarp: Stopped the subwarp of the fleet {fleet} | Stopped the subwarps of # fleets
@@ -171,30 +185,42 @@ function rulesOf(lines: string): Rules {
     })
 }
 
-/** Accounts of a group are named with it: `fleetAndOwner.fleet`. */
+/** Accounts of a group are named with it: `fleetAndOwner.fleet`. Arguments may be together in one struct. */
 export const argumentOf = (info: LooseRecord, name: string): unknown =>
-  info[name] ?? Object.entries(info).find(([key]) => key.endsWith(`.${name}`))?.[1]
+  info[name] ??
+  Object.entries(info).find(([key]) => key.endsWith(`.${name}`))?.[1] ??
+  Object.values(info)
+    .map((value) => recordOf(value)?.[name])
+    .find((value) => value !== undefined)
 
 /** What somebody asks or offers, by `price x y`; undefined for other texts, and where x is no amount. */
-export function priceIn(text: string, info: LooseRecord): SentencePart | undefined {
+export function priceIn(
+  text: string,
+  info: LooseRecord,
+  tokens: readonly TokenChange[],
+): SentencePart | undefined {
   const [word, name = '', currency = ''] = text.split(' ')
   const amount = word === 'price' ? u64Of(argumentOf(info, name)) : undefined
   if (amount === undefined) return undefined
   const token = argumentOf(info, currency)
   // Programs write no address, of zeros, for coins too.
   return isAddress(token) && token !== PROGRAM.system && assetOf(token) !== COIN
-    ? amountPart({ mint: token, decimals: null, amount })
+    ? amountPart({
+        mint: token,
+        decimals: tokens.find(({ mint }) => mint === token)?.decimals ?? null,
+        amount,
+      })
     : amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount })
 }
 
 function ruleOf(program: string, types: readonly string[], words: string): Rule {
   const [one = '', several = one] = words.split(' | ')
-  return (info, { instructions }) => {
+  return (info, { instructions, tokenChanges }) => {
     const same = instructions.filter((each) => each.program === program && types.includes(each.type ?? ''))
     const sentence: Sentence = []
     for (const [index, text] of (same.length > 1 ? several : one).split(/[{}]/).entries()) {
       const value = text === '@' ? same[0]?.programId : argumentOf(info, text)
-      const price = priceIn(text, info)
+      const price = priceIn(text, info, tokenChanges)
       if (index % 2 === 0) sentence.push(text.replace('#', String(same.length)))
       else if (price) sentence.push(price)
       else if (isAddress(value)) sentence.push(text === '@' ? { program: value } : { address: value })

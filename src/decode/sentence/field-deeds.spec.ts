@@ -10,16 +10,26 @@ import { committedData } from '../testing/real-data.ts'
 const registry = solana.programs
 
 test.each([
+  [
+    'bond-settlement__59vX9jpJyE',
+    'Paid 0.000017679 SOL of the settlement Auss… to 2F79… on Marinade Validator Bonds',
+  ],
   ['claimed-fees__3brhaUVsiB', 'Claimed 4.071097482 SOL of trading fees on Meteora Dynamic Bonding Curve'],
   [
     'claimed-fees__aLKjam64kp',
     'HKZC… claimed 0.067368065 SOL of trading fees on Heaven, and sent 0.067368065 SOL to 34h9…, fee paid by 454E…',
   ],
+  ['compressed-coins__24sss1cU9K', 'Compressed 0.1 SOL on Light System (2024)'],
+  ['compressed-mint__24RpsqyjBa', 'Minted compressed tokens: 1 EbvS… to 7WiG… on Light Token (2024)'],
   ['curve-trade__2bmy1wg4y6', 'Swapped 0.2 SOL for 2895014.854792 FDkJ… on Pump.fun'],
   ['curve-trade__5L5BE5W79W', 'Swapped 9683323.887015 8fFu… for 0.453186008 SOL on Pump.fun'],
   ['freed-rent__2Q57Yvi21p', 'Closed 22 Wormhole messages, and gave 0.06176304 SOL of rent to 9bFN…'],
   ['freed-rent__3JPasEa1rX', 'Upgraded the program Kpxe…, and got back 1.46224728 SOL of rent'],
   ['freed-rent__F47c3CizgW', 'Closed a DCA order of E4R1… on Jupiter DCA'],
+  [
+    'limit-order__L6rJy9mocH',
+    'Placed a limit order of 178 jupS… for at least 184.455958549 4tAR… on Jupiter Limit Order v2',
+  ],
   [
     'liquidity__2Z6pDoWEVY',
     'Removed 7999999999.991835034 JCHp… and 1.199999999 SOL from a pool on PumpSwap, and burned 97979.589711227 3eKp…',
@@ -75,6 +85,10 @@ test.each([
   [
     'token-stake__3sdGvBtpcL',
     'Withdrew 16916239.07108 DezX… from SPL Token Staking, and staked 16882848.73 DezX… on SPL Token Staking',
+  ],
+  [
+    'value-average__2c4SURneTP',
+    'Em3Y… received 1550.624712 2zMM… from a VA order via Jupiter Value Average, fee paid by JVyS…',
   ],
   [
     'trade-in-a-circle__4KwZvfUNSe',

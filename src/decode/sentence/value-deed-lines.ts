@@ -1,5 +1,5 @@
 // What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
-// protocol (or several, with slashes), its types, `by` and the account of who acts (or is paid) where it is not a signer, and the words:
+// protocol (or several, with slashes), its types or the names of its events, `by` and the account of who acts (or is paid) where it is not a signer, and the words:
 // {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
 // argument or account x, {orders} how many orders, {other x y} which token of the accounts x and y is not what the actor got, {@} is the program, {x} the address in x, {price x y} as in deed-rules.ts. Of clauses with bars those are told whose amounts moved,
 // and then the program. An amount that the words leave out is told behind them. What an instruction does without such a side
@@ -76,10 +76,15 @@ export const LINES = `
   drift-vaults redeemTokens by authority: Deposited {gave} for shares of the vault {vault} on {@}
   drift addInsuranceFundStake by authority: Deposited {gave} into the insurance fund of {@}
   drift removeInsuranceFundStake by authority: Withdrew {got} from the insurance fund of {@}
-  jupiter-limit-v1/jupiter-limit-v2 initializeOrder by maker: Placed a limit order on {@}, and put in {gave}
+  jupiter-limit-v1/jupiter-limit-v2 initializeOrder by maker: Placed a limit order of {gave} for at least {price takingAmount outputMint} on {@}
   jupiter-limit-v1/jupiter-limit-v2 cancelOrder cancelExpiredOrder cancelDustOrder by maker: Cancelled a limit order on {@}, and got back {got}
   jupiter-dca openDca openDcaV2 by user: Placed a DCA order on {@}, and put in {gave}
   jupiter-dca closeDca by user: Closed a DCA order on {@}, and got back {got}
+  jupiter-va Open by user: Placed a VA order on {@}, and put in {gave}
+  jupiter-va Deposit by depositor: Deposited {gave} into a VA order on {@}
+  jupiter-va withdraw by user: Received {got} from a VA order via {@}
+  jupiter-va Close by user: Closed a VA order on {@}, and got back {got}
+  light-system invoke by decompressionRecipient: Decompressed {got} on {@}
   debridge-source claimUnlock by actionBeneficiary: Claimed {got} of a filled order on {@}
   debridge-source claimOrderCancel by actionBeneficiary: Got back {got} of a cancelled order on {@}
   debridge-source patchOrderGive by givePatchAuthority: Put in {gave} to an order on {@}

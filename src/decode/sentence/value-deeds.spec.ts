@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { solana } from '#networks/solana.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -155,6 +155,23 @@ test('who acts without a signature is named, and what a program of nobody reads 
     GETS,
   ]
   expect(told(wrapper, inner)).toBe(`Deposited ${gave} on Kamino Lend, and borrowed ${got} on Kamino Lend`)
+})
+
+test.each([
+  ['68dce0bf57f1843d', `Placed a VA order on Jupiter Value Average, and put in ${gave}`, GIVES],
+  ['3ef0', `Sent ${gave} to 8qbH… via Jupiter Value Average`, GIVES],
+])('what a program does is told by its event %s: %s', (mark, words, move) => {
+  const programId = 'VALaaymxQh2mNy2trH9jUqHT1mTow76wpTcGmSWSwJe'
+  const user = Buffer.from(decodeBase58(ALICE) ?? []).toString('hex')
+  const data = base58(`e445a52e51cb9a1d${mark}${user}${'00'.repeat(200)}`)
+  const event: RpcInstruction = { programId, accounts: [ANY], data, stackHeight: 2 }
+  const sent: RpcInstruction = {
+    programId,
+    accounts: [ANY],
+    data: base58('0102030405060708'),
+    stackHeight: 1,
+  }
+  expect(told(sent, [move, event])).toBe(words)
 })
 
 test('who is paid without a signature is found by the token account', () => {

@@ -37,7 +37,8 @@ const templates: ReadonlyMap<string, Template> = new Map(
     }),
 )
 
-const templateOf = ({ program, type }: DecodedInstruction) => templates.get(`${program} ${type}`)
+const templateOf = ({ program, type, info }: DecodedInstruction) =>
+  templates.get(`${program} ${type === 'event' ? info?.event : type}`)
 
 /** `protocol type` of each. */
 export const valueDeedTypes: readonly string[] = [...templates.keys()]
@@ -166,7 +167,7 @@ function fill(
   for (const [at, text] of line.split(/[{}]/).entries()) {
     const [word = '', name, ...more] = text.split(' ')
     const value = argumentOf(info, name ?? text)
-    const price = priceIn(text, info)
+    const price = priceIn(text, info, tokenChanges)
     if (at % 2 === 0) sentence.push(text)
     else if (price) sentence.push(price)
     else if (text === '@') sentence.push({ program: call.programId })
