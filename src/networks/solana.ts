@@ -2,6 +2,7 @@ import { commonGateways } from './common-gateways.ts'
 import { commonPrograms } from './common-programs.ts'
 import type { NetworkProfile } from './profile.ts'
 import { solanaExchanges } from './solana-exchanges.ts'
+import { solanaFeeAccounts } from './solana-fee-accounts.ts'
 import { solanaPrograms } from './solana-programs.ts'
 
 export const solana: NetworkProfile = {
@@ -21,7 +22,7 @@ export const solana: NetworkProfile = {
   stage: 'Mainnet',
   endpoints: { rpc: 'https://api.mainnet-beta.solana.com', webSocket: 'wss://api.mainnet-beta.solana.com' },
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
-  labels: { So11111111111111111111111111111111111111112: 'wSOL' },
+  labels: { So11111111111111111111111111111111111111112: 'wSOL', ...solanaFeeAccounts },
   programs: { ...commonPrograms, ...solanaExchanges, ...solanaPrograms },
   // https://github.com/otter-sec/solana-verified-programs-api: OtterSec's own signer writes for programs without an authority.
   buildRegistry: {

@@ -21,8 +21,14 @@ test.each([
   ],
   ['compressed-coins__24sss1cU9K', 'Compressed 0.1 SOL on Light System (2024)'],
   ['compressed-mint__24RpsqyjBa', 'Minted compressed tokens: 1 EbvS… to 7WiG… on Light Token (2024)'],
-  ['curve-trade__2bmy1wg4y6', 'Swapped 0.2 SOL for 2895014.854792 FDkJ… on Pump.fun'],
-  ['curve-trade__5L5BE5W79W', 'Swapped 9683323.887015 8fFu… for 0.453186008 SOL on Pump.fun'],
+  [
+    'curve-trade__2bmy1wg4y6',
+    'Swapped 0.2 SOL for 2895014.854792 FDkJ… on Pump.fun, and sent 0.002 SOL to BB5d…, and sent 0.002 SOL to 8mR3…',
+  ],
+  [
+    'curve-trade__5L5BE5W79W',
+    'Swapped 9683323.887015 8fFu… for 0.453186008 SOL on Pump.fun, and sent 0.004652814 SOL to 4Fob…',
+  ],
   ['freed-rent__2Q57Yvi21p', 'Closed 22 Wormhole messages, and gave 0.06176304 SOL of rent to 9bFN…'],
   ['freed-rent__3JPasEa1rX', 'Upgraded the program Kpxe…, and got back 1.46224728 SOL of rent'],
   ['freed-rent__F47c3CizgW', 'Closed a DCA order of E4R1… on Jupiter DCA'],

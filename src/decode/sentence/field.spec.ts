@@ -103,7 +103,10 @@ test.each([
     'swap-paid-out__3izFs7kd8S',
     '3qrD… swapped 2947.91 4df1… for 0.08897767 SOL on OKX DEX Router v2, paid out to HxUf…, fee paid by 3EKX…',
   ],
-  ['trade-in-a-circle__3TwHo76yay', 'Traded 0.633817476 So11… in a circle for 0.643484462 So11… on 9GCB…'],
+  [
+    'trade-in-a-circle__3TwHo76yay',
+    'Traded 0.633817476 So11… in a circle for 0.643484462 So11… on 9GCB…, and sent 0.004061161 SOL to astr…',
+  ],
   [
     'dca-fill__S3z6oPjogs',
     'Filled a DCA order of 9QC3… with 4.059345 4k3D… for 2.777777 EPjF… on Jupiter DCA, after a fee of 0.004063 4k3D…',

@@ -1,7 +1,8 @@
-import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
-import { type Balanced, isPlain } from '../flows.ts'
+import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from '../decoded-block.ts'
+import { type Balanced, isCoin, isPlain } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { isMintedOrBurned } from '../judge/net-trade.ts'
+import { lamportTransferOf } from '../lamport-transfer.ts'
 import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
 import { joinedBy } from './clause.ts'
@@ -159,9 +160,11 @@ function besidesOf(
 ): Sentence[] | undefined {
   const acts = actsOf(transaction).filter(({ index }) => !told.has(index))
   const clauses: Sentence[] = []
-  for (const { index, innerIndex, programId } of transaction.instructions) {
+  const traded = coinsTraded(transaction)
+  for (const instruction of transaction.instructions) {
+    const { index, innerIndex, programId } = instruction
     if (innerIndex !== null || told.has(index)) continue
-    const { gave, got } = sidesIn(actor, index, balanced)
+    const { gave, got } = sidesIn(actor, index, balanced, isFee(instruction, actor, traded))
     if (gave.length > LISTED || got.length > LISTED) return undefined
     const via: Sentence = isPlain(programId) ? [] : [' via ', { program: programId }]
     const own = acts.filter((act) => act.index === index)
@@ -169,6 +172,23 @@ function besidesOf(
   }
   return clauses
 }
+
+/** A front end's fee is at least half a percent of the trade; what is sent besides for its block is mostly less. */
+const FEE_SHARE = 200n
+const DUST = 100_000n
+
+function isFee(instruction: DecodedInstruction, payer: Address, traded: bigint): boolean {
+  const sent = lamportTransferOf(instruction)
+  if (sent?.source !== payer || traded === 0n) return false
+  return sent.lamports >= DUST && sent.lamports * FEE_SHARE >= traded
+}
+
+/** The coins on one side of the trades, in all. */
+const coinsTraded = ({ activities }: Described): bigint =>
+  activities
+    .filter(({ kind, scope }) => kind === 'swap' && scope !== 'leg')
+    .map(({ given, received }) => [...given, ...received].find(({ mint }) => isCoin(mint))?.amount ?? 0n)
+    .reduce((sum, amount) => sum + amount, 0n)
 
 function clauseOf(
   actor: Address,
