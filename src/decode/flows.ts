@@ -1,4 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
+import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, TokenAmount, TokenTransfer } from './decoded-block.ts'
 import {
   type Asset,
@@ -25,7 +26,10 @@ export type Flow = {
   /** What it gained less what it lost as tokens: the rest is lamports. */
   tokens: bigint
 }
-export type Flows = ReadonlyMap<Asset, Flow>
+/** What an owner gave and received, each asset once. */
+export type Sides = { given: TokenAmount[]; received: TokenAmount[] }
+type Flows = ReadonlyMap<Asset, Flow>
+const NOTHING: Sides = { given: [], received: [] }
 
 /** Programs that hand on coins and tokens and prepare accounts: a transfer by them is all that they do. */
 const PLAIN: ReadonlySet<string> = new Set([
@@ -46,7 +50,7 @@ export const isPlain = (programId: Address): boolean => PLAIN.has(programId)
  * transfers too, and by the balance where it shows more than small change beside them: programs can move lamports without
  * an instruction that says so. Rent is no part of it.
  */
-export function flowsOf(owner: Address, index: number, transaction: Balanced): Flows {
+export function flowsOf(owner: Address, index: number, transaction: Balanced): Map<Asset, Flow> {
   const flows = transfersOf(owner, (at) => at === index, transaction)
   const hidden = isOnlyCall(index, transaction) ? hiddenCoins(owner, transaction) : 0n
   if (hidden === 0n) return flows
@@ -61,10 +65,6 @@ export function flowsOf(owner: Address, index: number, transaction: Balanced): F
   return flows
 }
 
-/** What the owner gave and received in several top-level instructions, by what they say. */
-export const flowsAcross = (owner: Address, indexes: ReadonlySet<number>, transaction: Balanced): Flows =>
-  transfersOf(owner, (index) => indexes.has(index), transaction)
-
 /** Coins beyond small change that the owner gained or lost by no instruction that says so. */
 export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
   const { byOwner, users, rentPaid, rentFreed } = transaction.changes()
@@ -75,21 +75,29 @@ export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
   return hidden > SMALL_CHANGE || hidden < -SMALL_CHANGE ? hidden : 0n
 }
 
+function addFlow(
+  flows: Map<Asset, Flow>,
+  mint: Address | null,
+  decimals: number | null,
+  amount: bigint,
+): void {
+  const asset = assetOf(mint)
+  const flow = flows.get(asset) ?? { mint, decimals, gained: 0n, lost: 0n, tokens: 0n }
+  flows.set(asset, flow)
+  flow.mint ??= mint
+  if (mint !== null) flow.tokens += amount
+  if (amount > 0n) flow.gained += amount
+  else flow.lost -= amount
+}
+
 function transfersOf(
   owner: Address,
   isMeant: (index: number) => boolean,
   { instructions, tokenTransfers, tokenChanges, changes }: Balanced,
 ): Map<Asset, Flow> {
   const flows = new Map<Asset, Flow>()
-  const add = (mint: Address | null, decimals: number | null, amount: bigint) => {
-    const asset = assetOf(mint)
-    const flow = flows.get(asset) ?? { mint, decimals, gained: 0n, lost: 0n, tokens: 0n }
-    flows.set(asset, flow)
-    flow.mint ??= mint
-    if (mint !== null) flow.tokens += amount
-    if (amount > 0n) flow.gained += amount
-    else flow.lost -= amount
-  }
+  const add = (mint: Address | null, decimals: number | null, amount: bigint) =>
+    addFlow(flows, mint, decimals, amount)
   const own = new Set(tokenChanges.flatMap((one) => (one.owner === owner ? [one.account] : [])))
   for (const transfer of tokenTransfers) {
     const { index, kind, mint, decimals, amount, fee, sourceOwner, destinationOwner, destination } = transfer
@@ -144,11 +152,32 @@ function closedTo(
 export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>
   instructions.every((one) => one.innerIndex !== null || one.index === index || PLAIN.has(one.programId))
 
+/**
+ * What the owner gave and received in a top-level instruction, or in several by what they say, with coins in the form in which they
+ * moved. Coins that need no words are left out unless they are meant, and so is what is `told` already.
+ */
+export function sidesIn(
+  owner: Address,
+  at: number | ReadonlySet<number>,
+  transaction: Balanced,
+  isCoinMeant = false,
+  told: Sides = NOTHING,
+): Sides {
+  const flows: Map<Asset, Flow> =
+    typeof at === 'number'
+      ? flowsOf(owner, at, transaction)
+      : transfersOf(owner, (index) => at.has(index), transaction)
+  for (const { mint, amount } of told.given) addFlow(flows, mint, null, amount)
+  for (const { mint, amount } of told.received) addFlow(flows, mint, null, -amount)
+  const { given, received } = sidesOfFlows(flows, isCoinMeant)
+  return {
+    given: given.map((one) => inCoinForm(one, owner, 'left', transaction)),
+    received: received.map((one) => inCoinForm(one, owner, 'reached', transaction)),
+  }
+}
+
 /** What was given and received on balance, without coins that need no words. Coins are tokens only where all of them moved so. */
-export function sidesOfFlows(
-  flows: Flows,
-  isCoinMeant: boolean,
-): { given: TokenAmount[]; received: TokenAmount[] } {
+export function sidesOfFlows(flows: Flows, isCoinMeant: boolean): Sides {
   const given: TokenAmount[] = []
   const received: TokenAmount[] = []
   for (const [asset, { mint, decimals, gained, lost, tokens }] of flows) {
@@ -164,5 +193,12 @@ export function sidesOfFlows(
 }
 
 const AS_COIN = { asCoin: true } as const
+
+/** Whether they are the same amounts of the same assets. */
+export const isSameSide = (some: readonly TokenAmount[], others: readonly TokenAmount[]): boolean =>
+  some.length === others.length &&
+  some.every(({ mint, amount }) =>
+    others.some((each) => assetOf(each.mint) === assetOf(mint) && each.amount === amount),
+  )
 
 export const isCoin = (mint: Address | null): boolean => mint === null || isNativeMint(mint)

@@ -1,7 +1,7 @@
-import type { Address, DefiActivity, TokenAmount } from './decoded-block.ts'
-import { type Balanced, flowsOf, isCoin, sidesOfFlows } from './flows.ts'
+import type { DefiActivity, TokenAmount } from './decoded-block.ts'
+import { type Balanced, isCoin, sidesIn } from './flows.ts'
 import { assetOf, SMALL_CHANGE } from './judge/net-changes.ts'
-import { movementsOf } from './sentence/movements.ts'
+import { movementsOf } from './movements.ts'
 
 /** A trade as what its user gave, and it or somebody else received. */
 export type Whole = Pick<DefiActivity, 'user' | 'given' | 'received' | 'receiver'>
@@ -25,23 +25,22 @@ export function paidOut(
   const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
   if (!first || !last || assetOf(first.mint) === assetOf(last.mint)) return undefined
   const moves = movementsOf(transaction).filter((one) => one.index === index)
-  const sides = (owner: Address, isCoinMeant: boolean) =>
-    sidesOfFlows(flowsOf(owner, index, transaction), isCoinMeant)
   const isOnly = (amounts: readonly TokenAmount[], { mint }: TokenAmount) =>
     amounts.length === 1 && amounts.every((one) => assetOf(one.mint) === assetOf(mint))
   const owners = (end: 'from' | 'to', { mint }: TokenAmount) =>
     new Set(moves.flatMap((one) => (assetOf(one.mint) === assetOf(mint) ? (one[end] ?? []) : [])))
-  const user = [...owners('from', first)].find((owner) => {
-    const { given, received } = sides(owner, false)
+  const [gave] = [...owners('from', first)].flatMap((user) => {
+    const { given, received } = sidesIn(user, index, transaction)
     // Not who only handed on what others gave in another call.
-    const net = transaction.changes().byOwner.get(owner)?.get(assetOf(first.mint))
-    return received.length === 0 && isOnly(given, first) && net === -(given[0]?.amount ?? 0n)
+    const net = transaction.changes().byOwner.get(user)?.get(assetOf(first.mint)) ?? 0n
+    const isOwn = net <= -(given[0]?.amount ?? 0n)
+    return received.length === 0 && isOnly(given, first) && isOwn ? [{ user, given }] : []
   })
-  if (user === undefined) return undefined
+  if (!gave) return undefined
   const [most] = [...owners('to', last)].flatMap((receiver) => {
-    const { given, received } = sides(receiver, isCoin(last.mint))
+    const { given, received } = sidesIn(receiver, index, transaction, isCoin(last.mint))
     const isMost = received.some(({ amount }) => 2n * amount > last.amount)
     return given.length === 0 && isOnly(received, last) && isMost ? [{ receiver, received }] : []
   })
-  return most && { user, given: sides(user, false).given, ...most }
+  return most && { ...gave, ...most }
 }

@@ -1,6 +1,16 @@
 import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
-import { type Balanced, type Flow, flowsOf, hiddenCoins, isCoin, isOnlyCall, sidesOfFlows } from './flows.ts'
+import {
+  type Balanced,
+  type Flow,
+  flowsOf,
+  hiddenCoins,
+  isCoin,
+  isOnlyCall,
+  isSameSide,
+  sidesIn,
+  sidesOfFlows,
+} from './flows.ts'
 import { assetOf, COIN, SMALL_CHANGE } from './judge/net-changes.ts'
 import { isMintedOrBurned } from './judge/net-trade.ts'
 import { isRest, paidOut, type Whole } from './paid-out.ts'
@@ -200,13 +210,6 @@ function candidates(index: number, hops: readonly DefiActivity[], transaction: B
 const isSame = (activity: DefiActivity, { given, received }: Whole): boolean =>
   isSameSide(activity.given, given) && isSameSide(activity.received, received)
 
-const isSameSide = (one: readonly TokenAmount[], other: readonly TokenAmount[]): boolean =>
-  one.length === other.length &&
-  one.every(({ mint, amount }, i) => {
-    const counterpart = other[i]
-    return counterpart?.amount === amount && assetOf(counterpart.mint) === assetOf(mint)
-  })
-
 /** Trades of several top-level instructions, each of which gives all that the one before received, are one route. */
 function joined(trades: readonly DefiActivity[][]): DefiActivity[] {
   const done: DefiActivity[] = []
@@ -258,7 +261,7 @@ function netTrade(transaction: Trading): DefiActivity[] {
 
 function exchangeIn(index: number, transaction: Balanced): Whole | undefined {
   for (const user of transaction.changes().users) {
-    const { given, received } = sidesOfFlows(flowsOf(user, index, transaction), false)
+    const { given, received } = sidesIn(user, index, transaction)
     const [gave, got] = [given[0], received[0]]
     if (!gave && !got) continue
     if (!gave || !got || given.length > 1 || received.length > 1) return undefined

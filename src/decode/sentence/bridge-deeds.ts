@@ -1,11 +1,11 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
-import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
+import { type Balanced, sidesIn } from '../flows.ts'
 import { assetOf, type NetChanges } from '../judge/net-changes.ts'
 import { isAddress, recordOf, u64Of } from '../loose-json.ts'
+import { isWithin, type Movement, movementsOf } from '../movements.ts'
 import { type Bridge, bridgeOf, type Call, formOf } from './bridges.ts'
 import { argumentOf } from './deed-rules.ts'
 import { foreignAddress } from './foreign-address.ts'
-import { isWithin, type Movement, movementsOf } from './movements.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { Deed } from './value-deeds.ts'
 
@@ -217,14 +217,10 @@ function besidesOf(
   transaction: Balanced,
   movements: readonly Movement[],
 ): Sentence[] {
-  const flows = new Map([...flowsOf(actor, index, transaction)].map(([asset, flow]) => [asset, { ...flow }]))
-  for (const { moved, isOut, isApart } of own) {
-    if (isApart) continue
-    const flow = flows.get(assetOf(moved.mint))
-    if (flow && isOut) flow.lost -= moved.amount
-    else if (flow) flow.gained -= moved.amount
-  }
-  const { given, received } = sidesOfFlows(flows, false)
+  const crossed = (isOut: boolean) =>
+    own.flatMap((one) => (one.isApart || one.isOut !== isOut ? [] : [one.moved]))
+  const told = { given: crossed(true), received: crossed(false) }
+  const { given, received } = sidesIn(actor, index, transaction, false, told)
   const clauses: Sentence[] = []
   if (given.length > 0) clauses.push(givenWords(given, outsideOf(index, actor, own, transaction, movements)))
   if (received.length > 0) clauses.push(['Received ', ...listed(received.map(amountPart))])

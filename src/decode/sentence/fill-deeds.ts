@@ -1,11 +1,10 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
-import { type Balanced, flowsAcross, sidesOfFlows } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
+import { type Balanced, sidesIn } from '../flows.ts'
 import { isAddress } from '../loose-json.ts'
+import { movementsOf, sumMoved } from '../movements.ts'
 import { argumentOf } from './deed-rules.ts'
-import { movementsOf } from './movements.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import { type Deed, sidesIn } from './value-deeds.ts'
+import type { Deed } from './value-deeds.ts'
 
 /** How a program fills orders: a filler takes what the order gives, trades it, and pays the order or its owner. */
 type Fill = {
@@ -80,11 +79,16 @@ function deedOf(
   const indexes = new Set(
     sent.map(({ index }) => index).filter((at) => at >= taking.index && at <= last.index),
   )
-  const { got: given } = sidesIn(filler, taking.index, transaction)
-  const { got: received } = sidesIn(owner ?? order, last.index, transaction)
+  const { received: given } = sidesIn(filler, taking.index, transaction)
+  const { received } = sidesIn(owner ?? order, last.index, transaction)
   if (given.length === 0 || received.length === 0) return undefined
-  const { given: added, received: kept } = sidesOfFlows(flowsAcross(filler, indexes, transaction), false)
-  const fees = received.flatMap((one) => feeOf(one, paying, [filler, owner ?? order, order], transaction))
+  const { given: added, received: kept } = sidesIn(filler, indexes, transaction)
+  // What went to somebody else where the filler paid, of the token that the owner received.
+  const parties = [filler, owner ?? order, order]
+  const toOthers = movementsOf(transaction).filter(
+    ({ index, to }) => index === paying.index && to !== null && !parties.includes(to),
+  )
+  const fees = received.flatMap((one) => sumMoved(toOthers, one))
   return {
     indexes,
     actor: filler,
@@ -101,20 +105,6 @@ function deedOf(
 
 const told = (words: string, amounts: readonly TokenAmount[]): Sentence =>
   amounts.length === 0 ? [] : [words, ...listed(amounts.map(amountPart))]
-
-/** What went to somebody else where the filler paid, of the token that the owner received. */
-function feeOf(
-  { mint, decimals }: TokenAmount,
-  { index }: DecodedInstruction,
-  parties: readonly Address[],
-  transaction: Balanced,
-): TokenAmount[] {
-  const amount = movementsOf(transaction)
-    .filter((one) => one.index === index && assetOf(one.mint) === assetOf(mint))
-    .filter(({ to }) => to !== null && !parties.includes(to))
-    .reduce((sum, one) => sum + one.amount, 0n)
-  return amount === 0n ? [] : [{ mint, decimals, amount }]
-}
 
 function accountOf({ info }: DecodedInstruction, name: string): Address | undefined {
   const value = argumentOf(info ?? {}, name)

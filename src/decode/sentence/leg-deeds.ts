@@ -1,12 +1,12 @@
 import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
-import type { Balanced } from '../flows.ts'
-import { type Asset, assetOf } from '../judge/net-changes.ts'
+import { type Balanced, sidesIn } from '../flows.ts'
+import { assetOf } from '../judge/net-changes.ts'
+import { isWithin, type Movement, movementsOf } from '../movements.ts'
 import { actsOf } from './acts.ts'
-import { isWithin, type Movement, movementsOf } from './movements.ts'
 import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
-import { type Deed, sidesIn } from './value-deeds.ts'
+import type { Deed } from './value-deeds.ts'
 
 type Swap = DefiActivity & { kind: 'swap' }
 
@@ -42,7 +42,10 @@ function deedOf(
   if (legs.some((leg) => leg.user !== user)) return undefined
   const movements = movementsOf(transaction)
   const sent = sentOn(user, legs, movements, transaction)
-  if (!isAll(sent, { user, index, given, received }, transaction)) return undefined
+  // This must be all that the user gave in the call, and nothing of the trade be left to it.
+  const told = { given: [given, ...sent], received: [received] }
+  const rest = sidesIn(user, index, transaction, true, told)
+  if (sent.length === 0 || rest.given.length + rest.received.length > 0) return undefined
   const origin = originOf(user, given, movements, transaction)
   return {
     indexes: new Set([index, ...(origin ? [origin.index] : [])]),
@@ -75,23 +78,6 @@ function sentOn(
       acts.some(({ from, to, amount }) => from === user && to === one.to && amount === one.amount) &&
       !calls.some((call) => isWithin(one, call, instructions)),
   )
-}
-
-/** Whether this is all that the user gave in the call, less the trade, and nothing of the trade is left to it. */
-function isAll(
-  sent: readonly Movement[],
-  trade: { user: Address; index: number; given: TokenAmount; received: TokenAmount },
-  transaction: Balanced,
-): boolean {
-  const { gave, got } = sidesIn(trade.user, trade.index, transaction, true)
-  const left = new Map<Asset, bigint>()
-  const add = (amounts: readonly TokenAmount[], sign: bigint) => {
-    for (const { mint, amount } of amounts)
-      left.set(assetOf(mint), (left.get(assetOf(mint)) ?? 0n) + sign * amount)
-  }
-  add([...gave, trade.received], 1n)
-  add([...got, trade.given, ...sent], -1n)
-  return sent.length > 0 && got.length === 0 && [...left.values()].every((amount) => amount === 0n)
 }
 
 /** The signer who gave the trader all that it traded, which kept none of that asset: it traded for that signer. */

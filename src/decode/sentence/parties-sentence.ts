@@ -1,4 +1,5 @@
 import type { Address, TokenAmount } from '../decoded-block.ts'
+import { isSameSide } from '../flows.ts'
 import { type Asset, assetOf, COIN, type NetChanges, SMALL_CHANGE } from '../judge/net-changes.ts'
 import { sidesOf, sidesOfChanges } from '../judge/net-trade.ts'
 import { callOf } from './call-sentence.ts'
@@ -45,14 +46,8 @@ export function partiesSentence(transaction: Described, net: NetChanges): Senten
 const isExchange = (one: Party, other: Party): boolean =>
   one.given.length > 0 &&
   one.received.length > 0 &&
-  isSame(one.given, other.received) &&
-  isSame(one.received, other.given)
-
-const isSame = (some: readonly TokenAmount[], others: readonly TokenAmount[]): boolean =>
-  some.length === others.length &&
-  some.every(({ mint, amount }) =>
-    others.some((each) => assetOf(each.mint) === assetOf(mint) && each.amount === amount),
-  )
+  isSameSide(one.given, other.received) &&
+  isSameSide(one.received, other.given)
 
 /** What others gave and received in a transaction whose signers only paid for it. */
 function othersSentence(transaction: Described, net: NetChanges): Sentence | undefined {
@@ -67,7 +62,7 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
   if (others.some(({ given, received }) => given.length + received.length > LISTED)) return undefined
   const via = viaOf(transaction)
   const isOneToOne = givers.length === 1 && receivers.length === 1
-  if (giver && receiver && isOneToOne && isSame(giver.given, receiver.received))
+  if (giver && receiver && isOneToOne && isSameSide(giver.given, receiver.received))
     return [
       'Moved ',
       ...amounts(receiver.received),

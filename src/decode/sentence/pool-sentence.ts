@@ -1,10 +1,9 @@
 import type { DecodedInstruction, DefiActivity } from '../decoded-block.ts'
-import { type Balanced, isCoin } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
+import { type Balanced, isCoin, sidesIn } from '../flows.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
-import { type Deed, sidesIn } from './value-deeds.ts'
+import type { Deed } from './value-deeds.ts'
 
 /** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
 const CREATES: Readonly<Record<string, RegExp>> = {
@@ -51,16 +50,11 @@ export function poolSentence(transaction: Described): Sentence | undefined {
 /** What the creation cost beside what went into the pool, and the pool's tokens that it brought. */
 function besides({ user, index, given }: DefiActivity, transaction: Balanced): Sentence[] {
   if (user === null) return []
-  const { gave, got } = sidesIn(user, index, transaction)
-  const paid = gave.flatMap((one) => {
-    const put = given.find(({ mint }) => assetOf(mint) === assetOf(one.mint))?.amount ?? 0n
-    return one.amount > put
-      ? [{ ...one, mint: isCoin(one.mint) ? null : one.mint, amount: one.amount - put }]
-      : []
-  })
+  const rest = sidesIn(user, index, transaction, false, { given, received: [] })
+  const paid = rest.given.map((one) => (isCoin(one.mint) ? { ...one, mint: null } : one))
   return [
     ...(paid.length === 0 ? [] : [['Paid ', ...listed(paid.map(amountPart)), ' for it']]),
-    ...(got.length === 0 ? [] : [['Received ', ...listed(got.map(amountPart))]]),
+    ...(rest.received.length === 0 ? [] : [['Received ', ...listed(rest.received.map(amountPart))]]),
   ]
 }
 

@@ -1,10 +1,9 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
-import { type Balanced, flowsAcross, sidesOfFlows } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
+import { type Balanced, isSameSide, sidesIn } from '../flows.ts'
 import { isAddress } from '../loose-json.ts'
-import { isWithin, type Movement, movementsOf } from './movements.ts'
+import { isWithin, type Movement, movementsOf, sumMoved } from '../movements.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
-import { type Deed, sidesIn } from './value-deeds.ts'
+import type { Deed } from './value-deeds.ts'
 
 /** Programs on which NFTs are sold, by their protocol. */
 const MARKETS: ReadonlySet<string | null> = new Set([
@@ -125,21 +124,23 @@ function deedOf(
   const { users } = transaction.changes()
   const isSold = users.includes(seller) && !users.includes(buyer)
   /** What went from or to somebody, of what was paid. */
-  const moved = (end: 'from' | 'to', who: Address | null): TokenAmount[] => {
-    if (!payment || who === null) return []
-    const some = own.filter((one) => one[end] === who && assetOf(one.mint) === assetOf(payment.mint))
-    const amount = some.reduce((sum, one) => sum + one.amount, 0n)
-    return amount === 0n ? [] : [{ mint: payment.mint, decimals: payment.decimals, amount }]
-  }
-  const { gave } = sidesIn(buyer, index, transaction)
+  const moved = (end: 'from' | 'to', who: Address | null): TokenAmount[] =>
+    payment && who !== null
+      ? sumMoved(
+          own.filter((one) => one[end] === who),
+          payment,
+        )
+      : []
+  const { given: gave } = sidesIn(buyer, index, transaction)
   const paid = moved('from', payment?.from ?? null)
   // What the buyer put into the market's custody in this transaction is what it paid.
-  const isOwn = gave.length > 0 || isSame(paid, gaveAcross(buyer, [...steps, index], transaction))
+  const isOwn =
+    gave.length > 0 || isSameSide(paid, sidesIn(buyer, new Set([...steps, index]), transaction).given)
   const got = moved('to', seller)
   const price = isSold
     ? got.length > 0
       ? got
-      : sidesIn(seller, index, transaction).got
+      : sidesIn(seller, index, transaction).received
     : gave.length > 0
       ? gave
       : paid
@@ -158,11 +159,3 @@ function deedOf(
     words,
   }
 }
-
-const gaveAcross = (owner: Address, indexes: readonly number[], transaction: Balanced): TokenAmount[] =>
-  sidesOfFlows(flowsAcross(owner, new Set(indexes), transaction), false).given
-
-const isSame = ([one, ...more]: readonly TokenAmount[], [other]: readonly TokenAmount[]): boolean =>
-  more.length === 0 &&
-  one?.amount === other?.amount &&
-  assetOf(one?.mint ?? null) === assetOf(other?.mint ?? null)

@@ -1,5 +1,5 @@
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from '../decoded-block.ts'
-import { type Balanced, isCoin, isPlain } from '../flows.ts'
+import { type Balanced, isCoin, isPlain, sidesIn } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { isMintedOrBurned } from '../judge/net-trade.ts'
 import { lamportTransferOf } from '../lamport-transfer.ts'
@@ -14,7 +14,7 @@ import { poolDeedsOf } from './pool-sentence.ts'
 import { saleDeedsOf } from './sale-deeds.ts'
 import type { Described } from './sentence.ts'
 import { joined } from './transfer-sentence.ts'
-import { type Deed, sidesIn, valueDeedsOf } from './value-deeds.ts'
+import { type Deed, valueDeedsOf } from './value-deeds.ts'
 
 /** More clauses than these are counted. */
 const CLAUSES = 5
@@ -100,15 +100,16 @@ const paidTo = (receiver: Address | undefined): Sentence =>
 function sentBeside(trade: DefiActivity, transaction: Described, balanced: Balanced): Sentence[] {
   const { user, index, kind } = trade
   if (user === null || kind !== 'swap') return []
-  const { gave, got } = sidesIn(user, index, balanced, !balanced.changes().users.includes(user))
-  const sum = (mint: Address | null, amounts: readonly TokenAmount[]) =>
-    amounts.reduce((total, one) => (isSame(one.mint, mint) ? total + one.amount : total), 0n)
-  const beside = (mint: Address | null) =>
-    sum(mint, gave) - sum(mint, got) - sum(mint, trade.given) + sum(mint, trade.received)
-  if (![...gave, ...trade.received].some(({ mint }) => beside(mint) > 0n)) return []
+  const hasCoins = [...trade.given, ...trade.received].some((one) => isCoin(one.mint))
+  const isCoinMeant = hasCoins || !balanced.changes().users.includes(user)
+  const { given } = sidesIn(user, index, balanced, isCoinMeant, trade)
   const [only, more] = actsOf(transaction).filter(
     ({ verb, from, to, index: at, mint, amount }) =>
-      verb === 'send' && at === index && from === user && to !== null && amount === beside(mint),
+      verb === 'send' &&
+      at === index &&
+      from === user &&
+      to !== null &&
+      given.some((one) => isSame(one.mint, mint) && one.amount === amount),
   )
   return only && !more ? [['Sent ', amountPart(only), ...behind('to', only.to)]] : []
 }
@@ -164,7 +165,7 @@ function besidesOf(
   for (const instruction of transaction.instructions) {
     const { index, innerIndex, programId } = instruction
     if (innerIndex !== null || told.has(index)) continue
-    const { gave, got } = sidesIn(actor, index, balanced, isFee(instruction, actor, traded))
+    const { given: gave, received: got } = sidesIn(actor, index, balanced, isFee(instruction, actor, traded))
     if (gave.length > LISTED || got.length > LISTED) return undefined
     const via: Sentence = isPlain(programId) ? [] : [' via ', { program: programId }]
     const own = acts.filter((act) => act.index === index)

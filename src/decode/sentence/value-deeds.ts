@@ -1,6 +1,5 @@
-import { inCoinForm } from '../coin-form.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
-import { type Balanced, flowsOf, sidesOfFlows } from '../flows.ts'
+import { type Balanced, sidesIn } from '../flows.ts'
 import { assetOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
 import { argumentOf, priceIn } from './deed-rules.ts'
@@ -19,7 +18,8 @@ export type Deed = {
   words: Sentence
 }
 
-type Side = 'gave' | 'got'
+/** As the lines call what the actor gave and received. */
+type Sides = { gave: TokenAmount[]; got: TokenAmount[] }
 type Template = { actor: string | undefined; clauses: readonly string[]; isOneOfSeveral: boolean }
 
 const templates: ReadonlyMap<string, Template> = new Map(
@@ -96,7 +96,8 @@ function deedOf(
 ): Deed | undefined {
   for (const actor of actorsOf(index, calls[0], transaction))
     for (const isCoinMeant of [false, true]) {
-      const words = wordsOf(calls, sidesIn(actor, index, transaction, isCoinMeant), transaction)
+      const { given, received } = sidesIn(actor, index, transaction, isCoinMeant)
+      const words = wordsOf(calls, { gave: given, got: received }, transaction)
       if (words) return { indexes: new Set([index]), actor, words }
     }
   return undefined
@@ -122,17 +123,6 @@ function actorsOf(
     if (one.index === index)
       for (const owner of [one.sourceOwner, one.destinationOwner]) if (owner !== null) actors.add(owner)
   return actors
-}
-
-type Sides = Record<Side, TokenAmount[]>
-
-/** What the actor gave and received in a top-level instruction, without coins that need no words. */
-export function sidesIn(actor: Address, index: number, transaction: Balanced, isCoinMeant = false): Sides {
-  const { given, received } = sidesOfFlows(flowsOf(actor, index, transaction), isCoinMeant)
-  return {
-    gave: given.map((one) => inCoinForm(one, actor, 'left', transaction)),
-    got: received.map((one) => inCoinForm(one, actor, 'reached', transaction)),
-  }
 }
 
 /** The clauses whose amounts moved, each amount told once; undefined where there is none. */

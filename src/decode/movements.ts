@@ -1,7 +1,7 @@
-import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
-import type { Balanced } from '../flows.ts'
-import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
-import { lamportTransferOf } from '../lamport-transfer.ts'
+import type { Address, DecodedInstruction, TokenAmount } from './decoded-block.ts'
+import type { Balanced } from './flows.ts'
+import { assetOf, NATIVE_DECIMALS } from './judge/net-changes.ts'
+import { lamportTransferOf } from './lamport-transfer.ts'
 
 /** Coins or tokens that one instruction moved. */
 export type Movement = TokenAmount & {
@@ -36,6 +36,17 @@ export function movementsOf({
     movements.push({ index, innerIndex, ...coins, from: source, to: destination, source, destination })
   }
   return movements
+}
+
+/** The amounts of an asset in all, as one amount; none where nothing of it moved. */
+export function sumMoved(
+  movements: readonly Movement[],
+  { mint, decimals }: Omit<TokenAmount, 'amount'>,
+): TokenAmount[] {
+  const amount = movements
+    .filter((one) => assetOf(one.mint) === assetOf(mint))
+    .reduce((sum, one) => sum + one.amount, 0n)
+  return amount === 0n ? [] : [{ mint, decimals, amount }]
 }
 
 /** Whether the call made it: calls follow who makes them, up to the next one that is no deeper. */
