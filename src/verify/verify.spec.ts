@@ -72,6 +72,13 @@ test('amounts, parties and what signers gained and lost must be in the raw trans
   )
 })
 
+test('what is gained again of more that was paid is found by what the owner lost in all', () => {
+  const paid = source({ type: 'transfer', info: { amount: '50000000' } })
+  const told = (amount: string) =>
+    verdictOf([{ address: alice }, ' sold ', tokens('70'), ' for ', coins(amount)], paid)
+  expect([told('20000000'), told('20000001')]).toEqual(['true', 'unconfirmed'])
+})
+
 test('without a subject it must be the deed of the fee payer', () => {
   expect(verdictOf(['Sent ', tokens('70'), ' and ', coins('30000000'), ' to ', { address: bob }])).toBe(
     'subject',

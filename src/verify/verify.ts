@@ -79,7 +79,9 @@ function unconfirmedAmount(told: readonly ToldPart[], transaction: RawTransactio
     const changed = [...amountsOf(assetOf(part.mint))]
     const isFound =
       sums.has(amount) ||
-      changed.some((one) => one === amount || sums.has(amount - one) || sums.has(one - amount))
+      changed.some(
+        (one) => one === amount || sums.has(amount - one) || sums.has(one - amount) || sums.has(amount + one),
+      )
     if (!isFound) return verified('unconfirmed', `Nothing moved ${amount} of ${part.mint ?? COIN}`)
   }
   return undefined
