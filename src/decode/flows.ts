@@ -167,8 +167,11 @@ export function sidesIn(
     typeof at === 'number'
       ? flowsOf(owner, at, transaction)
       : transfersOf(owner, (index) => at.has(index), transaction)
-  for (const { mint, amount } of told.given) addFlow(flows, mint, null, amount)
-  for (const { mint, amount } of told.received) addFlow(flows, mint, null, -amount)
+  // Of old archives, which name no owners, no flow is known.
+  const take = ({ mint, amount }: TokenAmount, sign: bigint) =>
+    flows.has(assetOf(mint)) && addFlow(flows, mint, null, sign * amount)
+  for (const one of told.given) take(one, 1n)
+  for (const one of told.received) take(one, -1n)
   const { given, received } = sidesOfFlows(flows, isCoinMeant)
   return {
     given: given.map((one) => inCoinForm(one, owner, 'left', transaction)),

@@ -1,4 +1,5 @@
 import { inCoinForm } from './coin-form.ts'
+import { addClaimedCoins, coinsNamedBy, isCoinAtEnd } from './coins-of-swaps.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import {
   type Balanced,
@@ -11,7 +12,7 @@ import {
   sidesIn,
   sidesOfFlows,
 } from './flows.ts'
-import { assetOf, COIN, SMALL_CHANGE } from './judge/net-changes.ts'
+import { assetOf, COIN } from './judge/net-changes.ts'
 import { isMintedOrBurned } from './judge/net-trade.ts'
 import { isRest, paidOut, type Whole } from './paid-out.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
@@ -125,7 +126,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
     const coins = flows.get(COIN)
     // Coins that went out and came back are known.
     if (!coins || coins.gained === 0n || coins.lost === 0n)
-      addClaimedCoins({ given, received }, index, hops, transaction)
+      addClaimedCoins(user, { given, received }, index, hops, transaction)
     if (given.length > LISTED || received.length > LISTED) continue
     if (given.length > 0 && received.length > 0 && !isRest(received, hops.at(-1)?.received[0])) {
       const isFirst = ({ mint }: TokenAmount) => first !== undefined && assetOf(mint) === assetOf(first.mint)
@@ -151,49 +152,6 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
 function sentBeside({ gained, lost, tokens }: Flow, first: TokenAmount): bigint {
   const lamports = gained - lost - tokens
   return first.amount === lost + lamports ? -lamports : 0n
-}
-
-/** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, also where lamports are what moves. */
-function coinsNamedBy(hops: readonly DefiActivity[]): (amount: TokenAmount) => TokenAmount {
-  const known = hops
-    .flatMap(({ given, received }) => [...given, ...received])
-    .find(({ mint }) => mint !== null && isCoin(mint))
-  return (one) => (known && isCoin(one.mint) ? { ...one, mint: known.mint } : one)
-}
-
-/** Whether coins are given or received by the swaps in all, and do not only pass from one to the next. */
-function isCoinAtEnd(hops: readonly DefiActivity[]): boolean {
-  let [net, most] = [0n, 0n]
-  for (const { given, received } of hops) {
-    for (const [amounts, sign] of [
-      [given, -1n],
-      [received, 1n],
-    ] as const)
-      for (const { mint, amount } of amounts) {
-        if (!isCoin(mint)) continue
-        net += sign * amount
-        if (amount > most) most = amount
-      }
-  }
-  return (net < 0n ? -net : net) * 100n > most
-}
-
-/**
- * Coins that a program moved without an instruction, as the swap says of itself: where they are small change, or calls of other
- * programs beside it may have moved coins too.
- */
-function addClaimedCoins(
-  { given, received }: Omit<Whole, 'user'>,
-  index: number,
-  hops: readonly DefiActivity[],
-  transaction: Balanced,
-): void {
-  const isHidden = (one: TokenAmount | undefined): one is TokenAmount =>
-    one !== undefined && isCoin(one.mint) && (one.amount <= SMALL_CHANGE || !isOnlyCall(index, transaction))
-  const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
-  if (given.length > 0 && received.length === 0 && isHidden(last)) received.push({ ...last, asCoin: true })
-  else if (received.length > 0 && given.length === 0 && isHidden(first))
-    given.push({ ...first, asCoin: true })
 }
 
 function candidates(index: number, hops: readonly DefiActivity[], transaction: Balanced): Set<Address> {

@@ -71,6 +71,10 @@ test.each([
     'swap-by-a-sponsor__4aQ4oYFrRw',
     'GQJY… swapped 1064.462027426 BBKP… for 3.200607 CASH… on DFlow, and sent 0.027525 CASH… to 8psN…, and sent 3.173082 CASH… to AQ5J…, fee paid by 54Pz…',
   ],
+  [
+    'purchase-for-another__k1LPbZb3E4',
+    'Created the token FbBZ… on Pump.fun, and swapped 2.020000383 SOL for 67062511.9375 FbBZ… on Pump.fun, and swapped 0.101000021 SOL for 3133762.24007 FbBZ… on Pump.fun, paid out to DNfu…, and sent 0.02 SOL to HWEo…',
+  ],
   ['repayment__eFyf8gi9fn', 'Repaid 5.027079 EPjF… on Kamino Lend'],
   [
     'swap-and-burn__36B2ToBixb',
