@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
+import { SentencePiece } from './sentences.ts'
 import { Original } from './tokens.ts'
-import { SentencePiece } from './transactions.ts'
 import { Address, Count, CountParam, limitParam, RawAmount, UiAmount } from './values.ts'
 
 /** A transfer of a token, or a transaction that moved it. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { SentencePiece } from './sentences.ts'
 import { Original } from './tokens.ts'
 import {
   Address,
+  AmountScale,
   BalanceChange,
   BlockParam,
   Count,
@@ -17,16 +19,6 @@ import {
   UiAmount,
   VotesParam,
 } from './values.ts'
-
-/** A part of a sentence. With a `value` it links to a page: a token's (the mint) or an address's. */
-export const SentencePiece = z.object({
-  kind: z.enum(['text', 'address', 'token']),
-  text: z.string(),
-  value: Address.nullable(),
-  /** The verified token that the piece's token imitates: then `text` names it a copy, with its address. null for others. */
-  copyOf: Original.nullable(),
-})
-export type SentencePiece = z.infer<typeof SentencePiece>
 
 /** A transaction as lists show it. */
 export const TransactionSummary = z.object({
@@ -243,6 +235,11 @@ export const Transaction = z.object({
   activities: z.array(ActivityEntry),
   /** By mint: names of the transaction's tokens, as far as they are known. */
   tokens: z.record(Address, TokenName),
+  /**
+   * By mint, of those with a multiplier or interest: how amounts were shown at the time, such as those among the arguments of
+   * `instructions`, which are raw. null where that is not known.
+   */
+  scales: z.record(Address, AmountScale.nullable()),
   /** For each line of `logMessages` the `id` of its instruction. */
   logInstructions: z.array(z.string().nullable()),
   /** Why a part of the transaction could not be decoded; null when everything was. */

@@ -42,6 +42,13 @@ export const UiAmount = z
   .regex(/^-?\d+(\.\d+)?$/)
   .nullable()
 
+/**
+ * How a Token-2022 mint with a multiplier or interest showed raw amounts at the time: raw times `factor`, with the decimal point
+ * `decimals` digits from the right; `isCut`: down to whole raw units before that.
+ */
+export const AmountScale = z.object({ factor: z.number(), isCut: z.boolean() })
+export type AmountScale = z.infer<typeof AmountScale>
+
 /** An amount of a token; null decimals are not known. */
 export const TokenAmount = { amount: RawAmount, uiAmount: UiAmount, decimals: Count.nullable() }
 

@@ -5,7 +5,7 @@ import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'
 import { jsonText, timestamp } from '../readings/json-text.ts'
 import { loadSentenceNames } from '../readings/names.ts'
-import { uiAmountAt } from '../readings/scale-rule.ts'
+import { amountScales, uiAmountAt } from '../readings/scale-rule.ts'
 import { sentenceFields } from '../readings/sentence.ts'
 import {
   activityEntries,
@@ -62,6 +62,7 @@ export const getTransaction: Handler<typeof routes.getTransaction> = async ({ si
       failure: failureEntry(decoded, names, readings),
       activities: activityEntries(decoded, context, uiOf),
       tokens: tokenNames(mints, context),
+      scales: amountScales(mints, names, blockTime),
       logInstructions: logPlaces(decoded),
       decodeError: decoded.decodeError || null,
       instructions: jsonText(instructionEntries(decoded, names, readings)),

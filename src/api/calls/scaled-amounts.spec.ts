@@ -172,6 +172,9 @@ test('a transaction has its transfers, balance changes and sentence in what was 
     { change: '1000000000', uiPre: '0', uiPost: '0.123', uiChange: '0.123' },
   ])
   expect(found.sentence).toContain('0.123 ')
+  expect(found.scales).toEqual({ [scaled]: { factor: 0.000123, isCut: true } })
+  const ofBearing = await read(routes.getTransaction, `/api/transaction/${signatureOf('bearing')}`)
+  expect(ofBearing.scales).toEqual({ [bearing]: { factor: Math.exp(0.05), isCut: false } })
   expect(z.array(MintedEntry).parse(JSON.parse(found.mintedTokens))).toEqual([])
   const announced = await read(routes.getTransaction, `/api/transaction/${signatureOf('announced')}`)
   expect(announced.instructions).toContain('"newMultiplier":"0.000123"')

@@ -17,6 +17,7 @@ import * as programDeployments from '#contract/program-deployments.ts'
 import * as programIdl from '#contract/program-idl.ts'
 import * as programs from '#contract/programs.ts'
 import * as search from '#contract/search.ts'
+import * as sentences from '#contract/sentences.ts'
 import * as sitemap from '#contract/sitemap.ts'
 import * as tokenActivity from '#contract/token-activity.ts'
 import * as tokenExtensions from '#contract/token-extensions.ts'
@@ -38,6 +39,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   networkHistory,
   blocks,
   blockList,
+  sentences,
   transactions,
   transactionFeed,
   addresses,

@@ -192,6 +192,7 @@ export function createNames({
     ...fixed,
     program: words.program,
     uiAmount: scales.uiAmount,
+    amountScale: scales.amountScale,
     factor: scales.factor,
     scaleHistory: scales.scaleHistory,
     knowsScales: scales.knowsScales,

@@ -1,4 +1,5 @@
-import { factorOfHistory, type ScaleHistory, scaleOfHistory } from '#svm/accounts/scale-history.ts'
+import { type AmountScale, scaledAmount } from '#lib/scaled-amount.ts'
+import { amountScaleOf, type ScaleHistory } from '#svm/accounts/scale-history.ts'
 import { wholeCoins } from './coin.ts'
 
 /**
@@ -19,6 +20,8 @@ export type ScaleRule = {
     decimals: number | null,
     time: number | null,
   ) => string | null
+  /** undefined for a mint whose amounts are the raw ones; null where what its program showed then is not known. */
+  amountScale: (mint: string, time: number | null) => AmountScale | null | undefined
   /** How many whole tokens are shown for 10^decimals raw units; null where that is not known. */
   factor: (mint: string, time: number | null) => number | null
   /** undefined for a mint whose amounts are the raw ones. */
@@ -34,23 +37,39 @@ export const uiAmountAt =
     uiAmount(mint, raw, decimals, time)
 
 export function createScaleRule(historyOf: ScaleRule['scaleHistory']): ScaleRule {
+  const amountScale: ScaleRule['amountScale'] = (mint, time) => {
+    const history = historyOf(mint)
+    return history && ((time === null ? undefined : amountScaleOf(history, time)) ?? null)
+  }
   return {
     scaleHistory: historyOf,
+    amountScale,
     uiAmount: (mint, raw, decimals, time) => {
       if (decimals === null) return null
-      const amount = BigInt(raw)
-      const history = mint === null ? undefined : historyOf(mint)
-      if (!history) return wholeCoins(amount, decimals)
-      const scale = time === null ? undefined : scaleOfHistory(history, time)
-      const shown = scale?.(amount < 0n ? -amount : amount, decimals)
-      if (!shown || shown.uiAmount === null) return null
-      return amount < 0n && shown.uiAmountString !== '0' ? `-${shown.uiAmountString}` : shown.uiAmountString
+      const scale = mint === null ? undefined : amountScale(mint, time)
+      if (scale === undefined) return wholeCoins(BigInt(raw), decimals)
+      const shown = scale && scaledAmount(BigInt(raw), decimals, scale)
+      return shown && Number.isFinite(shown.value) ? shown.text : null
     },
     factor: (mint, time) => {
-      const history = historyOf(mint)
-      if (!history) return 1
-      const factor = time === null ? undefined : factorOfHistory(history, time)
-      return factor !== undefined && Number.isFinite(factor) && factor > 0 ? factor : null
+      const scale = amountScale(mint, time)
+      if (scale === undefined) return 1
+      return scale !== null && Number.isFinite(scale.factor) && scale.factor > 0 ? scale.factor : null
     },
   }
+}
+
+/** By mint, of those with a multiplier or interest: how amounts were shown at `time`; null where that is not known. */
+export function amountScales(
+  mints: Iterable<string>,
+  names: Pick<ScaleRule, 'amountScale'>,
+  time: number | null,
+): Record<string, AmountScale | null> {
+  const found: [string, AmountScale | null][] = []
+  for (const mint of mints) {
+    const scale = names.amountScale(mint, time)
+    // JSON has no infinity.
+    if (scale !== undefined) found.push([mint, scale && Number.isFinite(scale.factor) ? scale : null])
+  }
+  return Object.fromEntries(found)
 }

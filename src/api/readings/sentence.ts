@@ -1,5 +1,5 @@
 import { domainText } from '#contract/domain-text.ts'
-import type { SentencePiece } from '#contract/transactions.ts'
+import type { SentencePiece } from '#contract/sentences.ts'
 import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  factorOfHistory,
-  type ScaleChange,
-  type ScaleHistory,
-  scaleHistory,
-  scaleOfHistory,
-} from './scale-history.ts'
+import { scaledAmount } from '#lib/scaled-amount.ts'
+import { amountScaleOf, type ScaleChange, type ScaleHistory, scaleHistory } from './scale-history.ts'
 
 const YEAR = 31_556_736
 const BEGIN = 1_700_000_000
@@ -16,7 +11,7 @@ const set = (multiplier: number, from: number, isFirst = false): ScaleChange => 
 })
 const pay = (rate: number, isFirst = false): ScaleChange => ({ kind: 'interest', rate, isFirst })
 const factors = (history: ScaleHistory | undefined, ...times: number[]) =>
-  times.map((time) => history && factorOfHistory(history, time))
+  times.map((time) => history && amountScaleOf(history, time)?.factor)
 
 test('each time has the multiplier that was effective then', () => {
   const history = scaleHistory([
@@ -26,7 +21,8 @@ test('each time has the multiplier that was effective then', () => {
   ])
   const times = [0, 99, 100, 250, 299, 300, 9_999].map((seconds) => BEGIN + seconds)
   expect(factors(history, ...times)).toEqual([1, 1, 2, 2, 2, 0.000123, 0.000123])
-  expect(history && scaleOfHistory(history, BEGIN + 300)?.(10n ** 9n, 6).uiAmountString).toBe('0.123')
+  const scale = history && amountScaleOf(history, BEGIN + 300)
+  expect(scale && scaledAmount(10n ** 9n, 6, scale).text).toBe('0.123')
 })
 
 test('a multiplier that came into effect by itself is gone when another one is announced, as in the program', () => {

@@ -1,4 +1,5 @@
-import { factorAt, type ScaleState, scaleAt, type UiScale } from './ui-amount.ts'
+import type { AmountScale } from '#lib/scaled-amount.ts'
+import { amountScaleAt, type ScaleState } from './ui-amount.ts'
 
 /** A change that an instruction made to a mint's UI amounts; `isFirst` when it initialized the extension. */
 export type ScaleChange =
@@ -74,12 +75,7 @@ export function stateAt({ steps }: ScaleHistory, time: number): ScaleState | und
   return steps.findLast(({ since }) => since <= time)?.state
 }
 
-export function scaleOfHistory(history: ScaleHistory, time: number): UiScale | undefined {
+export function amountScaleOf(history: ScaleHistory, time: number): AmountScale | undefined {
   const state = stateAt(history, time)
-  return state && scaleAt(state, time)
-}
-
-export function factorOfHistory(history: ScaleHistory, time: number): number | undefined {
-  const state = stateAt(history, time)
-  return state && factorAt(state, time)
+  return state && amountScaleAt(state, time)
 }

@@ -1,3 +1,4 @@
+import { type AmountScale, scaledAmount } from '#lib/scaled-amount.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 import type { UiTokenAmount } from '../token-amount.ts'
@@ -73,23 +74,16 @@ export function factorAt(state: ScaleState, time: number): number {
   return grown(state.before, state.changed - state.start) * grown(state.rate, time - state.changed)
 }
 
+/** The program rounds what it multiplies down to a raw unit, and interest not. */
+export const amountScaleAt = (state: ScaleState, time: number): AmountScale => ({
+  factor: factorAt(state, time),
+  isCut: state.kind === 'multiplier',
+})
+
 export function scaleAt(state: ScaleState, time: number): UiScale {
-  const factor = factorAt(state, time)
-  // The program rounds what it multiplies down to a raw unit, and interest not.
-  return state.kind === 'multiplier'
-    ? (amount, decimals) => shown(Math.trunc(Number(amount) * factor) / 10 ** decimals, decimals)
-    : (amount, decimals) => shown((Number(amount) * factor) / 10 ** decimals, decimals)
-}
-
-/** The most that `toFixed` takes; a mint may have 255 decimals. */
-const MOST_FIXED = 100
-
-function shown(value: number, decimals: number): ReturnType<UiScale> {
-  if (!Number.isFinite(value)) return { uiAmount: null, uiAmountString: String(value) }
-  // Above this a float has no fraction digits, and its string has an exponent.
-  const text =
-    Math.abs(value) < 1e21
-      ? value.toFixed(Math.min(decimals, MOST_FIXED))
-      : BigInt(Math.trunc(value)).toString()
-  return { uiAmount: value, uiAmountString: text.includes('.') ? text.replace(/\.?0+$/, '') : text }
+  const scale = amountScaleAt(state, time)
+  return (amount, decimals) => {
+    const { value, text } = scaledAmount(amount, decimals, scale)
+    return { uiAmount: Number.isFinite(value) ? value : null, uiAmountString: text }
+  }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
-import type { AmountToken, TokenOf } from '../format/argument-tokens.ts'
+import { type AmountToken, scaledText, type TokenOf } from '../format/argument-tokens.ts'
 import { count } from '../format/number.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
@@ -64,7 +64,7 @@ function TokenAmount({ raw, token }: { raw: string; token: AmountToken | null })
   if (mint === null) return <Amount raw={raw} decimals={decimals} symbol={coin} />
   return (
     <>
-      <Amount raw={raw} decimals={decimals} /> <TokenLink mint={mint} />
+      <Amount raw={raw} decimals={decimals} ui={scaledText(raw, token)} /> <TokenLink mint={mint} />
     </>
   )
 }
@@ -97,12 +97,15 @@ function show(name: string, value: unknown, place: Place, amount = name): ReactN
   }
   if (Array.isArray(value)) return <Items name={amount} items={value} place={place} />
   if (typeof value === 'object') {
-    const { amount: raw, decimals } = recordOf(value)
+    const { amount: raw, decimals, uiAmountString } = recordOf(value)
     if (isWhole(raw) && typeof decimals === 'number') {
       const { mint } = beside
+      const known = place.tokenOf(amount, place.levels)
+      // What a node says of an account is of now; of an instruction it tells no multiplier.
+      const shown = known?.decimals === decimals ? scaledText(String(raw), known) : decimalOf(uiAmountString)
       return (
         <>
-          <Amount raw={String(raw)} decimals={decimals} />
+          <Amount raw={String(raw)} decimals={decimals} ui={shown} />
           {typeof mint === 'string' && isBase58Of(mint, 32) && (
             <>
               {' '}
@@ -248,6 +251,10 @@ const isMoment = (name: string) => /(epoch|slot|timestamp|time)$/i.test(name)
 /** Seconds since 1970, from 2001 to 2128. */
 const isTime = (name: string, value: unknown) =>
   /(timestamp|unixTime)$/i.test(name) && isWhole(value) && Number(value) > 1e9 && Number(value) < 5e9
+
+/** undefined for what is no decimal number, as where the program has none for the amount. */
+const decimalOf = (value: unknown) =>
+  typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? value : undefined
 
 function isWhole(value: unknown): value is string | number {
   return (

@@ -1,7 +1,19 @@
 import type { InstructionEntry } from '#contract/transactions.ts'
+import type { AmountScale } from '#contract/values.ts'
+import { scaledAmount } from '#lib/scaled-amount.ts'
 
-/** A token by which an amount is shown; of the coin itself `mint` is null. */
-export type AmountToken = { mint: string | null; decimals: number }
+/**
+ * A token by which an amount is shown; of the coin itself `mint` is null. `scale`: how the token's program showed amounts at the
+ * time; left out where they are the raw ones, null where it is not known.
+ */
+export type AmountToken = { mint: string | null; decimals: number; scale?: AmountScale | null | undefined }
+
+/** A raw amount as `ui` of `Amount` has it: undefined where the raw one is shown, null where it is not known. */
+export function scaledText(raw: string, { decimals, scale }: AmountToken): string | null | undefined {
+  if (!scale) return scale
+  const { value, text } = scaledAmount(BigInt(raw), decimals, scale)
+  return Number.isFinite(value) ? text : null
+}
 
 /** The fields of a decoded value. */
 type Values = Readonly<Record<string, unknown>>

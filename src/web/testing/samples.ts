@@ -87,6 +87,7 @@ export const transaction: Transaction = {
   failure: null,
   activities: [],
   tokens: {},
+  scales: {},
   logInstructions: [],
   decodeError: null,
   instructions: JSON.stringify([

@@ -36,11 +36,11 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
       accounts: new Map(accounts.map((account) => [account.pubkey, account])),
       tokens: new Map(
         tx.tokenBalanceChanges.flatMap(({ account, mint, decimals }) =>
-          decimals === null ? [] : [account, mint].map((key) => [key, { mint, decimals }] as const),
+          [account, mint].map((key) => [key, { mint, decimals, scale: tx.scales[mint] }] as const),
         ),
       ),
     }),
-    [tx.failure, tx.computeUnits, tx.tokenBalanceChanges, byInstruction, accounts],
+    [tx.failure, tx.computeUnits, tx.tokenBalanceChanges, tx.scales, byInstruction, accounts],
   )
   const inner = instructions.length - nodes.length
   return (

@@ -105,3 +105,39 @@ test('a fee in a token whose decimals are not known is shown in raw units and sa
   const section = await screen.findByRole('region', { name: 'Transfers (1)' })
   expect(section.textContent).toContain('fee 25 raw units')
 })
+
+test.each([
+  ['as the program showed them then', { factor: 0.000123, isCut: true }, '0.123', '1,000,000,000 raw units'],
+  ['in raw units where that is not known', null, '1,000,000,000 raw units', null],
+])('arguments of a token with a multiplier are %s', async (_, scale, text, title) => {
+  const info = {
+    mint: otherAddress,
+    tokenAmount: { amount: '1000000000', decimals: 6, uiAmount: 1000, uiAmountString: '1000' },
+    amount: '1000000000',
+  }
+  const [first] = JSON.parse(transaction.instructions)
+  const none = { ...{ owner: null, programId: null, pre: '0', post: '0', change: '0' } }
+  openPage(`/tx/${signature}`, {
+    getTransaction: {
+      ...transaction,
+      instructions: JSON.stringify([{ ...first, parsed: { type: 'swap', info } }]),
+      tokenBalanceChanges: [
+        {
+          ...none,
+          account: address,
+          mint: otherAddress,
+          decimals: 6,
+          uiPre: null,
+          uiPost: null,
+          uiChange: null,
+        },
+      ],
+      scales: { [otherAddress]: scale },
+    },
+  })
+  for (const name of ['Token amount', 'Amount']) {
+    const value = (await screen.findByText(name)).nextElementSibling as HTMLElement
+    expect(value.textContent?.startsWith(text)).toBe(true)
+    expect(value.firstElementChild?.getAttribute('title')).toBe(title)
+  }
+})

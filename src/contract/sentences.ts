@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Original } from './tokens.ts'
+import { Address } from './values.ts'
+
+/** A part of a sentence. With a `value` it links to a page: a token's (the mint) or an address's. */
+export const SentencePiece = z.object({
+  kind: z.enum(['text', 'address', 'token']),
+  text: z.string(),
+  value: Address.nullable(),
+  /** The verified token that the piece's token imitates: then `text` names it a copy, with its address. null for others. */
+  copyOf: Original.nullable(),
+})
+export type SentencePiece = z.infer<typeof SentencePiece>
