@@ -127,6 +127,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
   ),
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
   // What lenders, bridges and markets take and pay out.
+  form('Paid a tip of LIST[^A]*', ([tip], claims) => lose(claims, null, tip)),
   form('Paid LIST to (D) for [^A]*', handed),
   form('Paid LIST of the settlement D to (D) on P', ([paid, to], claims) =>
     gain(claims, addressIn(to), paid),

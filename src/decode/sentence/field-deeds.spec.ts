@@ -19,6 +19,7 @@ test.each([
     'claimed-fees__aLKjam64kp',
     'HKZC… claimed 0.067368065 SOL of trading fees on Heaven, and sent 0.067368065 SOL to 34h9…, fee paid by 454E…',
   ],
+  ['coins-for-a-tip__66wE2iBT2Z', 'Received 0.001024 SOL via H8Qk…, and paid a tip of 0.001014 SOL'],
   ['compressed-coins__24sss1cU9K', 'Compressed 0.1 SOL on Light System (2024)'],
   ['compressed-mint__24RpsqyjBa', 'Minted compressed tokens: 1 EbvS… to 7WiG… on Light Token (2024)'],
   [

@@ -55,7 +55,13 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
     net.users.includes(address) ? [] : [partyOf(address, changes, transaction, net)],
   )
   const large = all.map(withoutSmallChange)
-  const others = large.some(({ given, received }) => given.length + received.length > 0) ? large : all
+  const isLarge = large.some(({ given, received }) => given.length + received.length > 0)
+  const payer = transaction.feePayer ?? ''
+  const own = partyOf(payer, net.byOwner.get(payer) ?? new Map(), transaction, net)
+  // Of nothing but small change, what the fee payer got outranks who gave it.
+  const isPaid = own.received.length > 0 && all.some(({ given }) => given.length > 0)
+  if (!isLarge && isPaid) return ['Received ', ...amounts(own.received), ...viaOf(transaction)]
+  const others = isLarge ? large : all
   const givers = others.filter(({ given }) => given.length > 0)
   const receivers = others.filter(({ received }) => received.length > 0)
   const [giver, receiver] = [givers[0], receivers[0]]

@@ -5,8 +5,8 @@ import { amountPart, behind, type Sentence } from './part.ts'
 import { type Described, sentenceOf } from './sentence.ts'
 
 /**
- * What a transaction with tips did, as if it had paid none. The tip is told where nothing else moved, and where it is more than
- * small change.
+ * What a transaction with tips did, as if it had paid none. The tip is told where nothing else moved, where it is more than
+ * small change, and where it is most of what moved.
  */
 export function tippedSentence(transaction: Described, tips: readonly Tip[]): Sentence {
   const rest = withoutTips(transaction, tips)
@@ -26,9 +26,19 @@ export function tippedSentence(transaction: Described, tips: readonly Tip[]): Se
   if (typeof last === 'string' && last.endsWith(STILL))
     return [...sentence.slice(0, -1), `${last.slice(0, -STILL.length)}, and paid a tip of `, tip]
   // Where somebody else is the subject, who paid the tip is not.
-  return typeof sentence[0] === 'string' && lamports > SMALL_CHANGE
+  return typeof sentence[0] === 'string' && (lamports > SMALL_CHANGE || isMostOf(sentence, lamports))
     ? [...sentence, ', and paid a tip of ', tip]
     : sentence
 }
+
+/** Whether the tip is at least half of the coins that are told, so that these were for the tip. */
+const isMostOf = (sentence: Sentence, lamports: bigint): boolean =>
+  sentence.some(
+    (part) =>
+      typeof part === 'object' &&
+      'amount' in part &&
+      part.mint === null &&
+      BigInt(part.amount) <= 2n * lamports,
+  )
 
 const STILL = ', and moved nothing'
