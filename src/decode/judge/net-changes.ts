@@ -175,9 +175,13 @@ function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
     if (programId !== PROGRAM.system || type === null || info === null) continue
     const space = u64Of(info.space)
     if (type.startsWith('createAccount')) {
-      if (space === undefined || space === 0n) continue
+      // Without data it may be a wallet, or what a program marks something with.
+      if (space === undefined || (space === 0n && info.owner === PROGRAM.system)) continue
       // Stake is lamports beyond the rent; other programs' accounts are opened with the rent that they need.
-      raise(info.newAccount, info.owner === PROGRAM.stake ? rentOf(space) : u64Of(info.lamports))
+      raise(
+        info.newAccount,
+        info.owner === PROGRAM.stake || space === 0n ? rentOf(space) : u64Of(info.lamports),
+      )
     } else if (type.startsWith('allocate') && space !== undefined) raise(info.account, rentOf(space))
   }
   return opened

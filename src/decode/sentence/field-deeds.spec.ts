@@ -30,6 +30,7 @@ test.each([
     'curve-trade__5L5BE5W79W',
     'Swapped 9683323.887015 8fFu… for 0.453186008 SOL on Pump.fun, and sent 0.004652814 SOL to 4Fob…',
   ],
+  ['faucet-with-mark__3T1NVk3Fam', 'Received 0.02 SOL from 6yvw… via PoWS…'],
   ['freed-rent__2Q57Yvi21p', 'Closed 22 Wormhole messages, and gave 0.06176304 SOL of rent to 9bFN…'],
   ['freed-rent__3JPasEa1rX', 'Upgraded the program Kpxe…, and got back 1.46224728 SOL of rent'],
   ['freed-rent__F47c3CizgW', 'Closed a DCA order of E4R1… on Jupiter DCA'],
