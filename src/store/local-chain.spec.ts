@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
+import { scaledAmount } from '#lib/scaled-amount.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { listPools } from '#localnet/traffic/pools.ts'
 import { listTokens } from '#localnet/traffic/tokens.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { amountScaleOf, scaleHistory, stateAt } from '#svm/accounts/scale-history.ts'
+import { scaleStateOf } from '#svm/accounts/ui-amount.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import type { Database } from './database.ts'
@@ -12,6 +15,7 @@ import { type Holder, readHolders } from './holders.ts'
 import { findPrices } from './markets/prices.ts'
 import { createMarketRefresher } from './markets/refresh-markets.ts'
 import { encodeBlocks, saveBatch } from './save-block.ts'
+import { readScaleChanges } from './scale-changes.ts'
 import { testDatabases } from './testing/database.ts'
 import { computePrices, createTradeBook, type VaultPair } from './testing/independent-prices.ts'
 import { readNodeTokens } from './testing/node-tokens.ts'
@@ -69,14 +73,16 @@ async function indexAll(): Promise<void> {
   await createMarketRefresher(db, { coin, stables: [stable] })(null)
 }
 
-/** The amount in a token account: 8 bytes behind the mint and the owner. */
-async function rawIn(vault: string): Promise<bigint> {
-  const { value } = await node.call<{ value: { data: [string, string] } }>('getAccountInfo', vault, {
+async function dataOf(account: string): Promise<Buffer> {
+  const { value } = await node.call<{ value: { data: [string, string] } }>('getAccountInfo', account, {
     ...CONFIRMED,
     encoding: 'base64',
   })
-  return Buffer.from(value.data[0], 'base64').readBigUInt64LE(64)
+  return Buffer.from(value.data[0], 'base64')
 }
+
+/** The amount in a token account: 8 bytes behind the mint and the owner. */
+const rawIn = async (vault: string): Promise<bigint> => (await dataOf(vault)).readBigUInt64LE(64)
 
 const withReserves = async ({ name, accounts, tokens }: (typeof pools)[number]): Promise<VaultPair> => {
   const [a, b] = await Promise.all(
@@ -102,7 +108,7 @@ test('every token has the price that the rule gives by the node’s vault accoun
   const mints = [coin, ...[...tokens.used, ...tokens.idle].map(({ mint }) => mint.address)]
   const stored = await findPrices(db, mints)
   expect([...stored.keys()].sort()).toEqual([...expected.keys()].sort())
-  expect(expected.size).toBe(8)
+  expect(expected.size).toBe(9)
   for (const [mint, { usd, dayAgo }] of expected) {
     const price = stored.get(mint)
     expect([mint, Math.abs((price?.usd ?? Number.NaN) / usd - 1) < 1e-9]).toEqual([mint, true])
@@ -142,4 +148,26 @@ test('the holders of every mint are the owners that the node lists, each with th
     if (withheld > 0n) withheldMints++
   }
   expect(withheldMints).toBe(2)
+})
+
+test('what mints with a multiplier or interest show is what the node says, by the changes that are indexed', async () => {
+  const scaled = tokens.used.filter(({ multiplier, interest }) => multiplier ?? interest)
+  expect(scaled.map(({ symbol }) => symbol)).toEqual(['MOLD', 'HEAP'])
+  const changes = await readScaleChanges(
+    db,
+    scaled.map(({ mint }) => mint.address),
+  )
+  expect([...changes.values()].map(({ length }) => length > 1)).toEqual(expect.arrayContaining([true]))
+  for (const { mint, decimals } of scaled) {
+    const history = scaleHistory(changes.get(mint.address) ?? [])
+    expect(history && stateAt(history, newestTime)).toEqual(scaleStateOf(await dataOf(mint.address)))
+    const { value } = await node.call<{ value: { amount: string; uiAmountString: string } }>(
+      'getTokenSupply',
+      mint.address,
+      CONFIRMED,
+    )
+    // The node shows what holds in the open block.
+    const scale = history && amountScaleOf(history, newestTime + SLOT_SECONDS)
+    expect(scale && scaledAmount(BigInt(value.amount), decimals, scale).text).toBe(value.uiAmountString)
+  }
 })

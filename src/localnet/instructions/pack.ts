@@ -31,6 +31,12 @@ export function i64(value: bigint | number): Uint8Array {
   return out
 }
 
+export function f64(value: number): Uint8Array {
+  const out = Buffer.alloc(8)
+  out.writeDoubleLE(value)
+  return out
+}
+
 export const address = (value: Address): Uint8Array => bytesOf(value)
 
 /** One tag byte, then the address if there is one. */

@@ -2,7 +2,7 @@ import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../chain/account.ts'
 import { readonly, signer, writable } from './account-meta.ts'
-import { address, i16, pack, u8, u32 } from './pack.ts'
+import { address, f64, i16, i64, pack, u8, u32 } from './pack.ts'
 
 // Token-2022 mint extensions. They are initialized before the mint, except for metadata in the mint, which comes after.
 // https://docs.rs/spl-token-2022-interface (TokenInstruction), https://docs.rs/spl-token-metadata-interface
@@ -16,6 +16,7 @@ export const mintSizeWith = (...extensions: readonly number[]): number =>
 export const EXTENSION_SIZE = {
   transferFee: 108,
   interest: 52,
+  multiplier: 56,
   permanentDelegate: 32,
   metadataPointer: 64,
 } as const
@@ -23,6 +24,28 @@ export const EXTENSION_SIZE = {
 export function initializeInterest(mint: Address, authority: Address, bps: number): InstructionToBuild {
   const data = pack(u8(33), u8(0), address(authority), i16(bps))
   return { programId, accounts: [writable(mint)], data }
+}
+
+export function initializeMultiplier(
+  mint: Address,
+  authority: Address,
+  multiplier: number,
+): InstructionToBuild {
+  const data = pack(u8(43), u8(0), address(authority), f64(multiplier))
+  return { programId, accounts: [writable(mint)], data }
+}
+
+/** @param from seconds since 1970 from which on the multiplier holds; one in the past: from now on */
+export function updateMultiplier(
+  mint: Address,
+  authority: Address,
+  { multiplier, from }: { multiplier: number; from: number },
+): InstructionToBuild {
+  return {
+    programId,
+    accounts: [writable(mint), signer(authority)],
+    data: pack(u8(43), u8(1), f64(multiplier), i64(from)),
+  }
 }
 
 /** The delegate may transfer and burn the tokens of every holder. */

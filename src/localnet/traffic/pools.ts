@@ -37,6 +37,7 @@ const plans: readonly PoolPlan[] = [
   { sides: ['GOR', 'RUST'], start: [25_000, 30_000], fees: [25, 5] },
   { sides: ['GOR', 'LID'], start: [9_000, 1_500_000], fees: [200, 50] },
   { sides: ['GOR', 'BIN'], start: [4_000, 80], fees: [100, 0] },
+  { sides: ['GOR', 'HEAP'], start: [20_000, 400_000], fees: [25, 5] },
 ]
 
 const BASIS = 10_000n

@@ -27,10 +27,12 @@ export type Token = {
   fee: { bps: number; max: bigint } | undefined
   /** Token-2022 interest rate in basis points a year; such a mint also has the treasury as permanent delegate. */
   interest: number | undefined
+  /** Token-2022: what amounts are multiplied by when they are shown, at the start. */
+  multiplier: number | undefined
 }
 
 type TokenPlan = Pick<Token, 'symbol' | 'name' | 'description' | 'decimals' | 'supply'> &
-  Partial<Pick<Token, 'id' | 'colour' | 'freezable' | 'metadata' | 'fee' | 'interest'>>
+  Partial<Pick<Token, 'id' | 'colour' | 'freezable' | 'metadata' | 'fee' | 'interest' | 'multiplier'>>
 
 const traded: readonly TokenPlan[] = [
   {
@@ -148,6 +150,16 @@ const traded2022: readonly TokenPlan[] = [
     interest: 400,
     metadata: 'extension',
   },
+  {
+    symbol: 'HEAP',
+    name: 'Compost Heap',
+    description: 'Turned from time to time: then the same tokens are shown as more, or as fewer.',
+    colour: '#854d0e',
+    decimals: 6,
+    supply: 12_000_000n,
+    multiplier: 2,
+    metadata: 'extension',
+  },
 ]
 /** Minted once, never transferred. */
 const idle: readonly TokenPlan[] = [
@@ -191,6 +203,7 @@ const tokensOf = (seed: string, facts: readonly TokenPlan[], program: TokenProgr
       metadata: 'metadata' in each ? each.metadata : 'metaplex',
       fee: each.fee,
       interest: each.interest,
+      multiplier: each.multiplier,
     }
   })
 

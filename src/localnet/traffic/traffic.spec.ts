@@ -78,6 +78,7 @@ test('covers every instruction type that an explorer must show, and common failu
       'spl-token syncNative',
       'spl-token transfer',
       'spl-token transferChecked',
+      'spl-token updateMultiplier',
       'bpf-upgradeable-loader deployWithMaxDataLen',
       'bpf-upgradeable-loader write',
       'stake deactivate',

@@ -6,6 +6,7 @@ import { addLiquidity, removeLiquidity } from './liquidity.ts'
 import { payWithLookupTable } from './lookups.ts'
 import * as marketFailures from './market-failures.ts'
 import { payWithMemo, sendMemo } from './memos.ts'
+import { changeMultiplier } from './multipliers.ts'
 import { registerOrChangeName } from './names.ts'
 import { payWithDurableNonce } from './nonces.ts'
 import { callProgram, deployOrUpgradeProgram, removeUpgradeAuthority } from './programs.ts'
@@ -46,6 +47,7 @@ const weights: readonly [Action, number][] = [
   [closeTokenAccount, 12],
   [delegateTokens, 20],
   [freezeOrThaw, 8],
+  [changeMultiplier, 4],
   [sendTokensWithFee, 70],
   [withdrawWithheldFees, 8],
   [wrap, 45],

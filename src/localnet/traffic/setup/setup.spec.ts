@@ -88,6 +88,11 @@ test('a dozen tokens have names and logos, one has none, one has no holder, one 
       ]),
     },
   })
+  expect(stateOf(byId('HEAP'))).toMatchObject({
+    info: {
+      extensions: expect.arrayContaining([expect.objectContaining({ extension: 'scaledUiAmountConfig' })]),
+    },
+  })
   expect(tokenFile(all, '', '/token/../genesis.json')).toBeUndefined()
 })
 

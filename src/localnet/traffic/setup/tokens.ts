@@ -14,6 +14,7 @@ import {
   EXTENSION_SIZE,
   initializeInterest,
   initializeMetadataPointer,
+  initializeMultiplier,
   initializePermanentDelegate,
   initializeTokenMetadata,
   metadataSize,
@@ -54,12 +55,13 @@ export function tokenSteps(stage: SetupContext): SetupStep[] {
 function createMint(stage: SetupContext, token: Token): TrafficDraft {
   const { chain, actors } = stage
   const { treasury } = actors
-  const { program, mint, decimals, fee, freezable, interest, metadata } = token
+  const { program, mint, decimals, fee, freezable, interest, multiplier, metadata } = token
   const authority = treasury.address
   const own = metadata === 'extension' ? textsOf(stage, token) : undefined
   const sizes = [
     ...(fee ? [EXTENSION_SIZE.transferFee] : []),
     ...(interest === undefined ? [] : [EXTENSION_SIZE.interest, EXTENSION_SIZE.permanentDelegate]),
+    ...(multiplier === undefined ? [] : [EXTENSION_SIZE.multiplier]),
     ...(own ? [EXTENSION_SIZE.metadataPointer] : []),
   ]
   const space = sizes.length === 0 ? MINT_SIZE : mintSizeWith(...sizes)
@@ -76,6 +78,7 @@ function createMint(stage: SetupContext, token: Token): TrafficDraft {
           initializeInterest(mint.address, authority, interest),
           initializePermanentDelegate(mint.address, authority),
         ]),
+    ...(multiplier === undefined ? [] : [initializeMultiplier(mint.address, authority, multiplier)]),
     ...(own ? [initializeMetadataPointer(mint.address, authority, mint.address)] : []),
   ]
   return {
