@@ -54,3 +54,15 @@ export async function listScaledMints(db: Database, place: bigint, limit: number
     { place, limit },
   )
 }
+
+/** The mints with a price whose scale is indexed. */
+export async function listPricedScaledMints(db: Database): Promise<string[]> {
+  const rows = await select(
+    db,
+    z.object({ mint: z.string() }),
+    /* sql */ `
+      SELECT base58Encode(scaled.mint) AS mint FROM (SELECT DISTINCT mint FROM scale_changes) AS scaled
+      WHERE scaled.mint GLOBAL IN (SELECT mint FROM token_prices) SETTINGS max_threads = 1`,
+  )
+  return rows.map(({ mint }) => mint)
+}

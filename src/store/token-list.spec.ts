@@ -200,6 +200,28 @@ test('a price, its change, the volume and the market cap come from the prices an
   ])
 })
 
+test('prices are in the order in which they are shown, those that cannot be shown last', async () => {
+  const other = await databases.fresh()
+  await saveTokenProfiles(other, [tokens.trash, tokens.can, tokens.trashcan])
+  for (const [id, usd] of Object.entries({ trash: 1, can: 2, trashcan: 3 }))
+    await command(
+      other,
+      `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, version)
+       VALUES (base58Decode('${address(id)}'), ${usd}, 1, 1, 1)`,
+    )
+  await refreshTokenList(other, marker)
+  const listed = async (sortOrder: 'asc' | 'desc', factors: Record<string, number | null>) => {
+    const page = { limit: 9, offset: 0, order: { sortBy: 'price', sortOrder } as const }
+    const shown = new Map(Object.entries(factors).map(([id, factor]) => [address(id), factor]))
+    return (await listTokenRows(other, { qualityOnly: false }, page, shown)).map(({ symbol }) => symbol)
+  }
+  expect(await listed('desc', {})).toEqual(['BIN', 'CAN', 'TRASH', 'wC'])
+  expect(await listed('desc', { trash: 0.1, trashcan: 2 })).toEqual(['TRASH', 'CAN', 'BIN', 'wC'])
+  expect(await listed('asc', { can: 100 })).toEqual(['CAN', 'TRASH', 'BIN', 'wC'])
+  const [first, second] = await listed('desc', { trash: null, can: null })
+  expect([first, ['CAN', 'TRASH', 'wC'].includes(second ?? '')]).toEqual(['BIN', true])
+})
+
 test('without the balances from before the index a token has no market cap', async () => {
   const other = await databases.fresh()
   await command(

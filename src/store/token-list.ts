@@ -5,6 +5,12 @@ import { foundTokens } from './found-tokens.ts'
 export type TokenSortKey = 'holderCount' | 'price' | 'change24h' | 'volume24h' | 'marketCap' | 'name'
 export type TokenOrder = { sortBy: TokenSortKey; sortOrder: 'asc' | 'desc' }
 
+/**
+ * By mint, of those with a multiplier or interest: how many whole tokens are shown for 10^decimals raw units, which stored prices
+ * are of; null where that is not known.
+ */
+export type ShownFactors = ReadonlyMap<string, number | null>
+
 /** Which tokens: those that match `search` (all if it is left out), of the quality rule only if `qualityOnly`. */
 export type TokenFilter = { search?: string | undefined; qualityOnly: boolean }
 
@@ -42,6 +48,10 @@ const Row = z.object({
 const columns = `base58Encode(token_list.mint) AS mint, name, symbol, uri, logo, decimals, price, change_24h AS change24h,
   volume_24h AS volume24h, market_cap AS marketCap, holders`
 
+/** A factor of 0 is one that is not known. */
+const SHOWN_PRICE = `token_list.price / nullIf(transform(token_list.mint,
+  arrayMap(mint -> toFixedString(base58Decode(mint), 32), {scaled:Array(String)}), {factors:Array(Float64)}, 1.), 0)`
+
 /** The value that a column sorts by; NULL where it is unknown. */
 const sortValues: Record<TokenSortKey, string> = {
   holderCount: 'token_list.holders',
@@ -52,25 +62,31 @@ const sortValues: Record<TokenSortKey, string> = {
   name: "nullIf(if(name_key = '', symbol_key, name_key), '')",
 }
 
-/** A page of the tokens; look-alikes are last in every order, then those whose value is unknown; ties by mint. */
+/**
+ * A page of the tokens; look-alikes are last in every order, then those whose value is unknown; ties by mint.
+ *
+ * @param factors for the order of the prices that are shown
+ */
 export async function listTokenRows(
   db: Database,
   filter: TokenFilter,
   page: { limit: number; offset: number; order?: TokenOrder | undefined },
+  factors: ShownFactors = new Map(),
 ): Promise<ListedToken[]> {
   const { limit, offset, order } = page
   if (filter.search !== undefined && !order)
     return listBestMatches(db, filter.search, filter.qualityOnly, page)
   const { from, params } = sourceOf(filter)
+  const shown = { scaled: [...factors.keys()], factors: [...factors.values()].map((factor) => factor ?? 0) }
   return select(
     db,
     Row,
     /* sql */ `
       SELECT ${columns} FROM ${from}
-      ORDER BY is_copy, ${orderOf(order)}, token_list.mint
+      ORDER BY is_copy, ${orderOf(order, factors)}, token_list.mint
       LIMIT {limit:UInt64} OFFSET {offset:UInt64}
       SETTINGS max_threads = 1`,
-    { ...params, limit, offset },
+    { ...params, ...(factors.size > 0 && shown), limit, offset },
   )
 }
 
@@ -146,7 +162,8 @@ function countedSource(search: string, qualityOnly: boolean) {
   return { from: `(${sql})`, params }
 }
 
-function orderOf(order: TokenOrder | undefined): string {
+function orderOf(order: TokenOrder | undefined, factors: ShownFactors): string {
   const { sortBy, sortOrder } = order ?? { sortBy: 'holderCount', sortOrder: 'desc' }
-  return `${sortValues[sortBy]} ${sortOrder === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`
+  const value = sortBy === 'price' && factors.size > 0 ? SHOWN_PRICE : sortValues[sortBy]
+  return `${value} ${sortOrder === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`
 }

@@ -2,15 +2,19 @@ import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import { readRefreshTime } from '#store/refresh-times.ts'
 import type { RefreshWait } from '#store/refresh-wait.ts'
+import { listPricedScaledMints } from '#store/scale-changes.ts'
 import {
   countTokenRows,
   type ListedToken,
   listTokenRows,
+  type ShownFactors,
   type TokenFilter,
   type TokenOrder,
 } from '#store/token-list.ts'
 import { unavailable } from '../errors.ts'
+import type { Context } from '../handler.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
+import { chainTime } from './chain-time.ts'
 
 /** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
 export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
@@ -37,13 +41,28 @@ export const isOfKeptTokens = ({
 
 type Cached = TokenRows & { total: number }
 
-export function createTokenList(db: Database, waitForRefresh: RefreshWait, log: Log): TokenList {
+type Sources = {
+  db: Database
+  names: Pick<Context['names'], 'load' | 'factor'>
+  head: Context['head']
+  waitForRefresh: RefreshWait
+  log: Log
+}
+
+export function createTokenList({ db, names, head, waitForRefresh, log }: Sources): TokenList {
   const cached = new Map<string, CachedValue<Cached>>()
 
   const readRows = async (filter: TokenFilter, page: Page): Promise<TokenRows> => {
     // Before the rows, which are at least as new.
     const refreshedAt = await readRefreshTime(db, 'token_list')
-    return { refreshedAt, rows: await listTokenRows(db, filter, page) }
+    const factors = page.order?.sortBy === 'price' ? await shownFactors() : undefined
+    return { refreshedAt, rows: await listTokenRows(db, filter, page, factors) }
+  }
+  const shownFactors = async (): Promise<ShownFactors> => {
+    const mints = await listPricedScaledMints(db)
+    await names.load(mints, [])
+    const time = chainTime({ head })
+    return new Map(mints.map((mint) => [mint, names.factor(mint, time)]))
   }
   const read = async (filter: TokenFilter, order: TokenOrder | undefined): Promise<Cached> => {
     const { rows, refreshedAt } = await readRows(filter, { limit: CACHED, offset: 0, order })
