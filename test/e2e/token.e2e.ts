@@ -45,6 +45,20 @@ test('each tab of a token’s page is in the URL and shows its data', async () =
   await main.getByText('Complete Metadata').waitFor()
 })
 
+test('amounts of a token with a multiplier are multiplied, with the raw amounts in their titles', async () => {
+  const { page } = stage
+  type Listed = { mint: string; symbol: string | null }
+  const listed = () => stage.api<Listed[]>('/api/tokens?search=HEAP')
+  await until('the token is listed', async () => (await listed()).some(({ symbol }) => symbol === 'HEAP'))
+  const mint = (await listed()).find(({ symbol }) => symbol === 'HEAP')?.mint
+  await stage.open(`/token/${mint}?tab=transfers`)
+  const main = page.locator('main')
+  await main.locator('[title$=" raw units"]').first().waitFor()
+  await main.locator('a[href^="/tx/"]').first().click()
+  await page.waitForURL(/\/tx\//)
+  await main.locator('[title$=" raw units"]').first().waitFor()
+})
+
 test('the holders of a token are exported whole, as many as the page counts', async () => {
   const { total } = await stage.api<{ total: number }>(`/api/token/${USDG}/holders?limit=1`)
   const response = await fetch(stage.url(`/api/token/${USDG}/holders/export?format=csv`))
