@@ -22,11 +22,11 @@ let chain: ChainClient
 let slots: number[]
 
 beforeAll(async () => {
-  node = await startStandingNode({ seed: 'production', perSlot: 2 })
-  node.run(EPOCH + 120)
+  node = await startStandingNode({ seed: 'production', perSlot: 0.05 })
+  node.run(EPOCH + 80)
   chain = connectTo({ rpcUrl: node.rpcUrl })
   const final = await chain.getSlot('finalized')
-  slots = await chain.getBlocks(EPOCH - 10, final, 'finalized')
+  slots = await chain.getBlocks(EPOCH - 3, final, 'finalized')
 }, 60_000)
 afterAll(async () => {
   chain?.close()
