@@ -70,13 +70,16 @@ export type ChainClient = {
   getSlot: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getBlockHeight: (commitment: Commitment, options?: CallOptions) => Promise<number>
   getFirstAvailableBlock: (options?: CallOptions) => Promise<number>
-  /** The slots from `start` to `end` inclusive that have a block. Large ranges are split into several requests. */
+  /**
+   * The slots from `start` to `end` inclusive that have a block; null where the node does not offer such a list. Large ranges are
+   * split into several requests.
+   */
   getBlocks: (
     start: number,
     end: number,
     commitment: 'confirmed' | 'finalized',
     options?: CallOptions,
-  ) => Promise<number[]>
+  ) => Promise<number[] | null>
   getGenesisHash: (options?: CallOptions) => Promise<string>
   getVersion: () => Promise<string | null>
   getEpochInfo: () => Promise<methods.EpochInfo>

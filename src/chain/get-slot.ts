@@ -32,7 +32,7 @@ export async function getSlot(
 
 async function hasBlockNear(call: RpcCaller['call'], slot: number, options?: CallOptions): Promise<boolean> {
   const listed = await getBlocks(call, Math.max(0, slot - LOOK_BACK), slot, 'confirmed', options)
-  const newest = listed.at(-1)
+  const newest = listed ? listed.at(-1) : slot
   const header = newest === undefined ? undefined : await getBlockHeader(call, newest, 'confirmed', options)
   return header !== undefined
 }

@@ -98,13 +98,22 @@ export async function getAccount(
   address: string,
   options?: CallOptions,
 ): Promise<Account | null> {
-  const answer = await call<{ value?: unknown } | null>(
-    'getAccountInfo',
-    [address, { encoding: 'base64', commitment: 'confirmed' }],
-    options,
-  )
-  return accountOf(answer?.value, address)
+  try {
+    const answer = await call<{ value?: unknown } | null>(
+      'getAccountInfo',
+      [address, { encoding: 'base64', commitment: 'confirmed' }],
+      options,
+    )
+    return accountOf(answer?.value, address)
+  } catch (error) {
+    if (!(error instanceof MethodRefused)) throw error
+    const { accounts } = await getAccounts(call, [address], MOST_ACCOUNT_BYTES, options)
+    return accounts[0] ?? null
+  }
 }
+
+/** Of the runtime: an account has no more data. */
+const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024
 
 export async function getAccounts(
   call: Call,
@@ -189,13 +198,17 @@ export async function getBlocks(
   end: number,
   commitment: 'confirmed' | 'finalized',
   options?: CallOptions,
-): Promise<number[]> {
+): Promise<number[] | null> {
   const slots: number[] = []
   for (let from = start; from <= end; from += MAX_RANGE) {
     const to = Math.min(end, from + MAX_RANGE - 1)
     const part = await call('getBlocks', [from, to, { commitment }], { slot: from, ...options }, (result) =>
       listOf(result).map((slot) => wholeNumber(slot, 'a slot')),
-    )
+    ).catch((error) => {
+      if (error instanceof MethodRefused) return null
+      throw error
+    })
+    if (!part) return null
     const inRange = new Set(part.filter((slot) => slot >= from && slot <= to))
     slots.push(...[...inRange].sort((a, b) => a - b))
   }

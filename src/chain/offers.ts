@@ -4,14 +4,15 @@ import { HttpError, isRefusal, MethodRefused, RpcError, rpcCode, saysNotOffered 
 /** By method, or by the part of it that is refused: what is then not shown, or comes from elsewhere. */
 const consequences: Record<string, string> = {
   getBlock: 'blocks cannot be indexed',
-  getBlocks: 'blocks cannot be indexed',
+  getBlocks: 'older blocks are fetched one after the other, each by the one above it',
   getSlot: 'blocks cannot be indexed',
   getBlockHeight: 'the height of the newest block is that of the index',
   getGenesisHash: 'the hash of the first block tells chains apart',
   getFirstAvailableBlock: 'where its history begins is not known',
+  minimumLedgerSlot: 'where its history begins is not known',
   getVersion: 'its version is not shown',
-  getEpochInfo: 'the epoch is computed from the newest block',
-  getEpochSchedule: 'the epoch is that of the last getEpochInfo',
+  getEpochInfo: 'the epoch is known by getEpochSchedule only, and the number of transactions is not shown',
+  getEpochSchedule: 'the epoch is known by getEpochInfo only',
   getVoteAccounts: 'validators are those seen voting in the last hour, and stake is not shown',
   getBlockProduction: 'the blocks of each leader are counted in the index',
   getLeaderSchedule: 'the slots that leaders skipped are not shown',
@@ -20,8 +21,8 @@ const consequences: Record<string, string> = {
   getProgramAccounts: 'accounts that no indexed block names are not shown',
   [`getProgramAccounts of ${PROGRAM.config}`]: 'the names of validators are not shown',
   [`getProgramAccounts of ${PROGRAM.stake}`]: 'delegated stake of wallets is not shown',
-  getAccountInfo: 'data of accounts is not shown',
-  getMultipleAccounts: 'data of accounts is not shown',
+  getAccountInfo: 'data of accounts comes from getMultipleAccounts only',
+  getMultipleAccounts: 'wallets are not told from other accounts, and the holders are not ranked',
   getLatestBlockhash: 'the stress-test game cannot send',
   getSignatureStatuses: 'the stress-test game cannot send',
   sendTransaction: 'the stress-test game cannot send',
@@ -29,7 +30,7 @@ const consequences: Record<string, string> = {
 }
 
 /** Without these nothing is indexed: a refusal that was a mistake of the provider must not last. */
-const essential: readonly string[] = ['getBlock', 'getBlocks', 'getSlot']
+const essential: readonly string[] = ['getBlock', 'getSlot']
 const AGAIN_MS = 600_000
 const ESSENTIAL_AGAIN_MS = 15_000
 

@@ -14,19 +14,36 @@ const METHODS: readonly (readonly [method: string, params: readonly unknown[]])[
       { encoding: 'base64', dataSlice: { offset: 0, length: 0 }, filters: [{ dataSize: 1 }] },
     ],
   ],
+  ['getAccountInfo', ['SysvarC1ock11111111111111111111111111111111', { encoding: 'base64' }]],
   ['getMultipleAccounts', [['SysvarC1ock11111111111111111111111111111111'], { encoding: 'base64' }]],
 ]
 const EVERY_MS = 600_000
+/** Where it answered nothing: it refuses perhaps its key, and no method. */
+const AGAIN_MS = 15_000
 
-/** Calls each of these methods at the start and every ten minutes. What the node answers does not matter here. */
+/** Calls each of these methods when the node answers, and then every ten minutes. What it answers does not matter here. */
 export function probeMethods(
   chain: Pick<ChainClient, 'call'>,
-  everyMs = EVERY_MS,
+  { everyMs = EVERY_MS, againMs = AGAIN_MS } = {},
 ): { stop: () => Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
   const probe = async () => {
-    for (const [method, params] of METHODS) await chain.call(method, [...params]).catch(() => undefined)
+    const isThere = await chain.call('getSlot').then(
+      () => true,
+      () => false,
+    )
+    if (isThere)
+      for (const [method, params] of METHODS) await chain.call(method, [...params]).catch(() => undefined)
+    if (isStopped) return
+    timer = setTimeout(() => void probe(), isThere ? everyMs : againMs)
+    timer.unref()
   }
   void probe()
-  const timer = setInterval(() => void probe(), everyMs)
-  return { stop: async () => clearInterval(timer) }
+  return {
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
 }

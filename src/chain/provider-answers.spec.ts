@@ -118,6 +118,24 @@ test('reads responses that a proxy compressed with zstd', async () => {
   expect(await client.getSlot('confirmed')).toBe(5)
 })
 
+test('an account comes from getMultipleAccounts where getAccountInfo is refused', async () => {
+  const { node, client } = await setUp()
+  const account = {
+    lamports: 7,
+    owner: PROGRAM.system,
+    executable: false,
+    data: ['AQI=', 'base64'],
+    space: 2,
+  }
+  node.intercept = (method) =>
+    method === 'getAccountInfo'
+      ? { error: { code: -32_601, message: 'Method not found' } }
+      : { result: { context: { slot: 1 }, value: [account] } }
+  expect(await client.getAccount(PROGRAM.vote)).toMatchObject({ lamports: 7n, data: new Uint8Array([1, 2]) })
+  node.intercept = () => ({ error: { code: -32_601, message: 'Method not found' } })
+  await expect(client.getAccount(PROGRAM.vote)).rejects.toThrow(MethodRefused)
+})
+
 test('a node may list the accounts of one program and not of another', async () => {
   const { node, client } = await setUp()
   node.intercept = (method, [program]) =>

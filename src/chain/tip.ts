@@ -109,10 +109,9 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     if (reset) delivered.clear()
     if (next < 0 || lost || reset) next = Math.max(0, confirmed - 2)
     // The block of each of a few slots is one call less than first the list of those that have one.
-    const slots =
-      confirmed - next < AT_ONCE
-        ? Array.from({ length: Math.max(0, confirmed - next + 1) }, (_, i) => next + i)
-        : await client.getBlocks(next, confirmed, 'confirmed', patience)
+    const listed =
+      confirmed - next < AT_ONCE ? null : await client.getBlocks(next, confirmed, 'confirmed', patience)
+    const slots = listed ?? Array.from({ length: Math.max(0, confirmed - next + 1) }, (_, i) => next + i)
     for (let i = 0; i < slots.length; i += AT_ONCE) {
       const group = slots.slice(i, i + AT_ONCE)
       const blocks = await Promise.all(

@@ -50,7 +50,11 @@ export async function mendBreaks(context: Context, firstAvailable: number): Prom
 async function isWrong({ chain }: Context, link: Link): Promise<boolean> {
   const { slot } = link
   const header = await chain.getBlockHeader(slot, 'finalized', OPTIONS)
-  if (!header) return (await chain.getBlocks(slot, slot, 'finalized', OPTIONS)).length === 0
+  if (!header) {
+    const listed = await chain.getBlocks(slot, slot, 'finalized', OPTIONS)
+    if (listed) return listed.length === 0
+    return (await chain.fetchBlock(slot, 'finalized', OPTIONS)).kind === 'skipped'
+  }
   return (
     header.blockhash !== link.blockhash ||
     header.previousBlockhash !== link.previousBlockhash ||

@@ -10,6 +10,7 @@ import { soakable } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
 import { listBlocks } from '#store/blocks.ts'
+import { findCoverage } from '#store/coverage.ts'
 import { createHead } from '#store/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
@@ -144,6 +145,31 @@ test('methods that a plan does not include are asked once, and everything else g
   await sleep(2_000)
   for (const method of refusedMethods)
     expect(node.calls.filter((call) => call.method === method).length, method).toBeLessThanOrEqual(1)
+})
+
+test('beside a node that offers getSlot and getBlock only, all blocks are stored and final', async () => {
+  const chainData = createFakeChain('bare')
+  for (let slot = 0; slot <= 60; slot += slot % 7 === 3 ? 3 : 1) chainData.add({ slot })
+  chainData.finalized = chainData.tip - 5
+  const { node, db, indexer } = await start(
+    chainData,
+    (method) =>
+      /^get(Slot|Block)$/.test(method) ? undefined : { status: 403, body: '<html>Forbidden</html>' },
+    200,
+  )
+  await until(
+    'all is stored',
+    () => indexer.status().gaps === 0 && indexer.status().indexedSlot === chainData.tip,
+  )
+  // The tip falls behind by more than a few slots.
+  for (let i = 0; i < 9; i++) node.produce(i === 4 ? { slot: chainData.tip + 3 } : {})
+  chainData.finalized = chainData.tip
+  await until('all is final', async () => {
+    const { blocks, unfinalized } = await findCoverage(db)
+    return blocks === chainData.blocks.size && unfinalized.length === 0
+  })
+  expect(indexer.status()).toMatchObject({ gaps: 0, chainUp: true })
+  expect(indexer.status().counters.chainBreaks).toBe(0)
 })
 
 test('a node that does not tell its genesis hash is recognized by the blocks that are stored', async () => {

@@ -96,6 +96,7 @@ export async function* walkDown(context: Context, walk: Walk): AsyncGenerator<Fo
       if (block) yield block
     }
   }
+  yield* unlistedAbove(from - 1)
   // What lies between the lowest block and its parent was skipped only if the parent says so too.
   const below = child && child.slot >= from && child.parentSlot < from ? child.parentSlot : -1
   if (below >= lowest && !stored.has(below)) {

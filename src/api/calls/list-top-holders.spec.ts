@@ -8,7 +8,7 @@ import { registeredName } from '#store/testing/registered-names.ts'
 import { snapshotTopHolders } from '#store/top-holders.ts'
 import type { Api } from '../index.ts'
 import { alice, block, bob } from '../testing/blocks.ts'
-import { start } from '../testing/start.ts'
+import { calm, start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
 const network = loadNetwork('gorbagana')
@@ -44,6 +44,15 @@ test('before the first snapshot the top holders are unknown, and the answer says
     asOfSlot: null,
     message: expect.stringMatching(/being counted/),
   })
+})
+
+test('where the node offers no accounts, nobody is told to wait for the top holders', async () => {
+  const sentence = 'The node does not offer getMultipleAccounts: the holders are not ranked.'
+  const notOffered = [{ method: 'getMultipleAccounts', sentence }]
+  const bare = await start({ db: store.db, status: { ...calm, chain: { ...calm.chain, notOffered } } })
+  const response = await fetch(`${bare.url}/api/top-holders`)
+  await bare.stop()
+  expect(await response.json()).toMatchObject({ byValue: [], message: sentence })
 })
 
 test('without a price a top holder has its coins with their exact part of the supply, and no value', async () => {

@@ -7,7 +7,7 @@ import { percentageOf } from '../readings/percentage.ts'
 import { displayMetadata, marksOf } from '../readings/token-summaries.ts'
 
 export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
-  const { db, network, names } = context
+  const { db, network, names, status } = context
   await context.waitForRefresh('top_holders')
   const found = await readTopHolders(db)
   if (!found)
@@ -17,7 +17,9 @@ export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, c
         totalWallets: null,
         lastUpdated: null,
         asOfSlot: null,
-        message: 'The holders are being counted: the first list is there in a few minutes.',
+        message:
+          status().chain.notOffered.find(({ method }) => method === 'getMultipleAccounts')?.sentence ??
+          'The holders are being counted: the first list is there in a few minutes.',
       },
       cache: 'moment',
     }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   node.run(EPOCH + 80)
   chain = connectTo({ rpcUrl: node.rpcUrl })
   const final = await chain.getSlot('finalized')
-  slots = await chain.getBlocks(EPOCH - 3, final, 'finalized')
+  slots = (await chain.getBlocks(EPOCH - 3, final, 'finalized')) ?? []
 }, 60_000)
 afterAll(async () => {
   chain?.close()
