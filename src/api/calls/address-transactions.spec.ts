@@ -36,6 +36,11 @@ test('a transaction has the parsed top-level instructions, the owners of its tok
     },
   ])
   const accounts = JSON.parse(sent?.accounts ?? '') as { pubkey: string; owner: string | null }[]
+  expect(accounts.find(({ pubkey }) => pubkey === alice)).toMatchObject({
+    preBalance: '1000000000',
+    postBalance: '999995000',
+    change: '-5000',
+  })
   expect(Object.fromEntries(accounts.map(({ pubkey, owner }) => [pubkey, owner]))).toMatchObject({
     [alice]: null,
     [aliceTokens]: alice,
@@ -43,13 +48,15 @@ test('a transaction has the parsed top-level instructions, the owners of its tok
   })
   expect(JSON.parse(sent?.transfers ?? '')).toMatchObject([
     {
-      from: alice,
-      to: bob,
-      owner: alice,
-      amount: String(LARGEST),
-      change: `-${LARGEST}`,
-      uiTokenAmount: { uiAmountString: '18446744073709.551615' },
+      ...{ source: aliceTokens, destination: bobTokens, from: alice, to: bob, owner: alice },
+      ...{ mint, decimals: 6, amount: String(LARGEST), change: `-${LARGEST}` },
+      uiTokenAmount: { uiAmount: Number('18446744073709.551615'), uiAmountString: '18446744073709.551615' },
     },
+  ])
+  const minted = transactions.find(({ slot, index }) => slot === 100 && index === 3)
+  // Its owner is not known: the transaction lists no balance of the account.
+  expect(JSON.parse(minted?.mintedTokens ?? '')).toEqual([
+    { type: 'mint', mint, amount: '7', uiAmount: '0.000007', decimals: 6, account: aliceTokens, owner: null },
   ])
   expect(tokens).toEqual({
     [mint]: { name: null, symbol: null, uri: null, logoUri: null, verified: false, copyOf: null },
