@@ -47,6 +47,8 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
   ])
   for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '–', 'CPAMM v4'])
     expect(within(row).getByText(text)).toBeTruthy()
+  expect(within(row).getByText('+12.50%').closest('td')?.textContent).toContain('1,201')
+  expect(within(row).getByText('-3.00%').closest('td')?.textContent).toContain('77')
   // A change that is not known is left out, not invented.
   expect(within(row).queryByText('+0.00%')).toBeNull()
 })
@@ -75,6 +77,7 @@ test('values beyond what a number writes without an exponent are shown, and brea
   })
   const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
   expect(within(row).getByText('$1,000,000,000,000,000,000,000.00')).toBeTruthy()
+  expect(within(row).getByText('$10,000,000,000,000,000,000,000.00')).toBeTruthy()
   expect(fact('Market Overview', 'Volume 24h')).toBe('$10,000,000,000,000,000,000,000.00')
   expect(fact('Market Overview', 'Market cap')?.startsWith('$1,000,000,000,000,000,052,504')).toBe(true)
 })
