@@ -67,9 +67,9 @@ async function play(answer?: (n: number) => Response | Promise<Response>) {
   await vi.waitFor(() => expect(button.disabled).toBe(false))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   fireEvent.click(button)
-  await pass(0)
+  await pass(999)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Connecting…' }).disabled).toBe(true)
-  await pass(1_000)
+  await pass(1)
   return { ...page, sent }
 }
 
