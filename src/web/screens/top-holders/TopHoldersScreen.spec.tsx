@@ -54,11 +54,6 @@ test('the cards count the wallets and the holders, and say when the list was mad
 test('a holder has rank, wallet, token, balance, share, stake and value; what has no price is named', async () => {
   openPage('/top-holders', { listTopHolders: found })
   await screen.findByText('Top Holders by Portfolio Value')
-  const rows = await waitFor(() => {
-    const all = screen.getAllByRole('row')
-    expect(all.length).toBe(51)
-    return all
-  })
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Rank',
     'Wallet Address',
@@ -68,15 +63,20 @@ test('a holder has rank, wallet, token, balance, share, stake and value; what ha
     'Staked (GOR)',
     'Portfolio Value',
   ])
-  expect(rows.slice(1, 4).map((row) => row.querySelector('td')?.textContent)).toEqual(
-    ['1', '2', '3'].map((rank) => expect.stringMatching(new RegExp(`${rank}$`))),
-  )
+  const rows = await waitFor(() => {
+    const all = screen.getAllByRole('row')
+    expect(all.length).toBe(51)
+    return all
+  })
   const first = within(rows[1] as HTMLElement)
-  const wallet = found.byValue[0]?.fullAddress
-  expect(rows[1]?.querySelector(`a[href="/address/${wallet}"]`)).toBeTruthy()
   for (const text of ['12.35%', '1.23K', '2.50K', '$5,000.50', '+2 unpriced'])
     expect(first.getByText(text)).toBeTruthy()
   expect(first.getByRole('link', { name: 'GOR' }).getAttribute('href')).toBe(`/token/${otherAddress}`)
+  const wallet = found.byValue[0]?.fullAddress
+  expect(rows[1]?.querySelector(`a[href="/address/${wallet}"]`)).toBeTruthy()
+  expect(rows.slice(1, 4).map((row) => row.querySelector('td')?.textContent)).toEqual(
+    ['1', '2', '3'].map((rank) => expect.stringMatching(new RegExp(`${rank}$`))),
+  )
   // The first three ranks have an icon.
   expect(rows.slice(1, 6).map((row) => row.querySelector('td .text-warn') !== null)).toEqual([
     true,
