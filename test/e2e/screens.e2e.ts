@@ -178,6 +178,21 @@ test.each([390, 1440])(
   },
 )
 
+test.each(['block', 'a wallet', 'the transactions of a token', 'the charts', 'the programs'])(
+  'with text of twice the size %s fits a phone, and no value is cut off or broken into letters',
+  async (name) => {
+    await stage.page.setViewportSize({ width: 390, height: 844 })
+    await openScreen(name)
+    await stage.page.evaluate("document.documentElement.style.fontSize = '32px'")
+    await expect.poll(() => stage.page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    const bad = await stage.page.evaluate<string[]>(`
+    [...document.querySelectorAll('main section > dl[class*="divide-y"] dd')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.clientWidth < 240)
+      .map((element) => element.textContent)`)
+    expect(bad).toEqual([])
+  },
+)
+
 test('the ring of the focus is not cut off on the cards of a phone', async () => {
   await stage.page.setViewportSize({ width: 390, height: 844 })
   await openScreen('home')

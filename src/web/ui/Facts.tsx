@@ -2,13 +2,12 @@ import type { ReactElement, ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { Bar } from './Skeleton.tsx'
 
-/** Label and value pairs: labels in one column, values beside them. `narrow`: for one of several cards in a row. */
+/**
+ * Label and value pairs: labels in one column, values beside them, or below where there is no room beside (large text).
+ * `narrow`: for one of several cards in a row.
+ */
 export function Facts({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
-  return (
-    <dl className={cx('divide-y divide-line/60', narrow && '[&>div]:grid-cols-[7.5rem_minmax(0,1fr)]')}>
-      {children}
-    </dl>
-  )
+  return <dl className={cx('divide-y divide-line/60', narrow && '[&_dt]:w-30')}>{children}</dl>
 }
 
 /**
@@ -30,11 +29,11 @@ export function Fact({
   room?: string
 }) {
   return (
-    <div className="grid min-h-10 grid-cols-[7rem_minmax(0,1fr)] gap-x-3 px-4 py-2 sm:grid-cols-[12rem_minmax(0,1fr)] lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <dt className="pt-0.5 text-[0.8125rem] text-muted">{label}</dt>
+    <div className="flex min-h-10 flex-wrap gap-x-3 px-4 py-2">
+      <dt className="w-28 pt-0.5 text-[0.8125rem] text-muted sm:w-48 lg:w-52">{label}</dt>
       <dd
         className={cx(
-          'flex min-h-6 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 break-words',
+          'flex min-h-6 min-w-0 flex-1 basis-32 flex-wrap items-center gap-x-2 gap-y-1 break-words',
           room,
           // On a phone a longer value takes two lines.
           Number(wait) > 24 && 'max-sm:min-h-11',

@@ -13,7 +13,7 @@ export function Segmented<Value extends string>({
   onChange: (value: Value) => void
 }) {
   return (
-    <fieldset className="inline-flex rounded-md bg-raised p-0.5">
+    <fieldset className="inline-flex flex-wrap rounded-md bg-raised p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button

@@ -50,7 +50,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen(!open)}
-        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2.5 text-left hover:bg-raised"
+        className="flex min-h-9 w-full flex-wrap items-center gap-2 rounded-md px-2.5 text-left hover:bg-raised"
       >
         <span className="sr-only">Tokens of this wallet, the most valuable first:</span>
         <HoldingLine holding={top} />
@@ -82,7 +82,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
               <li key={holding.tokenAccount}>
                 <Link
                   href={paths.token(holding.mint)}
-                  className="flex min-h-9 items-center gap-2 rounded-md px-1 hover:bg-raised"
+                  className="flex min-h-9 flex-wrap items-center gap-2 rounded-md px-1 hover:bg-raised"
                 >
                   <HoldingLine holding={holding} />
                 </Link>
@@ -118,7 +118,7 @@ function HoldingLine({ holding }: { holding: TokenHolding }) {
     <>
       <TokenLogo url={holding.logoUri} name={holding.symbol ?? name} size={18} />
       {/* What marks a look-alike is never cut off. */}
-      <span className={cx('min-w-0 flex-1', !holding.copyOf && 'truncate')}>
+      <span className={cx('min-w-20 flex-1', !holding.copyOf && 'truncate')}>
         <TokenText label={name} mint={holding.mint} copyOf={holding.copyOf} />
         {holding.symbol && holding.symbol !== name && <span className="text-muted"> ({holding.symbol})</span>}
       </span>

@@ -21,7 +21,7 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
   const { programId, type, vanityName, isActive, createdAt, calls24h, failed24h } = program
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-card p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="min-w-0 break-words font-semibold text-[0.9375rem]">{vanityName}</h3>
         <span className="flex shrink-0 gap-1.5">
           {isActive !== true && <Badge>{isActive === null ? 'activity unknown' : 'inactive'}</Badge>}

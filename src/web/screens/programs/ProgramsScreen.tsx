@@ -29,7 +29,9 @@ export function ProgramsScreen() {
   return (
     <>
       <PageHeading title={sections.programs.title}>
-        Programs that are indexed on the {title} <ExportLinks call="exportPrograms" what="programs" />
+        <span>
+          Programs that are indexed on the {title} <ExportLinks call="exportPrograms" what="programs" />
+        </span>
       </PageHeading>
       <Directory />
     </>

@@ -49,7 +49,7 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
 }
 
 /** Three lines, on a phone four, also where one is enough. */
-const sourceClass = 'min-h-12 max-sm:min-h-16 basis-full text-muted text-xs'
+const sourceClass = 'in-text min-h-12 max-sm:min-h-16 basis-full text-muted text-xs'
 
 function PriceToCome() {
   return (
