@@ -117,5 +117,5 @@ test('a search that found nothing offers what the text could still be', async ()
   expect((await screen.findByText('Search as Address')).getAttribute('href')).toBe(
     `/address/${'z'.repeat(80)}`,
   )
-  expect(screen.getByText('Search as Transaction')).toBeTruthy()
+  expect(screen.getByText('Search as Transaction').getAttribute('href')).toBe(`/tx/${'z'.repeat(80)}`)
 })
