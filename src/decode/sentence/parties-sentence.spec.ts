@@ -131,7 +131,11 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf }) => {
       '2DmdbDVV',
       'BPCC swapped 16465346 units for 1906742 units on Orca Whirlpool, fee paid by 2LRE',
     ],
-    ['mainnet_361774429', '66wE2iBT', 'Received 1024000 lamports via the program, and paid a tip of 1014000 lamports'],
+    [
+      'mainnet_361774429',
+      '66wE2iBT',
+      'Received 1024000 lamports via the program, and paid a tip of 1014000 lamports',
+    ],
   ])('%s %s: %s', (block, signature, words) => {
     const options = { parse: 'tokenTransfers', registry } as const
     const found = decodeBlock(1, readBlockOf(block), options).transactions.find((one) =>
