@@ -3,10 +3,11 @@ import type { TokenChange } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { newBootstrap, writeBootstrap } from './bootstrap-state.ts'
 import { type Database, insertBinary } from './database.ts'
 import { markAllDirty } from './derived/dirty-keys.ts'
 import { recomputeAll } from './derived/recompute.ts'
-import { type Holder, readHolders } from './holders.ts'
+import { type Holder, readHolders, readPartialSince } from './holders.ts'
 import { RowWriter } from './row-writer.ts'
 import { saveBatch } from './save-block.ts'
 import { removeFormerAmounts } from './sweep-holders.ts'
@@ -170,3 +171,13 @@ test('of 30,000 holders every page is the one of a list that is sorted whole, ho
     expect(page.holders).toEqual(expected.slice(offset, offset + 50))
   }
 }, 120_000)
+
+test('of an index from the first block, balances are partial until its history is filled in', async () => {
+  const db = await databases.fresh()
+  await writeBootstrap(db, newBootstrap(0, 'not-needed'))
+  expect(await readPartialSince(db)).toBeNull()
+  await saveBatch(db, encode(blockOf({ slot: 50 })), { finalized: true })
+  expect(await readPartialSince(db)).toBe(50)
+  await saveBatch(db, encode(blockOf({ slot: 1 })), { finalized: true })
+  expect(await readPartialSince(db)).toBeNull()
+})

@@ -161,12 +161,12 @@ export async function readHolderHistory(db: Database, mint: string, limit: numbe
 
 /**
  * The slot from which on balances are known only of accounts that were used since; null where they are complete: the index
- * begins with the chain, or the balances from before were read from a node.
+ * has all blocks since the chain began, or the balances from before were read from a node.
  */
 export async function readPartialSince(db: Database): Promise<number | null> {
   const bootstrap = await readBootstrap(db)
-  if (bootstrap) return stateOf(bootstrap).partialSince
-  // No indexer has opened this database: it was imported.
+  if (bootstrap && bootstrap.status !== 'not-needed') return stateOf(bootstrap).partialSince
+  // The index shall begin with the chain, and its history may still be filled in; or the blocks were imported.
   const [first] = await select(
     db,
     z.object({ slot: z.coerce.number() }),
