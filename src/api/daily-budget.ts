@@ -15,7 +15,7 @@ export type DailyBudget = {
 }
 
 /**
- * So many transactions per day (UTC), for all processes that use the folder together, also after a restart or a crash:
+ * A budget of transactions per day (UTC), for all processes that use the folder together, also after a restart or a crash:
  * a part of them is taken by creating a file that does not exist yet, before any of the part is used.
  */
 export function createDailyBudget(
@@ -25,7 +25,7 @@ export function createDailyBudget(
   const parts = Math.ceil(transactions / PART)
   const sizeOf = (part: number) => Math.min(PART, transactions - part * PART)
   let day = ''
-  /** Of the part that this process took last. */
+  /** What is left of the part that this process took last. */
   let left = 0
   let nextPart = 0
 

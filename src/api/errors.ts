@@ -44,14 +44,14 @@ export const tooMany = (what: string, seconds: number): ApiError =>
 
 export const unavailable = (message: string): ApiError => new ApiError(503, 'unavailable', message)
 
-/** As `unavailable`, of something that is off or used up for some time, which is not logged. */
+/** The same as `unavailable`, for something that is off or used up for some time, which is not logged. */
 export const switchedOff = (message: string): ApiError => {
   const error = unavailable(message)
   error.isExpected = true
   return error
 }
 
-/** What only a node has, and no node of this explorer offers. Known to the operator, and not for a moment. */
+/** Something that only a node has, and no node of this explorer offers. The operator knows it, and it does not pass soon. */
 export function notOffered({ sentence }: { sentence: string }): ApiError {
   const error = new ApiError(503, 'not_offered', sentence)
   error.isExpected = true

@@ -27,7 +27,7 @@ import type { Voters } from './readings/voters.ts'
 import type { ServiceStatus } from './service-status.ts'
 import type { Trollbox } from './trollbox/trollbox.ts'
 
-/** What handlers may use. */
+/** What handlers use. */
 export type Context = {
   db: Database
   head: Head
@@ -82,7 +82,7 @@ export type Handler<R extends Route> = (
 ) => Promise<Answer<z.input<R['output']>>> | Answer<z.input<R['output']>>
 
 /**
- * Of a call that changes something: its response is never cached or shared.
+ * The handler of a call that changes something: its response is never cached or shared.
  *
  * @param client which visitor sent the request, see `clientAddress`
  */

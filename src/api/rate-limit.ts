@@ -1,7 +1,7 @@
 type Limits = {
-  /** Of one client in one window. */
+  /** The limit of one client in one window. */
   perClient: number
-  /** Of all clients together. */
+  /** The limit of all clients together. */
   overall: number
   windowMs: number
 }

@@ -28,9 +28,9 @@ export type ServiceStatus = {
     chainBreaks: number | null
     /** Stored blocks that lack transactions: they are fetched again. */
     incompleteBlocks: number | null
-    /** Of balances from before the index; null where this process does not index: the database knows it. */
+    /** The state of balances from before the index; null when this process does not index: the database has it. */
     bootstrap: BootstrapState | null
-    /** Of names from before the index; null also where the chain has no name service. */
+    /** The state of names from before the index; null also when the chain has no name service. */
     names: NameReadingState | null
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
     dirtyKeys: number | null

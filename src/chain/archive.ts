@@ -7,7 +7,7 @@ import { rpcCode } from './errors.ts'
 import { ArchiveError, type JsonObject, jsonObjects } from './json-objects.ts'
 import { wholeNumberAt } from './json-slice.ts'
 
-/** What one JSON object of an archive says. `line`: where it begins. */
+/** The content of one JSON object of an archive. `line`: its first line. */
 export type ArchiveEntry = { line: number } & (
   | {
       kind: 'block'
@@ -76,7 +76,7 @@ function contentOf(object: JsonObject, file: string, line: number): Content {
   return answerOf(inner, slot, file, line)
 }
 
-/** Of a block, or of a node's response that holds it, nothing, or an error. */
+/** Reads a block, or a node's response with a block, null or an error. */
 function answerOf(object: JsonObject, slot: number | null, file: string, line: number): Content {
   const { fields, inner } = object
   if (isNull(object, 'result')) return { kind: 'skipped', slot }
@@ -101,7 +101,7 @@ function answerOf(object: JsonObject, slot: number | null, file: string, line: n
   }
 }
 
-/** Of a node's error, which says of some slots that they were skipped. */
+/** Reads a node's error: some errors say that a slot was skipped. */
 function failureOf(object: JsonObject, slot: number | null): Content {
   const span = object.fields.get('error')
   const text = object.bytes.toString('utf8', span?.start, span?.end)

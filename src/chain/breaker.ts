@@ -13,7 +13,7 @@ export type Breaker = {
   close: () => void
 }
 
-/** So long without any answer, while answers were waited for, and the node counts as away. */
+/** A node counts as away after this time without any answer, while answers were awaited. */
 const AWAY_MS = 3_000
 const PROBE_MS = 1_000
 

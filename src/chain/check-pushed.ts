@@ -26,7 +26,7 @@ export type PushedCheck = {
 const LEFT_MS = 60_000
 const PATIENCE = { deadlineMs: 4_000, timeoutMs: 4_000 }
 
-/** Of a single node nothing is asked. */
+/** With a single node nothing is compared. */
 export function createPushedCheck(nodes: Nodes): PushedCheck {
   const callers = new Map<ChainNode, RpcCaller>()
   let isBusy = false
@@ -34,7 +34,7 @@ export function createPushedCheck(nodes: Nodes): PushedCheck {
   const callerOf = (node: ChainNode): RpcCaller => {
     const known = callers.get(node)
     if (known) return known
-    // As figures: where calls are limited, some blocks are not compared before they are final.
+    // In the lane of figures: when calls are limited, some blocks are not compared before they are final.
     const caller = createRpcCaller({ nodes: nodes.only(node), lane: 'figures', failFast: true, ...PATIENCE })
     callers.set(node, caller)
     return caller

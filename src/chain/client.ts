@@ -23,7 +23,7 @@ export type * from './validator-methods.ts'
 export type ChainClientOptions = {
   nodes: Nodes
   log?: Log
-  /** Whose calls these are where a call does not say; default: the tip's. */
+  /** The lane of calls that do not name one; default: the tip's. */
   lane?: Lane
   /** Timeout of one attempt. */
   timeoutMs?: number
@@ -112,7 +112,7 @@ export type ChainClient = {
   getLatestBlockhash: (options?: CallOptions) => Promise<sendingMethods.LatestBlockhash>
   /** Sends a signed transaction. Retries send the same bytes, which the chain executes once. @returns its signature */
   sendTransaction: (bytes: Uint8Array, options?: CallOptions) => Promise<string>
-  /** Of at most 256 recent transactions, in their order; null: the node knows no such transaction. */
+  /** The states of at most 256 recent transactions, in their order; null: the node knows no such transaction. */
   getSignatureStatuses: (
     signatures: readonly string[],
     options?: CallOptions,

@@ -18,7 +18,7 @@ export type NodesOptions = {
   log: Log
 }
 
-/** What is known of a node, in the order of RPC_URL: its URL may be a secret. */
+/** The state of a node, in the order of RPC_URL, without the URL, which may be a secret. */
 export type NodeState = PacerState & {
   up: boolean
   notOffered: RefusedMethod[]
@@ -137,7 +137,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
     for (const [place, entry] of order.entries()) {
       const isLast = place === order.length - 1
       const leftMs = wanted.leftMs - (performance.now() - startedAt)
-      // Where there is another node, one that is slow does not use up the deadline.
+      // If there is another node, a slow one does not use up the deadline.
       const share = isLast ? leftMs : leftMs / 2
       try {
         const result = await entry.node.attempt({ ...wanted, leftMs: Math.max(1, share) })

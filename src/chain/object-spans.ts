@@ -1,8 +1,8 @@
-/** Where the objects of a list are in its JSON. */
+/** The places of the objects of a list in its JSON. */
 export type ObjectSpans = {
   /** Three numbers for each: where it starts, where it ends (exclusive), and the sum of its `SPAN` flags. */
   spans: number[]
-  /** Where the list ends (exclusive). */
+  /** The end of the list (exclusive). */
   end: number
 }
 
@@ -15,7 +15,7 @@ export const SPAN = {
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
-/** As many digits as 2^53 has: fewer are always exact. */
+/** The number of digits of 2^53: numbers with fewer digits are always exact. */
 const LONG_DIGITS = 16
 
 /**

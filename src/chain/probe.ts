@@ -1,7 +1,7 @@
 import type { ChainClient } from './client.ts'
 
 /**
- * What pages ask for only when somebody looks, each as cheap as it can be: so that what a node does not offer is known before.
+ * Methods that pages call only when somebody visits, each as cheap as possible, so that it is known before what a node does not offer.
  * The other methods are called all the time.
  */
 const METHODS: readonly (readonly [method: string, params: readonly unknown[]])[] = [

@@ -11,7 +11,7 @@ export type ProgramAccountsQuery = {
   program: string
   /** At most four. */
   filters: readonly AccountFilter[]
-  /** So many bytes of the data of each, from `fromByte` on (0 if left out). */
+  /** The maximum number of bytes of the data of each account, from `fromByte` on (0 if left out). */
   mostBytes: number
   fromByte?: number
 }

@@ -12,7 +12,7 @@ export type CallOptions = {
   timeoutMs?: number
   /** Default: that of the client. */
   lane?: Lane
-  /** Of the response; default 512 MB. A larger one fails without a retry. */
+  /** The maximum size of the response; default 512 MB. A larger one fails without a retry. */
   maxBytes?: number
   /** The node must have blocks from here on. */
   slot?: number
@@ -92,7 +92,7 @@ export function createRpcCaller(options: {
     }
   }
 
-  /** What a node may refuse: accounts are often listed of some programs only. */
+  /** The unit that a node may refuse: often it lists the accounts of some programs only. */
   const offerOf = (method: string, params: readonly unknown[]) =>
     method === 'getProgramAccounts' ? `${method} of ${params[0]}` : method
 

@@ -36,7 +36,7 @@ export function sendTransaction(call: Call, bytes: Uint8Array, options?: CallOpt
   return call('sendTransaction', [Buffer.from(bytes).toString('base64'), config], options, readSignature)
 }
 
-/** Of recent transactions, at most 256, in their order; null: the node knows no such transaction. */
+/** The states of at most 256 recent transactions, in their order; null: the node knows no such transaction. */
 export function getSignatureStatuses(
   call: Call,
   signatures: readonly string[],

@@ -5,11 +5,11 @@ export type BareBlock = {
   json: Buffer
   link: BlockLink
   height: number | null
-  /** Where it was read, for messages. */
+  /** The place where it was read, for messages. */
   place: string
 }
 
-/** What a later block says of the slots before it. */
+/** The facts in a later block about the slots before it. */
 export type LaterBlock = Pick<BlockLink, 'parentSlot' | 'previousBlockhash'> & { height: number | null }
 
 export type SlotFinder = {

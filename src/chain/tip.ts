@@ -41,7 +41,7 @@ const AT_ONCE = 4
 const PER_TRY_MS = 10_000
 const DEADLINE_MS = 4_000
 const SKIPPED = ''
-/** Of a limited number of calls, at most so many ask whether there is a new slot. */
+/** The maximum share of a limited number of calls that ask whether there is a new slot. */
 const POLLS_SHARE = 0.4
 
 /**
@@ -152,7 +152,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         up = false
         pause = Math.min(5_000, 250 * 2 ** Math.min(10, failures++)) * (0.75 + Math.random() / 4)
       }
-      // Where calls are limited, most of them are for blocks: those of this look count too.
+      // When calls are limited, most of them are for blocks: those of this look count too.
       const rate = client.callsPerSecond()
       const restMs =
         rate === null ? 0 : Math.max(0, 1_000 / (rate * POLLS_SHARE) - (performance.now() - lookedAt))

@@ -61,7 +61,7 @@ function voteAccountOf(item: unknown): VoteAccount {
   }
 }
 
-/** Of the current epoch. */
+/** The block production of the current epoch. */
 export function getBlockProduction(call: Call, options?: CallOptions): Promise<BlockProduction> {
   return call('getBlockProduction', [], options, (result) => {
     const { byIdentity, range } = recordOf(recordOf(result).value)

@@ -12,7 +12,7 @@ export function wholeNumber(value: unknown, what: string): number {
   return value
 }
 
-/** As `wholeNumber`; null where the node leaves the field out. */
+/** The same as `wholeNumber`; null when the node leaves the field out. */
 export function wholeNumberOrNull(value: unknown, what: string): number | null {
   return value === undefined || value === null ? null : wholeNumber(value, what)
 }

@@ -2,7 +2,7 @@ import type { SlotRange } from './slot-set.ts'
 
 /** Stored blocks that contradict each other, by their slots; at least one of them is not on the chain. */
 export type ChainBreaks = {
-  /** What was found in the range takes the place of what was known of it. */
+  /** Replaces the known breaks of the range by those that were found. */
   replace: (range: SlotRange, found: readonly number[][]) => void
   /** Blocks whose links are to be compared with the node's, without a proof that one is wrong. */
   suspect: (slots: readonly number[]) => void

@@ -26,7 +26,7 @@ export async function removeStored(context: Context, links: readonly Link[]): Pr
   await ledger.exclusive(async () => {
     for (const { slot, parentSlot, blockhash } of links) {
       ledger.unsettle(slot)
-      // What it said was skipped is not skipped any more, unless others say so too.
+      // The slots that it called skipped are not skipped any more, unless other blocks say so too.
       ledger.markMissing({ from: parentSlot + 1, to: slot })
       head.remove(slot, blockhash)
     }

@@ -9,7 +9,7 @@ import type { OutsidePrice } from '#store/markets/market-rows.ts'
 /** How long a price is used before it is fetched again, and how long the last good one is used while that fails. */
 const FRESH_MS = 60_000
 const LAST_GOOD_MS = 3_600_000
-/** Of what the source answers. */
+/** Limits of the source's answer. */
 const MOST = { length: 256 * 1024, values: 20_000, depth: 32 }
 
 /**

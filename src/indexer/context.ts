@@ -7,7 +7,7 @@ import type { Head } from '#store/head.ts'
 import type { Ledger } from './ledger.ts'
 import type { BlockSummary } from './work.ts'
 
-/** What happened since the start; numbers only ever grow. */
+/** Counters of events since the start; the numbers only grow. */
 export type Counters = {
   blocks: number
   transactions: number
@@ -37,7 +37,7 @@ export function count(counters: Counters, { transactions, broken }: BlockSummary
   counters.brokenTransactions += broken
 }
 
-/** What the parts of the running indexer share. */
+/** The state that the parts of the running indexer share. */
 export type Context = {
   db: Database
   chain: ChainClient

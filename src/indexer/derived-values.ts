@@ -7,7 +7,7 @@ import { repeatRounds } from './repeat-rounds.ts'
 
 /** Finalized blocks make keys dirty, every few seconds: those of one or two rounds of theirs are recomputed together. */
 const PAUSE_MS = 12_000
-/** What took so long is told at once, not at the end of the round. */
+/** Tables slower than this are reported immediately, not at the end of the round. */
 const LONG_MS = 1_000
 /** A table is recomputed for at most this part of the time, however much of it is dirty. */
 const REST = 20
@@ -42,7 +42,7 @@ export function keepDerivedValues({
         for (const name of dependentsOf(table)) dirty.add(name)
         const now = performance.now()
         const due = Math.max(started + table.minIntervalMs, now + (now - started) * REST)
-        // What this table is computed from waits for it, so that both are as of the same slot between two rounds.
+        // The sources of this table wait for it, so that both are as of the same slot between two rounds.
         for (const { table: each } of [{ table }, ...table.sources])
           dueAt.set(each.name, Math.max(due, dueAt.get(each.name) ?? 0))
         if (now - started < LONG_MS) continue

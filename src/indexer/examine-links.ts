@@ -12,7 +12,7 @@ export type LinkReport = {
 const MOST_UNPROVEN = 1_000
 
 /**
- * What stored blocks say of their slots. A slot is skipped only if a block and its parent say so, which are both stored
+ * Reads from stored blocks which slots are skipped. A slot is skipped only if a block and its parent say so, which are both stored
  * and whose hashes fit.
  *
  * @param links ascending, without stored blocks left out between them; the link of the first is not checked

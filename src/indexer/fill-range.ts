@@ -10,7 +10,7 @@ export type Round = {
   range: SlotRange
   /** Whether the whole range is finalized. */
   finalized: boolean
-  /** Where the node's history begins. */
+  /** The first slot of the node's history. */
   firstAvailable: number
 }
 

@@ -13,7 +13,7 @@ export type Limits = { finalized: number; firstAvailable: number; height: number
 const ROUND_MS = 8_000
 /** The height and where history begins are needed less often. */
 const SLOWER_EVERY = 4
-/** As many slots are checked in one round at most. */
+/** The most slots that are checked in one round. */
 const MOST_AT_ONCE = 20_000
 const OPTIONS = { deadlineMs: 8_000 }
 

@@ -7,7 +7,7 @@ export type FinalizedChain = {
   headerOf: (slot: number) => Promise<BlockHeader | undefined>
 }
 
-/** As history, which fills the gaps that cost most calls here: neither may keep the other waiting. */
+/** In the lane of history, which fills the gaps that cost most calls here: neither may keep the other waiting. */
 const OPTIONS = { deadlineMs: 8_000, lane: 'history' } as const
 /** Any range this long of a chain that is alive holds a block. */
 const LOOK_AHEAD = 256

@@ -7,7 +7,7 @@ import type { BlockSummary, RawBlock } from './work.ts'
 /** An accepted block on its way to the database. */
 export type QueuedBlock = {
   summary: BlockSummary
-  /** As it came, to be decoded again if the worker process that has it decoded dies. */
+  /** The block as it arrived, to be decoded again if the worker process that has it decoded dies. */
   raw: RawBlock
   unflushed: UnflushedBlock
 }
@@ -26,7 +26,7 @@ export type FlushQueue = {
   bytes: () => number
   /** The slots of its blocks, and those that these say were skipped behind their parents. */
   slots: () => SlotRange[]
-  /** What is to be written now. */
+  /** The blocks to write now. */
   bundle: () => QueuedBlock[]
   /**
    * The flush of `bundle` has ended, and the database has the blocks of `saved`. Gives those that it does not have: to be

@@ -60,7 +60,7 @@ export function watchChain(db: Database, chain: ChainClient, log: Log, everyMs =
       await checkGenesis(db, chain, DEADLINE_MS, false)
       reason = undefined
     } catch (error) {
-      // That the node does not answer now says nothing of its chain.
+      // A node that does not answer now may still serve this chain.
       if (!(error instanceof WrongChain)) return
       reason = messageWithCauses(error)
       log.error({}, reason)
@@ -99,8 +99,8 @@ async function checkNewestBlock(db: Database, chain: ChainClient, deadlineMs: nu
 }
 
 /**
- * Where the index of this database begins: START_SLOT, else where it began before, else the node's first block.
- * What lies before stays as it is.
+ * The first slot of the index of this database: START_SLOT, else the first slot of before, else the node's first block.
+ * Blocks before it stay as they are.
  *
  * @returns `begun`: where it began before, if that is earlier
  */

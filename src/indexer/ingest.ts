@@ -13,7 +13,7 @@ import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
 import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from './work.ts'
 
-/** What finalizing needs, of so many blocks that this worker saved; the store can make it again for older ones. */
+/** The number of saved blocks whose state for finalizing this worker keeps; the store can make it again for older ones. */
 const MOST_STATES = 256
 
 /** Answers the requests of one worker process. */

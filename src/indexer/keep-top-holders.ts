@@ -28,7 +28,7 @@ export function keepTopHolders(
       pauseMs: REFRESH_PAUSE_MS.top_holders,
       restFactor: REST_FACTOR,
       failure: 'The top holders could not be listed; trying again',
-      // That the node does not answer, or not this, is told elsewhere.
+      // A node that does not answer, or does not offer the method, is reported elsewhere.
       isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
     },
     () => listTopHolders({ db, chain, stopping, waitForRefresh }, wrappedMint),
@@ -64,7 +64,7 @@ export async function listTopHolders(
 
 /** Accounts that one round looks at. */
 const MOST_CHECKED = 10_000
-/** What nodes allow in one call. */
+/** The maximum that nodes allow in one call. */
 const ACCOUNTS = 100
 const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
 

@@ -3,31 +3,31 @@ import { createRecentLinks } from './recent-links.ts'
 import { countSlots, createSlotSet, type SlotRange } from './slot-set.ts'
 import type { BlockSummary } from './work.ts'
 
-/** What the links of a chain are made of. */
+/** The fields that link the blocks of a chain. */
 export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'previousBlockhash'>
 
 /**
- * What is known of every slot, in memory; the database's blocks are the truth that it is built from.
+ * The state of every slot, in memory, built from the blocks of the database.
  *
  * A slot is settled when its block is in the database, or when it lies between a stored block and its stored parent whose
  * hash the block names: then the chain skipped it. Every other slot is missing, whatever the node says of it.
  */
 export type Ledger = {
-  /** Where the index is meant to begin; null until the chain was reached. */
+  /** The intended first slot of the index; null until the chain was reached. */
   first: () => number | null
   setFirst: (slot: number) => void
   /** The block is in the database. */
   settle: (block: BlockSummary, finalized: boolean) => void
   /** The block was taken out of the database again, or will be. */
   unsettle: (slot: number) => void
-  /** What the database says of the range takes the place of what was known of it. */
+  /** Replaces the state of the range by that of the database. */
   replace: (range: SlotRange, settled: readonly SlotRange[], breaks: readonly number[][]) => void
   /** Slots of the range are not known to be stored or skipped. */
   markMissing: (range: SlotRange) => void
   /** Blocks in the database that a fork could still replace. */
   pending: ReadonlyMap<number, Link>
   finalize: (slots: readonly number[]) => void
-  /** Where stored blocks contradict each other. */
+  /** The places where stored blocks contradict each other. */
   breaks: ChainBreaks
   /** Slots of stored blocks that came without all their transactions: to be fetched again. */
   incomplete: Set<number>
@@ -62,12 +62,12 @@ export type LedgerStart = {
   first: number | null
   settled: Iterable<SlotRange>
   pending: Iterable<Link>
-  /** Of the newest stored blocks. */
+  /** The links of the newest stored blocks. */
   recent: Iterable<Link>
   newest: { slot: number; height: number | null } | null
 }
 
-/** That a chain stood still for so long is believed when the database has both ends and they are finalized. */
+/** More skipped slots than this are believed only when the database has both ends and they are finalized. */
 const MOST_SKIPPED = 1_000
 
 export function createLedger(start: LedgerStart): Ledger {

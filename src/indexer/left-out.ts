@@ -21,7 +21,7 @@ export function leftOutProblem(
   return `START_SLOT is ${first}, and ${countSlots(missing)} slots before it, from ${from} to ${to}, are not indexed, although older ones are: lists and histories lack them. To index them, start with START_SLOT=${from} or without it.`
 }
 
-/** Where the index begins from now on; what that leaves out is logged. @returns where it began before */
+/** Sets the first slot of the index and logs what that leaves out. @returns the first slot before */
 export function setFirst(
   ledger: Ledger,
   { first, begun }: { first: number; begun: number },

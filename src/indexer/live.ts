@@ -23,7 +23,7 @@ export type Live = {
 
 /** One statement per table and second at most: many small parts make every read slower. */
 const FLUSH_MS = 1_000
-/** So many bytes in the queue are written without waiting for more: a statement of some thousand transactions. */
+/** The queue is written without waiting for more from this number of bytes on: a statement of some thousand transactions. */
 const FLUSH_BYTES = 8 * 1024 * 1024
 /** More than this waiting to be decoded is history: it is fetched again when there is time. */
 const MAX_WAITING = 64

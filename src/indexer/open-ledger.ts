@@ -9,7 +9,7 @@ import { createSlotSet } from './slot-set.ts'
 const RECENT = 1_000
 
 /**
- * What the database holds, as a ledger. Removes what a killed process left unfinished: those slots are gaps again, and
+ * Reads the ledger of the database. Removes what a killed process left unfinished: those slots are gaps again, and
  * are fetched again. Hashes are not compared here: `watchLinks` does that while the index runs.
  */
 export async function openLedger(db: Database): Promise<Ledger> {

@@ -16,7 +16,7 @@ export type Pool = {
   save: (blocks: readonly RawBlock[], options: SaveOptions) => Promise<BlockOutcome[]>
   /** Sends the request to the least busy of the worker processes. */
   request: <R extends Request>(request: R) => Promise<Reply<R>>
-  /** As many batches as keep every worker busy: one that it works on and one on its way. */
+  /** The number of batches that keeps every worker busy: one in work and one on its way, for each. */
   concurrency: number
   restarts: () => number
   stop: () => Promise<void>

@@ -3,7 +3,7 @@ import { type BareBlock, certainSlot, createSlotFinder } from '#chain/slot-finde
 import { readChainLinks } from '#store/chain-links.ts'
 import type { Database } from '#store/database.ts'
 
-/** What the archives hold, in about their order. `place`: file and line. */
+/** The content of the archives, in about their order. `place`: file and line. */
 export type ArchiveReading =
   | { kind: 'block'; slot: number; json: Buffer; place: string }
   /** The chain skipped this slot, or one that the archive does not name. */

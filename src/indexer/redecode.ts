@@ -31,7 +31,7 @@ export type RedecodeTotals = {
 }
 
 export type RedecodeProgress = RedecodeTotals & {
-  /** Of all blocks there are to do, those that are done, by an earlier start as well. */
+  /** The number of blocks that are done, also by an earlier start. */
   doneBlocks: number
   allBlocks: number
   /** Since the last report. */
@@ -74,7 +74,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
   const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
   const round = createRound(options, run, pool, totals)
   try {
-    // What is finalized meanwhile is compared as well; then what came while that was done.
+    // Blocks that are finalized meanwhile are compared as well; then those that came during that.
     const isDone =
       (await round({ onlyFinal: false, intoState: false })) &&
       (await round({ onlyFinal: true, intoState: false }))

@@ -4,7 +4,7 @@ import type { Pool } from './pool.ts'
 
 const FIRST_PAUSE_MS = 4_000
 const TRIES = 8
-/** Of those that were stored before this process started. */
+/** The maximum number of blocks that were stored before this process started. */
 const MOST_STORED = 1_000
 
 /**

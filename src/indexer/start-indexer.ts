@@ -95,7 +95,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   }
 
   let genesisHash: string | null = null
-  /** What the follower of the tip said last: a block that still comes in does not make a node that is gone answer. */
+  /** The last state from the follower of the tip: a block that still arrives does not mean that an absent node answers. */
   let reachable = true
   let up = false
   let problem: string | null = 'The chain was not reached yet.'

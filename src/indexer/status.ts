@@ -16,7 +16,7 @@ export type IndexerStatus = {
   /** The newest block that is in the head. */
   indexedSlot: number | null
   indexedHeight: number | null
-  /** Where the index is meant to begin. */
+  /** The intended first slot of the index. */
   firstSlot: number | null
   /** Slots between the first and the newest that are neither stored nor known to be skipped. */
   gaps: number
@@ -29,7 +29,7 @@ export type IndexerStatus = {
   lagSlots: number | null
   /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
   mode: 'blocks' | 'slots' | 'polling'
-  /** Of balances from before the index. */
+  /** The state of reading balances from before the index. */
   bootstrap: BootstrapState
   /** null where the chain has no name service. */
   names: NameReadingState | null

@@ -24,7 +24,7 @@ export type FoundBlock = FetchedBlock & { kind: 'block' }
 const FETCHES = 6
 const TRIES = 3
 const PAUSE_MS = 200
-/** So many in a row that do not fit: the node is in trouble, or all of this range is. */
+/** After this number of consecutive blocks that do not fit, the node is in trouble, or the whole range is. */
 const MOST_FAILURES = 16
 const OPTIONS = { lane: 'history' } as const
 
@@ -33,8 +33,8 @@ const OPTIONS = { lane: 'history' } as const
  * it: each is named, slot and hash, by the block above it. What the node lists guides the fetching, but a block that it
  * leaves out of its list is fetched too, and one that the chain passes over is not taken.
  *
- * Where the block above is missing too, or could still be replaced, a finalized block is only taken when the node's
- * header of the slot and its list of slots say the same.
+ * If the block above is missing too, or could still be replaced, a finalized block is only accepted when the node's
+ * header of the slot and its list of slots agree.
  *
  * @throws ChainUnavailable
  */
@@ -97,7 +97,7 @@ export async function* walkDown(context: Context, walk: Walk): AsyncGenerator<Fo
     }
   }
   yield* unlistedAbove(from - 1)
-  // What lies between the lowest block and its parent was skipped only if the parent says so too.
+  // The slots between the lowest block and its parent were skipped only if the parent says so too.
   const below = child && child.slot >= from && child.parentSlot < from ? child.parentSlot : -1
   if (below >= lowest && !stored.has(below)) {
     const block = await step(below)

@@ -7,7 +7,7 @@ import type { RedecodeDone, RedecodeJob } from '#store/redecode-blocks.ts'
 /** A block as it came: a node's answer or a block object, not parsed. */
 export type RawBlock = { slot: number; json: Uint8Array }
 
-/** As much of a block as bookkeeping needs. */
+/** The part of a block that bookkeeping needs. */
 export type BlockSummary = {
   slot: number
   height: number | null

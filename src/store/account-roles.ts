@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { type Database, select } from './database.ts'
 import { keysOf } from './key-literals.ts'
 
-/** Of a liquidity pool. A mint is null while it is not known. */
+/** The tokens of a liquidity pool. A mint is null while it is unknown. */
 export type PoolTokens = { program: string; mints: readonly (string | null)[] }
 
 /**
- * What an account is: a pool, a token account with a pool's reserves, the mint of a pool's shares, the owner of such
+ * The role of an account: a pool, a token account with a pool's reserves, the mint of a pool's shares, the owner of such
  * reserves, or any other token account. The mint of a vault, the owner of a token account and the one pool of an authority
  * are null where they are not known, or where there are several pools.
  */

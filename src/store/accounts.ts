@@ -6,7 +6,7 @@ import { readNewestChanges } from './newest-changes.ts'
 import { placeAt } from './place.ts'
 import { findMints } from './tokens.ts'
 
-/** What an account was used as in indexed transactions. `wallet`: it paid a fee. `program`: it was executed. */
+/** The roles of an account in indexed transactions. `wallet`: it paid a fee. `program`: it was executed. */
 const roles = [
   'liquidity_pool',
   'name',
@@ -19,7 +19,7 @@ const roles = [
 type Role = (typeof roles)[number]
 
 export type IndexedAccount = {
-  /** As of the newest change; null when no indexed block changed it. 0 where the account was closed. */
+  /** The balance after the newest change; null when no indexed block changed it, 0 when the account was closed. */
   lamports: bigint | null
   /** null when the account was in no transaction in a way that shows it. */
   role: Role | null
@@ -39,7 +39,7 @@ const FactRow = z.object({
 const TRANSACTIONS = 5
 
 /**
- * What the database and memory know of the account; `undefined` when nothing names it.
+ * Reads the account from the database and memory; `undefined` when nothing names it.
  *
  * @param address base58 of 32 bytes
  */

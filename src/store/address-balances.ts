@@ -13,7 +13,7 @@ import { readNewestChanges } from './newest-changes.ts'
 import { placeAt } from './place.ts'
 import { readStill } from './read-still.ts'
 
-/** What an address holds as of the newest confirmed block, all of one moment. */
+/** The balances of an address as of the newest confirmed block, all of one moment. */
 export type AddressBalances = {
   /** The newest finalized slot; 0 while nothing is. */
   finalSlot: number
@@ -21,9 +21,9 @@ export type AddressBalances = {
   held: HoldingsPage
   /** Its lamports; undefined when no indexed block changed them. */
   coins: { lamports: bigint; slot: number } | undefined
-  /** What it holds as a token account; undefined when the index does not know it as one. */
+  /** Its balance as a token account; undefined when the index does not know it as one. */
   own: OwnBalance | undefined
-  /** What its vaults hold; undefined for an address that is no pool or owns tokens itself. */
+  /** The holdings of its vaults; undefined for an address that is no pool or owns tokens itself. */
   pool: HoldingsPage | undefined
 }
 
@@ -58,7 +58,7 @@ const MarkRow = z.object({
   accounts: z.coerce.bigint(),
 })
 
-/** What was written last of the address; undefined while it is of a block that is not finalized yet, so not all is written. */
+/** The newest rows of the address; undefined while they are of a block that is not finalized yet, whose rows are not all written. */
 async function markOfBalances(
   db: Database,
   address: string,

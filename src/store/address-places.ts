@@ -39,7 +39,7 @@ export type PlaceSource = 'address_transactions' | 'owner_transactions'
 
 const keyColumns = { address_transactions: 'address', owner_transactions: 'owner' } as const
 
-/** Of an owner that is not named, newest first. */
+/** Places of transactions that change accounts of an owner without naming it, newest first. */
 const unflushedOfOwner = ({ blocks }: MemoryView, owner: string): bigint[] => {
   const key = decodeBase58(owner) ?? new Uint8Array()
   return blocks.flatMap(({ keyedRows }) =>
@@ -55,7 +55,7 @@ export const unflushedPlaces = ({ blocks }: MemoryView, address: string): bigint
       .map((index) => placeOf({ slot, index })),
   )
 
-/** Of all sources, in any order. */
+/** Places of all sources, in any order. */
 export const unflushedPlacesOf = (
   view: MemoryView,
   address: string,
@@ -68,7 +68,7 @@ export const unflushedPlacesOf = (
 /** `oldestFirst`: the other order, from the range's beginning. */
 export type OrderedRange = PlaceRange & { oldestFirst?: boolean }
 
-/** What is left of the range behind a place, in its order. */
+/** The rest of the range behind a place, in its order. */
 export const beyond = (place: bigint, range: OrderedRange): OrderedRange =>
   range.oldestFirst
     ? { ...after(place, range), oldestFirst: true }

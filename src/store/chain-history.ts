@@ -21,7 +21,7 @@ const FiguresRow = z.object({
   feeValues: z.array(big),
   feeCounts: z.array(number),
 })
-/** Of a period in which blocks are. `active`: distinct addresses. */
+/** Figures of a period with blocks. `active`: distinct addresses. */
 export type ChainFigures = z.infer<typeof FiguresRow>
 
 /** Periods of `seconds`, a multiple of the table's own, from `from` on and before `before`, which are multiples of it too. */
@@ -36,7 +36,7 @@ const NAMES =
 const distinct = `toUInt64(if(length(hashes) < ${ACTIVE_HASHES}, length(hashes),
   round((${ACTIVE_HASHES} - 1) / (hashes[-1] / pow(2, 64)))))`
 
-/** What is counted of each period in which blocks are, oldest first. */
+/** Reads the figures of each period with blocks, oldest first. */
 export function readFigures(
   db: Database,
   { table, seconds, from, before }: PeriodRange,
@@ -69,7 +69,7 @@ const LinkRow = z.object({
   firstParent: number,
   lastSlot: number,
 })
-/** Where the blocks of a row begin and end, and the seconds between those that follow each other. */
+/** The first and last block of a row, and the seconds between consecutive blocks. */
 export type RowLink = z.infer<typeof LinkRow>
 
 /** The rows of a range and the one before it, oldest first. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { SlotRange } from './coverage.ts'
 import { type Database, select } from './database.ts'
 
-/** What ties a stored block to the one before it. */
+/** The link of a stored block to the one before it. */
 export type ChainLink = {
   slot: number
   parentSlot: number

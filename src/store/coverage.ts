@@ -15,7 +15,7 @@ export type Coverage = {
   lastHeight: number | null
   blocks: number
   /**
-   * Where blocks are missing between the first and the last: each range ends with a slot that certainly has a block
+   * The ranges of missing blocks between the first and the last: each range ends with a slot that certainly has a block
    * (the next stored block names it as its parent); the slots before it may have been skipped by the chain.
    */
   gaps: SlotRange[]

@@ -33,7 +33,7 @@ export type Database = {
   cluster: string | undefined
   /** The blocks that this process has accepted and not yet written. */
   memtable: Memtable
-  /** What stored transactions are decoded by. */
+  /** The registry by which stored transactions are decoded. */
   registry: ProgramRegistry
 }
 

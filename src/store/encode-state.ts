@@ -5,7 +5,7 @@ import { RowWriter } from './row-writer.ts'
 import type { FinalizedBlock, StateTable } from './table.ts'
 import { type DataTableName, dataTables, type StateTableName, stateTables } from './tables/index.ts'
 
-/** What a block changes besides its own rows, held back until the block is finalized. */
+/** The changes of a block besides its own rows, held back until the block is finalized. */
 export type EncodedState = {
   slot: number
   blockhash: string

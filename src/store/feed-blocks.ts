@@ -6,7 +6,7 @@ import { placeAt, placeOf } from './place.ts'
 
 /** Rows of `blocks` that are searched for one page: their counts take some milliseconds. */
 const BLOCKS = 200_000
-/** So often blocks are looked into whose counts promise more than they hold. */
+/** The number of rounds in which blocks are read whose counts promise more than they hold. */
 const ROUNDS = 4
 
 /**
@@ -64,7 +64,7 @@ async function promisingSlots(
   const inRange = [
     '1',
     from !== undefined && `slot >= ${placeAt(from).slot}`,
-    // Of the slot of the last place that was shown there may be more.
+    // The slot of the last place that was shown may have more.
     to !== undefined && `slot <= ${placeAt(to - 1n).slot}`,
   ].filter((rule) => rule !== false)
   const where = inRange.join(' AND ')

@@ -29,7 +29,7 @@ export type FeedPage = {
   isCut: boolean
 }
 
-/** What a search for one page finds in the database. */
+/** The result of a search for one page in the database. */
 export type Search = {
   /** In the order of the range. */
   places: bigint[]

@@ -24,7 +24,7 @@ export function foundTokens(
   qualityOnly: boolean,
 ): { sql: string; params: Record<string, string> } {
   const text = foldText(search)
-  // Of a text without visible characters nothing is found.
+  // A text without visible characters finds nothing.
   if (text === '') return { sql: NOTHING, params: {} }
   const isShort = [...text].length <= BEGINNING_LENGTH
   // Whole words of one or two characters stand before those that only begin with them.

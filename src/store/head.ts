@@ -37,7 +37,7 @@ export type Head = {
 const KEPT_BLOCKS = 400
 // More than a list shows, so that a fork that removes the newest blocks does not leave it empty.
 const KEPT_TRANSACTIONS = 2_000
-/** As many of one block as a list can show: what `accept` needs at most. */
+/** The most transactions of one block that a list shows, and that `accept` needs. */
 export const HEAD_TRANSACTIONS = 500
 
 type Entry = { block: BlockRow; transactions: TransactionRows }
@@ -49,7 +49,7 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
   const listeners = new Set<(block: BlockRow) => void>()
   let version = 0
 
-  /** Where `slot` is, or would be. Most arrivals are the newest, so it looks from the end. */
+  /** The position of `slot`, or where it would be inserted. Most blocks that arrive are the newest, so it searches from the end. */
   const positionOf = (slot: number) => {
     let position = entries.length
     while (position > 0 && (entries[position - 1] as Entry).block.slot >= slot) position--

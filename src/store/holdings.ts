@@ -7,7 +7,7 @@ import { findPrices } from './markets/prices.ts'
 import type { NewestChanges } from './newest-changes.ts'
 import { placeAt } from './place.ts'
 
-/** What one token account holds, as of the newest confirmed block. */
+/** The balance of one token account as of the newest confirmed block. */
 export type Holding = {
   account: string
   mint: string
@@ -115,7 +115,7 @@ export async function readHoldings(
   }
 }
 
-/** What later blocks left in accounts of the owner; 0 in those that it gave away. */
+/** The balances of the owner's accounts after later blocks; 0 in those that it gave away. */
 const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =>
   [...accounts.values()]
     .filter(({ owners }) => owners.includes(owner))
@@ -126,7 +126,7 @@ const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =
       version,
     }))
 
-/** Of each account what its newest row says. */
+/** The newest row of each account. */
 function newestOf(rows: readonly AccountOfOwner[]): Map<string, AccountOfOwner> {
   const newest = new Map<string, AccountOfOwner>()
   for (const row of rows) {
@@ -138,10 +138,10 @@ function newestOf(rows: readonly AccountOfOwner[]): Map<string, AccountOfOwner> 
 
 const byKey = (a: AccountOfOwner, b: AccountOfOwner) =>
   compareKeys(a.mint, b.mint) || compareKeys(a.account, b.account)
-/** As the database sorts addresses: by their bytes. */
+/** Compares addresses as the database sorts them: by their bytes. */
 const compareKeys = (a: string, b: string) => Buffer.compare(addressBytes(a), addressBytes(b))
 
-/** Of the mints those that are counted. */
+/** Reads the decimals of the mints whose holders are counted. */
 async function readDecimals(db: Database, mints: readonly string[]): Promise<Map<string, number>> {
   if (mints.length === 0) return new Map()
   const rows = await select(
@@ -253,12 +253,12 @@ const AccountRow = z.object({
   version: z.coerce.bigint(),
 })
 
-/** So many of the address's newest transactions are looked at for its mint. */
+/** The number of the address's newest transactions that are searched for its mint. */
 const TRANSACTIONS = 5
 
 export type OwnBalance = { mint: string; amount: bigint; decimals: number; slot: number }
 
-/** What a token account itself holds; undefined when the index does not know the address as one. */
+/** The balance of a token account itself; undefined when the index does not know the address as one. */
 export async function findTokenAccount(
   db: Database,
   address: string,
@@ -271,7 +271,7 @@ export async function findTokenAccount(
   return change && findAccountOf(db, change.mint, address, { accounts })
 }
 
-/** What a token account of the mint holds; undefined when the index does not know it. */
+/** The balance of a token account of the mint; undefined when the index does not know it. */
 export async function findAccountOf(
   db: Database,
   mint: string,

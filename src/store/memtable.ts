@@ -69,7 +69,7 @@ export function openUnflushed(
  */
 export type Memtable = {
   get: (slot: number) => UnflushedBlock | undefined
-  /** Of two blocks of one slot the later one stays. */
+  /** Adds a block; of two blocks of one slot the later one stays. */
   put: (block: UnflushedBlock) => void
   delete: (slot: number) => void
   /** Newest first. */
@@ -89,7 +89,7 @@ export function createMemtable(): Memtable {
   }
 }
 
-/** What one read takes from memory. */
+/** The blocks that one read takes from memory. */
 export type MemoryView = {
   /** Newest first. */
   blocks: readonly UnflushedBlock[]

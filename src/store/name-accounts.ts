@@ -10,14 +10,14 @@ import type { Table } from './table.ts'
 import { nameAccounts } from './tables/name-accounts.ts'
 import { LISTED_PLACE, labelWords, nameWords } from './tables/name-words.ts'
 
-// What the node says of records of the name service: a newer block's change replaces it, it replaces an older one.
+// Records of the name service as the node reports them: a newer block's change replaces them, they replace an older one.
 
 export type ListedName = {
   account: string
   parent: string | null
   class: string | null
   owner: string | null
-  /** Of a reverse record: the record that it names. */
+  /** For a reverse record: the record that it names. */
   names: string | null
   data: Uint8Array
 }

@@ -20,7 +20,7 @@ export type DomainName = {
   text: string
   account: string
   owner: string
-  /** Of the registration; null when that is not indexed. */
+  /** The slot of the registration; null when that is not indexed. */
   slot: number | null
 }
 

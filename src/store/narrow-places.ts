@@ -6,7 +6,7 @@ import type { MemoryView } from './memtable.ts'
 import { filterType } from './summaries.ts'
 import { FAILED, IS_VOTE } from './tables/address-transactions.ts'
 
-/** What a filter asks for, as far as a key can find it. */
+/** The part of a filter that a key can find. */
 export type Narrow = {
   token?: string | undefined
   counterparty?: string | undefined
@@ -25,7 +25,7 @@ export type Candidates = {
   window: number | undefined
 }
 
-/** Where the other key has more rows than this, and the address too, their common places are not computed. */
+/** The common places of the address and another key are not computed when both have more rows than this. */
 const MOST_IN_SET = 10_000
 /** Rows of the key whose flags are looked at: some milliseconds. */
 const WINDOW = 1_000_000

@@ -5,7 +5,7 @@ import { readTransactionObject } from './summaries.ts'
 import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from './text-table.ts'
 
 /**
- * What lists, filters and searches need of a block, as few large buffers: a process sends a block of thousands of
+ * The parts of a block that lists, filters and searches need, in a few large buffers: a process sends a block of thousands of
  * transactions to another in a millisecond, and the other parses only the rows that are read.
  */
 export type PackedBlock = {
@@ -14,7 +14,7 @@ export type PackedBlock = {
   /** The summaries' JSON texts without their accounts, one after the other; `summaryEnds` contains where each one ends. */
   summaries: Uint8Array
   summaryEnds: Uint32Array
-  /** Of each transaction in block order; blank where it could not be read. */
+  /** The signatures of the transactions in block order; blank when one could not be read. */
   signatures: TextTable
   /** Every account that the transactions name, once. */
   addresses: TextTable

@@ -56,7 +56,7 @@ const OwnerRow = z.object({ owner: z.string(), program: z.string() })
 const HeldRow = z.object({ owner: z.string(), account: z.string() })
 const VaultRow = z.object({ vault: z.string(), program: z.string() })
 
-/** Of the owners of a mint those that are pools, or own a vault of one: the program of the pool by owner. */
+/** Finds the owners of a mint that are pools, or own a vault of one: the program of the pool by owner. */
 export async function findPoolOwners(
   db: Database,
   mint: string,

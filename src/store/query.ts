@@ -115,7 +115,7 @@ function errorOf(text: string, status: number | undefined): Error {
     : new Error(`The database answered ${status}: ${text.slice(0, 300)}`)
 }
 
-/** As `param_…` wants it: texts escaped like tab-separated values, texts inside arrays quoted. */
+/** The form that `param_…` requires: texts escaped like tab-separated values, texts inside arrays quoted. */
 function paramText(value: Param): string {
   if (Array.isArray(value))
     return `[${value.map((item) => (typeof item === 'string' ? `'${item.replace(/['\\]/g, '\\$&')}'` : String(item))).join(',')}]`

@@ -3,7 +3,7 @@ import { placeAt } from './place.ts'
 import type { TransactionRow } from './rows.ts'
 import { selectRows } from './select-rows.ts'
 
-/** What lists show of the transactions at these places, in any order; while a redecode runs, one may be there twice. */
+/** Reads the list rows of the transactions at these places, in any order; while a redecode runs, one may be there twice. */
 export async function readRows(db: Database, places: readonly bigint[]): Promise<TransactionRow[]> {
   if (places.length === 0) return []
   const at = places.map(placeAt)

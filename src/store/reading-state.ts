@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from './settings.ts'
 export const ReadingState = z.object({
   /** `refused`: the node does not list accounts. `off`: it is switched off. */
   status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
-  /** Where the index begins. */
+  /** The first indexed slot. */
   firstSlot: z.number(),
   /** Why it was refused, as a sentence; null otherwise. */
   reason: z.string().nullable(),

@@ -111,7 +111,7 @@ async function settleNewest(
   for (const row of rowsIn(layout, stored)) {
     const one = wanted.get(keyOf(row))
     if (one?.equals(row)) missing.delete(keyOf(row))
-    // What the node said of an account is in no block.
+    // Values that the node reported of an account are in no block.
     else if (isFromNode(versionOf(row))) continue
     else if (one === undefined || versionOf(row) >= versionOf(one)) suspects.push(row)
   }

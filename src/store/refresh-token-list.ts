@@ -10,7 +10,7 @@ import { tokenList } from './tables/token-list.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
 import { hashOfWords, writeTokenWords } from './token-words.ts'
 
-/** What is shown of a token, and how it is marked; the rules are those of the network profile. */
+/** The name, logo and mark with which a token is shown, by the rules of the network profile. */
 export type ShownToken = {
   name: string | null
   symbol: string | null

@@ -1,10 +1,10 @@
-// Where the values of a row lie in RowBinary, as `RowWriter` writes them and the database returns them.
+// Offsets of the values of a row in RowBinary, as `RowWriter` writes them and the database returns them.
 
-/** Where a value of one type ends; `size` where all of its values have the same. */
+/** Finds the end of a value of one type; `size` when all values of the type have the same size. */
 export type Span = { endOf: (body: Buffer, start: number) => number; size?: number }
 
 export type RowLayout = {
-  /** Where the row ends that begins at `start`. */
+  /** The end of the row that begins at `start`. */
   endOf: (body: Buffer, start: number) => number
   /** Bytes from a row's beginning to the column: in any row, or in `row` when sizes before it differ from row to row. */
   offsetOf: (column: string, row?: Buffer) => number

@@ -3,7 +3,7 @@ import type { TransactionSummary } from './summaries.ts'
 
 export type { Sentence, SentencePart }
 
-// What the readers and the head return. Amounts are decimal strings, times are seconds since 1970 or null.
+// Types that the readers and the head return. Amounts are decimal strings, times are seconds since 1970 or null.
 
 export type BlockRow = {
   slot: number
@@ -31,7 +31,7 @@ export type BlockRow = {
   finalized: boolean
 }
 
-/** What a list shows of a transaction: the row's `summary`, with the names of programs. */
+/** A transaction in a list: the row's `summary`, with the names of programs. */
 export type TransactionRow = Omit<TransactionSummary, 'instructions'> & {
   /** The top-level instructions. */
   instructions: TopInstruction[]

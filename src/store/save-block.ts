@@ -43,7 +43,7 @@ export class ForkConflict extends Error {
  *
  * 1. the intents of its slots, 2. all rows, one statement per table, 3. the rows of `blocks`, which commit.
  *
- * What is stored already is skipped (or finalized, when `finalized` is true and the stored row is not), and what an
+ * Blocks that are stored already are skipped (or finalized, when `finalized` is true and the stored row is not), and what an
  * earlier save left unfinished is removed first, so that saving any block again, in any batching, changes nothing. The
  * same block with more transactions replaces the stored one.
  * A slot may be saved by one caller at a time; different slots may be saved side by side.

@@ -10,13 +10,13 @@ export type SeenVoter = {
   voteAccount: string
   /** The fee payer of its newest vote. */
   identity: string
-  /** Of the block with its newest vote. */
+  /** The slot of the block with its newest vote. */
   slot: number
 }
 
 /** More than any chain has validators. */
 const MOST = 20_000
-/** So that decoding them does not keep others waiting. */
+/** Small, so that decoding them does not delay other work. */
 const PAYLOADS_PER_QUERY = 100
 
 const Newest = z.object({ identity: z.string(), second: z.string(), place: z.coerce.bigint() })

@@ -40,7 +40,7 @@ export async function selectRows(
   })
 }
 
-/** What the row of a payload has that the list row lacks. */
+/** The values of the payload row that the list row lacks. */
 type Beside = { signature: string; accounts?: string[] }
 
 async function readAccounts(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {

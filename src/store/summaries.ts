@@ -7,7 +7,7 @@ import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 
 // The `summary` columns: rows as JSON text, without the fields that may change after they were written.
 
-/** What lists show of a transaction, except for its accounts. */
+/** The fields of a transaction that lists show, except for its accounts. */
 export type TransactionSummary = ReturnType<typeof summarize>
 
 export function summarize(header: PayloadHeader, transaction: DecodedTransaction) {
@@ -37,7 +37,7 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
       .map(({ programId, type }) => ({ programId, type })),
     /** The programs that only other programs called, each once. */
     innerPrograms: innerPrograms(transaction),
-    /** What it did, in plain words; names are filled in where it is shown. */
+    /** The sentence that tells what it did; names are filled in when it is shown. */
     sentence: transaction.sentence,
   }
 }
@@ -68,7 +68,7 @@ export function filterType(type: string | null): string | undefined {
 /** Shorter than any address. A node's own parse could have any text as the type. */
 const TYPE = /^[A-Za-z]\w{0,30}$/
 
-/** What filters find a transaction by: the programs that it calls at any depth, and the types of its top-level instructions. */
+/** The values by which filters find a transaction: the programs that it calls at any depth, and the types of its top-level instructions. */
 export function callsOf(
   row: Pick<TransactionSummary, 'innerPrograms'> & {
     instructions: readonly { programId: string; type: string | null }[]
@@ -98,7 +98,7 @@ export function transactionRow(
 
 /**
  * The text of the column `summary`: a list instead of an object, because the names of fields cost more than their values.
- * What compresses badly and is stored elsewhere is left out: the fee payer has a column, the accounts are in the payload.
+ * Fields that compress badly and are stored elsewhere are left out: the fee payer has a column, the accounts are in the payload.
  * Columns that compress well are repeated here, because reading fourteen columns costs twice as much as reading two.
  */
 type Fields = [
@@ -120,7 +120,7 @@ type Fields = [
   odd?: Odd,
 ]
 
-/** What the column or the payload cannot tell; no transaction that a chain accepted has it. */
+/** Values that neither the column nor the payload holds; no transaction that a chain accepted has them. */
 type Odd = {
   /** The address whose bytes are all zeros, which means in the column that there is none. */
   feePayer?: string
@@ -185,7 +185,7 @@ const replaceAddress = (sentence: Sentence, address: string, by: string): Senten
 /** The fee payer, in SQL: zeros for none. */
 export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
 
-/** What `readTransactions` reads: of a SELECT from `transactions`. */
+/** The columns of `transactions` that `readTransactions` reads. */
 export const ROW_COLUMNS = 'fee_payer, vote_keys, summary'
 
 const ADDRESS_BYTES = 32

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
 
-/** What was minted and burned of a token in `step` seconds from `time` (Unix seconds) on. */
+/** The amounts minted and burned of a token in `step` seconds from `time` (Unix seconds) on. */
 export type SupplyChange = { time: number; minted: bigint; burned: bigint }
 
 const HOUR = 3_600

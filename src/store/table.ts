@@ -65,7 +65,7 @@ function rowWriterOf<Of extends Columns>(columns: Of): (out: RowWriter, row: Row
   return build(...entries.map(([, { write }]) => write))
 }
 
-/** What the rows of one transaction are made of. */
+/** The source of the rows of one transaction. */
 export type TransactionSource = {
   header: PayloadHeader
   /** `placeOf(header)` */
@@ -112,7 +112,7 @@ export function defineDataTable<const Name extends string, Of extends Columns & 
   }
 }
 
-/** As much of a finalized block as the newest values are made of. */
+/** The part of a finalized block from which the newest values are made. */
 export type FinalizedBlock = {
   slot: number
   transactions: readonly Pick<DecodedTransaction, 'index' | 'nativeChanges' | 'tokenChanges' | 'pools'>[]

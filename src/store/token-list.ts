@@ -14,7 +14,7 @@ export type ShownFactors = ReadonlyMap<string, number | null>
 /** Which tokens: those that match `search` (all if it is left out), of the quality rule only if `qualityOnly`. */
 export type TokenFilter = { search?: string | undefined; qualityOnly: boolean }
 
-/** What is unknown is null. */
+/** A row of the token list; unknown values are null. */
 export type ListedToken = {
   mint: string
   name: string | null
@@ -156,7 +156,7 @@ function sourceOf({ search, qualityOnly }: TokenFilter): { from: string; params:
   return { from: `token_list FINAL WHERE token_list.mint GLOBAL IN (SELECT mint FROM (${sql}))`, params }
 }
 
-/** As `sourceOf`, without the rows of the list. */
+/** The same as `sourceOf`, without the rows of the list. */
 function countedSource(search: string, qualityOnly: boolean) {
   const { sql, params } = foundTokens(search, qualityOnly)
   return { from: `(${sql})`, params }

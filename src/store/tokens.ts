@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
 
-/** What token accounts show of their mint. */
+/** The facts about a mint that its token accounts show. */
 export type IndexedMint = {
   mint: string
   decimals: number

@@ -9,7 +9,7 @@ const NTH_BITS = 32n
 export const transferKeyOf = (transfer: TransferPlace): bigint =>
   firstKeyOf(placeOf(transfer)) | BigInt(transfer.nth)
 
-/** Of the first transfer that the transaction at a place can have. */
+/** The key of the first transfer that the transaction at a place can have. */
 export const firstKeyOf = (place: bigint): bigint => place << NTH_BITS
 
 export const transferKeyAt = (key: bigint): TransferPlace => ({

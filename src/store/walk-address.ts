@@ -43,7 +43,7 @@ export async function walkAddress(
   return { transactions: readAll(db, stream), close: () => void stream.destroy() }
 }
 
-/** Of rows in the database alone. */
+/** A view of the rows in the database only. */
 const STORED: MemoryView = {
   blocks: [],
   hides: () => false,

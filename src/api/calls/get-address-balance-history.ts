@@ -23,7 +23,7 @@ const PARTS = 80
 const DAY = 86_400
 const SECONDS = { day: DAY, week: 7 * DAY, month: 30 * DAY }
 
-/** Of the newest blocks one has a time. */
+/** One of this number of newest blocks has a time. */
 const NEWEST = 10
 
 export const getAddressBalanceHistory: Handler<typeof routes.getAddressBalanceHistory> = async (
@@ -81,11 +81,11 @@ async function pointsOf(
   })
 }
 
-/** So many candles cover a period, and those with trades before it say what the price was at its begin. */
+/** The number of candles that cover a period; those with trades before it give the price at its beginning. */
 const MOST_CANDLES = 1_000
 const resolutions = ['15m', '1h', '1d'] as const
 
-/** What one coin was worth at a time of the period, called with growing times: the close of the candle of that time. */
+/** The value of one coin at a time of the period, called with growing times: the close of the candle of that time. */
 async function coinPricesOver(
   db: Database,
   mint: string,

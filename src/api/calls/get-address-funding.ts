@@ -7,7 +7,7 @@ import type { Handler } from '../handler.ts'
 import { readIndexBegin } from '../readings/index-begin.ts'
 import { timestamp } from '../readings/json-text.ts'
 
-/** So many of the address's oldest transactions are looked at. */
+/** The number of the address's oldest transactions that are read. */
 const LOOKED_AT = 25
 
 type Decoded = StoredTransaction['decoded']

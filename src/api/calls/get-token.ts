@@ -88,7 +88,7 @@ export const getToken: Handler<typeof routes.getToken> = async ({ mint }, contex
   }
 }
 
-/** Where the price comes from; `coin` is the price of the coin. */
+/** The source of the price; `coin` is the price of the coin. */
 function ruleOf(price: StoredPrice, coin: StoredPrice | undefined) {
   const { route, depthUsd, reachesUsd, outsideTime } = price
   if (outsideTime !== null) return { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: outsideTime }

@@ -18,7 +18,7 @@ type Input = ParsedInputOf<typeof routes.listAddressTransactions>
 type Counts = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact' | 'hiddenVotes'>
 type Found = Omit<Counts, 'hiddenVotes'> & {
   transactions: StoredTransaction[]
-  /** Where finding goes on, in the order of the page; undefined at the end. */
+  /** The place from which the search goes on, in the order of the page; undefined at the end. */
   next: bigint | undefined
 }
 
@@ -64,7 +64,7 @@ async function findTransactions(
   const isWanted = addressFilter(input)
   if (!isWanted) return { ...(await findAll(input, asked, range, db)), hiddenVotes: null }
   const [{ transactions, next }, totalCount] = await Promise.all([
-    // What it received may name only its token account.
+    // Transactions that it received may name only its token account.
     filterAddressPage(db, address, isWanted, {
       limit,
       before: asked.edge === undefined ? undefined : placeAt(asked.edge),

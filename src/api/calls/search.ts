@@ -99,7 +99,7 @@ async function addressResult(
   )
 }
 
-/** Of a mint whose names are loaded. */
+/** The result of a mint whose names are loaded. */
 function namedToken(mint: string, context: Context): SearchResult {
   const shown = displayMetadata(mint, context.names.token(mint), context)
   return tokenResult({ mint, ...shown, ...marksOf(mint, shown, context) })

@@ -9,7 +9,7 @@ import { createFaucetLimits, PER_HOUR } from './faucet-limits.ts'
 
 export type FaucetOptions = {
   chain: Pick<ChainClient, 'getAccount' | 'requestAirdrop'>
-  /** Where the budget is kept. */
+  /** The folder of the budget. */
   dir: string
 }
 
@@ -22,7 +22,7 @@ export type Faucet = {
 
 /** One coin. */
 const LAMPORTS = 1_000_000_000
-/** Of all visitors, per day (UTC). */
+/** The limit of all visitors per day (UTC). */
 const PER_DAY = 1_000
 const DEADLINE_MS = 5_000
 
@@ -79,7 +79,7 @@ export function createFaucet(
         return { signature, lamports: fixed.lamports }
       } catch (error) {
         if (error instanceof RpcError) {
-          // Of a node that does not answer it is not known whether it gave something.
+          // If the node does not answer, it is unknown whether it gave something.
           onDisk(undo)
           log.warn({ error, address }, "The node's faucet refused a request")
           throw switchedOff("The node's faucet refused the request: try again later.")

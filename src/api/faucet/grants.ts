@@ -15,11 +15,11 @@ type Grant = z.infer<typeof Grant>
 const Line = z.union([Grant, z.object({ removed: z.string() })])
 
 /**
- * What was given within the last `periodMs`, for all processes that use the folder together, also after a restart: a line
+ * The grants of the last `periodMs`, for all processes that use the folder together, also after a restart: a line
  * in the file of the period that it was given in. Files of older periods are removed.
  */
 export function openGrants(dir: string, periodMs: number, now: () => number = Date.now) {
-  /** Of the visitors' hashes: made on first use, the same in all processes and after a restart. */
+  /** The key of the visitors' hashes: made on first use, the same in all processes and after a restart. */
   let key: string | undefined
   const fileOf = (period: number) => join(dir, `grants.${period}`)
   const period = () => Math.floor(now() / periodMs)

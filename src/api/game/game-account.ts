@@ -5,13 +5,13 @@ import { singleFlight } from '#lib/single-flight.ts'
 
 /** The least balance: that of an account without data, which must stay, and the fees until it is read again. */
 const LEAST = 2_000_000n
-/** Where there is a faucet, below this it is asked for more. */
+/** The balance below which the faucet, if there is one, is asked for more. */
 const LOW = 100_000_000n
 const AIRDROP_LAMPORTS = 1_000_000_000
 const AIRDROP_EVERY_MS = 15_000
 /** For how long a balance is used: what is sent meanwhile costs far less than the least balance. */
 const FRESH_MS = 5_000
-/** Of a balance that does not suffice: funds may arrive at any moment. */
+/** The cache time of a balance that does not suffice: funds may arrive at any moment. */
 const SHORT_FRESH_MS = 1_000
 const DEADLINE_MS = 3_000
 

@@ -15,9 +15,9 @@ import { watchSentTransactions } from './sent-transactions.ts'
 export type GameOptions = {
   /** Not the one that answers live reads: a game does not delay them. */
   chain: ChainClient
-  /** Of the account that sends and pays. */
+  /** The key pair of the account that sends and pays. */
   keypair: Keypair
-  /** Where the budget is kept. */
+  /** The folder of the budget. */
   dir: string
   /** How many transactions may be sent per day (UTC). */
   dailyTransactions: number

@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import { doWork, type Work } from '#lib/work.ts'
 import { ApiError, tooMany } from '../errors.ts'
 
-/** What could not begin within this time is refused at once. */
+/** Requests that could not begin within this time are refused at once. */
 const LONGEST_WAIT_MS = 1_000
-/** What an answer takes of the database until it is known. */
+/** The assumed database time of an answer until it is known. */
 const FIRST_COST_MS = 20
 /** How much a new measurement changes what a call is known to take. */
 const NEW_SHARE = 0.1
 /** Calls that take more than so many times the average come after the others. */
 const COSTLY = 2
 
-/** So much of each second one client may take of the database all the time… */
+/** The share of each second that one client may take of the database all the time… */
 const SHARE = 0.5
 /** …and so much at once, after a time without requests. */
 const BURST_MS = 30_000
@@ -60,7 +60,7 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
   /** How long what comes before a place takes from now on, estimated. */
   const waitBefore = (rank: number, order: number): number => {
     let left = 0
-    // What takes longer than expected will go on: nothing is known of how long.
+    // An answer that takes longer than expected may take any time.
     for (const { expected, used, ...other } of admitted)
       if (other.rank < rank || (other.rank === rank && (used > 0 || other.order <= order)))
         left += Math.max(expected - used, expected / 2)

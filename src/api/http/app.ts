@@ -31,7 +31,7 @@ import { serveWrites } from './writes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What `/metrics` calls the route. */
+    /** The label of the route in `/metrics`. */
     label?: string
   }
 }
@@ -49,7 +49,7 @@ const cacheControl: Record<CachePolicy, string> = {
 }
 
 const NO_IMAGES = 'This explorer does not load images of other hosts: it runs with OUTSIDE=off.'
-/** Of an image: its host may change it. */
+/** The cache time of an image, which its host may change. */
 const IMAGE_CACHE = 'public, max-age=3600'
 
 export type AppOptions = {
@@ -187,7 +187,7 @@ export function createApp({
     if (isData) reply.headers(apiHeaders)
     const problem = checkHost(request.raw)
     if (problem !== undefined) {
-      // What follows on this connection may be meant for another server.
+      // Later requests on this connection may be meant for another server.
       reply.header('connection', 'close')
       throw badInput(problem)
     }

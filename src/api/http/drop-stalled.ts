@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 const STALLED_MS = 30_000
 const LOOK_MS = 5_000
 
-/** What the connection knows of what the client has not taken. */
+/** A connection, which knows how many bytes its client has not taken. */
 type Connection = Pick<Writable, 'writableLength' | 'destroyed' | 'destroy'> & { bytesWritten: number }
 
 /**

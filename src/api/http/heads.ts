@@ -26,7 +26,7 @@ import {
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
 export type PageHead = {
   status: 200 | 404
-  /** Whose screen shows it; absent: no screen does. */
+  /** The name of the screen that shows it; absent: no screen does. */
   page?: PageName | undefined
   title: string
   description: string
@@ -34,15 +34,15 @@ export type PageHead = {
   canonical: string | null
   /** Path and query of a picture of what the page shows; absent: the product's own. */
   image?: string | undefined
-  /** What the page shows besides before its JavaScript runs. */
+  /** The content that the page shows before its JavaScript runs. */
   content?: PageContent | undefined
 }
 
 /** How long a page waits for the data of its head. */
 const HEAD_MS = 300
-/** Of a page that is a 404 where its thing does not exist: only the look-up tells it. */
+/** The time for the look-up of a page that is a 404 when its thing does not exist. */
 const LOOKUP_MS = 2_000
-/** Of the picture of a link preview. */
+/** The size of the picture of a link preview. */
 const PREVIEW_PIXELS = 256
 
 type Found = Omit<PageHead, 'status' | 'page'>
@@ -198,7 +198,7 @@ function block({ value, calls, network }: Given): Page {
       return {
         title,
         description: `${title} of the ${network.title}: ${count}${failed}${time && `, made at ${time}`} in slot ${thousands(String(slot))}, fees ${coins(totalFees, network)}${leader ? `, leader ${leader}` : ''}.`,
-        // Of a block that is found by its slot, and has a height, the page of the height.
+        // A block that is found by its slot and has a height has the page of the height.
         canonical: pathTo('block', blockId(found)),
         content: blockContent(found, network),
       }

@@ -30,7 +30,7 @@ import { parseInput } from './input.ts'
 /** A request for a file whose input is checked. */
 export type Ordered = {
   format: FileFormat
-  /** Of the file: `<name>.csv`. */
+  /** The name of the file: `<name>.csv`. */
   name: string
   open: () => Promise<Readable>
 }

@@ -10,7 +10,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { wholeCoins } from '../readings/coin.ts'
 
-// What a page shows before its JavaScript runs, and without JavaScript: what the server knows of it for its head anyway.
+// The content of a page before its JavaScript runs, and without JavaScript: the facts that the server reads for its head anyway.
 
 /** Plain text, not escaped. `to`: a path of this site. */
 export type PageText = { text: string; to?: string | undefined }

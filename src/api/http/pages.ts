@@ -19,7 +19,7 @@ type Middleware = (
 ) => void
 
 /**
- * Where the web pages come from: a built folder, or a development server in this process, which serves all pages with
+ * The source of the web pages: a built folder, or a development server in this process, which serves all pages with
  * the default head and HTTP 200.
  */
 export type Web = { dir: string } | { middleware: Middleware }
@@ -136,7 +136,7 @@ function aroundHead(html: string, file: string): [before: string, after: string]
   return [before.trimEnd() + HEAD_INDENT, after]
 }
 const HEAD_INDENT = '\n    '
-/** What the app fills. */
+/** The element that the app fills. */
 const ROOT = '<div id="root"></div>'
 
 /** One after the other, to leave the CPU to the rest of the start. */

@@ -1,7 +1,7 @@
 import { tooMany, unavailable } from '../errors.ts'
 
 type Limits = {
-  /** Of all clients together. */
+  /** The limit of all clients together. */
   overall: number
   perClient: number
   /** How long a request waits for a place before it is refused. */

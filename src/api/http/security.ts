@@ -10,7 +10,7 @@ const always = {
 /** Loads nothing, and no page can show it inside of itself. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 
-/** Of data: readable from any origin, and never usable as a page. */
+/** Headers of API responses: readable from any origin, and never usable as a page. */
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...always,
   'access-control-allow-origin': '*',
@@ -19,14 +19,14 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': NO_PAGE,
 }
 
-/** Of the scripts, styles and fonts of the pages: the policy of the page that uses them applies, and none of them is a page. */
+/** Headers of the scripts, styles and fonts of the pages: the policy of the page that uses them applies, and none of them is a page. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   ...always,
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': NO_PAGE,
 }
 
-/** Of the response to a CORS preflight for reading. */
+/** Headers of the response to a CORS preflight for reading. */
 export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-methods': 'GET, HEAD',
   'access-control-allow-headers': 'Content-Type, If-None-Match',
@@ -45,7 +45,7 @@ export function comesFromOtherSite({ headers }: Pick<IncomingMessage, 'headers'>
 }
 
 /**
- * Of the pages and their files. Only scripts and styles of this server are used, and those inside of the given page, allowed by
+ * Headers of the pages and their files. Only scripts and styles of this server are used, and those inside of the given page, allowed by
  * their hash.
  */
 export function pageHeaders(html = ''): Readonly<Record<string, string>> {

@@ -30,7 +30,7 @@ export type SocketOptions = {
   checkHost?: HostCheck
   /** The first message to each client. */
   greeting: () => SocketMessage
-  /** What clients send, as text; no more of a client after `onClose`. */
+  /** Called with each text message of a client; not after `onClose`. */
   onMessage?: (client: WebSocket, text: string) => void
   onClose?: (client: WebSocket) => void
   /** Whether other code handles upgrades of other paths; without it they are refused. */

@@ -6,18 +6,18 @@ import { errorForCaller } from '../errors.ts'
 import type { CachePolicy } from '../handler.ts'
 import type { Body } from './body.ts'
 
-/** As pages ask for their lists: with a block each second, each of them is sent. */
+/** The interval at which pages ask for their lists: with a block each second, each block is sent. */
 const AT_MOST_EVERY_MS = 900
 /** Different calls that all clients watch together: those of the pages are four. */
 const MAX_CALLS = 64
-/** Of them those that nobody but one address watches: its pages need four. */
+/** The most lists that only one address watches: its pages need four. */
 const MAX_CALLS_OF_ONE = 8
 
 export type WatchOptions<Client> = {
   /** @throws ApiError for a query that the call does not take */
   answer: (call: WatchedCall[0], query: WatchedCall[1]) => Promise<{ body: Body; cache: CachePolicy }>
   send: (client: Client, frame: Buffer) => void
-  /** Of which visitor it is, see `clientAddress`. */
+  /** The address of the visitor, see `clientAddress`. */
   addressOf: (client: Client) => string
   log: Log
   pauseMs?: number
@@ -57,7 +57,7 @@ export function createWatches<Client>({
 
   const sendOne = async (key: string, one: Watched<Client>) => {
     const { body, cache } = await answer(...one.call)
-    // What does not change with blocks alone is not watched.
+    // Answers that do not change with blocks only are not watched.
     if (cache !== 'tip') return void watched.delete(key)
     if (body.etag === one.etag) return
     one.etag = body.etag

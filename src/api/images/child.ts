@@ -10,7 +10,7 @@ export type ImageRequest = { bytes: Uint8Array; width: number }
 /** 4,096 × 4,096: more is a bomb, or no logo. */
 const MAX_PIXELS = 2 ** 24
 const QUALITY = 82
-/** Of an SVG whose unit is a pixel. */
+/** The density of an SVG whose unit is a pixel. */
 const DEFAULT_DENSITY = 72
 const MAX_DENSITY = 9_600
 

@@ -16,7 +16,7 @@ export type ImageCache = {
 const MAX_BYTES = 256 * 1024 * 1024
 /** A file's time of access is the time of its last use, as exact as this. */
 const TOUCH_MS = 3_600_000
-/** What a file takes on the disk besides its bytes. */
+/** The disk space of a file besides its bytes. */
 const FILE_BYTES = 4_096
 
 /** Files in `dir`; beyond `maxBytes` the least recently used ones are removed. Another start of the program goes on with them. */

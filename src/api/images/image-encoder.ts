@@ -26,9 +26,9 @@ export type ImageEncoder = {
   stop(): void
 }
 
-/** Of one image. A usual logo takes 20 to 100 ms. */
+/** The CPU time of one image. A usual logo takes 20 to 100 ms. */
 const CPU_MS = 1_000
-/** Of the images that wait, those of one host. */
+/** The most images of one host that wait. */
 const PER_HOST = 16
 
 /**

@@ -14,7 +14,7 @@ const NEWEST_CHANGES = 200
 /** How often they are. */
 const AGAIN_MS = 1_000
 
-/** What is named is looked up in the database, so that every process and every start of it serves the same URLs. */
+/** The named pictures are looked up in the database, so that every process serves the same URLs, also after a restart. */
 export function createNamedPictures(
   db: Database,
   { coin, gateways }: Pick<NetworkProfile, 'coin' | 'gateways'>,

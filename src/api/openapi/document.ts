@@ -6,7 +6,7 @@ import { readContractComments } from './comments.ts'
 import { describeOperation, ERROR, listCalls } from './operations.ts'
 import { describeOutputs } from './schemas.ts'
 
-/** Of the API: another first number means that clients must be changed. */
+/** The version of the API: another first number means that clients must be changed. */
 const API_VERSION = '1.0.0'
 
 /**

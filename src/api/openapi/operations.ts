@@ -10,7 +10,7 @@ import { describeInput } from './schemas.ts'
 
 type Call = Described & {
   name: string
-  /** Where the contract has the comments on the call and on its input: see `Comments`. */
+  /** The paths of the comments on the call and on its input in the contract: see `Comments`. */
   comment: [string, ...string[]]
   inputComments: [string, ...string[]]
   method: OpenApiMethod
@@ -18,7 +18,7 @@ type Call = Described & {
   input: z.ZodObject
   /** Content types of a response that is no JSON of `refs`. */
   content?: Record<string, { schema: JsonSchema }>
-  /** What a call that changes something needs. */
+  /** The access that a call that changes something requires. */
   access?: WriteRoute['access']
 }
 
@@ -145,7 +145,7 @@ function describeFailures({ method, input, missing, access }: Call): OpenApiOper
 /** The body of every response outside 2xx. */
 export const ERROR = '#/components/schemas/ErrorBody'
 
-/** Of fields that mean the same in every call; the comment on a field comes before. */
+/** Descriptions of fields that mean the same in every call; a comment on a field comes before. */
 const usualTexts: Readonly<Record<string, string>> = {
   height: 'The height of the block: the number of blocks before it.',
   block: 'A height: only the transactions of this block.',

@@ -8,7 +8,7 @@ type FieldTexts = Map<z.ZodType, Record<string, string>>
 
 const refOf = (name: string) => `#/components/schemas/${name}`
 
-/** What `refine` checks and JSON Schema can say, at least in part. */
+/** JSON Schema, at least in part, for what `refine` checks. */
 const formats = new Map<z.ZodType, JsonSchema>([
   [Address, { pattern: '^[1-9A-HJ-NP-Za-km-z]{32,44}$', minLength: 32, maxLength: 44 }],
   [Signature, { pattern: '^[1-9A-HJ-NP-Za-km-z]{64,88}$', minLength: 64, maxLength: 88 }],
@@ -65,7 +65,7 @@ export function describeInput(
   )
 }
 
-/** Of one value in a URL or a body. */
+/** The schema of one value in a URL or a body. */
 function valueSchema(schema: z.core.$ZodType): JsonSchema {
   const override = withTexts(new Map())
   const convert = (io: 'input' | 'output'): JsonSchema => {

@@ -39,7 +39,7 @@ export function addressFilter({
   return rules.length === 0 ? undefined : ({ decoded }) => rules.every((rule) => rule(decoded))
 }
 
-/** What the specification lists for the transfers tab, with the variants that the token programs have today. */
+/** The types that the specification lists for the transfers tab, with the variants that the token programs have today. */
 const transferTypes = new Set(
   [
     'transfer',

@@ -10,7 +10,7 @@ import { parsedAccount } from './parsed-account.ts'
 import { partsOf, type Role } from './role-names.ts'
 
 /**
- * What the account at the address is: as the node has it, or else as the index knows it.
+ * The type of the account at the address: from the node, or else from the index.
  *
  * @throws ApiError 503 where neither says anything
  */
@@ -53,7 +53,7 @@ export async function readAddressType(
   }
 }
 
-/** Of an account that the index does not know: by what the node says of it; null where that gives no name. */
+/** The label of an account that the index does not know, from the node; null when that gives no name. */
 async function nameByContent(
   type: AddressType['type'],
   parsed: AddressType['parsed'],
@@ -98,7 +98,7 @@ async function stakeOf(
   return { ...NO_STAKE, stake: parsed.type === 'delegated' ? String(stake) : '0' }
 }
 
-/** Of an address without an account: whether the chain has ever seen it; null while the index does not answer. */
+/** Whether the chain has ever seen an address without an account; null while the index does not answer. */
 async function missingKind(address: string, { db }: Context): Promise<AddressType['type']> {
   try {
     return (await findIndexedAccount(db, address)) ? 'wallet' : 'unused'
@@ -107,7 +107,7 @@ async function missingKind(address: string, { db }: Context): Promise<AddressTyp
   }
 }
 
-/** Of an unknown program the name in its IDL. */
+/** The name of an unknown program in its IDL. */
 async function ownerName(
   owner: string,
   type: AddressType['type'],
@@ -120,7 +120,7 @@ async function ownerName(
 /** How long the name of an unknown program is waited for; later it is in memory. */
 const IDL_MS = 200
 
-/** What the index knows of the account, for when no node answers; `undefined` when it knows nothing. */
+/** The type of the account in the index, for when no node answers; `undefined` when the index does not know it. */
 async function typeFromIndex(
   address: string,
   { db, network, names }: Context,
@@ -128,7 +128,7 @@ async function typeFromIndex(
   const account = await findIndexedAccount(db, address)
   if (!account) return undefined
   const { lamports, slot } = account
-  // As for a live account: nothing is said about a closed one but that it does not exist.
+  // The same as with a node: of a closed account only that it does not exist.
   const isClosed = lamports === 0n
   const role = isClosed ? null : account.role
   const owner = isClosed ? null : account.owner

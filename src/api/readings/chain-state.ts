@@ -16,7 +16,7 @@ export type ChainState = {
   circulatingSupply: bigint | null
   nodeVersion: string | null
   epochSchedule: EpochSchedule | null
-  /** As last received: may be behind the newest indexed block, or ahead of it. */
+  /** The value last received: it may be behind the newest indexed block, or ahead of it. */
   epochInfo: {
     epoch: number
     slotIndex: number
@@ -24,7 +24,7 @@ export type ChainState = {
     slot: number
     height: number | null
   } | null
-  /** Of the chain, as of the slot of `epochInfo`. */
+  /** The number of transactions of the chain as of the slot of `epochInfo`. */
   totalTransactions: number | null
   /** The slot of the supplies. */
   supplySlot: number | null

@@ -1,7 +1,7 @@
 import type { Context } from '../handler.ts'
 import type { ScaleRule } from './scale-rule.ts'
 
-/** Of so many of the newest blocks one has a time. */
+/** One of this number of newest blocks has a time. */
 const NEWEST = 10
 
 /** The time of the chain, in seconds; null while no indexed block says it. */

@@ -1,4 +1,4 @@
-/** As `getEpochSchedule` returns it. */
+/** The answer of `getEpochSchedule`. */
 export type EpochSchedule = {
   slotsPerEpoch: number
   firstNormalEpoch: number

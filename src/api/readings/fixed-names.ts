@@ -20,7 +20,7 @@ export type FixedNames = {
   label: (address: string) => string | null
   /** All addresses that are known to have a label. */
   labels: ReadonlyMap<string, string>
-  /** Of a program its own name, whether it has a label or not. */
+  /** The own name of a program, whether it has a label or not. */
   program: (programId: string) => string | null
 }
 

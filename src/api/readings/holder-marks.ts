@@ -6,7 +6,7 @@ import { isProgramOwned } from './program-owned.ts'
 /** No key signs for the system program's own address, so nothing leaves it. */
 const BURN_ADDRESSES: readonly string[] = [WELL_KNOWN.incinerator, PROGRAM.system]
 
-/** What each of the token's owners is, in their order. */
+/** Finds the mark of each of the token's owners, in their order. */
 export async function holderMarks(
   mint: string,
   owners: readonly string[],

@@ -24,9 +24,9 @@ export type Idls = {
     slot: number,
     longestMs?: number,
   ) => Promise<{ registry: IdlRegistry; isComplete: boolean }>
-  /** What is in memory of the IDLs of the given programs as of `slot`. */
+  /** The IDLs of the given programs as of `slot` that are in memory. */
   loaded: (programs: Iterable<string>, slot: number) => IdlRegistry
-  /** What the newest IDL of a loaded program says; undefined without one. */
+  /** The content of the newest IDL of a loaded program; undefined without one. */
   describe: (program: string) => Promise<(IdlText & IdlSourceText) | undefined>
   /** Why the newest IDL that the chain has of a loaded program is refused: words for operators and authors; null when it is not. */
   problemOf: (program: string) => string | null

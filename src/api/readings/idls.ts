@@ -51,7 +51,7 @@ type Cached = {
 
 const LOADERS: ReadonlySet<string> = new Set([PROGRAM.upgradeableLoader, PROGRAM.loader4])
 
-/** What fails for all programs; a failure that concerns one has the program as its cause. */
+/** An error that concerns all programs; a failure that concerns one has the program as its cause. */
 const DATABASE = 'database'
 const NODE = 'node'
 
@@ -214,7 +214,7 @@ export function createIdls(options: Options): Idls {
   const versionOfSlot = (program: string, slot: number) =>
     versionAt(cached.get(program)?.versions ?? [], slot)
 
-  /** Of these programs, what is needed of them at `slot` and was not read yet: also the newest, which has the name. */
+  /** Reads the IDLs of these programs that are needed at `slot` and were not read yet; also the newest, which has the name. */
   const readVersions = (programs: readonly string[], slot: number) =>
     programs.flatMap((program) =>
       [...new Set([versionOfSlot(program, slot), versionOfSlot(program, Number.MAX_SAFE_INTEGER)])].flatMap(

@@ -1,7 +1,7 @@
 import type { RowLink } from '#store/chain-history.ts'
 
 /**
- * Of how many seconds of each period all blocks are indexed: those between two blocks of which one follows the other. Time
+ * The number of seconds of each period whose blocks are all indexed: those between two blocks of which one follows the other. Time
  * between rows counts in the periods that it passes through, also in one without any block.
  *
  * @param links oldest first; a row's own seconds are all in the period that contains its `time`

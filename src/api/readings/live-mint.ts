@@ -18,9 +18,9 @@ export type LiveMint = {
   decimals: number
   mintAuthority: string | null
   freezeAuthority: string | null
-  /** Of the Token-2022 extension, where the mint has it. */
+  /** The values of the Token-2022 extension, if the mint has it. */
   metadata: Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> | undefined
-  /** As `parseAccount` returns them; empty for a mint of the first token program. */
+  /** The extensions as `parseAccount` returns them; empty for a mint of the first token program. */
   extensions: readonly MintExtension[]
 }
 
@@ -71,7 +71,7 @@ function shownSupply({ supply, decimals }: MintInfo, data: Uint8Array, time: num
   return scaled.uiAmount === null ? null : scaled.uiAmountString
 }
 
-/** As `parseAccount` returns a mint. */
+/** A mint as `parseAccount` returns it. */
 const MintInfo = z.object({
   supply: z.string(),
   decimals: z.number(),

@@ -13,7 +13,7 @@ const MAX_CACHED = 20_000
 /** A block from the past may still come. */
 const UNKNOWN_MS = 60_000
 
-/** What is found stays: a mint is initialized once. */
+/** A payer that was found stays: a mint is initialized once. */
 export function createMintPayers(db: Database, now: () => number = Date.now): MintPayers {
   const cached = new LRUCache<string, { payer: string | null; at: number }>({ max: MAX_CACHED })
   return async (mint) => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NamedKeys } from './named-keys.ts'
 
-/** What was read, and the keys whose changes can change it; by default the one that was asked for. */
+/** The value that was read, and the keys whose changes can change it; by default the key that was asked for. */
 export type Found<Value> = {
   value: Value
   from?: readonly string[]

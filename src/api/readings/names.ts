@@ -40,9 +40,9 @@ export type Names = FixedNames &
      * read in time.
      */
     load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
-    /** As `load` does, of owners of tokens: only what programs own has a role, so that wallets are not looked up for one. */
+    /** The same as `load` for owners of tokens: only accounts of programs have a role, so that wallets are not looked up for one. */
     loadHolders: (owners: Iterable<string>) => Promise<boolean>
-    /** Of a mint that was loaded; undefined when it has none. */
+    /** The name of a loaded mint; undefined when it has none. */
     token: (mint: string) => NamedToken | undefined
     /**
      * The name that is shown beside an address that was loaded, never in its place, because strangers choose a part of it: of
@@ -53,7 +53,7 @@ export type Names = FixedNames &
     of: (address: string) => string | undefined
     /** The name whose record the address is; undefined for every other account. */
     record: (address: string) => string | undefined
-    /** What an account is called by its role, of which the parts were loaded. */
+    /** The name of an account by its role, whose parts were loaded. */
     ofRole: (role: Role) => string
     /** The runtime's or the profile's name, else the one in its IDL, as far as that is loaded; null when unknown. */
     program: (programId: string) => string | null
@@ -138,7 +138,7 @@ export function createNames({
     const withdrawer = validatorDetails.withdrawerOf(address)
     return withdrawer === undefined ? undefined : { kind: 'stake', withdrawer }
   }
-  /** What its owner says of itself, and of a wallet: of a pool's account a domain that was given to it says nothing. */
+  /** The account's own name, and a wallet's domain: a domain that was given to a pool's account does not count. */
   const ownName = (address: string) =>
     validatorDetails.nameOf(address) ?? domains.get(address)?.name ?? idls.nameOf(address) ?? undefined
   const words = {
@@ -167,7 +167,7 @@ export function createNames({
     await Promise.all([loadOwners(wanted), roles.refresh(wanted.filter(mayHaveRole))])
     await loadParts(wanted)
   }
-  /** What the names of the accounts' roles have in them. */
+  /** The parts of the names of the accounts' roles. */
   const loadParts = async (addresses: readonly string[]) => {
     const parts = addresses
       .map((address) => roleOf(address))

@@ -5,7 +5,7 @@ import { readTokenAccount } from '#svm/accounts/token.ts'
 import { DecodeError } from '#svm/program-decoder.ts'
 import { jsonText } from './json-text.ts'
 
-/** What the account holds, for the types that have a card of their own; null for others and for invalid data. */
+/** The content of the account, for the types that have a card of their own; null for others and for invalid data. */
 export function parsedAccount(
   address: string,
   { owner, data }: { owner: string; data: Uint8Array },

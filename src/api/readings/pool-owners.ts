@@ -3,7 +3,7 @@ import type { Database } from '#store/database.ts'
 import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 
 export type PoolOwners = {
-  /** Of the owners of a mint those that are pools, or own a vault of one: the program of the pool by owner. */
+  /** Finds the owners of a mint that are pools, or own a vault of one: the program of the pool by owner. */
   of: (mint: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Begins to read what `of` will need, while the owners are not known yet. */
   prepare: (mint: string) => void

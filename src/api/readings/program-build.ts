@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 300
 type Program = Pick<AddressProgram, 'address' | 'authority' | 'lastDeployedSlot'>
 
 /**
- * What the registry that the network profile names has of the program: an entry of its upgrade authority, or else of a signer
+ * Reads the entry of the program in the registry that the network profile names: an entry of its upgrade authority, or else of a signer
  * that the profile trusts. null without one.
  */
 export async function findProgramBuild(

@@ -6,7 +6,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { idOf } from './instruction-id.ts'
 import { timestamp } from './json-text.ts'
 
-/** Where the upgradeable loader has the code of the program. */
+/** The account in which the upgradeable loader keeps the code of the program. */
 export const programDataOf = (program: string): string =>
   programAddress([addressBytes(program)], PROGRAM.upgradeableLoader)[0]
 
@@ -65,7 +65,7 @@ export const mayDeploy =
       ({ programId, info }) => programId === place.loader && (info === null || isAbout(info, place)),
     )
 
-/** What a transaction that is decoded whole did to the program, in reverse order of execution. */
+/** The deployments of the program in a transaction that is decoded whole, in reverse order of execution. */
 export function deploymentsOf(transaction: StoredTransaction, place: CodePlace): ProgramDeployment[] {
   const { slot, height, blockTime, decoded } = transaction
   const of = (instruction: Instruction): ProgramDeployment[] => {

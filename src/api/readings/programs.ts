@@ -30,7 +30,7 @@ type Sources = {
   log: Log
 }
 
-/** Of each kind: with an IDL, called, deployed; more would not fit on a page. */
+/** The most programs of each kind (with an IDL, called, deployed); more would not fit on a page. */
 const MAX_PROGRAMS = 500
 /** Accounts in one request to the node. */
 const MAX_ACCOUNTS = 100
@@ -159,7 +159,7 @@ const runtimeTypes: Readonly<Record<string, string>> = {
   [SYSVAR.instructions]: SYSVAR_TYPE,
 }
 
-/** What a program of the profile is, in a word: those whose trades are not read are programs like any other. */
+/** The type of a program of the profile: those whose trades are not read are programs like any other. */
 export function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
   const { protocol, isDex, isRouter } = programs[programId] ?? {}
   const { activityOf, routeOf } = protocolOf(programId, programs) ?? {}

@@ -2,7 +2,7 @@ import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { AccountRole, PoolTokens } from '#store/account-roles.ts'
 
-/** What an account is called by: its role in the index, or as a stake account by who may withdraw from it. */
+/** What names an account: its role in the index, or for a stake account who may withdraw from it. */
 export type Role = AccountRole | { kind: 'stake'; withdrawer: string }
 
 /** How the parts of such a name are called. */

@@ -58,7 +58,7 @@ const isUnread = ({ isVote, instructions, sentence }: TransactionRow): boolean =
   (isBareFailure(sentence) ||
     instructions.some(({ programId, type }) => type === null && programOf(programId) === undefined))
 
-/** As far as lists show it: events in logs and inner calls are decoded for the transaction's page only. */
+/** Decodes only what lists show: events in logs and inner calls are decoded for the transaction's page only. */
 export const topLevelOf = (decoded: Decoded): Decoded => ({
   ...decoded,
   instructions: decoded.instructions.filter(({ innerIndex }) => innerIndex === null),

@@ -18,7 +18,7 @@ export function warmSearch({ programs, validatorDetails }: Pick<Context, 'progra
   validatorDetails.named()
 }
 
-/** Of each group. */
+/** The most results of each group. */
 const MOST = 5
 const MOST_DOMAINS = 3
 /** For what only the database knows. */
@@ -58,7 +58,7 @@ export async function findByName(text: string, context: Context): Promise<Found>
 type Part<One = Matched> = { found: One[]; partial: SearchGroup[]; error?: unknown }
 
 /**
- * What only the database knows. While it is away its queries are repeated for longer than a visitor waits. Never rejects: the
+ * Searches what only the database knows. While it is away its queries are repeated for longer than a visitor waits. Never rejects: the
  * other groups are still found.
  */
 export async function settledInTime<One>(group: SearchGroup, searched: Promise<One[]>): Promise<Part<One>> {
@@ -76,7 +76,7 @@ export async function findTokenResults(text: string, context: Context): Promise<
   return tokens.map((token) => ({ result: tokenResult(token), match: tokenMatch(token, foldText(text)) }))
 }
 
-/** Of a token that was found by a part of its address: as a part of a name. */
+/** The rank of a token that was found by a part of its address: that of a part of a name. */
 function tokenMatch({ name, symbol, copyOf }: TokenListItem, wanted: string): number {
   const [best = 3] = [name, symbol]
     .flatMap((each) => matchOf(foldText(each ?? ''), wanted) ?? [])

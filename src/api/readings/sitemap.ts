@@ -12,7 +12,7 @@ const LISTED = 50
 
 type StaticName = Exclude<PageName, 'transaction' | 'block' | 'address' | 'token' | 'admin'>
 
-/** Of the pages without a parameter; the admin panel is for the operator. */
+/** The pages without a parameter; the admin panel is for the operator. */
 const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'changefreq'>>> = {
   home: { priority: 1, changefreq: 'always' },
   transactions: { priority: 0.9, changefreq: 'always' },

@@ -3,7 +3,7 @@ import type { Authority, TokenExtension } from '#contract/token-extensions.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { jsonText } from './json-text.ts'
 
-// What the extensions of a Token-2022 mint mean to a holder, in words.
+// Texts that tell a holder what the extensions of a Token-2022 mint mean.
 // https://solana.com/docs/tokens/extensions and the layouts of svm/accounts/token-extensions.ts
 
 export type MintExtension = { extension: string; state?: unknown }

@@ -29,7 +29,7 @@ export type TokenList = {
   count: (filter: TokenFilter) => Promise<number>
 }
 
-/** As many as one call can ask for, with a page behind them. */
+/** The most rows that one call can ask for, and a page more. */
 const CACHED = 1_050
 
 /** Whether a list, or the number of its tokens, is answered of the tokens that are cached for everybody. */

@@ -35,7 +35,7 @@ export function displayMetadata(
       uri: null,
       logoUri: coin.logoUrl ?? null,
     }
-  // What was fetched from another URI than today's is not the token's any more.
+  // Texts fetched from another URI than today's are not the token's any more.
   const look = metadata?.look?.uri === metadata?.uri?.trim() ? metadata?.look : undefined
   return {
     name: displayText(metadata?.name, MAX_NAME_LENGTH) || look?.name || null,

@@ -44,7 +44,7 @@ export async function transferEntries<Transfer extends StoredTokenTransfer>(
   return { found: found.map(withEntry), next }
 }
 
-/** What one whole token was worth in dollars, by the minute. */
+/** The value of one whole token in dollars, by the minute. */
 async function pricesAt(
   db: Database,
   mint: string,

@@ -24,14 +24,14 @@ export type UiScales = ScaleRule & {
 }
 
 const FRESH_MS = 15_000
-/** Of a mint with all extensions and long texts. */
+/** The maximum size of a mint with all extensions and long texts. */
 const MOST_BYTES = 4_096
 const AT_ONCE = 100
 const NODE_WAIT_MS = 1_500
 const PAUSE_MS = 5_000
 const MAX_MINTS = 100_000
 
-/** Of a mint from before the index; `state` is undefined for one without a scale, which cannot get one later. */
+/** The state of a mint from before the index; `state` is undefined for one without a scale, which cannot get one later. */
 type Live = { state: ScaleState | undefined; changes: number }
 type Indexed = { changes: readonly TimedScaleChange[] }
 

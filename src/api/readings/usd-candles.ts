@@ -39,7 +39,7 @@ function candleOf(candle: PoolCandle, isA: boolean, quote: number | undefined): 
   }
 }
 
-/** What one unit of the first pool's other token is worth at a time; undefined before its first trade. */
+/** The value of one unit of the first pool's other token at a time; undefined before its first trade. */
 async function quotesOf(
   db: Database,
   route: readonly RouteStep[],

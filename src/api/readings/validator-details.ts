@@ -17,7 +17,7 @@ import type { Voter } from './voters.ts'
 /** What is known of validators besides their vote accounts, most of it from the node. null: it refuses, or has not answered yet. */
 export type ValidatorFacts = {
   production: Production | null
-  /** Of a year, for stake; a share of the total supply. */
+  /** The yearly inflation for stake, as a share of the total supply. */
   inflation: number | null
   /** By identity. */
   names: ReadonlyMap<string, string> | null
@@ -183,7 +183,7 @@ export function createValidatorDetails(
   }
 }
 
-/** Of several accounts of one identity the one with the first address counts, so that the name does not change. */
+/** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
 async function readNames(node: ChainClient): Promise<ReadonlyMap<string, string>> {
   const { offset, key } = VALIDATOR_INFO_FILTER
   const answer = await node.fetchProgramAccounts(

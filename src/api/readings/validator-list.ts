@@ -45,7 +45,7 @@ export function validatorList(
     ),
   )
   const { inflation } = facts
-  /** What stake earns in a year with the usual credits and without commission, in per cent. */
+  /** The yearly yield of stake with the usual credits and without commission, in percent. */
   const usualYield =
     inflation === null || totalSupply === null || totalStake === 0n
       ? null

@@ -70,7 +70,7 @@ export type MadeTransaction = {
   name: string
   payer: string
   instructions: MadeInstruction[]
-  /** What the first of them calls. */
+  /** The program that the first of them calls. */
   inner?: MadeInstruction[]
   err?: unknown
   logs?: string[]

@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from '#contract/openapi.ts'
 
 /**
- * What is wrong with a value by its schema, as sentences with the path of the value; empty: nothing. A field that the
+ * The problems of a value by its schema, as sentences with the path of the value; empty: nothing. A field that the
  * schema does not name is wrong too: the documentation would lack it.
  */
 export function problemsOf(

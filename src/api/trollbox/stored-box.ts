@@ -4,7 +4,7 @@ import type { Database } from '#store/database.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { keptMessages } from './kept-messages.ts'
 
-// What the chat keeps in the settings of the database, each value as JSON: a hundred messages need no table.
+// The state of the chat in the settings of the database, each value as JSON: a hundred messages need no table.
 
 const Flag = z.object({ enabled: z.boolean(), changedAt: z.string() })
 
@@ -21,7 +21,7 @@ export type StoredMessage = z.infer<typeof StoredMessage>
 const Mute = z.object({
   author: z.string(),
   until: z.string(),
-  /** Of the message for which the author was muted. */
+  /** The message for which the author was muted. */
   name: z.string(),
   text: z.string(),
 })

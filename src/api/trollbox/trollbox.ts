@@ -38,7 +38,7 @@ type TrollboxOptions = {
 
 /** The chat and its switch. Everything is kept in the database; changes are announced to the live socket. */
 export type Trollbox = {
-  /** As last read; undefined before. Without waiting. */
+  /** The setting as last read, without waiting; undefined before it was read. */
   known(): boolean | undefined
   flag(): Promise<Flag>
   setEnabled(enabled: boolean): Promise<Flag>

@@ -1,7 +1,7 @@
 import { networkOf } from '../http/client-address.ts'
 
 /**
- * What stands for a visitor of the chat: the IPv4 address, or the /48 of an IPv6 network, of which one subscriber may have
+ * The network of a visitor of the chat: the IPv4 address, or the /48 of an IPv6 network, of which one subscriber may have
  * all: an address of another /56 in it is no way around a mute.
  *
  * @param client an address, or a network such as `2001:db8:0:100::/56`

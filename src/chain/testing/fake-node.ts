@@ -156,7 +156,7 @@ type Call = { id: unknown; method: string; params?: unknown[] }
 
 const wire = ({ slot: _, ...block }: FakeBlock) => block
 
-/** What a node that serves this chain answers. */
+/** The answers of a node that serves this chain. */
 export function chainAnswer(chain: FakeChain, method: string, params: unknown[]): Reply {
   const [first, second] = params
   const commitmentOf = (config: unknown) =>

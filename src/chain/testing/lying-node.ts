@@ -9,7 +9,7 @@ type Lie = (answer: Answer) => Reply | undefined | Promise<Reply | undefined>
 
 const truth = ({ node, method, params }: Answer) => chainAnswer(node.chain, method, params)
 
-/** Where the true answer is a block, `change` of it. */
+/** Applies `change` to the true answer if that is a block. */
 const ofBlock =
   (change: (block: FakeBlock, answer: Answer) => object | undefined): Lie =>
   (answer) => {

@@ -15,7 +15,7 @@ import { readPart, readWhole } from './token-accounts.ts'
 export type Bootstrap = { state: () => BootstrapState; ended: Promise<void> }
 
 const PROGRESS_MS = 30_000
-/** What was read since the last time is read again after a kill. */
+/** The interval of writes: what was read since the last one is read again after a kill. */
 const WRITE_MS = 1_000
 
 /** Reads what accounts hold from the node, see `keepReading`. From then on the index keeps it up. */

@@ -7,7 +7,7 @@ import type { Pool } from '../pool.ts'
 import { type CheckSlot, createSlotCheck } from './check-slot.ts'
 import { Refused } from './read-slice.ts'
 
-/** What the parts of a bootstrap share. */
+/** The state that the parts of a bootstrap share. */
 export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {
   pool: Pick<Pool, 'request'>
   /** Calls the node, then leaves it alone for as long as it took. */
@@ -17,7 +17,7 @@ export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'sto
 
 export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {
   pool: Pick<Pool, 'request'>
-  /** Where the index begins; null until the chain was reached. */
+  /** The first slot of the index; null until the chain was reached. */
   firstSlot: () => number | null
   /** Whether blocks are missing in the index between these slots. */
   hasGap: (from: number, to: number) => boolean
@@ -51,7 +51,7 @@ const PAUSE_MS = 50
 export const LOOK_MS = 500
 /** A node that refused is asked again: it may be another one by then. */
 const REFUSED_MS = 3_600_000
-/** What is read takes the node long: an index that stays behind a node that prunes is not read again all the time. */
+/** Reading takes the node long: an index that stays behind a node that prunes is not read again all the time. */
 const LOSS_MS = 600_000
 
 /**
@@ -93,7 +93,7 @@ export function keepReading<State extends ReadingState>(
     return (slot) => slot <= last && hasGap(slot, last)
   }
 
-  /** What is stored, or what there is to do now. */
+  /** Reads the stored state, or makes the one of the first start. */
   const open = async (first: number): Promise<State> => {
     const stored = await read(db)
     const isLostSince = await findLoss(first)
@@ -125,7 +125,7 @@ export function keepReading<State extends ReadingState>(
     saved = state
     if (state.status === 'off') return undefined
     if (state.status !== 'running') return (await afterwards?.(state)) ?? lossMs
-    // What changed before the first indexed block must be in what the node says.
+    // Changes before the first indexed block must be in the node's answer.
     pace.wake()
     if ((await chain.getSlot('finalized')) < first - 1) return LOOK_MS
     try {

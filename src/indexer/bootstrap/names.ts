@@ -33,10 +33,10 @@ const PARENT_BYTES = 2
 const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
 /** A small chain's records fit into one answer. */
 const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
-/** What nodes allow in one call. */
+/** The maximum that nodes allow in one call. */
 const ACCOUNTS = 100
 const UNLISTED = 1_000
-/** What was read since the last time is read again after a kill. */
+/** The interval of writes: what was read since the last one is read again after a kill. */
 const WRITE_MS = 1_000
 const NO_CLASS = new Uint8Array(32)
 

@@ -33,7 +33,7 @@ export async function readAllWallets(
 }
 
 const OWNERS = 10_000
-/** What nodes allow in one call. */
+/** The maximum that nodes allow in one call. */
 const ACCOUNTS = 100
 
 /** Reads the lamports of the next owners of tokens that no block has changed since; false when there are no more. */

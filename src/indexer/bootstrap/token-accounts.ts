@@ -11,11 +11,11 @@ const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, la
 /** A small chain's accounts fit into few answers. */
 const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
 
-/** So many bytes of JSON are parsed here within a millisecond; most parts are empty. */
+/** Up to this number of bytes, JSON is parsed here, within a millisecond; most parts are empty. */
 const SMALL = 50_000
 
 const PROGRAMS = [PROGRAM.token, PROGRAM.token2022]
-/** What nodes allow in one call. */
+/** The maximum that nodes allow in one call. */
 const ACCOUNTS = 100
 
 /**

@@ -61,7 +61,7 @@ export async function startNode(accounts: Accounts, most = 1_000): Promise<FakeN
   return node
 }
 
-/** What such a node answers to these calls. */
+/** The node's answers to these calls. */
 export function answer(
   { chain }: FakeNode,
   accounts: Accounts,

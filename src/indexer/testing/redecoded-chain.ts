@@ -161,7 +161,7 @@ export function chain(): { slot: number; rpc: RpcBlock }[] {
   return blocks
 }
 
-/** As the indexer encodes it. */
+/** Encodes the chain as the indexer does. */
 export function encodedBy(programs: ProgramRegistry, blocks = chain()): EncodedBatch {
   return encodeBlocks(
     blocks.map(({ slot, rpc }) => ({

@@ -158,7 +158,7 @@ function transfer(name: string, state: ChainState, { from, to, amount, newOwner 
 
 type Filter = { dataSize?: number; memcmp?: { offset: number; bytes: string } }
 
-/** What a node answers to getProgramAccounts as of `slot`. */
+/** A node's answer to getProgramAccounts as of `slot`. */
 export function listedAccounts({ stateAt }: TokenChain, slot: number, params: unknown[]): Reply {
   const [program, config] = params as [string, { filters: Filter[] }]
   if (program === PROGRAM.system) return { error: { code: -32601, message: 'Method not found' } }
@@ -190,7 +190,7 @@ function matches(data: Buffer, { dataSize, memcmp }: Filter): boolean {
   return data.subarray(offset, offset + wanted.length).equals(wanted)
 }
 
-/** What a node answers to getMultipleAccounts as of `slot`: mints and owners. */
+/** A node's answer to getMultipleAccounts as of `slot`: mints and owners. */
 export function namedAccounts({ stateAt }: TokenChain, slot: number, params: unknown[]): Reply {
   const { lamports } = stateAt(slot)
   const mintData = Buffer.alloc(MINT_SIZE)

@@ -17,11 +17,11 @@ import type { Context } from '../context.ts'
 import { repeatRounds } from '../repeat-rounds.ts'
 import { keptJson, profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
 
-/** As often as derived values are looked at. */
+/** The same interval as that of derived values. */
 const ROUND_MS = 12_000
 /** Few: each may have kept a JSON of 64 kB. */
 const PROFILES = 100
-/** Of versions, in microseconds: another process may write one that is older than what was listed. */
+/** Overlap of versions in microseconds: another process may write one that is older than what was listed. */
 const OVERLAP = 600_000_000n
 /** JSON files in one round, and at once: few, so that images have the fetcher too. */
 const FILES = 16

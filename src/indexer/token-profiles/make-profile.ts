@@ -63,7 +63,7 @@ export function profileWithJson(profile: TokenProfile, texts: TokenTexts, now: n
   }
 }
 
-/** What was known stays. The JSON is tried again after a minute, then after ever longer, at most after a day. */
+/** Keeps the known values. The JSON is tried again after a minute, then after ever longer, at most after a day. */
 export function profileWithFailure(profile: TokenProfile, now: number): TokenProfile {
   const wait = Math.min(DAY_S, FIRST_WAIT_S * 4 ** Math.min(profile.attempts, 10))
   return { ...profile, status: 'failed', attempts: profile.attempts + 1, nextTry: now + wait }

@@ -108,7 +108,7 @@ export async function markDependents(db: Database, { name }: RecomputedTable, pa
 /** A statement that names so many marks stays below the 256 kB that the database reads of one. */
 const MARKS = 5_000
 
-/** What statements made dirty of a table. */
+/** The keys of a table that statements made dirty. */
 export type Marks = { table: RecomputedTable; marks: readonly bigint[] }
 
 /**

@@ -10,7 +10,7 @@ const VaultRow = z.object({ account: z.string(), mint: z.string(), decimals: z.n
 type Vault = z.output<typeof VaultRow>
 
 /**
- * What the two vaults of a pool hold as of the newest confirmed block, the greatest value first: in most protocols another
+ * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
  * account than the pool owns them. undefined for an address that is no pool, and while its vaults are not known.
  */
 export async function findPoolHoldings(db: Database, pool: string): Promise<HoldingsPage | undefined> {

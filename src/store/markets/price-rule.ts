@@ -14,7 +14,7 @@ export type PricedPool = {
   minutes: readonly { time: number; price: number }[]
   /** After the last trade of a day ago or before; null where none is known. */
   priceDayAgo: number | null
-  /** That last changed a reserve or the last price. */
+  /** The slot that last changed a reserve or the last price. */
   slot: number
 }
 
@@ -26,13 +26,13 @@ export type TokenPrice = {
   usd: number
   /** A day ago, along the same route; null where unknown. */
   usdDayAgo: number | null
-  /** What the pool's other side is worth; null for a stable token and for a price from outside of the chain. */
+  /** The value of the pool's other side; null for a stable token and for a price from outside of the chain. */
   depthUsd: number | null
   /** The pools from the token to a dollar; empty for a stable token. */
   route: readonly RouteStep[]
   /** False where the last step is missing, because the coin's price is known from outside of the chain only. */
   reachesUsd: boolean
-  /** Of the newest change of a pool on the route; 0 without one. */
+  /** The slot of the newest change of a pool on the route; 0 without one. */
   slot: number
 }
 

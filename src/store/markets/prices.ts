@@ -14,7 +14,7 @@ export type StoredPrice = {
   change24h: number | null
   /** In dollars, of all of its pools; null where none of them has a price. */
   volume24h: number | null
-  /** What the other side of the first pool is worth; null for a stable token and a price from outside of the chain. */
+  /** The value of the other side of the first pool; null for a stable token and a price from outside of the chain. */
   depthUsd: number | null
   /** From the token to a dollar; empty for a stable token. */
   route: RouteStep[]
@@ -22,7 +22,7 @@ export type StoredPrice = {
   reachesUsd: boolean
   /** When it was fetched from outside of the chain, in seconds; null where the chain's pools give it. */
   outsideTime: number | null
-  /** Of the newest change of a pool on the route; 0 without one. */
+  /** The slot of the newest change of a pool on the route; 0 without one. */
   asOfSlot: number
 }
 
@@ -49,7 +49,7 @@ const columns = `base58Encode(mint) AS mint, price_usd AS usd, price_coin AS coi
   volume_24h_usd AS volume24h, depth_usd AS depthUsd, arrayMap(pool -> base58Encode(pool), route) AS pools,
   route_is_a AS isA, reaches_usd AS reachesUsd, outside_time AS outsideTime, as_of_slot AS asOfSlot`
 
-/** Of the mints those that have a price. */
+/** Finds the prices of the mints that have one. */
 export async function findPrices(db: Database, mints: readonly string[]): Promise<Map<string, StoredPrice>> {
   if (mints.length === 0) return new Map()
   const rows = await select(
@@ -67,7 +67,7 @@ export async function findPrices(db: Database, mints: readonly string[]): Promis
 export type PriceMoment = { mint: string; time: number }
 
 /**
- * What one whole token was worth in dollars at each of the moments: along the token's current route, by the last trade of
+ * The value of one whole token in dollars at each of the moments: along the token's current route, by the last trade of
  * each pool up to that minute's end. null where the token has no route, or no trade is known from before. Of at most some
  * hundred moments.
  *
@@ -98,7 +98,7 @@ export async function usdAt(
   })
 }
 
-/** Of each pool the price of its last trade up to a minute's end, whole units of b for one of a; undefined without one. */
+/** The price of each pool's last trade up to a minute's end, whole units of b for one of a; undefined without one. */
 async function closesAt(db: Database, wanted: readonly PoolMoment[]): Promise<(number | undefined)[]> {
   if (wanted.length === 0) return []
   const params: Record<string, string | number> = {}

@@ -17,7 +17,7 @@ import { routePrices } from './price-rule.ts'
 import { type Market, type Now, readMarkets, readNow, readOlderPrices } from './read-markets.ts'
 import { createSnapshotWriter } from './snapshot.ts'
 
-/** What the network profile says of prices. */
+/** The price settings of the network profile. */
 export type PriceBase = {
   /** Mints of tokens that count as one US dollar. */
   stables: readonly string[]

@@ -3,7 +3,7 @@ import { newestVersion } from '../newest-version.ts'
 import { nextVersion } from '../next-version.ts'
 import type { Table } from '../table.ts'
 
-/** What each row of a snapshot has besides its own columns. */
+/** The columns that each row of a snapshot has besides its own. */
 export type Stamp = {
   /** The time of the newest finalized block, in seconds. */
   as_of_time: number

@@ -38,7 +38,7 @@ export const blocks = defineTable({
   },
 })
 
-// What has a column of its own, or is stored as transactions.
+// Fields that have a column of their own, or are stored as transactions.
 const COLUMNS = new Set(
   'blockhash previousBlockhash parentSlot blockTime blockHeight transactions rewards'.split(' '),
 )

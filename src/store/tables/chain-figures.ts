@@ -3,7 +3,7 @@ import type { RecomputedTable } from '../table.ts'
 import { bytesOf, dirtyTimes, partsOfDirty, startOf, timeIn } from './times.ts'
 
 /**
- * Of so many addresses with the least hashes the hashes are stored: fewer are counted exactly, more are estimated by how
+ * The number of least hashes of addresses that are stored: fewer addresses are counted exactly, more are estimated by how
  * dense the hashes are, with a standard error of 2.2 %. Unlike the engine's own states they do not depend on an order.
  */
 export const ACTIVE_HASHES = 2_048
@@ -12,8 +12,8 @@ export const ACTIVE_HASHES = 2_048
 export const leastOf = (hashes: string) => `arraySlice(arraySort(${hashes}), 1, ${ACTIVE_HASHES})`
 
 /**
- * What a minute, an hour or a day says of the chain. Fees and addresses are those of transactions that are not votes, where
- * nothing else is said.
+ * Figures of the chain in a minute, an hour or a day. Fees and addresses are those of transactions that are not votes,
+ * unless stated otherwise.
  *
  * How much of the time is indexed follows from the rows themselves: a row continues the one before it where its
  * `first_parent` is the other's `last_slot`. So no row depends on the order in which blocks were stored.

@@ -11,7 +11,7 @@ const NO_ADDRESS = `toFixedString('', 32)`
 const minuteOf = startOf('assumeNotNull(block_time)', SECONDS)
 const timesOfDirty = `arrayMap(one -> ${timeIn('one')}, dirty)`
 
-/** Of a column `block_time`; the range is what its index is used for. */
+/** Condition on a column `block_time`; the range uses the index of the column. */
 const isDirty = `
   block_time >= arrayMin(${timesOfDirty}) AND block_time < arrayMax(${timesOfDirty}) + ${SECONDS}
   AND ${minuteOf} IN (${dirtyTimes})`

@@ -8,7 +8,7 @@ export const dirtyKeys = defineTable({
 })
 
 /**
- * What stands in the column `derived` of rows that name a block (`slot`, and as the key) whose rows of a data table made
+ * The value of the column `derived` in rows that name a block (`slot`, and as the key) whose rows of a data table made
  * keys of the table `derived` dirty. They have the mark of those keys.
  */
 export const slotsOf = (derived: string) => `${derived} slots`

@@ -30,7 +30,7 @@ import { transactionCalls } from './transaction-calls.ts'
 import { transactionPayloads } from './transaction-payloads.ts'
 import { transactions } from './transactions.ts'
 
-/** What a block's transactions are stored as: written between the block's intent and its commit marker. */
+/** The tables of a block's transactions, written between the block's intent and its commit marker. */
 export const dataTables = [
   transactions,
   transactionPayloads,

@@ -2,7 +2,7 @@ import { address, f64, i16, i64, nullable, string, u8, u32, u64 } from '../colum
 import { defineTable } from '../table.ts'
 
 /**
- * What is known of each pool, twice: under each of its two mints (`mint`). Written as a snapshot in the background; the row
+ * The values of each pool, twice: under each of its two mints (`mint`). Written as a snapshot in the background; the row
  * of a key with the greatest `version` holds. Dollars are null where a price is unknown. The 24 hours are those before the
  * newest finalized block (`as_of_time`), `…_before` those before these.
  */

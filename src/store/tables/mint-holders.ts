@@ -4,7 +4,7 @@ import { tokenHolders } from './token-holders.ts'
 
 const isDirty = 'mint IN (SELECT toFixedString(arrayJoin(dirty), 32))'
 
-/** Of so many holders one, chosen by its address, has a bookmark. */
+/** One of this number of holders, chosen by its address, has a bookmark. */
 const BOOKMARK_EVERY = 1_024
 
 /**

@@ -33,7 +33,7 @@ export function labelWords(data: Uint8Array): WordRow[] {
 /** The place of a record that the node listed: behind that of every transaction. */
 export const LISTED_PLACE = 2n ** 64n - 1n
 
-/** What names are searched by. */
+/** The words by which names are searched. */
 export const nameWords = defineDataTable({
   name: 'name_words',
   key: ['is_beginning', 'text', 'length', 'account', 'place'],
@@ -44,7 +44,7 @@ export const nameWords = defineDataTable({
     for (const { account, kind, offset = 0, data = '' } of transaction.nameChanges) {
       if (kind !== 'update' || offset !== 0) continue
       for (const word of labelWords(Buffer.from(data, 'hex'))) {
-        // What one transaction writes twice is one row.
+        // A word that one transaction writes twice is one row.
         const key = JSON.stringify([account, word])
         if (!written.has(key)) write({ ...word, account, place })
         written.add(key)

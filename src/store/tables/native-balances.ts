@@ -2,7 +2,7 @@ import { address, u64 } from '../columns.ts'
 import { PLACES_PER_SLOT, placeOf } from '../place.ts'
 import { defineStateTable } from '../table.ts'
 
-// What the chain pays at the start of an epoch or of a partition comes before the block's transactions; fees and
+// Rewards paid at the start of an epoch or of a partition come before the block's transactions; fees and
 // rent are paid after them. https://docs.rs/solana-runtime (Bank::new_from_parent, Bank::freeze)
 const BEFORE_TRANSACTIONS = 0
 const AFTER_TRANSACTIONS = PLACES_PER_SLOT - 1

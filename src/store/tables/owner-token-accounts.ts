@@ -4,7 +4,7 @@ import { defineStateTable } from '../table.ts'
 import { tokenChangesIn } from './token-accounts.ts'
 
 /**
- * What each owner has in each of its token accounts. A former owner of an account has a row of 0. An account whose owner
+ * The balance of each owner in each of its token accounts. A former owner of an account has a row of 0. An account whose owner
  * the chain does not report (archives before 2022) is its own owner.
  */
 export const ownerTokenAccounts = defineStateTable({

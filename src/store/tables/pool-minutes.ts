@@ -11,7 +11,7 @@ const { layout } = defiActivities
 const KIND = layout.offsetOf('kind')
 const SCOPE = layout.offsetOf('scope')
 const BLOCK_TIME = layout.offsetOf('block_time')
-/** As the enums of `defi_activities` have them. */
+/** The numbers of the enums of `defi_activities`. */
 const SWAP = 1
 const ROUTE = 2
 const NO_POOL = Buffer.alloc(ADDRESS)
@@ -41,7 +41,7 @@ const trades = `
     SELECT ${poolIn('one')}, ${timeIn('one')} FROM (SELECT arrayJoin(dirty) AS one))`
 
 /**
- * What a candle says of a pool's trades. Of the pool's two tokens `mint_a` is the one whose address is the lesser by its
+ * The values of a candle of a pool's trades. Of the pool's two tokens `mint_a` is the one whose address is the lesser by its
  * bytes. Prices are whole units of b for one whole unit of a; null where no trade gives one, because decimals are unknown or
  * an amount is 0. Volumes are raw units, exact.
  */

@@ -10,7 +10,7 @@ const isDirty = `(owner, mint) IN (
   SELECT toFixedString(substring(each, 1, 32), 32), toFixedString(substring(each, 33, 32), 32)
   FROM (SELECT arrayJoin(dirty) AS each))`
 
-/** What the newest row of each dirty key says. */
+/** The newest row of each dirty key. */
 const newest = `
   SELECT owner, mint, argMax(token_holders.amount, version) AS amount, argMax(token_holders.accounts, version) AS accounts,
     argMax(token_holders.listed, version) AS newest_listed, groupUniqArrayArray(token_holders.listed) AS ever_listed,
@@ -58,7 +58,7 @@ export const tokenHolders = defineRecomputedTable({
   mirrors: [
     {
       into: holderOrder,
-      // Of rows that are not merged yet as well: another process may recompute the same key at this moment.
+      // Reads rows that are not merged yet as well: another process may recompute the same key at this moment.
       select: `
         SELECT mint, bitNot(one) AS inverted, owner, accounts, as_of_slot,
           toUInt8(one != amount OR one = 0) AS is_deleted, row_version AS version

@@ -15,9 +15,9 @@ export const tokenPrices = defineTable({
     price_coin: nullable(f64),
     /** Per cent. */
     change_24h: nullable(f64),
-    /** Of all of the token's pools; null where none of them has a price. */
+    /** The volume of all of the token's pools; null when none of them has a price. */
     volume_24h_usd: nullable(f64),
-    /** What the other side of the first pool is worth; null for a stable token and an outside price. */
+    /** The value of the other side of the first pool; null for a stable token and an outside price. */
     depth_usd: nullable(f64),
     /** The pools from the token to a dollar, and for each whether the token before it is the pool's `mint_a`. */
     route: array(address),
@@ -26,9 +26,9 @@ export const tokenPrices = defineTable({
     reaches_usd: u8,
     /** When the price was fetched from outside of the chain, in seconds; null where the chain's pools give it. */
     outside_time: nullable(i64),
-    /** Of the newest change of a pool on the route. */
+    /** The slot of the newest change of a pool on the route. */
     as_of_slot: u64,
-    /** Of the newest finalized block when this was written. */
+    /** The time of the newest finalized block when this was written. */
     as_of_time: i64,
     is_deleted: u8,
     version: u64,

@@ -1,7 +1,7 @@
 import { address, bool, enum8, nullable, string, u8, u64 } from '../columns.ts'
 import { defineTable } from '../table.ts'
 
-/** What tokens are searched by. The row of a key with the greatest `version` holds, unless it says that it is deleted. */
+/** The words by which tokens are searched. The row of a key with the greatest `version` holds, unless it says that it is deleted. */
 export const tokenWords = defineTable({
   name: 'token_words',
   key: ['is_beginning', 'text', 'is_copy', 'rank', 'mint'],

@@ -7,7 +7,7 @@ type AmountProps = {
   /** null: not known, so that the amount is in raw units, which it says. */
   decimals?: number | null
   /**
-   * As the token's program shows it: shown instead of `raw`, which is in the title where they differ. null: not known, so that
+   * The UI amount of the token's program: shown instead of `raw`, which is in the title where they differ. null: not known, so that
    * the amount is in raw units.
    */
   ui?: string | null | undefined

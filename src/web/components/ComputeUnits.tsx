@@ -5,7 +5,7 @@ import { unknown } from './unknown.tsx'
 type ComputeUnitsProps = {
   used: string | null
   limit: string | number | null
-  /** What the limit is, for the pointer. */
+  /** The name of the limit, in the tooltip. */
   title: string
 }
 

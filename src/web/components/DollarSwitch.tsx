@@ -10,7 +10,7 @@ const fields = { usd: choice(['today', 'then'], 'today') }
 export type CoinPrice = {
   /** undefined while it loads, null where it is unknown. */
   price: number | null | undefined
-  /** As `Usd` takes it. */
+  /** The price, as `Usd` takes it. */
   when: 'today' | number
 }
 

@@ -6,7 +6,7 @@ type ExportLinksProps = {
   call: ExportName
   /** The address, mint or height that the file is of; left out for a list of the whole chain. */
   of?: string
-  /** What the list shows: the file has the rows that pass it, on all pages. */
+  /** The filter of the list: the file has the rows that pass it, on all pages. */
   filter?: Readonly<Record<string, string | undefined>>
   what: string
 }

@@ -47,7 +47,7 @@ export function Fields({
   )
 }
 
-/** Where a value is: `levels` as `TokenOf` has them. */
+/** The place of a value: `levels` as in `TokenOf`. */
 type Place = { levels: readonly Readonly<Record<string, unknown>>[]; tokenOf: TokenOf }
 
 /** In the unit of its token, or in raw units, which it says. */

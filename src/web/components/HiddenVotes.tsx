@@ -9,7 +9,7 @@ export type HiddenVotesProps = {
   show: () => void
 }
 
-/** Where a list is empty, and leaves out votes: how many, and the way to them. */
+/** Tells below an empty list without votes how many votes there are, with the way to them. */
 export function HiddenVotes({ count, allPass, show }: HiddenVotesProps) {
   if (allPass && count !== null) return <Button onClick={show}>Show {plural(count, 'vote')}</Button>
   return (

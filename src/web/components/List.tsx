@@ -14,7 +14,7 @@ import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 import type { LiveRows } from './live-rows.ts'
 import { NumberedPager, type NumberedPages } from './Pager.tsx'
 
-/** What a list needs of the query that its rows come from. */
+/** The fields that a list needs of the query of its rows. */
 type ListQuery = FailedQuery & { isPlaceholderData: boolean }
 
 type ListFilter = {
@@ -32,7 +32,7 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
   query: ListQuery
   /** Whether the rows are those of the page before; left out: as the query says. */
   isStale?: boolean
-  /** What cannot be loaded, where the standard sentence does not fit; or what is shown instead of the error. */
+  /** The name of what cannot be loaded, if the standard sentence does not fit; or what is shown instead of the error. */
   failure?: ReactNode
   /** Why the list has no rows. */
   empty: string

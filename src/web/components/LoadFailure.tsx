@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 
-/** What is needed of a query that has failed. */
+/** The fields that are needed of a failed query. */
 export type FailedQuery = Parameters<typeof hasFailed>[0] & {
   error: Error | null
   isFetching: boolean

@@ -15,7 +15,7 @@ export function Loaded({
   children,
 }: {
   query: FailedQuery
-  /** What is loaded, as in `the price chart`. */
+  /** The name of what is loaded: `the price chart`. */
   what: string
   /** The classes of the height that the content will have. */
   room?: string

@@ -21,7 +21,7 @@ export type NumberedPages = {
   page: number
   pages: number
   onTurn: (page: number) => void
-  /** What the buttons do, where it does not follow from the numbers; undefined: there is no such page, or no way to it. */
+  /** The actions of the buttons, if they do not follow from the numbers; undefined: there is no such page, or no way to it. */
   turns?: Turns
   /** Which page it is, where the numbers do not say it. */
   label?: string

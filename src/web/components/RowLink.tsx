@@ -3,9 +3,9 @@ import { cx } from '../ui/class-names.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 type RowLinkProps = {
-  /** Of the row's element. */
+  /** The id of the row's element. */
   id: string
-  /** What the row is: `instruction #2`. */
+  /** The name of the row: `instruction #2`. */
   what: string
   className?: string
   tabIndex?: number

@@ -5,7 +5,7 @@ import type { Column } from '../ui/Table.tsx'
 type SortSelectProps<Key extends string> = {
   sorting: Sorting<Key>
   columns: readonly Pick<Column<never, Key>, 'sort'>[]
-  /** What the list's first order and its reverse are called; without a reverse it has none. */
+  /** The names of the list's first order and of its reverse; without the second one there is no reverse. */
   standard: { text: string; reversed?: string }
 }
 

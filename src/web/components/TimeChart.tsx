@@ -8,7 +8,7 @@ import type { Plot } from './plot.ts'
 import { useTimeText } from './time-text.ts'
 
 type TimeChartProps = {
-  /** What the chart is of, for screen readers. */
+  /** The subject of the chart, for screen readers. */
   label: string
   /** Unix seconds, ascending. */
   times: readonly number[]

@@ -8,7 +8,7 @@ const VERSION_MS = 30_000
 type TokenLogoProps = {
   /** The URL of the picture, which is loaded through this server; null where none is known. */
   url: string | null | undefined
-  /** What the initials are taken from: a symbol, otherwise a name. */
+  /** The text of the initials: a symbol, otherwise a name. */
   name: string | null | undefined
   /** In pixels, reserved from the start. */
   size?: number

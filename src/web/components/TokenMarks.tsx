@@ -10,7 +10,7 @@ type TokenMarksProps = {
   mint?: string
 }
 
-/** What the explorer says of a token in a list: verified, or whose copy it is; nothing of any other. */
+/** The mark of a token in a list: verified, or a copy of another token; other tokens have none. */
 export function TokenMarks({ token, mint }: TokenMarksProps) {
   if (token.verified)
     return (

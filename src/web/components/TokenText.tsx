@@ -1,7 +1,7 @@
 import { tokenText } from '#contract/token-text.ts'
 import type { TokenSummary } from '#contract/tokens.ts'
 
-/** What is wrong with a token that imitates a verified one. */
+/** The warning of a token that imitates a verified one. */
 export const warningOf = ({ symbol, mint }: { symbol: string; mint: string }) =>
   `It looks like the verified token ${symbol} (${mint}), and is another one`
 

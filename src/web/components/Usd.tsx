@@ -4,7 +4,7 @@ import { useTimeText } from './time-text.ts'
 
 type UsdProps = {
   raw: string
-  /** Of one coin. */
+  /** The price of one coin. */
   price: number | null | undefined
   /** How many decimals; without it there are 2 to 6. */
   decimals?: number

@@ -19,5 +19,5 @@ export function axisTexts(values: readonly number[], textOf: (value: number) => 
   )
 }
 
-/** Of the number that a chart is drawn with. */
+/** The maximum decimals of the number that a chart is drawn with. */
 const MOST_DECIMALS = 15

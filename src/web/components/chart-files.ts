@@ -1,6 +1,6 @@
 import { type ChartSeries, colourOf } from './chart-series.ts'
 
-// What a chart is saved as.
+// The files in which a chart is saved.
 
 type Chart = { times: readonly number[]; series: readonly ChartSeries[] }
 

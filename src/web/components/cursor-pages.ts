@@ -3,7 +3,7 @@ import type { PageAsk } from '../queries/page-ask.ts'
 import { pageFields, type UrlValues, useUrlState } from '../ui/url-state.ts'
 import type { NumberedPages } from './Pager.tsx'
 
-/** What the pager needs of the query that a page comes from. */
+/** The fields that the pager needs of the query of a page. */
 type PageQuery = {
   isPlaceholderData: boolean
   data: { nextCursor: string | null; previousCursor: string | null } | undefined
@@ -18,7 +18,7 @@ type Total = {
 }
 
 export type CursorPages = NumberedPages & {
-  /** What this page does not have where its search ended early: a page that is empty then is not the end of the list. */
+  /** The part that this page lacks because its search ended early: an empty page is then not the end of the list. */
   rest: 'older' | 'newer' | undefined
 }
 
@@ -87,7 +87,7 @@ export function useCursorPages() {
     }
   }
   return {
-    /** What the API is asked for; empty for the first page. */
+    /** The parameters of the API call; empty for the first page. */
     ask,
     isFirst,
     pagesOf,

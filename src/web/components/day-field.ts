@@ -13,7 +13,7 @@ function secondsOf(day: string | undefined): number | undefined {
   return Number.isNaN(time) || time < 0 ? undefined : time / 1000
 }
 
-/** What the API is asked for: from the first second of one day to the last second of the other. */
+/** The range of the API call: from the first second of one day to the last second of the other. */
 export function daysFilter(from: string | undefined, to: string | undefined) {
   const [since, until] = [secondsOf(from), secondsOf(to)]
   return {

@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import type { AccountEntry, EventEntry } from '#contract/transactions.ts'
 import type { AmountToken } from '../format/argument-tokens.ts'
 
-/** What the instructions of a page share. */
+/** The values that the instructions of a page share. */
 export type InstructionContext = {
   /** The `id` of the instruction that failed. */
   failedAt: string | null

@@ -10,7 +10,7 @@ export type News = {
   isLeast: boolean
 }
 
-/** What the buttons of a live list show and do. */
+/** The state and the actions of the buttons of a live list. */
 export type Hold = {
   /** By the Pause button: until it is pressed again. */
   isPaused: boolean

@@ -4,7 +4,7 @@ import { timeOf } from '../format/time.ts'
 import type { CursorPages } from './cursor-pages.ts'
 import { useTimeText } from './time-text.ts'
 
-/** What a filtered list says of a page that is not full, or empty: one request searches a limited part of the chain. */
+/** The note of a filtered list below a page that is not full, or empty: one request searches a limited part of the chain. */
 export function useSearchEnd(
   end: SearchEnd | null | undefined,
   what: string,

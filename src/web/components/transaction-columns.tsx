@@ -45,7 +45,7 @@ export const statusColumn: TransactionColumn = {
   cell: ({ status }) => <StatusBadge status={status} />,
 }
 
-/** What the transaction did, with links. */
+/** The sentence that tells what the transaction did, with links. */
 export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
   label: 'What happened',
   width: '18rem',

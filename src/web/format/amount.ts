@@ -5,7 +5,7 @@ import { thousands } from '#lib/text.ts'
 /** An amount in the smallest unit, and the number of its decimals. */
 export type Units = { raw: bigint; decimals: number }
 
-/** Of the native coin of every such chain: lamports. */
+/** The decimals of the native coin of every such chain: lamports. */
 export const COIN_DECIMALS = 9
 
 /** Decimals that no mint can have (arguments of a program may be anything) count as none. */

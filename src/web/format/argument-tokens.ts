@@ -47,7 +47,7 @@ const SIDES: Readonly<Record<string, readonly string[]>> = {
 const COIN_DECIMALS = 9
 
 /**
- * Of the amounts in an instruction's arguments or events: the token of each, as far as the names of the amounts and the mints
+ * Finds the token of each amount in an instruction's arguments or events, as far as the names of the amounts and the mints
  * and token accounts beside them tell, or else those around them, and last those that the instruction was given.
  *
  * @param tokens by token account and by mint, those of the transaction
@@ -83,7 +83,7 @@ function tokenOfSide(side: string | undefined, named: Named): AmountToken | unde
       named.filter(({ words }) => SIDES[one]?.some((word) => words.includes(word))).map(({ token }) => token),
     )
   const opposite = side === 'in' ? ofWords('out') : side === 'out' ? ofWords('in') : undefined
-  // Of the two tokens of a trade the other one; an account that the transaction would have opened is not known.
+  // The other one of the two tokens of a trade; an account that the transaction would have opened is unknown.
   const other = opposite && all.length === 2 ? all.find(({ mint }) => mint !== opposite.mint) : undefined
   return ofWords(side) ?? other
 }

@@ -1,4 +1,4 @@
-/** What a list's `instructions` text holds of each top-level instruction. */
+/** A top-level instruction in a list's `instructions` text. */
 export type InstructionBrief = {
   programId: string
   programName: string | null
@@ -88,7 +88,7 @@ function rankOf(instruction: InstructionBrief): number {
 }
 
 /**
- * What a transaction does, each kind once: the types of its top-level instructions, mints as `mint`. Compute budget
+ * The types of a transaction, each once: the types of its top-level instructions, mints as `mint`. Compute budget
  * instructions are left out; what cannot be read has no name.
  */
 export function actionsOf(text: string): string[] {

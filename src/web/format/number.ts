@@ -1,6 +1,6 @@
 import { thousands } from '#lib/text.ts'
 
-/** What stands for a value that is not known, everywhere. A known zero is written as 0. */
+/** The text of an unknown value, everywhere. A known zero is written as 0. */
 export const UNKNOWN = '–'
 
 /** A whole number with thousands separators; `UNKNOWN` while it is unknown. */

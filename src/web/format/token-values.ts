@@ -14,7 +14,7 @@ const steps = [
 /** With K, M or B and 1 decimal from a thousand on, below that with `digits` decimals: `1.2K`, `87`. */
 export function shortNumber(value: number | null | undefined, digits = 0): string {
   if (!isKnown(value)) return UNKNOWN
-  // What would be rounded up to a thousand has the next letter.
+  // A number that would be rounded up to a thousand has the next letter.
   const [unit, letter] = steps.find(([size]) => value >= size * 0.99995) ?? [1, '']
   if (letter === '') return value.toFixed(digits)
   return `${(value / unit).toFixed(1)}${letter}`
@@ -27,7 +27,7 @@ export function shortDollars(value: number | null | undefined): string {
   return value < 0.1 ? '<$0.1' : `$${shortNumber(value, 1)}`
 }
 
-/** What a list calls a token: its name, otherwise its symbol, otherwise `Token 5AUcJk...`. */
+/** The name of a token in a list: its name, otherwise its symbol, otherwise `Token 5AUcJk...`. */
 export const listedName = ({
   name,
   symbol,
@@ -39,7 +39,7 @@ export const listedName = ({
 }): string => name || symbol || `Token ${mint.slice(0, 6)}...`
 
 /**
- * What stands beside an amount: the token's name, or its symbol where the name has more than 10 characters; where there is
+ * The name beside an amount: the token's name, or its symbol where the name has more than 10 characters; where there is
  * only a longer name, or the mint, 8 characters of it and dots.
  */
 export function shortTokenName(

@@ -28,7 +28,7 @@ export function dollars(units: Units | undefined, digits?: number): string {
   return `${sign}$${isLarge ? text : text.replace(/(\.\d\d\d*?)0+$/, '$1')}`
 }
 
-/** As `dollars`, of a number; `UNKNOWN` where it is unknown. */
+/** The same as `dollars` for a number; `UNKNOWN` when it is unknown. */
 export function dollarsOf(value: number | null | undefined, digits?: number): string {
   return dollars(isKnown(value) ? unitsOfNumber(value) : undefined, digits)
 }

@@ -3,7 +3,7 @@ import { apiQuery, callApi } from './call-api.ts'
 
 /** The addresses of a page are asked for together: so long the first of them waits for the others. */
 const GATHER_MS = 30
-/** What a call takes. */
+/** The maximum number of addresses of a call. */
 const AT_ONCE = 40
 const FRESH_MS = 60_000
 

@@ -85,7 +85,7 @@ export function useAddressIdl(address: string) {
   })
 }
 
-/** What the newest transactions that name the program say of it. */
+/** The activity of the program in the newest transactions that name it. */
 export function useAddressActivity(address: string) {
   return useQuery({ ...apiQuery('getAddressActivity', { address }), ...refresh.seldom })
 }

@@ -12,7 +12,7 @@ export function useBreakStats() {
 /** Sends one transaction of the game; rejects like `writeApi`. */
 export const sendBreakTransaction = (gameId: string) => writeApi('sendBreakTransaction', { gameId })
 
-/** What became of at most 20 transactions, by signature; those that the server does not know are left out. */
+/** The states of at most 20 transactions, by signature; those that the server does not know are left out. */
 export async function readBreakStatuses(
   signatures: readonly string[],
 ): Promise<ReadonlyMap<string, BreakStatus>> {

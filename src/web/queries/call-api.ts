@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What no node of the chain offers, as the server's sentence; undefined for every other error. */
+/** The server's sentence that no node of the chain offers this; undefined for every other error. */
 export function notOfferedIn(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || !error.message.includes('"not_offered"')) return undefined
   const body = JSON.parse(error.message.slice(error.message.indexOf('{'))) as ErrorBody

@@ -10,7 +10,7 @@ export type PastPrice = {
 }
 
 /**
- * What one coin was worth at a time: by the last minute with trades that began until then. null where there was none.
+ * The value of one coin at a time: by the last minute with trades that began until then. null where there was none.
  *
  * @param isWanted false: nothing is requested
  */

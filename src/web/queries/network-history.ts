@@ -12,7 +12,7 @@ export function useNetworkHistory(range: HistoryRange) {
   })
 }
 
-/** What transactions pay. */
+/** The fees that transactions pay. */
 export function useFeeStatistics() {
   return useQuery({ ...apiQuery('getFeeStatistics', {}), ...refresh.seldom })
 }

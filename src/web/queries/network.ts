@@ -53,7 +53,7 @@ function namesInHead(): NetworkNames {
   }
 }
 
-/** What one coin is worth in US dollars; `price` is null where it is unknown. */
+/** The price of one coin in US dollars; `price` is null when it is unknown. */
 export function useGorPrice() {
   return useQuery({ ...apiQuery('getGorPrice', {}), ...refresh.seldom })
 }

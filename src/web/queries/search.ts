@@ -12,7 +12,7 @@ type Found = Output<'search'>
 const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
 const whole = (...results: SearchResult[]): Found => ({ results, partial: [] })
 
-/** What the text is by its form alone. */
+/** The kind of the text by its form alone. */
 export const readQuery = (text: string) => readSearchText(text, window.location.origin)
 
 /**
@@ -33,7 +33,7 @@ export async function resolve(text: string): Promise<Found> {
     case 'address':
       return resolveAddress(query.text)
     case 'number':
-      // Of this explorer's URLs the server does not know that they are.
+      // The server does not recognize this explorer's own URLs.
       return search(query.of === 'height' ? `block ${query.number}` : text)
     case 'text':
       return search(query.text)
@@ -122,7 +122,7 @@ const partNames: Readonly<Record<SearchGroup, string>> = {
   address: 'addresses',
 }
 
-/** What is said beside the results of an answer of which a part is missing; '' of a whole one. */
+/** The note beside the results of an answer of which a part is missing; '' for a whole answer. */
 export function partialText({ partial }: Found, isStillSearching: boolean): string {
   if (partial.length === 0) return ''
   const parts = partial.map((group) => partNames[group]).join(', ')
@@ -132,7 +132,7 @@ export function partialText({ partial }: Found, isStillSearching: boolean): stri
 }
 
 /**
- * What to offer when nothing was found: what the longest run of base58 in the text could be, by its length.
+ * Suggests a kind when nothing was found: what the longest run of base58 in the text could be, by its length.
  * A pasted link has it somewhere inside.
  */
 export function lastResorts(text: string): { address?: string; transaction?: string } {

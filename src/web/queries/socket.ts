@@ -13,7 +13,7 @@ import { readAnswer } from './read-answer.ts'
 import { acceptTrollbox } from './trollbox.ts'
 import { createWatchedLists } from './watched-lists.ts'
 
-// What the live socket announces goes to `newest-slot.ts` and, for the chat, into the query cache; screens read queries
+// Messages of the live socket go to `newest-slot.ts` and, for the chat, into the query cache; screens read queries
 // and do not know about the socket. Of queries that are polled it writes only into those whose whole answer it has: every
 // write restarts the pause until the next request, so that a block per second ends the polling.
 
@@ -73,7 +73,7 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
     socket.onopen = () => {
       watched.watch()
       say({ state: 'connected', wasConnected: true })
-      // What happened in between is unknown: refetch everything on the page.
+      // Changes in between are unknown: refetch everything on the page.
       if (lost) void client.invalidateQueries({ refetchType: 'active' })
       lost = false
     }

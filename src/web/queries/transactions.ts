@@ -8,7 +8,7 @@ export const NEWEST_TRANSACTIONS = 15
 /** How many transactions of a block the feed shows on one page. */
 export const FEED_PAGE = 50
 
-/** What the home page lists. */
+/** The transactions that the home page lists. */
 export const newestTransactions = (votes = false) =>
   apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS), votes: votes ? 'on' : 'off' })
 
@@ -39,7 +39,7 @@ export function useBlockTransactions(block: number | undefined, after: number | 
   })
 }
 
-/** What is known already of a block's first page: never asks. */
+/** The part of a block's first page that is loaded already, without a request. */
 export function useKnownBlockTransactions(block: number | undefined, votes: boolean) {
   return useQuery({ ...blockTransactions(block, undefined, votes), enabled: false })
 }

@@ -79,7 +79,7 @@ export function createWatchedLists(client: QueryClient, send: (text: string) => 
   }
 }
 
-/** What the server sends to a page that says nothing. */
+/** The message that asks for nothing, the state of a new connection. */
 const NOTHING = JSON.stringify({ type: 'watch', data: { calls: [] } } satisfies WatchMessage)
 
 // A frame that cannot be read: the page goes on polling.

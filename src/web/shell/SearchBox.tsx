@@ -30,7 +30,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
   const [SearchResults, setSearchResults] = useState(() => loaded)
   const isMissing = open && !SearchResults
   useEffect(() => {
-    // What cannot load now is loaded again when it is submitted, and the error is shown then.
+    // Code that cannot load now is loaded again on submit, and the error is shown then.
     if (isMissing)
       loadResults().then(
         (found) => setSearchResults(() => found),

@@ -8,7 +8,7 @@ type SearchResultsProps = {
   id: string
   /** Grouped. */
   results: readonly SearchResult[]
-  /** What is missing of them. */
+  /** The missing part of the results. */
   note: string
   active: number
   onChoose: (result: SearchResult) => void

@@ -1,7 +1,7 @@
 import { findPage, type PageName } from '#contract/pages.ts'
 
 /**
- * What mainnet mode does with a page: `replaced` by the notice that the mainnet is under construction, `marked` as showing
+ * The treatment of a page in mainnet mode: `replaced` by the notice that the mainnet is under construction, `marked` as showing
  * the network that there is, or left `as-it-is` because it shows nothing of a chain.
  */
 export type InMainnetMode = 'replaced' | 'marked' | 'as-it-is'
@@ -35,7 +35,7 @@ export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
   perps: 'as-it-is',
 }
 
-/** Of the page at `path`; a path that is no page shows nothing of a chain. */
+/** The treatment of the page at `path`; a path that is no page shows nothing of a chain. */
 export function inMainnetMode(path: string): InMainnetMode {
   const page = findPage(path)
   return page ? mainnetPages[page.name] : 'as-it-is'

@@ -40,7 +40,7 @@ export function useSuggestions() {
     setFound(answer)
     setNote(partialText(answer, isStillSearching))
   }
-  /** What is asked leads nowhere any more. */
+  /** Discards the running request. */
   const drop = () => {
     turn.current++
     clearTimeout(timer.current)
@@ -77,14 +77,14 @@ export function useSuggestions() {
   }
   return {
     results: found.results,
-    /** What is missing of the results; '' where nothing is. */
+    /** The missing part of the results; '' when they are complete. */
     note,
     busy,
     show,
     setBusy,
     forget,
     ask,
-    /** Of a text as it is typed. Never fails: what cannot be asked now is said when it is submitted. */
+    /** The suggestions of a text while it is typed. Never fails: errors are shown when it is submitted. */
     suggest: (text: string) => {
       drop()
       setBusy(false)

@@ -11,7 +11,7 @@ import { addNamesToHead } from './network-samples.ts'
 // The first test of a file waits for its screen to be compiled.
 configure({ asyncUtilTimeout: 25_000 })
 
-/** What the API answers, by route. A function gets the requested URL. */
+/** The answers of the API, by route. A function gets the requested URL. */
 export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Output<Name> | undefined) }
 
 /**
@@ -50,7 +50,7 @@ export function openPage(
       }
     },
   )
-  // What jsdom lacks.
+  // Functions that jsdom lacks.
   Element.prototype.scrollIntoView = () => {}
   const scrollTo = vi.fn()
   vi.stubGlobal('scrollTo', scrollTo)

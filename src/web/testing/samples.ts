@@ -135,7 +135,7 @@ export const transaction: Transaction = {
   returnData: null,
 }
 
-/** Of a chain of which nothing is known yet. */
+/** The overview of a chain of which nothing is known yet. */
 export const unknownOverview: NetworkOverview = {
   stats: {
     ...{ validators: null, stakedGor: null, stakeReadAt: null },

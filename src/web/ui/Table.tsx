@@ -34,7 +34,7 @@ export type FreshRows = {
 }
 
 export type TableProps<Row, Key extends string> = {
-  /** What the table is, for screen readers. */
+  /** The name of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row, Key>[]
   /** undefined while loading: `expected` rows of grey bars are shown. */
@@ -47,11 +47,11 @@ export type TableProps<Row, Key extends string> = {
   sorting?: Sorting<Key> | undefined
   /** For a live list: the rows that flash because they have just arrived. */
   fresh?: FreshRows | undefined
-  /** What a click on a row does, beside its links and buttons; a link in the row must do the same. */
+  /** The action of a click on a row, beside its links and buttons; a link in the row must do the same. */
   onRow?: ((row: Row) => void) | undefined
   /** Shown instead of the table when there are no rows. */
   empty?: ReactNode
-  /** Where it is narrow: a few narrow columns can stay a table; otherwise each row becomes a card. */
+  /** The form on narrow screens: a few narrow columns can stay a table; otherwise each row becomes a card. */
   phone?: 'cards' | 'table'
   /** Rows of 32 px instead of 40. */
   dense?: boolean
@@ -76,7 +76,7 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
   const widths = widthsOf(columns)
   const looks = { columns, cards, dense, live: fresh !== undefined }
   return (
-    // What counts is the width of the table's container, not of the window: see `cards` in styles.css.
+    // The width of the table's container counts, not that of the window: see `cards` in styles.css.
     <div className={cards ? '@container' : undefined}>
       <table
         {...as.table}
@@ -162,7 +162,7 @@ function HeadCell<Key extends string>({
   const Icon = sortIcons[order]
   return (
     <>
-      {/* Where rows are cards, the head is not visible: nothing in it may take the focus. Paper has no buttons. */}
+      {/* When rows are cards, the head is hidden: nothing in it may take the focus. Paper has no buttons. */}
       <span className="hidden cards:inline print:inline">{label}</span>
       <button
         type="button"

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter/use-browser-location'
 import { goTo } from './url-state.ts'
 
 export type Tab = {
-  /** As the URL names it: `?tab=…`. */
+  /** The name in the URL: `?tab=…`. */
   name: string
   label: ReactNode
   disabled?: boolean
@@ -13,7 +13,7 @@ export type Tab = {
 }
 
 type TabsProps = {
-  /** What the tabs are of, for screen readers. */
+  /** The name of the group of tabs, for screen readers. */
   label: string
   tabs: readonly Tab[]
   /** Shown when the URL names a tab that does not exist or is disabled; without it that is the first tab. */

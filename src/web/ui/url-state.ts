@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { navigate, useLocationProperty, useSearch } from 'wouter/use-browser-location'
 import { withoutDirection } from '#lib/text.ts'
 
-// What a page shows is kept in its URL: a link shows the same, and back and forward work.
+// A page's state is kept in its URL: a link shows the same, and back and forward work.
 
 /** How one value is written in the query string. */
 export type UrlField<Value> = {
@@ -105,7 +105,7 @@ export function writeUrl<Fields extends UrlFields>(
 type UrlChange = {
   /** Without an entry of its own in the browser's history. */
   replace?: boolean
-  /** What stands behind the `#` from now on; as it was if left out. */
+  /** The new text behind the `#`; unchanged if left out. */
   hash?: string
   /** Kept with the history entry, not in the URL. */
   state?: unknown
@@ -133,7 +133,7 @@ export function goTo(search: string, { hash = pageHash(), ...options }: UrlChang
 
 const pageHash = () => location.hash.slice(1)
 
-/** What stands behind the `#` of the URL, followed as it changes; empty without one. */
+/** The text behind the `#` of the URL, updated when it changes; empty without one. */
 export function usePageHash(): string {
   return useLocationProperty(pageHash, () => '')
 }

@@ -24,7 +24,7 @@ export function AmountLines({ lines, tokens, signed = false }: AmountLinesProps)
   return (
     <span className="flex min-w-0 flex-col py-1 leading-5">
       {lines.slice(0, LISTED).map((line, index) => (
-        // What is too long is cut off in the amount: its token stays.
+        // A text that is too long is cut off in the amount: its token stays.
         // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by their order only
         <span key={index} className="flex min-w-0 gap-x-1">
           <span className="min-w-0 truncate">

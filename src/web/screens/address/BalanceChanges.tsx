@@ -34,7 +34,7 @@ export function BalanceChanges({ address }: { address: string }) {
   )
 }
 
-/** What each transaction changed of the coins and tokens of the address, and the balances after it. */
+/** The changes of the coins and tokens of the address by each transaction, and the balances after it. */
 function ChangeList({ address }: { address: string }) {
   const { data, filter, list } = useTransactionList(address, 'balances', {
     empty: 'No Balance Changes Found',

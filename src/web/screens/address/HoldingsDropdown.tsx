@@ -107,7 +107,7 @@ export function HoldingsDropdown({ address, holdings }: HoldingsDropdownProps) {
   )
 }
 
-/** Where balances from before the first indexed slot are not known, there may be some. */
+/** If balances from before the first indexed slot are unknown, there may be more. */
 const noTokens = ({ partialSince }: AddressHoldings) =>
   partialSince === null ? 'This address holds no tokens' : 'No tokens of this address are known'
 
@@ -117,7 +117,7 @@ function HoldingLine({ holding }: { holding: TokenHolding }) {
   return (
     <>
       <TokenLogo url={holding.logoUri} name={holding.symbol ?? name} size={18} />
-      {/* What marks a look-alike is never cut off. */}
+      {/* The mark of a look-alike is never cut off. */}
       <span className={cx('min-w-20 flex-1', !holding.copyOf && 'truncate')}>
         <TokenText label={name} mint={holding.mint} copyOf={holding.copyOf} />
         {holding.symbol && holding.symbol !== name && <span className="text-muted"> ({holding.symbol})</span>}

@@ -23,11 +23,11 @@ import { HoldingsFailure } from './HoldingsFailure.tsx'
 /** How many token balances of a pool the card lists. */
 const LISTED = 5
 
-/** What the cards of a pool show; undefined while it is loading or could not be loaded. */
+/** The values of the cards of a pool; undefined while they are loading or could not be loaded. */
 type Pool = {
   type: AddressType | undefined
   holdings: AddressHoldings | undefined
-  /** What is known of it as a market: null where the index has none of this address. */
+  /** Its market values; null when the index has none of this address. */
   market: TokenMarket | null | undefined
 }
 

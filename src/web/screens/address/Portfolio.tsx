@@ -23,7 +23,7 @@ import { LIST_TITLE } from './tab-area.ts'
 type Row = Pick<TokenHolding, 'symbol' | 'name' | 'price' | 'usdValue' | 'logoUri'> & {
   amount: string | null
   holding: TokenHolding | null
-  /** Of the total value, in per cent with 3 decimals; null where either value is not known. */
+  /** The share of the total value in percent with 3 decimals; null when either value is unknown. */
   share: string | null
 }
 

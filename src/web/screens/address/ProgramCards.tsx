@@ -14,7 +14,7 @@ import { SecurityText } from './SecurityText.tsx'
 /** Code of fewer bytes is 'Optimized'. */
 const OPTIMIZED_BELOW = 10_000
 
-/** Of a program, of the account that holds its code, and of the System program. */
+/** The cards of a program, of the account that holds its code, and of the System program. */
 export function ProgramCards({ address, query }: CardsProps) {
   const type = query.data
   const lamports = useShownLamports({ address, query })

@@ -3,7 +3,7 @@ import { words } from '../../components/Fields.tsx'
 
 type Fields = NonNullable<AddressProgram['securityTxt']>
 
-/** What the program's author publishes in the code: for display only, nothing in it is a link. */
+/** The contact text that the program's author publishes in the code: for display only, nothing in it is a link. */
 export function SecurityText({ fields }: { fields: Fields }) {
   return (
     <section

@@ -21,7 +21,7 @@ const fields = { unverified: choice(['hide']) }
 
 type Tokens = Readonly<Record<string, AddressToken>>
 
-/** What was sent and received, with its direction. */
+/** Sent and received amounts, with their direction. */
 export function Transfers({ address }: { address: string }) {
   const { values, set } = useUrlState(fields)
   const { data, filter, list } = useTransactionList(address, 'transfers', {

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { CardsProps } from './card-values.tsx'
 import { Misc } from './WalletCards.tsx'
 
-/** Of a valid address without an account that no indexed transaction names. */
+/** The card of a valid address without an account that no indexed transaction names. */
 export function UnusedCards({ address, query }: CardsProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

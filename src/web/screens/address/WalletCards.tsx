@@ -21,7 +21,7 @@ import { bytes, type CardsProps, yesNo } from './card-values.tsx'
 import { scrollToTabs } from './tab-area.ts'
 import { WalletOverview } from './WalletOverview.tsx'
 
-/** Of a wallet, and of every account that is neither a program nor a pool. */
+/** The cards of a wallet, and of every account that is neither a program nor a pool. */
 export function WalletCards({ address, query }: CardsProps) {
   const wait = !query.data && !hasFailed(query)
   return (
@@ -66,7 +66,7 @@ function MoreInfo({ type, wait }: InfoProps) {
   )
 }
 
-/** What the account has staked, by itself or in stake accounts that it may withdraw from. */
+/** The stake of the account, its own or in stake accounts that it may withdraw from. */
 function Stake({ type }: { type: AddressType | undefined }) {
   const { coin } = useNetworkNames()
   return known(type?.stake, (raw) => (
@@ -135,7 +135,7 @@ function Kinds({ type }: { type: AddressType | undefined }) {
 
 type ContentProps = { parsed: NonNullable<AddressType['parsed']>; kind: AddressType['type'] }
 
-/** What the account's bytes say, of the types that a node reads. */
+/** The content of the account's bytes, for the types that a node reads. */
 function Content({ parsed, kind }: ContentProps) {
   return (
     <Card title={kind ? kindNames[kind] : 'Account Data'} className="lg:col-span-2 xl:col-span-3">

@@ -10,7 +10,7 @@ import { FirstFunding } from './FirstFunding.tsx'
 import { HoldingsDropdown } from './HoldingsDropdown.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
 
-/** What the wallet holds. */
+/** The holdings of the wallet. */
 export function WalletOverview({ address, query }: CardsProps) {
   const holdings = useAddressHoldings(address)
   const { data } = holdings

@@ -36,7 +36,7 @@ export function useAddressFilter() {
   // Votes are left out unless the link asks for them.
   const filter: AddressView = { ...chosen, votes: votes ?? 'off' }
   return {
-    /** What the API is asked for. */
+    /** The parameters of the API call. */
     filter,
     /** The properties of a list with this filter. */
     listFilter: {

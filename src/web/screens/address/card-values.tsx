@@ -11,7 +11,7 @@ import { type useAddressType, useLoadedHoldings } from '../../queries/addresses.
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
 
-/** What the cards of every layout get. */
+/** The values that the cards of every layout get. */
 export type CardsProps = { address: string; query: ReturnType<typeof useAddressType> }
 
 export const yesNo = (value: boolean | null | undefined) => known(value, (is) => (is ? 'Yes' : 'No'))

@@ -45,7 +45,7 @@ export function programTabs({ address, type, isTypeAwaited, named }: ProgramTabs
 
 type OfItsProgramProps = { programData: string; show: (program: string) => ReactNode }
 
-/** What `show` says of the program whose code the account holds. */
+/** Shows the program whose code the account holds. */
 function OfItsProgram({ programData, show }: OfItsProgramProps) {
   const query = useAddressProgram(programData)
   const program = query.data?.program

@@ -1,4 +1,4 @@
-// What is below the page's cards.
+// The area below the page's cards.
 
 /** The title of the card of every tab but the domains, which have one of their own. */
 export const LIST_TITLE = 'All Transactions'

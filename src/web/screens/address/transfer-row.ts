@@ -9,7 +9,7 @@ import { sumOfCoins } from '../../format/sum-of-coins.ts'
 export type AmountLine = {
   /** Raw units; signed where it changed what the address holds. */
   raw: string
-  /** As the token's program shows it; null where that is not known, undefined for coins. */
+  /** The UI amount of the token's program; null when that is unknown, undefined for coins. */
   ui?: string | null | undefined
   decimals: number | null
   mint: string | null
@@ -23,7 +23,7 @@ type Entry = AmountLine & {
   action: string
   from: Side
   to: Side
-  /** What it changed for the address; null where the address is on neither side. */
+  /** The change for the address; null when the address is on neither side. */
   change: bigint | null
   uiChange?: string | null | undefined
 }
@@ -40,10 +40,10 @@ export type TransferRow = {
   action: string
   /** Seen from the address; null where it is on neither side. */
   direction: 'In' | 'Out' | 'In / Out' | 'Self' | null
-  /** Of the first transfer that counts: an address, `MINT`, `BURN`, or null where it is not known. */
+  /** The side of the first transfer that counts: an address, `MINT`, `BURN`, or null when it is unknown. */
   from: Side
   to: Side
-  /** What the address has more or less in the end; of what it only moved, or what others moved, the amounts. */
+  /** The net change of the address; for what it only moved, or others moved, the amounts. */
   lines: readonly AmountLine[]
 }
 
@@ -83,7 +83,7 @@ function rowOf(tx: AddressTransaction, entries: readonly Entry[]): TransferRow {
   const whole = firstType(tx.instructions)
   return {
     tx,
-    // Of an exchange no single transfer says what it is.
+    // No single transfer tells what an exchange is.
     action: first && (direction !== 'In / Out' || whole === 'unknown') ? first.action : whole,
     direction,
     from: first?.from ?? null,
@@ -108,7 +108,7 @@ function assetsOf(own: readonly OwnEntry[], wrappedMint: string | undefined): Ma
 
 const COIN = 'coin'
 
-/** What all changes of one token are together, as its program shows them. */
+/** The sum of all changes of one token, as UI amounts of its program. */
 function uiNetOf(entries: readonly Entry[]): string | null | undefined {
   const changes = entries.flatMap(({ change, uiChange }) => (change === null ? [] : [uiChange]))
   if (changes.includes(undefined)) return undefined
@@ -145,7 +145,7 @@ function mintOf(entries: readonly Entry[]): string | null {
 }
 
 function entriesOf(tx: AddressTransaction, address: string): Entry[] {
-  /** Of a mint or burn, which has one side. */
+  /** The one side of a mint or burn. */
   const oneSided = ({ amount, uiAmount, decimals, mint, owner, account }: BurnedEntry, sign: 1n | -1n) => ({
     raw: amount,
     ui: uiAmount,
@@ -158,7 +158,7 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
   return [
     ...listIn<AddressTransfer>(tx.transfers).map((transfer) => ({
       raw: transfer.amount,
-      // Of the coin the balances may tell more than the transfers: raw amounts are added.
+      // The balances of the coin may tell more than the transfers: raw amounts are added.
       ui: transfer.native ? undefined : transfer.uiAmount,
       uiChange: transfer.native ? undefined : transfer.uiChange,
       decimals: transfer.native ? COIN_DECIMALS : transfer.decimals,
@@ -186,7 +186,7 @@ function entriesOf(tx: AddressTransaction, address: string): Entry[] {
   ]
 }
 
-/** Where nothing was transferred the coins still changed, by rent or the fee. */
+/** Without a transfer the coins still changed, by rent or the fee. */
 function coinEntry({ change: text, instructions }: AddressTransaction, address: string): Entry[] {
   const change = BigInt(text ?? 0)
   if (change === 0n) return []
@@ -195,7 +195,7 @@ function coinEntry({ change: text, instructions }: AddressTransaction, address: 
   ]
 }
 
-/** Of coins that no transfer names the address itself is the side that is known. */
+/** For coins that no transfer names, the address itself is the known side. */
 const ownSide = (address: string, change: bigint) =>
   change > 0n ? { from: null, to: address } : { from: address, to: null }
 

@@ -31,7 +31,7 @@ export function useTransactionList(
   const pages = pagesOf(query, total)
   return {
     data,
-    /** What the files of the list are asked for. */
+    /** The parameters of the files of the list. */
     filter,
     list: {
       query,

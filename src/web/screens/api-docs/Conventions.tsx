@@ -8,7 +8,7 @@ const rules = [
   'Every error has the body {"error": {"code", "message"}}: the code is stable, the message is for people.',
 ]
 
-/** What all calls have in common. */
+/** The rules of all calls. */
 export function Conventions() {
   return (
     <Card title="Conventions">

@@ -69,7 +69,7 @@ const defaultText = (schema: JsonSchema): string => (schema.default === undefine
 /** `at least 1`, `at most 100`, `default 20`. */
 function limitsOf(schema: JsonSchema): string[] {
   const { minimum, maximum, maxLength, pattern } = schema
-  // Of numbers below 2^53, and of addresses and signatures, the limit says nothing new.
+  // The limits of numbers below 2^53, addresses and signatures are not shown: they say nothing new.
   const isBounded = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER
   return [
     minimum ? `at least ${minimum}` : '',

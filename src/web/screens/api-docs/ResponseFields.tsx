@@ -7,7 +7,7 @@ import { Words } from './Words.tsx'
 
 type ResponseFieldsProps = { call: Call; schemas: Record<string, JsonSchema> }
 
-/** What the fields of a response are; of a file its content types. */
+/** The fields of a response; for a file its content types. */
 export function ResponseFields({ call: { output, contentTypes }, schemas }: ResponseFieldsProps) {
   const [open, setOpen] = useState(false)
   const list = useId()

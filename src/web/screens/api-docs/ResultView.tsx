@@ -6,7 +6,7 @@ import type { RunState } from './run.ts'
 /** More would make the page slow. */
 const MOST_CHARACTERS = 100_000
 
-/** What came back: status, time, size and body. */
+/** The response: status, time, size and body. */
 export function ResultView({ state, name }: { state: RunState; name: string }) {
   return (
     <section aria-label={`Response of ${name}`} aria-live="polite">

@@ -21,7 +21,7 @@ export type Call = {
   summary: string
   description: string | undefined
   fields: CallField[]
-  /** Of the response; undefined when that is no JSON. */
+  /** The schema of the response; undefined when that is no JSON. */
   output: JsonSchema | undefined
   /** The content types of the response. */
   contentTypes: string[]

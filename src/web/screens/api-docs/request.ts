@@ -1,6 +1,6 @@
 import type { Call, CallField } from './list-calls.ts'
 
-/** What is filled in, by field. */
+/** The entered values, by field. */
 export type Values = Readonly<Record<string, string>>
 
 /** The fields that must be filled in before the call can be sent. */

@@ -13,7 +13,7 @@ type Schemas = OpenApiDocument['components']['schemas']
 /** Deeper fields are left out. */
 const MAX_DEPTH = 5
 
-/** What a schema is: `list of Block`, `string or null`. */
+/** The name of a schema: `list of Block`, `string or null`. */
 export function typeOf(schema: JsonSchema, schemas: Schemas): string {
   const name = nameOf(schema)
   if (name)
@@ -48,7 +48,7 @@ export function fieldsOf(schema: JsonSchema | undefined, schemas: Schemas, depth
   }))
 }
 
-/** Of a field with JSON text: the schema that its description names. */
+/** The schema of a field with JSON text, which its description names. */
 function inText({ description = '' }: JsonSchema): JsonSchema | undefined {
   const name = /^JSON text of `(\w+)\[\]`/.exec(description)?.[1]
   return name && /^[A-Z]/.test(name) ? { $ref: `#/components/schemas/${name}` } : undefined
@@ -56,7 +56,7 @@ function inText({ description = '' }: JsonSchema): JsonSchema | undefined {
 
 const nameOf = ({ $ref }: JsonSchema) => $ref?.split('/').at(-1)
 
-/** Of a named value that is no object: its type in JSON. */
+/** The JSON type of a named value that is no object. */
 function baseTypeOf(schema: JsonSchema | undefined, schemas: Schemas): string | undefined {
   return schema && !schema.properties && schema.type !== 'array' ? typeOf(schema, schemas) : undefined
 }

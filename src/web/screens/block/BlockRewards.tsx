@@ -14,7 +14,7 @@ import { choice, useUrlState } from '../../ui/url-state.ts'
 const fields = { rewards: choice(['first', 'all'], 'first') }
 
 const FEW = 10
-/** As many as one call returns. */
+/** The maximum of one call. */
 const MANY = 1_000
 
 const tones: Record<string, BadgeTone> = {

@@ -29,7 +29,7 @@ export function BlockScreen() {
   const latest = useFeedBlocks().data?.[0]?.height ?? undefined
   const block = query.data
   const error = useLastError(query)
-  // What the URL says holds until the block is loaded.
+  // The number in the URL is shown until the block is loaded.
   const height = block ? block.height : given && 'height' in given ? given.height : undefined
   const title = titles.block(block ? blockId(block) : (id ?? ''))
   const neighbours = neighboursOf(height, block, latest)

@@ -41,7 +41,7 @@ export function HistoryCard({
       <Loaded
         query={query}
         what={`the ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
-        // As high as the chart with its line of values, which takes up to three lines.
+        // The height of the chart with its line of values, which takes up to three lines.
         room={cx('min-h-99.25 sm:min-h-93.25', wide && 'xl:min-h-87.25')}
       >
         {chart && !isKnown && (

@@ -12,7 +12,7 @@ import { useTokenCandles } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** As many as one call may return. */
+/** The maximum of one call. */
 const MOST = '1000'
 
 /** Candles that are as long as a period of the other charts, or the next length that there is. */

@@ -4,7 +4,7 @@ import type { ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, perSecond, UNKNOWN } from '../../format/number.ts'
 
-// What is not indexed is unknown, not zero.
+// Periods that are not indexed are unknown, not zero.
 
 /** Every SVM chain's coin has so many decimals. */
 const DECIMALS = 9

@@ -7,7 +7,7 @@ import { useHealth, useOverview } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
-/** What the chain is and where programs reach it. What is unknown is a dash. */
+/** Facts about the chain and its public endpoints. Unknown values are dashes. */
 export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }) {
   const health = useHealth().data
   const overview = useOverview().data

@@ -1,8 +1,8 @@
 export type Snippet = {
   title: string
-  /** What runs it. */
+  /** The program that runs it. */
   language: 'Shell' | 'TypeScript'
-  /** What it needs besides, and what it does. */
+  /** Its requirements and what it does. */
   about: string
   code: string
 }

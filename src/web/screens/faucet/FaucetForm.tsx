@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 
 type FaucetFormProps = {
   state: Faucet | undefined
-  /** What one request gives: `1 GOR`. */
+  /** The amount of one request: `1 GOR`. */
   amount: string | undefined
   onGiven: () => void
 }

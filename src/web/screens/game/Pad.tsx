@@ -31,9 +31,9 @@ export function Pad({ game }: { game: Game }) {
         ref={pad}
         type="button"
         data-pad
-        // As soon as it is touched, and by each finger: a click comes later, and from the first one only.
+        // Reacts to each finger at once: a click comes later, and from the first finger only.
         onPointerDown={(event) => event.button === 0 && press()}
-        // Of assistive technology, which touches nothing.
+        // A click of assistive technology, which sends no pointer events.
         onClick={(event) => event.detail === 0 && press()}
         className="mt-4 flex min-h-56 w-full touch-manipulation select-none flex-col items-center justify-center gap-1 rounded-lg border-2 border-accent bg-raised p-4 text-center active:bg-accent/20"
       >

@@ -11,7 +11,7 @@ import { endMessage, shareOf } from './attempts.ts'
 import { sharePostUrl } from './share-post.ts'
 import type { Game } from './use-game.ts'
 
-/** What the visitor has reached, and how to tell others. */
+/** The result of the visitor, with buttons to share it. */
 export function Result({ game }: { game: Game }) {
   const { score, finalNetworkTps, tryAgain } = game
   const names = useNetworkNames()

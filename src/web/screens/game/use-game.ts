@@ -21,7 +21,7 @@ export type Game = {
   takesKeys: boolean
   /** Why the server refused the last attempt; empty when it did not. */
   refusal: string
-  /** Of the network when the game ended, so that the result stays as it is. */
+  /** The transactions per second of the network when the game ended, so that the result stays as it is. */
   finalNetworkTps: number | null | undefined
   start: () => void
   /** Sends one transaction, unless one is on its way. */

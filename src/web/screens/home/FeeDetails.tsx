@@ -10,10 +10,10 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { useFeeStatistics } from '../../queries/network-history.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
 
-/** Of the coin of every SVM chain. */
+/** The decimals of the coin of every SVM chain. */
 const DECIMALS = 9
 
-/** What transactions paid in the last hour: in all, and by program. */
+/** The fees of the last hour: in all, and by program. */
 export function FeeDetails() {
   const query = useFeeStatistics()
   const { coin } = useNetworkNames()

@@ -19,7 +19,7 @@ import { StatsRow } from './StatsRow.tsx'
 import { useStalledFor } from './stalled.ts'
 import { TopicCards } from './TopicCards.tsx'
 
-/** Of a search without a result alone: not a part of the first visit. */
+/** Only for a search without a result: not a part of the first visit. */
 const SearchFallback = lazy(async () => ({ default: (await import('./SearchFallback.tsx')).SearchFallback }))
 
 const fields = { search: anyText }

@@ -11,7 +11,7 @@ import { useNewestBlocks } from '../../queries/blocks.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
-/** So many that the column is as high as the list of transactions. */
+/** The number that makes the column as high as the list of transactions. */
 const SHOWN = 6
 
 const keyOf = ({ slot }: BlockSummary) => String(slot)

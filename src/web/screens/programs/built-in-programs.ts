@@ -1,6 +1,6 @@
 import type { PublicProfile } from '#contract/network-profile.ts'
 
-/** As the directory shows it. */
+/** A program as the directory shows it. */
 export type DirectoryProgram = {
   programId: string
   type: string
@@ -16,7 +16,7 @@ export type DirectoryProgram = {
 
 type Row = readonly [programId: string, type: string, vanityName: string]
 
-/** Of every chain with this runtime. */
+/** The programs of every chain with this runtime. */
 const runtime: readonly Row[] = [
   ['11111111111111111111111111111111', 'System', 'System Program'],
   ['Config1111111111111111111111111111111111111', 'System', 'Config Program'],
@@ -38,7 +38,7 @@ const runtime: readonly Row[] = [
   ['Sysvar1nstructions1111111111111111111111111', 'Sysvar', 'Instructions'],
 ]
 
-/** What the directory shows while the API names no programs: those of the network profile, and the runtime's. */
+/** The programs that the directory shows while the API returns none: those of the network profile and of the runtime. */
 export const builtInPrograms = (ofChain: PublicProfile['directory']): DirectoryProgram[] =>
   [...ofChain.map(({ programId, type, name }): Row => [programId, type, name]), ...runtime].map(
     ([programId, type, vanityName]) => ({

@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { Supply } from './Supply.tsx'
 
-/** What the chain and the JSON that it names say about the token. The JSON is its creator's word. */
+/** The metadata of the token on chain and in the JSON that it names, which its creator wrote. */
 export function Metadata({ token }: { token: Token | undefined }) {
   const wait = !token
   const text = (value: string | null | undefined): ReactNode =>

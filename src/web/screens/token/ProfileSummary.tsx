@@ -47,7 +47,7 @@ function AddressOr({ address, fallback }: { address: string | null; fallback: st
   return <AddressLink address={address} copy />
 }
 
-/** What they are is in the tab of that name. */
+/** The details are in the tab of that name. */
 function HasExtensions({ token: { mint, extensions } }: { token: Token }) {
   if (extensions === null) return unknown
   if (extensions.length === 0) return 'FALSE'

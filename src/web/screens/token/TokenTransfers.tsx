@@ -114,7 +114,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
         <Amount
           raw={row.amount}
           decimals={decimalsOf(token, row.decimals)}
-          // Where only the token says how many decimals there are, the row cannot.
+          // A row without decimals has no UI amount.
           ui={row.decimals === null ? undefined : row.uiAmount}
           symbol={symbolOf(token)}
         />
@@ -136,7 +136,7 @@ const columnsOf = <Row extends TokenTransferEntry>(
   },
 ]
 
-/** What is created or destroyed comes from, or goes to, no account. */
+/** Minted tokens come from no account, and burned ones go to none. */
 function Side({ row, side }: { row: TokenTransferEntry; side: 'from' | 'to' }) {
   if (row.action === 'BURN' && side === 'to') return <span className="text-muted">BURN</span>
   if (row.action === 'MINT' && side === 'from') return <span className="text-muted">MINT</span>

@@ -15,7 +15,7 @@ export function RaceBanner() {
   const { data: leader, isPending } = useLeadingToken()
   // Without a token in the race there is none.
   if (leader === null || (!leader && !isPending)) return null
-  // Of a leader whose holders are still being counted nothing is shown as reached.
+  // While the holders of the leader are still being counted, nothing is shown as reached.
   const known = leader?.holderCount ?? null
   const holders = known ?? 0
   const percent = Math.min(100, (holders / GOAL) * 100)

@@ -5,7 +5,7 @@ import { LONGEST_QUERY } from '../../queries/search.ts'
 const DEBOUNCE_MS = 300
 
 type SearchFieldProps = {
-  /** What is searched for now. */
+  /** The text that is searched for now. */
   value: string
   /** Called with the trimmed text when nothing was typed for 300 ms. */
   onSearch: (text: string) => void

@@ -18,7 +18,7 @@ const words: Record<ActivityEntry['kind'], string> = {
   other: 'other',
 }
 
-/** What was traded, and the route from pool to pool. */
+/** The traded amounts, and the route from pool to pool. */
 export function TokenSwap({ activities }: { activities: readonly ActivityEntry[] }) {
   if (activities.length === 0) return null
   const title = activities.some(({ kind }) => kind === 'swap') ? 'Token Swap' : 'Liquidity'

@@ -1,6 +1,6 @@
 import type { TableLookup } from '#contract/transactions.ts'
 
-/** Where an account was looked up: entry `entry` of `table`. */
+/** The source of a looked-up account: entry `entry` of `table`. */
 export type Origin = { table: string; entry: number }
 
 /**

@@ -43,7 +43,7 @@ export function BlockStepper({ block, latest, follows, hold, votes, onShow }: Bl
           Latest
         </Button>
       )}
-      {/* Where both do not fit beside the others, they go to the next line together. */}
+      {/* If both do not fit beside the others, they go to the next line together. */}
       <span className="flex gap-2">
         <Button
           disabled={block === undefined || block <= 1}

@@ -6,7 +6,7 @@ import { ApiError } from '../../queries/call-api.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
-/** What is shown instead of the standard error when the server does not have the block; undefined for other errors. */
+/** The message instead of the standard error when the server does not have the block; undefined for other errors. */
 export function blockNotHere(error: Error | null, block: number | undefined): ReactNode {
   if (!(error instanceof ApiError && error.status === 404)) return undefined
   return (

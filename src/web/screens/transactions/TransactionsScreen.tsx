@@ -174,7 +174,7 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
   )
 }
 
-/** As high as twenty rows; of cards, which are higher, as many as a small screen shows. */
+/** The height of twenty rows; of as many cards, which are higher, as a small screen shows. */
 const feedArea =
   'h-[52.25rem] max-md:h-[75svh] overflow-y-auto rounded-b-lg print:h-auto print:overflow-visible'
 

@@ -61,7 +61,7 @@ export function IdlPart({ title, what, length, children }: IdlPartProps) {
   )
 }
 
-/** What a closed entry contains is not in the document. */
+/** The content of a closed entry is not in the document. */
 function EntryLine({ entry }: { entry: IdlEntry }) {
   const [open, setOpen] = useState(false)
   return (

@@ -9,7 +9,7 @@ export type IdlEntry = {
   discriminator: string | null
   accounts: IdlInstruction['accounts']
   fields: IdlField[]
-  /** What the fields are. */
+  /** The kind of the fields. */
   fieldLabel: 'Argument' | 'Field' | 'Variant' | 'Item' | 'Type'
 }
 
