@@ -203,12 +203,8 @@ test('a price, its change, the volume and the market cap come from the prices an
 test('prices are in the order in which they are shown, those that cannot be shown last', async () => {
   const other = await databases.fresh()
   await saveTokenProfiles(other, [tokens.trash, tokens.can, tokens.trashcan])
-  for (const [id, usd] of Object.entries({ trash: 1, can: 2, trashcan: 3 }))
-    await command(
-      other,
-      `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, version)
-       VALUES (base58Decode('${address(id)}'), ${usd}, 1, 1, 1)`,
-    )
+  const rows = ['trash', 'can', 'trashcan'].map((id, i) => `(base58Decode('${address(id)}'), ${i + 1})`)
+  await command(other, `INSERT INTO token_prices (mint, price_usd) VALUES ${rows}`)
   await refreshTokenList(other, marker)
   const listed = async (sortOrder: 'asc' | 'desc', factors: Record<string, number | null>) => {
     const page = { limit: 9, offset: 0, order: { sortBy: 'price', sortOrder } as const }
@@ -218,8 +214,7 @@ test('prices are in the order in which they are shown, those that cannot be show
   expect(await listed('desc', {})).toEqual(['BIN', 'CAN', 'TRASH', 'wC'])
   expect(await listed('desc', { trash: 0.1, trashcan: 2 })).toEqual(['TRASH', 'CAN', 'BIN', 'wC'])
   expect(await listed('asc', { can: 100 })).toEqual(['CAN', 'TRASH', 'BIN', 'wC'])
-  const [first, second] = await listed('desc', { trash: null, can: null })
-  expect([first, ['CAN', 'TRASH', 'wC'].includes(second ?? '')]).toEqual(['BIN', true])
+  expect((await listed('desc', { trash: null, can: null }))[0]).toBe('BIN')
 })
 
 test('without the balances from before the index a token has no market cap', async () => {
