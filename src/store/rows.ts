@@ -1,6 +1,7 @@
 import type { Sentence, SentencePart } from '#decode/sentence/part.ts'
 import type { TransactionSummary } from './summaries.ts'
 
+export { type WrittenPart, withoutFeePayer, writtenParts } from '#decode/sentence/part.ts'
 export type { Sentence, SentencePart }
 
 // Types that the readers and the head return. Amounts are decimal strings, times are seconds since 1970 or null.

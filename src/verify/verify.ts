@@ -8,6 +8,8 @@ export type ToldPart =
   | { address: string }
   | { token: string }
   | { program: string }
+  | { feePayer: string }
+  | { errorCode: number }
 
 /**
  * `true`: every amount and party is found in the raw transaction and nothing of a signer is left out. `called`: only a call is

@@ -92,11 +92,7 @@ function addressTransaction(
     index: decoded.index,
     feePayer: decoded.feePayer,
     instructions: jsonText(instructions),
-    ...sentenceFields(
-      ownSentence(sentenceByIdls(decoded, readings), address, decoded.feePayer),
-      context,
-      blockTime,
-    ),
+    ...sentenceFields(ownSentence(sentenceByIdls(decoded, readings), address, decoded), context, blockTime),
     accounts: jsonText(ownedAccounts(decoded)),
     transfers: jsonText(transfersOf(decoded, address, uiOf)),
     mintedTokens: jsonText(mintedEntries(decoded, uiOf)),

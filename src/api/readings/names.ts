@@ -227,7 +227,7 @@ export async function loadSentenceNames(names: Names, sentences: Iterable<Senten
       else if ('address' in part) {
         addresses.add(part.address)
         if (part.label) addresses.add(part.label.parent)
-      }
+      } else if ('feePayer' in part) addresses.add(part.feePayer)
     }
   return names.load(mints, addresses)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Sentence } from '#store/rows.ts'
+import { type Sentence, writtenParts } from '#store/rows.ts'
 import { ownSentence } from './own-sentence.ts'
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((address) => ({ address })) as [
@@ -10,16 +10,19 @@ const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((address) => ({ addres
 const five = { amount: '5', mint: null, decimals: 9 }
 const program = { program: 'p' }
 
+type Told = Parameters<typeof ownSentence>[2]
+const done = { feePayer: alice.address, failure: null, isVote: false, instructions: [{}] } as Told
+
 /** As text, of the page of `of`; alice pays the fee. */
-const told = (sentence: Sentence, of: { address: string }) =>
-  ownSentence(sentence, of.address, alice.address)
+const told = (sentence: Sentence, of: { address: string }, transaction = done) =>
+  writtenParts(ownSentence(sentence, of.address, transaction))
     .map((part) =>
       typeof part === 'string' ? part : 'amount' in part ? '5' : 'address' in part ? part.address : 'p',
     )
     .join('')
 
 const sent: Sentence = ['Sent ', five, ' to ', bob]
-const sponsored: Sentence = [carol, ' sent ', five, ' to ', bob, ', fee paid by ', alice]
+const sponsored: Sentence = [carol, ' sent ', five, ' to ', bob, { feePayer: alice.address }]
 
 test.each<[Sentence, { address: string }, string]>([
   [sent, alice, 'Sent 5 to bob'],
@@ -31,8 +34,19 @@ test.each<[Sentence, { address: string }, string]>([
   [sponsored, bob, 'Received 5 from carol'],
   [sponsored, alice, 'Paid the fee for carol, who sent 5 to bob'],
   [['Swapped ', five, ' for ', five, ' on ', program], bob, 'alice swapped 5 for 5 on p'],
-  [['Failed: slippage in ', program], bob, 'Failed: slippage in p'],
-  [['Voted with ', bob], bob, 'Voted with bob'],
+  [
+    [carol, ' claimed ', five, ' of rewards', { feePayer: alice.address }],
+    alice,
+    'Paid the fee for carol, who claimed 5 of rewards',
+  ],
 ])('%j on the page of %j: %s', (sentence, of, words) => {
   expect(told(sentence, of)).toBe(words)
+})
+
+test.each<[Sentence, Partial<Told>, string]>([
+  [['Failed: slippage in ', program], { failure: {} as Told['failure'] }, 'Failed: slippage in p'],
+  [['Voted with ', bob], { isVote: true }, 'Voted with bob'],
+  [['A transaction without instructions'], { instructions: [] }, 'A transaction without instructions'],
+])('%j of %j is nobody’s deed: %s', (sentence, more, words) => {
+  expect(told(sentence, bob, { ...done, ...more })).toBe(words)
 })

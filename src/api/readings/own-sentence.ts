@@ -1,25 +1,30 @@
 import { lowered, raised } from '#lib/text.ts'
-import type { Sentence, SentencePart } from '#store/rows.ts'
+import { type Sentence, type SentencePart, withoutFeePayer } from '#store/rows.ts'
+import type { StoredTransaction } from '#store/transactions.ts'
 
-const FEE_PAID = ', fee paid by '
-/** These tell of the transaction, of nobody's deed. */
-const NOBODYS = /^(Failed|Voted|A transaction)\b/
+type Told = Pick<StoredTransaction['decoded'], 'feePayer' | 'failure' | 'isVote' | 'instructions'>
 
 /**
  * A sentence as the page of an address tells it. What the address itself did has no subject; what others did names them, also
  * where only the fee payer is meant: `Received 5 USDC from X`, `X swapped …`, `Paid the fee for X, who sent …`.
  */
-export function ownSentence(sentence: Sentence, address: string, feePayer: string | null): Sentence {
+export function ownSentence(
+  sentence: Sentence,
+  address: string,
+  { feePayer, failure, isVote, instructions }: Told,
+): Sentence {
+  // It tells of the transaction then, of nobody's deed.
+  if (failure !== null || isVote || instructions.length === 0) return sentence
   const [start] = sentence
   const named = start !== undefined && typeof start !== 'string' && 'address' in start ? start.address : null
   const subject = named ?? feePayer
   const words = named === null ? sentence : sentence.slice(1)
   const [verb, ...rest] = words
-  if (subject === null || typeof verb !== 'string' || NOBODYS.test(verb)) return sentence
+  if (subject === null || typeof verb !== 'string') return sentence
   if (subject === address) return [raised(verb.trimStart()), ...rest]
-  const received = receivedFrom(subject, words, address)
+  const { told, feePayer: payer } = withoutFeePayer(words)
+  const received = receivedFrom(subject, told, address)
   if (received) return received
-  const { told, payer } = withoutPayer(words)
   const deed = lowered(verb.trimStart())
   return payer === address
     ? ['Paid the fee for ', { address: subject }, `, who ${deed}`, ...told.slice(1)]
@@ -27,8 +32,7 @@ export function ownSentence(sentence: Sentence, address: string, feePayer: strin
 }
 
 /** `sent 5 USDC to …` as what the receiver got; undefined where it is more than that, or to somebody else. */
-function receivedFrom(subject: string, words: Sentence, address: string): Sentence | undefined {
-  const { told } = withoutPayer(words)
+function receivedFrom(subject: string, told: Sentence, address: string): Sentence | undefined {
   const [verb, ...rest] = told
   const to = rest.indexOf(' to ')
   if (typeof verb !== 'string' || verb.trim().toLowerCase() !== 'sent' || to < 0) return undefined
@@ -36,12 +40,6 @@ function receivedFrom(subject: string, words: Sentence, address: string): Senten
   const isAlone = via.length === 0 || (via[0] === ' via ' && via.length === 2)
   if (!isAlone || receiver === undefined || addressOf(receiver) !== address) return undefined
   return ['Received ', ...rest.slice(0, to), ' from ', { address: subject }, ...via]
-}
-
-function withoutPayer(words: Sentence): { told: Sentence; payer: string | undefined } {
-  const at = words.lastIndexOf(FEE_PAID)
-  const payer = at < 0 ? undefined : addressOf(words[at + 1])
-  return payer === undefined ? { told: words, payer } : { told: words.slice(0, at), payer }
 }
 
 const addressOf = (part: SentencePart | undefined): string | undefined =>

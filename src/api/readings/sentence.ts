@@ -3,7 +3,7 @@ import type { SentencePiece } from '#contract/sentences.ts'
 import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'
-import type { Sentence, SentencePart } from '#store/rows.ts'
+import { type Sentence, type WrittenPart, writtenParts } from '#store/rows.ts'
 import { wholeName } from './domains.ts'
 import type { Names } from './names.ts'
 import { copyOf, markedName } from './token-name.ts'
@@ -22,10 +22,10 @@ export function sentenceFields(sentence: Sentence, context: Context, time: numbe
 
 /** The sentence in pieces; those that have a page link to it. */
 function sentencePieces(sentence: Sentence, context: Context, time: number | null): SentencePiece[] {
-  return sentence.map((part) => pieceOf(part, context, time))
+  return writtenParts(sentence).map((part) => pieceOf(part, context, time))
 }
 
-function pieceOf(part: SentencePart, context: Context, time: number | null): SentencePiece {
+function pieceOf(part: WrittenPart, context: Context, time: number | null): SentencePiece {
   // A memo is quoted in the words of a sentence.
   if (typeof part === 'string')
     return { kind: 'text', text: withoutDirection(part), value: null, copyOf: null }
@@ -58,7 +58,7 @@ function pieceOf(part: SentencePart, context: Context, time: number | null): Sen
  * have had another name, or none, in the transaction's slot: it is kept, with the name of today as a hint.
  */
 function addressText(
-  { address, label }: Extract<SentencePart, { address: string }>,
+  { address, label }: Extract<WrittenPart, { address: string }>,
   context: Context,
 ): string {
   const { names } = context
@@ -76,7 +76,7 @@ function labelText({ text, parent }: { text: string; parent: string }, { network
 }
 
 function amountText(
-  { amount, mint, decimals }: Extract<SentencePart, { amount: string }>,
+  { amount, mint, decimals }: Extract<WrittenPart, { amount: string }>,
   context: Context,
   time: number | null,
 ): string {

@@ -125,17 +125,15 @@ export function sentenceByIdls(
   idls: IdlReadings,
 ): Decoded['sentence'] {
   if (failure === null) return callByIdls(sentence, instructions, idls)
-  const bare = failure.code === null ? null : `Failed: error ${failure.code} (0x${failure.code.toString(16)})`
-  if (bare === null || sentence[0] !== bare) return sentence
   const { message } = failureWords(failure, idls)
-  return message === null
-    ? sentence
-    : [`Failed: ${lowered(message.replace(/\.$/, ''))}`, ...sentence.slice(1)]
+  return isBareFailure(sentence) && message !== null
+    ? [`Failed: ${lowered(message.replace(/\.$/, ''))}`, ...sentence.slice(2)]
+    : sentence
 }
 
-/** Whether the sentence says no more of a failure than the number of an error. */
-export const isBareFailure = ([first]: Decoded['sentence']): boolean =>
-  typeof first === 'string' && /^Failed: error \d+ \(0x[\da-f]+\)$/.test(first)
+/** Whether the sentence says no more of a failure than the number of an error: `Failed: `, the number, and where. */
+export const isBareFailure = ([, reason]: Decoded['sentence']): boolean =>
+  typeof reason === 'object' && 'errorCode' in reason
 
 function callByIdls(
   sentence: Decoded['sentence'],

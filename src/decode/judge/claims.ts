@@ -1,6 +1,6 @@
 import { raised } from '#lib/text.ts'
 import type { Address } from '../decoded-block.ts'
-import type { Sentence, SentencePart } from '../sentence/part.ts'
+import { type Sentence, type SentencePart, withoutFeePayer } from '../sentence/part.ts'
 import {
   ADDRESS,
   AMOUNT,
@@ -18,15 +18,13 @@ const SIGNS = /[\uE001-\uE004]/g
 const vague =
   /^(Called |Made \d+ transfers|\w+ \d+ kinds of|A transaction without|(Added|Removed) liquidity)|, and \d+ more/
 
-/** At the end, where the subject is somebody else. */
-const FEE_PAID = new RegExp(`, fee paid by ${ADDRESS}$`)
-
 const still = new RegExp(
   `^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing(?:, and .*)?$`,
 )
 
 /** What a sentence claims. It may have several clauses: `Minted A to D, and wrapped A for D`. */
 export function claimsOf(sentence: Sentence): Claims {
+  const { told, feePayer } = withoutFeePayer(sentence)
   const claims: Claims = {
     changes: [],
     wrapped: [],
@@ -39,23 +37,21 @@ export function claimsOf(sentence: Sentence): Claims {
         ? [BigInt(part.amount)]
         : [],
     ),
-    payer: null,
+    payer: feePayer,
     isLiquidity: false,
     called: null,
     kind: 'deed',
   }
-  const { text, parts } = signsOf(sentence)
+  const { text, parts } = signsOf(told)
   if (text.startsWith('Failed')) return { ...claims, kind: 'failed' }
   if (text.startsWith('Voted')) return { ...claims, kind: 'voted' }
   const call = still.exec(text)
   if (call) return { ...claims, called: call[1] ?? null, kind: 'still' }
   if (vague.test(text)) return { ...claims, kind: 'vague' }
-  const paid = FEE_PAID.exec(text)
-  if (paid) claims.payer = addressIn([parts.get(text.length - 1) ?? ''])
   let start = 0
   let subject: Address | null = null
   // A clause begins with `, and` and a verb or who did it: `, and A` is the end of a list.
-  for (const clause of text.replace(FEE_PAID, '').split(/, and (?=[a-z\uE002])/)) {
+  for (const clause of text.split(/, and (?=[a-z\uE002])/)) {
     const isNamed = clause.startsWith(`${ADDRESS} `)
     if (isNamed) subject = addressIn([parts.get(start) ?? ''])
     const own = isNamed ? clause.slice(2) : clause

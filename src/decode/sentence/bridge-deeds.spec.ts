@@ -188,13 +188,7 @@ test('what comes from another chain names the chain, and who received it where t
   const amount = { amount: '100500000', mint: USDC, decimals: 6 }
   const rest = [amount, ' from Arbitrum via ', { program: MESSENGER }]
   expect(released(RECEIVER)).toEqual(['Received ', ...rest])
-  expect(released(RELAYER)).toEqual([
-    { address: RECEIVER },
-    ' received ',
-    ...rest,
-    ', fee paid by ',
-    { address: RELAYER },
-  ])
+  expect(released(RELAYER)).toEqual([{ address: RECEIVER }, ' received ', ...rest, { feePayer: RELAYER }])
 })
 
 test('what was handed on at once is not told as received', () => {

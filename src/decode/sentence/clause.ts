@@ -20,7 +20,7 @@ export function joinedBy(clauses: readonly Clause[], feePayer: Address | null): 
     } else sentence.push(', and ', ...(isOther ? [{ address: who }, ' '] : []), ...spoken)
     if (isOther) before = who
   }
-  if (isNamed && feePayer !== null) sentence.push(', fee paid by ', { address: feePayer })
+  if (isNamed && feePayer !== null) sentence.push({ feePayer })
   return merged(sentence)
 }
 

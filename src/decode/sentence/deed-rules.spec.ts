@@ -7,6 +7,7 @@ import type { DecodedTransaction } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { realData } from '../testing/real-data.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
+import { writtenParts } from './part.ts'
 
 const registry = solana.programs
 const file = (program: string) => new URL(`../protocols/idls/${program}.json`, import.meta.url)
@@ -44,7 +45,7 @@ test('every rule is of instructions that the IDL of its program has', () => {
 
 /** The sentence with the names of programs, and the first letters of addresses. */
 const words = ({ sentence }: DecodedTransaction) =>
-  sentence
+  writtenParts(sentence)
     .map((part) => {
       if (typeof part === 'string') return part
       if ('amount' in part) return part.amount

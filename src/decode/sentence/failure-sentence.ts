@@ -5,24 +5,19 @@ import type { Sentence } from './part.ts'
 /** `Failed: slippage exceeded in CPAMM v4`. */
 export function failureSentence({ name, message, code, programId, kind }: Failure): Sentence {
   const where: Sentence = programId === null ? [] : [' in ', { program: programId }]
-  const reason = `Failed: ${reasonOf({ name, message, code, kind })}`
+  const said = saidOf({ name, message })
+  if (said === undefined && code !== null) return ['Failed: ', { errorCode: code }, ...where]
+  const reason = `Failed: ${said ?? lowered(words(kind))}`
   // The runtime's own message: those of programs stay as they logged them.
   const [before = reason, account, behind = ''] = kind === name ? reason.split(ACCOUNT) : []
   return account === undefined ? [reason, ...where] : [before, { address: account }, behind, ...where]
 }
 const ACCOUNT = /([1-9A-HJ-NP-Za-km-z]{32,44})/
 
-function reasonOf({
-  name,
-  message,
-  code,
-  kind,
-}: Pick<Failure, 'name' | 'message' | 'code' | 'kind'>): string {
+function saidOf({ name, message }: Pick<Failure, 'name' | 'message'>): string | undefined {
   // Some programs log the number or only the name as the message.
   if (message?.includes(' ')) return lowered(message.replace(/\.$/, ''))
-  if (name !== null) return lowered(words(name))
-  if (code !== null) return `error ${code} (0x${code.toString(16)})`
-  return lowered(words(kind))
+  return name === null ? undefined : lowered(words(name))
 }
 
 /** `SlippageExceeded` → `Slippage exceeded`. */

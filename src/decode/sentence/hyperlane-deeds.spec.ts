@@ -144,8 +144,7 @@ test('coins that come from another chain are told for who gets them, who did not
     coins(FIVE),
     ' from Solana by Hyperlane via ',
     { program: ROUTE },
-    ', fee paid by ',
-    { address: RELAYER },
+    { feePayer: RELAYER },
   ])
 })
 

@@ -12,8 +12,33 @@ export type SentencePart =
   | { address: Address; label?: { text: string; parent: Address } }
   | { token: Address }
   | { program: Address }
+  /** Of a failure whose program has no name for the number of its error; an IDL may have. */
+  | { errorCode: number }
+  /** At the end: who paid the fee for who did it. */
+  | { feePayer: Address }
 
 export type Sentence = SentencePart[]
+
+/** A part as it is written: all but the names of what is not text. */
+export type WrittenPart = Exclude<SentencePart, { feePayer: Address } | { errorCode: number }>
+
+/** The sentence with the words that some parts stand for. */
+export function writtenParts(sentence: Sentence): WrittenPart[] {
+  return sentence.flatMap((part): WrittenPart[] => {
+    if (typeof part === 'string') return [part]
+    if ('feePayer' in part) return [', fee paid by ', { address: part.feePayer }]
+    if ('errorCode' in part) return [`error ${part.errorCode} (0x${part.errorCode.toString(16)})`]
+    return [part]
+  })
+}
+
+/** The sentence without who paid the fee for somebody else; `feePayer` is null where it names nobody. */
+export function withoutFeePayer(sentence: Sentence): { told: Sentence; feePayer: Address | null } {
+  const last = sentence.at(-1)
+  return typeof last === 'object' && 'feePayer' in last
+    ? { told: sentence.slice(0, -1), feePayer: last.feePayer }
+    : { told: sentence, feePayer: null }
+}
 
 export function amountPart({ amount, mint, decimals, asCoin }: TokenAmount): SentencePart {
   return { amount: String(amount), mint: asCoin ? null : mint, decimals }

@@ -8,7 +8,7 @@ import { netChangesOf } from '../judge/net-changes.ts'
 import { realData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
-import type { Sentence } from './part.ts'
+import { type Sentence, writtenParts } from './part.ts'
 import { partiesSentence } from './parties-sentence.ts'
 
 const registry = solana.programs
@@ -17,7 +17,7 @@ const SOL = 1_000_000_000
 
 /** The sentence with `A` and `B` for Alice and Bob, and whether the balances bear it out. */
 function told(transaction: DecodedTransaction): [words: string, verdict: string] {
-  const words = transaction.sentence.map((part) => {
+  const words = writtenParts(transaction.sentence).map((part) => {
     if (typeof part === 'string') return part
     if ('amount' in part) return `${part.amount} ${part.mint === null ? 'lamports' : 'units'}`
     if ('program' in part) return registry[part.program]?.name ?? 'the program'

@@ -1,6 +1,6 @@
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Address } from '../decoded-block.ts'
-import type { Sentence } from './part.ts'
+import { type Sentence, writtenParts } from './part.ts'
 
 type Names = {
   /** The symbol of the chain's coin. */
@@ -15,7 +15,7 @@ export function plainText(
   sentence: Sentence,
   { coin, programName, written = (address) => address }: Names,
 ): string {
-  return sentence
+  return writtenParts(sentence)
     .map((part) => {
       if (typeof part === 'string') return part
       if ('program' in part) return programName(part.program) ?? written(part.program)

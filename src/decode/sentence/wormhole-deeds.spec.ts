@@ -76,8 +76,7 @@ test('tokens that the token bridge mints come from another chain', () => {
     amount,
     ' from another chain via ',
     { program: BRIDGE },
-    ', fee paid by ',
-    { address: RELAYER },
+    { feePayer: RELAYER },
   ])
 })
 
@@ -132,8 +131,7 @@ test('tokens that a program of their own mints for a message come from another c
     amount,
     ' from another chain by Wormhole NTT via ',
     { program: MANAGER },
-    ', fee paid by ',
-    { address: RELAYER },
+    { feePayer: RELAYER },
   ])
 })
 
