@@ -80,7 +80,7 @@ export const amountScaleAt = (state: ScaleState, time: number): AmountScale => (
   isCut: state.kind === 'multiplier',
 })
 
-export function scaleAt(state: ScaleState, time: number): UiScale {
+function scaleAt(state: ScaleState, time: number): UiScale {
   const scale = amountScaleAt(state, time)
   return (amount, decimals) => {
     const { value, text } = scaledAmount(amount, decimals, scale)

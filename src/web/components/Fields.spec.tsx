@@ -55,6 +55,18 @@ test('a stake is in coins, a supply in whole tokens, and an amount names its tok
   expect(textOf('Token amount')).toContain(address.slice(0, 4))
 })
 
+test('the supply of a mint with a multiplier is in raw units, and what a node shows of an account is shown', () => {
+  show(
+    ['supply', '1500'],
+    ['decimals', 3],
+    ['extensions', [{ extension: 'scaledUiAmountConfig', state: {} }]],
+  )
+  expect(textOf('Supply')).toBe('1,500 raw units')
+  show(['tokenAmount', { amount: '1500', decimals: 3, uiAmount: 4.5, uiAmountString: '4.5' }])
+  expect(textOf('Token amount')).toBe('4.5')
+  expect(screen.getByTitle('1,500 raw units').textContent).toBe('4.5')
+})
+
 test('an address has a page, a hash has none', () => {
   show(['owner', address], ['recentBlockhash', address])
   expect(screen.getAllByRole('link')).toHaveLength(1)

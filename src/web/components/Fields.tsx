@@ -92,7 +92,8 @@ function show(name: string, value: unknown, place: Place, amount = name): ReactN
     )
   if (isWhole(value)) {
     const decimals = name === 'supply' ? beside.decimals : undefined
-    if (typeof decimals === 'number') return <Amount raw={String(value)} decimals={decimals} />
+    if (typeof decimals === 'number')
+      return <Amount raw={String(value)} decimals={isScaled(beside.extensions) ? null : decimals} />
     return <span className="font-mono text-[0.929em]">{count(String(value))}</span>
   }
   if (Array.isArray(value)) return <Items name={amount} items={value} place={place} />
@@ -251,6 +252,11 @@ const isMoment = (name: string) => /(epoch|slot|timestamp|time)$/i.test(name)
 /** Seconds since 1970, from 2001 to 2128. */
 const isTime = (name: string, value: unknown) =>
   /(timestamp|unixTime)$/i.test(name) && isWhole(value) && Number(value) > 1e9 && Number(value) < 5e9
+
+/** Whether a mint shows other amounts than the raw ones; a node gives its supply in raw units alone. */
+const isScaled = (extensions: unknown) =>
+  Array.isArray(extensions) &&
+  extensions.some((one) => /^(scaledUiAmount|interestBearing)Config$/.test(String(recordOf(one).extension)))
 
 /** undefined for what is no decimal number, as where the program has none for the amount. */
 const decimalOf = (value: unknown) =>
