@@ -20,7 +20,8 @@ export function serviceStatus(parts: {
   const read = json.counts()
   const problems: string[] = []
   if (starting && !now) problems.push('Indexing has not started yet: the chain is being started.')
-  if (now && !now.chainUp) problems.push(now.chainProblem ?? 'The node does not answer.')
+  if (now?.chainProblem) problems.push(now.chainProblem)
+  else if (now && !now.chainUp) problems.push('The node does not answer.')
   if (now?.leftOut) problems.push(now.leftOut)
   const states = nodes?.now() ?? []
   const notOffered = nodes?.notOffered() ?? []

@@ -21,8 +21,9 @@ const consequences: Record<string, string> = {
   getProgramAccounts: 'accounts that no indexed block names are not shown',
   [`getProgramAccounts of ${PROGRAM.config}`]: 'the names of validators are not shown',
   [`getProgramAccounts of ${PROGRAM.stake}`]: 'delegated stake of wallets is not shown',
-  getAccountInfo: 'data of accounts comes from getMultipleAccounts only',
-  getMultipleAccounts: 'wallets are not told from other accounts, and the holders are not ranked',
+  getAccountInfo: 'data of accounts is not shown, unless getMultipleAccounts gives it',
+  getMultipleAccounts:
+    'data of accounts is not shown, unless getAccountInfo gives it, and the holders are not ranked',
   getLatestBlockhash: 'the stress-test game cannot send',
   getSignatureStatuses: 'the stress-test game cannot send',
   sendTransaction: 'the stress-test game cannot send',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readBlockLink } from './block-link.ts'
 import type { PushedBlock } from './check-pushed.ts'
 import type { ChainClient, FetchedBlock } from './client.ts'
-import { isChainTrouble } from './errors.ts'
+import { isChainTrouble, MethodRefused } from './errors.ts'
 import { followNotifications, type NoticeMode } from './notice-loop.ts'
 
 export type TipMode = NoticeMode | 'polling'
@@ -146,7 +146,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
         up = true
       } catch (error) {
         if (stopping.signal.aborted) return
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = asSentence(error)
         if (!isChainTrouble(error)) client.log.error({ error }, 'Following new blocks failed; retrying')
         if (up !== false) handlers.onDown(reason)
         up = false
@@ -174,4 +174,10 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
       await Promise.all([running, notices.ended])
     },
   }
+}
+
+function asSentence(error: unknown): string {
+  if (error instanceof MethodRefused) return error.sentence
+  const text = error instanceof Error ? error.message : String(error)
+  return text.endsWith('.') ? text : `${text}.`
 }

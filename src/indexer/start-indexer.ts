@@ -28,6 +28,7 @@ import { startLive } from './live.ts'
 import { keepMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
+import { watchStandstill } from './standstill.ts'
 import type { IndexerStatus } from './status.ts'
 import { createTipHorizon } from './tip-horizon.ts'
 import { keepTokenProfiles } from './token-profiles/keep-token-profiles.ts'
@@ -100,6 +101,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   let up = false
   let problem: string | null = 'The chain was not reached yet.'
   let chainSlot: number | null = null
+  const standstill = watchStandstill()
   let limits: Limits | undefined
   let begun = 0
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
@@ -181,6 +183,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         // Far back means that the node began anew, perhaps with another chain.
         if (chainSlot !== null && slot < chainSlot - 200) checkAgain()
         chainSlot = slot
+        standstill.see(slot)
       },
       onBlock: async (block) => {
         if (!(await isOurs())) return
@@ -214,7 +217,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     const chainNow = chainSlot === null ? null : Math.max(chainSlot, seen?.slot ?? 0)
     return {
       chainUp: up,
-      chainProblem: problem,
+      chainProblem: problem ?? standstill.problem(),
       isOwnChain,
       chainSlot: chainNow,
       chainHeight: limits?.height ?? null,

@@ -6,7 +6,7 @@ import type { Counters } from './context.ts'
 export type IndexerStatus = {
   /** Whether the node answers and serves the chain of this database. */
   chainUp: boolean
-  /** A sentence when it does not. */
+  /** A sentence when it does not, or when it names no newer slots. */
   chainProblem: string | null
   /** Whether the node serves the chain of this database; null: not checked since the node was away. */
   isOwnChain: boolean | null

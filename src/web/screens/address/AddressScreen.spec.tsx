@@ -63,7 +63,7 @@ test('an ordinary wallet has its balance, owner, place on the curve, stake, type
   expect(fact('Misc', 'Address')).toContain(address)
   expect(fact('Misc', 'Type')).toBe('Wallet')
   expect(fact('Misc', 'Domain')).toContain('alice.gor')
-  expect(screen.queryByText(/The node is away/)).toBeNull()
+  expect(screen.queryByText(/The node does not give/)).toBeNull()
 })
 
 test('the button beside the first domain opens the domains', async () => {
@@ -189,9 +189,22 @@ test('while the node is away, shows what the index knows, as of which slot, and 
     getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
     getAddressHoldings: { ...holdings, lamports: wallet.lamports },
   })
-  expect(await screen.findByText('The node is away: as of slot 1,234,567 from the index.')).toBeTruthy()
+  expect(
+    await screen.findByText('The node does not give the account: as of slot 1,234,567 from the index.'),
+  ).toBeTruthy()
   expect(screen.getByText('18,446,744,073.709551615')).toBeTruthy()
   expect(fact('More info', 'Data size')).toBe('–')
+})
+
+test('where no node offers accounts, an address that is not indexed says so and is not waited for', async () => {
+  const message = 'The node does not offer getAccountInfo: data of accounts is not shown.'
+  openPage(path, { listAddressTransactions: pageOf([]) }, (url) =>
+    url.startsWith(`/api/address/${address}/type`)
+      ? Response.json({ error: { code: 'not_offered', message } }, { status: 503 })
+      : undefined,
+  )
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(screen.queryByText(/cannot be read from the chain just now/)).toBeNull()
 })
 
 test('while the node is away, an address of unknown type shows no type', async () => {
@@ -200,7 +213,9 @@ test('while the node is away, an address of unknown type shows no type', async (
     getAddressType: { ...wallet, ...nothing, lamports: null, stake: null, live: false, asOfSlot: 5 },
     listAddressTransactions: pageOf([]),
   })
-  expect(await screen.findByText('The node is away: as of slot 5 from the index.')).toBeTruthy()
+  expect(
+    await screen.findByText('The node does not give the account: as of slot 5 from the index.'),
+  ).toBeTruthy()
   expect(fact('Misc', 'Type')).toBe('–')
   for (const label of ['Owner', 'Data size', 'Executable']) expect(fact('More info', label), label).toBe('–')
   expect(screen.queryByText(/not on the chain/)).toBeNull()

@@ -51,7 +51,7 @@ export function balancesAsOf({ asOfSlot, finalizedSlot }: AddressHoldings): stri
 /** Says that the account is not the one that the chain has now; nothing where it is. */
 export function Staleness({ query }: Pick<CardsProps, 'query'>) {
   const outage = useOutageWords(query)
-  const text = stalenessOf(query, outage.text)
+  const text = stalenessOf(query, outage)
   return text === undefined ? null : (
     <p role="status" className="border-line border-b px-4 py-2.5 text-muted">
       {text}
@@ -60,13 +60,17 @@ export function Staleness({ query }: Pick<CardsProps, 'query'>) {
 }
 
 /** @param outage why the account could not be loaded, where it could not */
-function stalenessOf(query: CardsProps['query'], outage: string): string | undefined {
+function stalenessOf(
+  query: CardsProps['query'],
+  { text, isForGood }: ReturnType<typeof useOutageWords>,
+): string | undefined {
   const { data } = query
-  if (!data)
-    return hasFailed(query)
-      ? `The account cannot be read from the chain just now. ${outage} This page goes on trying.`
-      : undefined
-  return data.live ? undefined : `The node is away: as of slot ${slotOf(data)} from the index.`
+  if (!data && !hasFailed(query)) return undefined
+  if (!data && isForGood) return text
+  if (!data) return `The account cannot be read from the chain just now. ${text} This page goes on trying.`
+  return data.live
+    ? undefined
+    : `The node does not give the account: as of slot ${slotOf(data)} from the index.`
 }
 
 const slotOf = ({ asOfSlot }: AddressType) => (asOfSlot === null ? 'unknown' : count(asOfSlot))
