@@ -5,7 +5,11 @@ import { compileServer } from './src/compile.mjs'
 process.env.GORSCOPE_COMPILED = await compileServer()
 
 /** Tests on the database engine that all of them share. */
-const database = ['src/{store,indexer,api}/**/*.spec.ts', 'test/{supply,limited-node}.spec.ts']
+const database = [
+  'src/{store,indexer,api}/**/*.spec.ts',
+  'test/{supply,limited-node}.spec.ts',
+  'bench/generate.spec.ts',
+]
 const web = 'src/web/**/*.spec.{ts,tsx}'
 /** Mocks modules, which the files of a project share otherwise. */
 const mocking = ['src/web/App.spec.tsx']

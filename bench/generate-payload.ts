@@ -116,7 +116,7 @@ export const payload = json(
   'toString(height)',
   text(',"blockTime":'),
   'toString(block_time)',
-  text(',"transaction":["'),
+  text(',"source":{"transaction":["'),
   `base64Encode(${wire})`,
   text('","base64"],"meta":{"err":'),
   `if(success, 'null,"status":{"Ok":null}', concat(error, ',"status":{"Err":', error, '}'))`,
@@ -136,5 +136,5 @@ export const payload = json(
   tokenBalances,
   text(',"rewards":[],"loadedAddresses":{"writable":[],"readonly":[]},"computeUnitsConsumed":'),
   'toString(compute_units)',
-  text('},"version":"legacy"}'),
+  text('},"version":"legacy"}}'),
 )

@@ -46,6 +46,16 @@ export async function generateRows(
   transactions: number,
   withHolders: boolean,
 ): Promise<Generated> {
+  await generateTransactions(db, transactions)
+  const holders = withHolders ? await generateHolders(db) : { largestMint: '', heldMints: [] }
+  if (withHolders) await generateTokenList(db)
+  const charted = withHolders ? await generateMarkets(db) : []
+  await settle(db)
+  return { ...(await samples(db)), ...holders, charted }
+}
+
+/** Only the transactions and their blocks. */
+export async function generateTransactions(db: Database, transactions: number): Promise<void> {
   for (let from = 0; from < transactions; from += CHUNK) {
     const count = Math.min(CHUNK, transactions - from)
     await command(db, 'DROP TABLE IF EXISTS staged')
@@ -63,11 +73,6 @@ export async function generateRows(
     await command(db, insertBlocks)
   }
   await command(db, 'DROP TABLE IF EXISTS staged')
-  const holders = withHolders ? await generateHolders(db) : { largestMint: '', heldMints: [] }
-  if (withHolders) await generateTokenList(db)
-  const charted = withHolders ? await generateMarkets(db) : []
-  await settle(db)
-  return { ...(await samples(db)), ...holders, charted }
 }
 
 const Merges = z.object({ merges: z.coerce.number() })
