@@ -36,6 +36,7 @@ import { createProductionReader } from './readings/block-production.ts'
 import { pollChainState } from './readings/chain-state.ts'
 import { cacheFeeStatistics } from './readings/fee-statistics.ts'
 import { createIdls } from './readings/idls.ts'
+import { createKeptSupply } from './readings/kept-supply.ts'
 import { createMintPayers } from './readings/mint-payers.ts'
 import { createNames } from './readings/names.ts'
 import { createNetworkHistories } from './readings/network-history.ts'
@@ -127,7 +128,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     log,
   } = options
   const status = () => hideAddresses(options.status(), options.addresses)
-  const chainState = pollChainState(chain, log, pace)
+  const chainState = pollChainState(chain, log, pace, createKeptSupply(db))
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(

@@ -107,8 +107,10 @@ export async function getAccount(
     return accountOf(answer?.value, address)
   } catch (error) {
     if (!(error instanceof MethodRefused)) throw error
-    const { accounts } = await getAccounts(call, [address], MOST_ACCOUNT_BYTES, options)
-    return accounts[0] ?? null
+    const found = await getAccounts(call, [address], MOST_ACCOUNT_BYTES, options).catch((other) => {
+      throw other instanceof MethodRefused ? error : other
+    })
+    return found.accounts[0] ?? null
   }
 }
 

@@ -24,7 +24,9 @@ test.each([
 ])('%s is a method that the node does not offer', (_, error) => {
   const { offers, told } = setUp()
   expect(offers.explain('getSupply', error)).toBeInstanceOf(MethodRefused)
-  expect(told).toEqual(['The node does not offer getSupply: the supply is not shown.'])
+  expect(told).toEqual([
+    'The node does not offer getSupply: the supply is shown only if it was known before, from the blocks since then.',
+  ])
   expect(() => offers.check('getSupply')).toThrow(MethodRefused)
   expect(offers.refused().map(({ method }) => method)).toEqual(['getSupply'])
 })

@@ -17,7 +17,7 @@ const consequences: Record<string, string> = {
   getBlockProduction: 'the blocks of each leader are counted in the index',
   getLeaderSchedule: 'the slots that leaders skipped are not shown',
   getInflationRate: 'the yield of stake is not shown',
-  getSupply: 'the supply is not shown',
+  getSupply: 'the supply is shown only if it was known before, from the blocks since then',
   getProgramAccounts: 'accounts that no indexed block names are not shown',
   [`getProgramAccounts of ${PROGRAM.config}`]: 'the names of validators are not shown',
   [`getProgramAccounts of ${PROGRAM.stake}`]: 'delegated stake of wallets is not shown',

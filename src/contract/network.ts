@@ -39,6 +39,11 @@ export const NetworkStats = z.object({
   circulatingSupply: CoinAmount.nullable(),
   /** The finalized slot that the supplies are of. */
   supplySlot: Count.nullable(),
+  /**
+   * `blocks`: the node does not tell the supply; it told an earlier one, to which the rewards of the blocks since then are added, and
+   * from which their fees are taken. What does not circulate is then unknown.
+   */
+  supplySource: z.enum(['node', 'blocks']).nullable(),
   /** The stake of the validators that vote. */
   stakedGor: CoinAmount.nullable(),
   /** When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC. */

@@ -13,6 +13,7 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, conte
       totalSupply: coins(chainState.totalSupply),
       circulatingSupply: coins(chainState.circulatingSupply),
       supplySlot: chainState.supplySlot,
+      supplySource: chainState.supplySource,
       stakedGor: coins(chainState.activeStake),
       stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
       epoch: place?.epoch ?? null,

@@ -57,6 +57,7 @@ test('a chain with one block, no supply and no stake has zeros and unknowns, nev
       totalSupply: '0',
       circulatingSupply: '0',
       supplySlot: 0,
+      supplySource: 'node',
       stakedGor: '0',
       stakeReadAt: expect.any(String),
       epoch: 0,

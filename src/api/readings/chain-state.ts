@@ -1,8 +1,9 @@
-import type { ChainClient, VoteAccounts } from '#chain/client.ts'
+import { type ChainClient, MethodRefused, type VoteAccounts } from '#chain/client.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import { type EpochSchedule, epochOf } from './epochs.ts'
+import type { KeptSupply } from './kept-supply.ts'
 
 /** Values that only a node has. Each is the last one that was received, null before the first. */
 export type ChainState = {
@@ -28,6 +29,8 @@ export type ChainState = {
   totalTransactions: number | null
   /** The slot of the supplies. */
   supplySlot: number | null
+  /** `blocks`: an earlier one of the node, with the rewards and fees of the blocks since then. */
+  supplySource: 'node' | 'blocks' | null
 }
 
 export type ChainStatePoller = {
@@ -55,6 +58,7 @@ const unknown: ChainState = {
   epochInfo: null,
   totalTransactions: null,
   supplySlot: null,
+  supplySource: null,
 }
 
 /**
@@ -62,11 +66,13 @@ const unknown: ChainState = {
  * stay.
  *
  * @param pace polls less often while nobody visits
+ * @param kept tells the supply where the node does not offer it
  */
 export function pollChainState(
   chain: PolledClient | undefined,
   log: Log,
   pace: Pace = steadyPace,
+  kept?: KeptSupply,
 ): ChainStatePoller {
   let chainState = unknown
   let version = 0
@@ -121,8 +127,19 @@ export function pollChainState(
       return { epochSchedule: { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } }
     })
     poll('supply', 10_000, async () => {
-      const supply = await chain.getSupply()
-      return { totalSupply: supply.total, circulatingSupply: supply.circulating, supplySlot: supply.slot }
+      try {
+        const { total, circulating, slot } = await chain.getSupply()
+        kept?.save({ slot, total }).catch(() => undefined)
+        return { totalSupply: total, circulatingSupply: circulating, supplySlot: slot, supplySource: 'node' }
+      } catch (error) {
+        const found = error instanceof MethodRefused ? await kept?.read() : undefined
+        if (!found) throw error
+        // Which accounts do not circulate, only the node says.
+        return {
+          ...{ totalSupply: found.total, circulatingSupply: null },
+          ...{ supplySlot: found.slot, supplySource: 'blocks' },
+        }
+      }
     })
     poll('validators', 30_000, async () => {
       const { current, delinquent } = await chain.getVoteAccounts()

@@ -155,6 +155,7 @@ export const stats: NetworkStats = {
   totalSupply: '1000000000',
   circulatingSupply: '850000000',
   supplySlot: 8,
+  supplySource: 'node',
   stakedGor: '1000.5',
   stakeReadAt: '2026-11-22T09:00:00.000Z',
   epoch: 0,

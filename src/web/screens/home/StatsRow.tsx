@@ -1,5 +1,6 @@
 import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { NetworkStats } from '#contract/network.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
 import { count, perSecond, UNKNOWN } from '../../format/number.ts'
@@ -42,7 +43,7 @@ export function StatsRow() {
         title={`${coin} Supply`}
         wait={wait}
         value={amount(total)}
-        refusal={total ? undefined : supplyRefusal}
+        note={total ? sinceText(data) : supplyRefusal}
       >
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
@@ -70,7 +71,7 @@ export function StatsRow() {
         title="Total Stake"
         wait={wait}
         value={amount(staked)}
-        refusal={staked ? undefined : stakeRefusal}
+        note={staked ? undefined : stakeRefusal}
       >
         <Line
           label="Of the supply"
@@ -88,7 +89,7 @@ function Tile({
   title,
   value,
   wait,
-  refusal,
+  note,
   chart,
   children,
 }: {
@@ -96,8 +97,8 @@ function Tile({
   title: string
   value: ReactNode
   wait: boolean
-  /** Why the value is unknown, in place of the lines; undefined where it is known or may come. */
-  refusal?: string | undefined
+  /** Why the value is unknown, or what it is from, in place of the lines; undefined where it is the node's or may come. */
+  note?: string | undefined
   /** Beside the title, or on a phone below the figures. */
   chart?: ReactNode
   children: ReactNode
@@ -116,10 +117,10 @@ function Tile({
       <p className="h-7 truncate font-mono @[38rem]:mt-1 font-medium text-xl leading-7">
         {wait ? <Bar characters={10} /> : value}
       </p>
-      {refusal === undefined ? (
+      {note === undefined ? (
         <dl className="col-span-2 space-y-0.5 text-[0.8125rem] @[38rem]:mt-1">{children}</dl>
       ) : (
-        <p className="col-span-2 min-h-10 text-[0.8125rem] text-muted @[38rem]:mt-1">{refusal}</p>
+        <p className="col-span-2 min-h-10 text-[0.8125rem] text-muted @[38rem]:mt-1">{note}</p>
       )}
       {chart && (
         <div className="col-span-2 h-9 @[38rem]:absolute @[38rem]:top-2.5 @[38rem]:right-4 @[38rem]:h-7 @[38rem]:w-20">
@@ -138,6 +139,12 @@ function Line({ label, value, wait }: { label: string; value: ReactNode; wait: b
     </div>
   )
 }
+
+/** Of a supply that is not the node's own. */
+const sinceText = (data: NetworkStats | undefined) =>
+  data?.supplySource === 'blocks'
+    ? `As of slot ${count(data.supplySlot)}, from blocks since the node last told it.`
+    : undefined
 
 function coins(text: string | null | undefined): Units | undefined {
   return text === null || text === undefined ? undefined : unitsOfCoins(text)

@@ -50,6 +50,19 @@ test('a supply that the node does not offer is said in words', async () => {
   expect(supply.queryByText('Circulating')).toBeNull()
 })
 
+test('a supply that goes on from the blocks says of which slot, and what does not circulate is unknown', async () => {
+  openPage('/', {
+    ...answers,
+    getNetworkStats: { ...stats, circulatingSupply: null, supplySlot: 1_234_567, supplySource: 'blocks' },
+  })
+  const supply = await region('GOR Supply')
+  expect(
+    await supply.findByText('As of slot 1,234,567, from blocks since the node last told it.'),
+  ).toBeTruthy()
+  expect(supply.getByText('1.00B')).toBeTruthy()
+  expect(supply.queryByText('Circulating')).toBeNull()
+})
+
 test('the epoch is shown with the range of its slots as the chain counts them', async () => {
   openPage('/', {
     ...answers,

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Database } from '#store/database.ts'
+import { readSetting, writeSetting } from '#store/settings.ts'
+import { findSupplySince, type SupplyAt } from '#store/supply-since.ts'
+
+export type KeptSupply = {
+  /** Takes what the node told. Rejects while the database is away. */
+  save: (supply: SupplyAt) => Promise<void>
+  /** The last one that a node ever told, with what the indexed blocks changed since then; undefined where that is not known. */
+  read: () => Promise<SupplyAt | undefined>
+}
+
+const NAME = 'supply'
+const SAVE_MS = 600_000
+const Kept = z.object({ slot: z.number(), total: z.coerce.bigint() })
+
+/** Keeps the supply for the time when no node offers getSupply. It is written every ten minutes at most. */
+export function createKeptSupply(db: Database, now: () => number = Date.now): KeptSupply {
+  let newest: SupplyAt | undefined
+  let savedAt = Number.NEGATIVE_INFINITY
+
+  const save = async ({ slot, total }: SupplyAt) => {
+    newest = { slot, total }
+    if (now() < savedAt + SAVE_MS) return
+    savedAt = now()
+    await writeSetting(db, NAME, JSON.stringify({ slot, total: String(total) }))
+  }
+  const readKept = async () => {
+    const text = await readSetting(db, NAME)
+    return text === undefined ? undefined : Kept.parse(JSON.parse(text))
+  }
+
+  return {
+    save,
+    read: async () => {
+      newest ??= await readKept()
+      const found = newest && (await findSupplySince(db, newest))
+      // From now on only the blocks since then are read.
+      if (found && found.slot > (newest?.slot ?? 0)) await save(found)
+      return found
+    },
+  }
+}
