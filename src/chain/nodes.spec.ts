@@ -83,6 +83,19 @@ test.each([
   expect(await client.getBlockHeader(7, 'confirmed')).toMatchObject({ parentSlot: 6 })
 })
 
+test('of a skipped slot the node that answers is believed, and not the silence of the other one', async () => {
+  const { first, second, client, asked } = await setUp()
+  first.chain.blocks.delete(7)
+  second.intercept = () => 'cut'
+  for (let i = 0; i < 4; i++) {
+    const begun = performance.now()
+    expect(await client.fetchBlock(7)).toEqual({ kind: 'skipped', slot: 7 })
+    expect(performance.now() - begun).toBeLessThan(1_000)
+  }
+  // Then it is left alone.
+  expect(asked(second, 'getBlock')).toBe(2)
+})
+
 test('history that the first node has pruned is asked of the other at once', async () => {
   const { first, nodes, client, asked } = await setUp()
   first.chain.firstAvailable = 10

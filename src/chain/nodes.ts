@@ -35,9 +35,9 @@ export type Nodes = {
   wsUrls: string[]
   /**
    * One attempt at each node in turn until one answers: first those that are not left alone, that have `slot`, and that do not
-   * limit the rate just now.
+   * limit the rate just now. One that does not answer is not asked where another one has said that it has no block.
    *
-   * @throws the error of the last one
+   * @throws the error of the last one that said anything, or of the last one
    */
   attempt: <T>(attempt: Attempt<T>, slot?: number) => Promise<T>
   /** Its answers are not used for a while, unless there is no other. */
@@ -134,7 +134,11 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   const attemptAt = async <T>(from: readonly Entry[], wanted: Attempt<T>, slot?: number): Promise<T> => {
     const startedAt = performance.now()
     const order = from.toSorted((a, b) => rank(a, slot) - rank(b, slot))
+    /** What a node said of the block: the silence of another one tells less. */
+    let said: RpcError | undefined
     for (const [place, entry] of order.entries()) {
+      const isSilent = entry.failures >= FAILURES && entry.leftUntil > startedAt
+      if (said && isSilent) throw said
       const isLast = place === order.length - 1
       const leftMs = wanted.leftMs - (performance.now() - startedAt)
       // If there is another node, a slow one does not use up the deadline.
@@ -145,7 +149,9 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
         return result
       } catch (error) {
         failed(entry, error)
-        if (isLast || !mayAnswerElsewhere(error) || wanted.signal.aborted) throw error
+        if (error instanceof RpcError && !(error instanceof MethodRefused)) said ??= error
+        if (!mayAnswerElsewhere(error) || wanted.signal.aborted) throw error
+        if (isLast) throw error instanceof Unanswered && said ? said : error
       }
     }
     throw new Error('RPC_URL names no node.')

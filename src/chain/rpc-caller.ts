@@ -47,7 +47,7 @@ export function createRpcCaller(options: {
   refusal?: (() => string | undefined) | undefined
 }): RpcCaller {
   const { nodes } = options
-  const who = nodes.all.length === 1 ? `The node ${nodes.host}` : `One of the nodes ${nodes.host}`
+  const who = nodes.all.length === 1 ? `The node ${nodes.host}` : 'One of the nodes of RPC_URL'
   const closing = new AbortController()
   // Every pending request listens to this signal; while the node is unreachable there are many.
   setMaxListeners(0, closing.signal)
