@@ -20,6 +20,7 @@ export function StatsRow() {
   const missing = useMissingValue()
   const supplyRefusal = useRefusal('getSupply')
   const stakeRefusal = useRefusal('getVoteAccounts')
+  const epochRefusal = useRefusal('getEpochSchedule')
   if (hasFailed(stats) && !stats.data)
     return (
       <div className="rounded-lg border border-line bg-card">
@@ -48,7 +49,13 @@ export function StatsRow() {
         <Line label="Circulating" value={share(circulating, total)} wait={wait} />
         <Line label="Non-circulating" value={share(outside, total)} wait={wait} />
       </Tile>
-      <Tile icon={<Timer size={16} />} title="Current Epoch" wait={wait} value={count(epoch)}>
+      <Tile
+        icon={<Timer size={16} />}
+        title="Current Epoch"
+        wait={wait}
+        value={count(epoch)}
+        note={epoch === null ? epochRefusal : undefined}
+      >
         <Line
           label="Slots"
           value={range ? `${count(range.first)} – ${count(range.last)}` : UNKNOWN}

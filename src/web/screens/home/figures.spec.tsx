@@ -63,6 +63,18 @@ test('a supply that goes on from the blocks says of which slot, and what does no
   expect(supply.queryByText('Circulating')).toBeNull()
 })
 
+test('an epoch that the node does not tell is said in words', async () => {
+  const sentence = 'The node does not offer getEpochSchedule: the epoch is known by getEpochInfo only.'
+  const notOffered = [{ method: 'getEpochSchedule', sentence }]
+  openPage('/', {
+    ...answers,
+    getHealth: { ...health, chain: { ...health.chain, notOffered } },
+    getNetworkOverview: { ...overview, stats: { ...overview.stats, epoch: null }, epochInfo: null },
+    getNetworkStats: { ...stats, epoch: null },
+  })
+  expect(await (await region('Current Epoch')).findByText(sentence)).toBeTruthy()
+})
+
 test('the epoch is shown with the range of its slots as the chain counts them', async () => {
   openPage('/', {
     ...answers,
