@@ -14,6 +14,7 @@ import { startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
 import { findCoverage } from '#store/coverage.ts'
+import { readBacklog } from '#store/derived/dirty-keys.ts'
 import { createHead } from '#store/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
@@ -98,6 +99,8 @@ async function untilWhole({ indexer, db }: Index, tip: number, final: number): P
   await expect.poll(isWhole, { timeout: 120_000 }).toBe(true)
   const areFinal = async () => (await findCoverage(db)).unfinalized.every(({ slot }) => slot > final)
   await expect.poll(areFinal, { timeout: 120_000 }).toBe(true)
+  // The last final blocks made keys dirty, which the status tells of a round later.
+  await expect.poll(() => readBacklog(db), { timeout: 120_000 }).toEqual([])
 }
 
 const confirmed = { commitment: 'confirmed' }

@@ -18,7 +18,8 @@ async function searchFor(text: string) {
 /** Waits for the page; if the search shows several results, chooses the entry with `label`. */
 async function arrive(at: RegExp, label: string | RegExp = '') {
   const { page } = stage
-  const choice = page.getByRole('option').filter({ hasText: label })
+  // Pages have lists of options of their own.
+  const choice = page.getByRole('listbox').getByRole('option').filter({ hasText: label })
   await expect
     .poll(async () => at.test(page.url()) || (await choice.count()) > 0, { timeout: PATIENCE })
     .toBe(true)
