@@ -1,5 +1,5 @@
+import type { ExportName } from './export-paths.ts'
 import type { routes, writeRoutes } from './index.ts'
-import type { ExportName } from './paths.ts'
 import type { InputOf } from './route.ts'
 
 // Requests that show what a call answers, with values of the chain that this explorer has indexed. Not a schema: the

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { routes, writeRoutes } from './index.ts'
-import { apiPaths, writePaths } from './paths.ts'
+import { apiPaths } from './paths.ts'
+import { writePaths } from './write-paths.ts'
 
 test('the browser knows the same paths as the server', () => {
   const pathsOf = (table: Record<string, { path: string }>) =>

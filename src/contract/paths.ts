@@ -54,18 +54,6 @@ export const apiPaths = {
   getFaucet: '/api/faucet',
 } as const
 
-/** The calls that change something, sent by POST: `writeRoutes` types them. */
-export const writePaths = {
-  setTrollboxSetting: '/api/trollbox/settings/:key',
-  postTrollboxMessage: '/api/trollbox/messages',
-  deleteTrollboxMessage: '/api/trollbox/messages/:id/delete',
-  muteTrollboxAuthor: '/api/trollbox/messages/:id/mute',
-  listTrollboxMutes: '/api/trollbox/mutes',
-  unmuteTrollboxAuthor: '/api/trollbox/mutes/:id/delete',
-  sendBreakTransaction: '/api/break/send-transaction',
-  requestCoins: '/api/faucet/request',
-} as const
-
 /** Answers with an image, not JSON: see `images.ts`. */
 export const imagePath = '/api/proxy-image'
 export const imageWidths = ['32', '64', '128', '256', '512'] as const
@@ -82,20 +70,3 @@ export function imageUrl(url: string, pixels: number): string {
 
 /** The description of the API: see `openapi.ts`. */
 export const openApiPath = '/api/openapi.json'
-
-/** The calls that stream a whole list as a file, `?format=csv` or `parquet`. */
-export const exportPaths = {
-  exportTokenTransfers: '/api/token/:mint/transfers/export',
-  exportTokenHolders: '/api/token/:mint/holders/export',
-  exportAddressTransactions: '/api/address/:address/transactions/export',
-  exportAddressTransfers: '/api/address/:address/transfers/export',
-  exportAddressBalanceChanges: '/api/address/:address/balance-changes/export',
-  exportTransactions: '/api/transactions/export',
-  exportBlocks: '/api/blocks/export',
-  exportBlockTransactions: '/api/block/:height/transactions/export',
-  exportTokens: '/api/tokens/export',
-  exportValidators: '/api/validators/export',
-  exportTopHolders: '/api/top-holders/export',
-  exportPrograms: '/api/programs/export',
-} as const
-export type ExportName = keyof typeof exportPaths

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type ExportName, exportPaths } from '#contract/paths.ts'
+import { type ExportName, exportPaths } from '#contract/export-paths.ts'
 import { select } from '#store/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { signatureOf } from '../testing/blocks.ts'

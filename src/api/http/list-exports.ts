@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
+import type { exportPaths } from '#contract/export-paths.ts'
 import {
   BlockListExportInput,
   BlockTransactionsExportInput,
@@ -7,7 +8,6 @@ import {
   TokenListExportInput,
   TransactionExportInput,
 } from '#contract/exports.ts'
-import type { exportPaths } from '#contract/paths.ts'
 import type { FileColumn, FileRow } from '#lib/file-rows.ts'
 import { type FileFormat, tableFile } from '#lib/table-file.ts'
 import { inCurrentWork } from '#lib/work.ts'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { type ExportName, exportPaths } from '#contract/paths.ts'
+import { type ExportName, exportPaths } from '#contract/export-paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
 type ExportLinksProps = {

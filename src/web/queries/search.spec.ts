@@ -1,14 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import {
-  groupByGroup,
-  isSearching,
-  lastResorts,
-  onlyMeaning,
-  partialText,
-  pathOf,
-  resolve,
-} from './search.ts'
+import { lastResorts } from './last-resorts.ts'
+import { groupByGroup, isSearching, onlyMeaning, partialText, pathOf, resolve } from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const unknown = { badge: null, logoUri: null, symbol: null }

@@ -1,6 +1,6 @@
 import type { writeRoutes } from '#contract/index.ts'
-import { writePaths } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
+import { writePaths } from '#contract/write-paths.ts'
 import { isRecord } from '#lib/guards.ts'
 import { ApiError, fillPath } from './call-api.ts'
 import { readAnswer } from './read-answer.ts'

@@ -1,0 +1,16 @@
+/** The calls that stream a whole list as a file, `?format=csv` or `parquet`. */
+export const exportPaths = {
+  exportTokenTransfers: '/api/token/:mint/transfers/export',
+  exportTokenHolders: '/api/token/:mint/holders/export',
+  exportAddressTransactions: '/api/address/:address/transactions/export',
+  exportAddressTransfers: '/api/address/:address/transfers/export',
+  exportAddressBalanceChanges: '/api/address/:address/balance-changes/export',
+  exportTransactions: '/api/transactions/export',
+  exportBlocks: '/api/blocks/export',
+  exportBlockTransactions: '/api/block/:height/transactions/export',
+  exportTokens: '/api/tokens/export',
+  exportValidators: '/api/validators/export',
+  exportTopHolders: '/api/top-holders/export',
+  exportPrograms: '/api/programs/export',
+} as const
+export type ExportName = keyof typeof exportPaths
