@@ -178,7 +178,7 @@ test.each([390, 1440])(
   },
 )
 
-test.each(['block', 'a wallet', 'the transactions of a token', 'the charts', 'the programs'])(
+test.each(['block', 'a wallet', 'the charts', 'the programs'])(
   'with text of twice the size %s fits a phone, and no value is cut off or broken into letters',
   async (name) => {
     await stage.page.setViewportSize({ width: 390, height: 844 })

@@ -10,8 +10,7 @@ import { saysNo } from '../../queries/refresh.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
-import { Card } from '../../ui/Card.tsx'
-import { OnDemand, onFirstAction, partOf } from '../../ui/on-demand.tsx'
+import { onFirstAction } from '../../ui/on-demand.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { Accounts, accountList } from './Accounts.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
@@ -20,13 +19,11 @@ import { Instructions, InstructionsToCome } from './Instructions.tsx'
 import { Logs, logLines } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
 import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
+import { RawTransaction } from './RawTransaction.tsx'
 import { useShown } from './shown.ts'
 import { TokenSwap } from './TokenSwap.tsx'
 import { TokenTransfers } from './TokenTransfers.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
-
-/** The last card of the page: not a part of the first visit. */
-const rawTransaction = partOf(async () => (await import('./RawTransaction.tsx')).RawTransaction)
 
 /** The contents of the sections that are closed at first: opening and printing should not wait for them. */
 function preloadClosed(): void {
@@ -96,11 +93,7 @@ export function TransactionScreen() {
               shown={shown.is('accounts')}
               onToggle={() => shown.toggle('accounts')}
             />
-            <OnDemand
-              part={rawTransaction}
-              props={{ tx, shown: shown.is('raw'), onToggle: () => shown.toggle('raw') }}
-              plain={<Card id="raw" title="Raw Data" className="scroll-mt-4 no-print" />}
-            />
+            <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
           </TokenNames>
         ) : (
           <InstructionsToCome />
