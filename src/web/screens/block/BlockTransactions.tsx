@@ -16,7 +16,7 @@ import {
   statusColumn,
 } from '../../components/transaction-columns.tsx'
 import { count, plural } from '../../format/number.ts'
-import { BLOCK_PAGE, type BlockView } from '../../queries/blocks.ts'
+import { BLOCK_PAGE, type BlockView } from '../../queries/block.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
 import type { Column } from '../../ui/Table.tsx'

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { blockId } from '#contract/block-id.ts'
+import type { Block } from '#contract/blocks.ts'
+import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
+import { isBadRequest } from './failed.ts'
+import { refresh } from './refresh.ts'
+
+/** One block, by what `blockId` gives, with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
+export function useBlock(id: string | undefined) {
+  return useQuery({
+    ...apiQuery('getBlock', { height: id ?? '0', limit: '20' }),
+    ...refresh.untilFinal,
+    enabled: id !== undefined,
+  })
+}
+
+/** How many transactions the block page lists at once. */
+export const BLOCK_PAGE = 20
+
+type BlockCall = Input<'listBlockTransactions'>
+
+/** Which of a block's transactions, and in which order: the filter of the call, its order, the page from 1. */
+export type BlockView = Omit<BlockCall, 'height' | 'limit' | 'sort' | 'order' | 'page'> & {
+  sort: NonNullable<BlockCall['sort']>
+  order: NonNullable<BlockCall['order']>
+  page: number
+}
+
+/** A page of a block's transactions, once the block is loaded. The last page stays until this one is loaded. */
+export function useBlockPage(block: Block | undefined, { page, ...view }: BlockView) {
+  const height = block ? blockId(block) : '0'
+  return useQuery({
+    ...ofBlock(block, 'listBlockTransactions', {
+      height,
+      ...view,
+      page: String(page),
+      limit: String(BLOCK_PAGE),
+    }),
+    placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
+  })
+}
+
+/** The rewards of a block, once the block is loaded. */
+export function useBlockRewards(block: Block | undefined, limit: number) {
+  const height = block ? blockId(block) : '0'
+  return useQuery({
+    ...ofBlock(block, 'listBlockRewards', { height, limit: String(limit) }),
+    placeholderData: (before, query) => (query?.queryKey[1].height === height ? before : undefined),
+  })
+}
+
+/**
+ * A call about what is in a block. It is repeated while a fork could replace the block; when a fork has replaced it, the
+ * answer is fetched anew, because the key has the blockhash.
+ */
+function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
+  block: Block | undefined,
+  name: Name,
+  input: Input<Name>,
+) {
+  return {
+    queryKey: [name, input, block?.blockhash] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => callApi(name, input, signal),
+    enabled: block !== undefined,
+    ...refresh.feed,
+    refetchInterval: ({ state }: { state: { data: Output<Name> | undefined; error: Error | null } }) =>
+      (block?.finalized && state.data) || isBadRequest(state.error) ? false : 2_000,
+  }
+}
