@@ -75,7 +75,7 @@ export const listTokenTransfers = route({
 
 /** An amount of a token, or of the coin where `mint` is null. */
 export const ShownAmount = z.object({
-  /** `uiAmount` again. */
+  /** The same as `uiAmount`. */
   value: UiAmount,
   raw: RawAmount,
   /** At the time of the activity. */

@@ -11,7 +11,7 @@ export type FinalizedChain = {
 const OPTIONS = { deadlineMs: 8_000, lane: 'history' } as const
 /** Any range this long of a chain that is alive holds a block. */
 const LOOK_AHEAD = 256
-/** So many slots in a row without a block are rare, and each costs a call where the node lists no slots. */
+/** More slots in a row without a block are rare, and each costs a call if the node lists no slots. */
 const MOST_SKIPPED = 16
 
 export function finalizedChainOf(chain: ChainClient): FinalizedChain {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WELL_KNOWN } from '#svm/program-ids.ts'
 import { findNewestFinalizedBlock } from './blocks.ts'
 import { findUnlinkedBlocks } from './chain-links.ts'
 import { type Database, select } from './database.ts'
@@ -13,9 +14,6 @@ const Row = z.object({
   change: z.coerce.bigint(),
   burned: z.coerce.number(),
 })
-
-/** What is sent there is destroyed at the end of the block. */
-const INCINERATOR = '1nc1nerator11111111111111111111111111111111'
 
 /**
  * The supply as of the newest finalized block: a known one, with the rewards of the finalized blocks since then, without the fees.
@@ -35,7 +33,7 @@ export async function findSupplySince(db: Database, known: SupplyAt): Promise<Su
         (SELECT count() FROM native_balances
           WHERE address = base58Decode({incinerator:String}) AND version > {after:UInt64}) AS burned
       FROM blocks FINAL WHERE slot >= {from:UInt64} AND slot <= {to:UInt64}`,
-    { from, to, incinerator: INCINERATOR, after: String(placeOf({ slot: from + 1, index: 0 })) },
+    { from, to, incinerator: WELL_KNOWN.incinerator, after: String(placeOf({ slot: from + 1, index: 0 })) },
   )
   const isKnown = row?.begins === 1 && row.unknown === 0 && row.burned === 0
   if (!isKnown || (await findUnlinkedBlocks(db, { from, to }, 1)).length > 0) return undefined

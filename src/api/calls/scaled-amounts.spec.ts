@@ -18,6 +18,7 @@ import {
 } from '../testing/blocks.ts'
 import { scaledMint } from '../testing/mints.ts'
 import { fakeNode } from '../testing/node.ts'
+import { readAnswer } from '../testing/read-answer.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
@@ -130,10 +131,8 @@ afterAll(async () => {
   await store?.stop()
 })
 
-async function read<Output extends z.ZodType>(route: { output: Output }, path: string) {
-  const response = await fetch(`${api.url}${path}`)
-  return route.output.parse(await response.json())
-}
+const read = <Output extends z.ZodType>(route: { output: Output }, path: string) =>
+  readAnswer(api, route, path)
 const csv = async (path: string) => (await (await fetch(`${api.url}${path}`)).text()).trim().split('\n')
 
 /** exp(0.05), as the program shows 1.0 of it after a year of 5 %. */

@@ -8,6 +8,7 @@ import { tokenTransferOf } from '#store/testing/token-transfers.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
 import { addressOf, block } from '../testing/blocks.ts'
+import { readAnswer } from '../testing/read-answer.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
@@ -92,10 +93,8 @@ afterAll(async () => {
   await store?.stop()
 })
 
-async function read<Output extends z.ZodType>(route: { output: Output }, path: string) {
-  const response = await fetch(`${api.url}${path}`)
-  return route.output.parse(await response.json())
-}
+const read = <Output extends z.ZodType>(route: { output: Output }, path: string) =>
+  readAnswer(api, route, path)
 const near = (value: number) => expect.closeTo(value, 12)
 
 test('the price is of one token as it is shown, and times the shown supply the market cap of the raw amounts', async () => {

@@ -92,3 +92,15 @@ test('the last supply that the node told is kept, and goes on from the blocks wh
     ...{ totalSupply: after.total, circulatingSupply: null, supplySlot: after.slot },
   })
 })
+
+test('an unknown supply is not looked for again within a minute', async () => {
+  const db = await indexOf(blocks.filter((_, index) => index !== 9))
+  let now = 0
+  const kept = createKeptSupply(db, () => now)
+  await kept.save(before)
+  expect(await kept.read()).toBeUndefined()
+  await saveBatch(db, encodeBlocks(blocks.slice(9, 10)), { finalized: true })
+  expect(await kept.read()).toBeUndefined()
+  now = 60_000
+  expect(await kept.read()).toEqual({ slot: after.slot, total: after.total })
+})

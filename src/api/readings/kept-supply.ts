@@ -12,12 +12,15 @@ export type KeptSupply = {
 
 const NAME = 'supply'
 const SAVE_MS = 600_000
+/** What is unknown stays so for long: the blocks since the last known supply are not read again before. */
+const UNKNOWN_MS = 60_000
 const Kept = z.object({ slot: z.number(), total: z.coerce.bigint() })
 
 /** Keeps the supply for the time when no node offers getSupply. It is written every ten minutes at most. */
 export function createKeptSupply(db: Database, now: () => number = Date.now): KeptSupply {
   let newest: SupplyAt | undefined
   let savedAt = Number.NEGATIVE_INFINITY
+  let unknownUntil = Number.NEGATIVE_INFINITY
 
   const save = async ({ slot, total }: SupplyAt) => {
     newest = { slot, total }
@@ -33,10 +36,12 @@ export function createKeptSupply(db: Database, now: () => number = Date.now): Ke
   return {
     save,
     read: async () => {
+      if (now() < unknownUntil) return undefined
       newest ??= await readKept()
       const found = newest && (await findSupplySince(db, newest))
       // From now on only the blocks since then are read.
       if (found && found.slot > (newest?.slot ?? 0)) await save(found)
+      if (!found) unknownUntil = now() + UNKNOWN_MS
       return found
     },
   }
