@@ -58,8 +58,9 @@ test('values are those of a scan, with the newest slot that they count, in any o
   if (!first || !second || !third || !fourth) throw new Error('The chain has four blocks.')
   await saveBatch(db, third, { finalized: true })
   const backlog = await readBacklog(db)
-  expect(backlog).toHaveLength(2)
+  expect(backlog).toHaveLength(3)
   expect(backlog).toContainEqual({ name: 'token_holders', keys: 6, oldestSlot: 12 })
+  expect(backlog).toContainEqual({ name: 'pool_reserves', keys: 6, oldestSlot: 12 })
   expect(backlog).toContainEqual({ name: 'chain_minutes', keys: 1, oldestSlot: 12 })
   await recomputeAll(db)
   await expectExact(db)
@@ -73,7 +74,7 @@ test('values are those of a scan, with the newest slot that they count, in any o
     second.blocks.map(({ state }) => state),
   )
   await saveBatch(db, fourth, { finalized: true })
-  expect(await readBacklog(db)).toMatchObject([{ oldestSlot: 10 }, { oldestSlot: 10 }])
+  expect(await readBacklog(db)).toMatchObject(Array(3).fill({ oldestSlot: 10 }))
   await recomputeAll(db)
   await expectExact(db)
   const rows = await select(

@@ -1,15 +1,18 @@
 import { address, i16, nullable, string, u8, u64 } from '../columns.ts'
 import { defineRecomputedTable } from '../table.ts'
 import { poolCandles } from './pool-candles.ts'
+import { poolVaults } from './pool-vaults.ts'
 import { pools } from './pools.ts'
+import { tokenAccounts } from './token-accounts.ts'
 
 const ADDRESS = 32
 const NO_ADDRESS = `toFixedString('', ${ADDRESS})`
 const poolIn = (key: string) => `toFixedString(substring(${key}, 1, ${ADDRESS}), ${ADDRESS})`
 
 /**
- * The two tokens of a pool and how much of each its vaults hold (raw units), by the token balances of all finalized blocks
- * up to the pool's last trade or change of liquidity. `mint_a` is the mint whose address is the lesser by its bytes, as in
+ * The two tokens of a pool and how much of each its vaults hold (raw units), by the newest balances of finalized blocks:
+ * tokens that somebody sends to a vault without a trade count too. A dirty key is a pool or a token account, most of which
+ * are no vaults. `mint_a` is the mint whose address is the lesser by its bytes, as in
  * `pool_minutes`; both are zeros while the pool's tokens are not known. A reserve is null while its vault is not known.
  */
 export const poolReserves = defineRecomputedTable({
@@ -35,6 +38,9 @@ export const poolReserves = defineRecomputedTable({
     { table: pools, keysOf: (row) => [row.subarray(0, ADDRESS)] },
     // The instructions of many pools do not name their mints: their trades show them.
     { table: poolCandles, keys: `[toString(${poolIn('key')})]` },
+    { table: tokenAccounts, keysOf: (row) => [row.subarray(ADDRESS, 2 * ADDRESS)] },
+    // A change of an account that is not yet known as a vault finds no pool: this finds it later.
+    { table: poolVaults, keys: '[key]' },
   ],
   allKeys: 'SELECT pool FROM pools UNION DISTINCT SELECT pool FROM pool_reserves',
   minIntervalMs: 10_000,
@@ -42,7 +48,12 @@ export const poolReserves = defineRecomputedTable({
   readsNewest: true,
   select: `
     WITH
-      wanted AS (SELECT DISTINCT ${poolIn('arrayJoin(dirty)')} AS pool),
+      keys AS (SELECT DISTINCT ${poolIn('arrayJoin(dirty)')} AS address),
+      wanted AS (
+        SELECT pool FROM pools WHERE pool IN (SELECT address FROM keys)
+        UNION DISTINCT SELECT pool FROM pool_reserves WHERE pool IN (SELECT address FROM keys)
+        UNION DISTINCT SELECT pool FROM pool_vaults WHERE vault IN (SELECT address FROM keys)
+      ),
       facts AS (
         SELECT pool, any(program) AS one_program, any(protocol) AS one_protocol,
           [max(mint_a), max(mint_b)] AS named_mints,
