@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ChainUnavailable } from './errors.ts'
+import { ChainUnavailable, MethodRefused } from './errors.ts'
 import { readBlockNotice, readSlotNotice } from './notifications.ts'
 import { createSlotBound } from './slot-bound.ts'
 import { connectTo } from './testing/connect.ts'
@@ -42,6 +42,20 @@ test.each(noNumbers)('a slot or height of %s is garbage: it is requested again',
   await expect(client.getBlocks(100, 110, 'confirmed')).rejects.toThrow(ChainUnavailable)
   answer('getEpochInfo', `{"absoluteSlot":${text},"epoch":1,"slotIndex":1,"slotsInEpoch":8}`)
   await expect(client.getEpochInfo()).rejects.toThrow(ChainUnavailable)
+})
+
+test('where getSlot is refused, the newest slot is that of getEpochInfo at the same commitment', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (method, [options]) => {
+    if (method !== 'getEpochInfo') return { error: { code: -32601, message: 'Method not found' } }
+    const { commitment } = options as { commitment: string }
+    return { result: { absoluteSlot: commitment === 'finalized' ? 104 : 110 } }
+  }
+  expect(await client.getSlot('confirmed')).toBe(110)
+  expect(await client.getSlot('finalized')).toBe(104)
+  expect(node.calls.filter(({ method }) => method === 'getSlot')).toHaveLength(1)
+  node.intercept = () => ({ error: { code: -32601, message: 'Method not found' } })
+  await expect(client.getSlot('confirmed')).rejects.toThrow(MethodRefused)
 })
 
 test('a slot far ahead of the answer before is refused, unless the node has a block there', async () => {

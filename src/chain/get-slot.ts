@@ -1,4 +1,5 @@
-import { ChainUnavailable, Unanswered } from './errors.ts'
+import { recordOf } from '#lib/guards.ts'
+import { ChainUnavailable, MethodRefused, Unanswered } from './errors.ts'
 import { type Commitment, getBlockHeader, getBlocks } from './methods.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import type { SlotBound } from './slot-bound.ts'
@@ -8,7 +9,7 @@ import { wholeNumber } from './whole-numbers.ts'
 const LOOK_BACK = 64
 
 /**
- * The newest slot of the node.
+ * The newest slot of the node, by `getEpochInfo` where it does not offer `getSlot`.
  *
  * One that is farther ahead of the answers before than a chain can go is requested again, and then accepted only where
  * the node also has a block near it: a node may have caught up by a snapshot.
@@ -21,7 +22,13 @@ export async function getSlot(
   commitment: Commitment,
   options?: CallOptions,
 ): Promise<number> {
-  const request = () => call('getSlot', [{ commitment }], options, (result) => wholeNumber(result, 'a slot'))
+  const request = () =>
+    call('getSlot', [{ commitment }], options, (result) => wholeNumber(result, 'a slot')).catch((error) => {
+      if (!(error instanceof MethodRefused)) throw error
+      return call('getEpochInfo', [{ commitment }], options, (result) =>
+        wholeNumber(recordOf(result).absoluteSlot, 'an epoch whose absoluteSlot is one'),
+      )
+    })
   let slot = await request()
   if (!bound.isPlausible(slot)) slot = await request()
   if (!bound.isPlausible(slot) && !(await hasBlockNear(call, slot, options)))

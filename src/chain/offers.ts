@@ -5,7 +5,7 @@ import { HttpError, isRefusal, MethodRefused, RpcError, rpcCode, saysNotOffered 
 const consequences: Record<string, string> = {
   getBlock: 'blocks cannot be indexed',
   getBlocks: 'older blocks are fetched one after the other, each by the one above it',
-  getSlot: 'blocks cannot be indexed',
+  getSlot: 'the newest slot is that of getEpochInfo, without which blocks cannot be indexed',
   getBlockHeight: 'the height of the newest block is that of the index',
   getGenesisHash: 'the hash of the first block tells chains apart',
   getFirstAvailableBlock: 'where its history begins is not known',

@@ -23,13 +23,13 @@ const AGAIN_MS = 15_000
 
 /** Calls each of these methods when the node answers, and then every ten minutes. What it answers does not matter here. */
 export function probeMethods(
-  chain: Pick<ChainClient, 'call'>,
+  chain: Pick<ChainClient, 'call' | 'getSlot'>,
   { everyMs = EVERY_MS, againMs = AGAIN_MS } = {},
 ): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const probe = async () => {
-    const isThere = await chain.call('getSlot').then(
+    const isThere = await chain.getSlot('confirmed').then(
       () => true,
       () => false,
     )
