@@ -42,8 +42,12 @@ export async function retrying<T>(
   { deadlineMs, baseMs, maxWaitMs, signal }: RetryOptions,
 ): Promise<T> {
   const started = performance.now()
+  let last: Error | undefined
   for (let tries = 1; ; tries++) {
-    const left = deadlineMs - (performance.now() - started)
+    const spentBefore = performance.now() - started
+    const left = deadlineMs - spentBefore
+    // A busy machine may wake up late.
+    if (last && left < LEAST_MS) throw new GaveUp(last, tries - 1, spentBefore / 1000)
     try {
       return await attempt(Math.max(1, left))
     } catch (error) {
@@ -55,6 +59,7 @@ export async function retrying<T>(
       const spent = performance.now() - started
       const limit = isNotYet(error) ? Math.min(NOT_YET_MS, deadlineMs) : deadlineMs
       if (spent + wait + LEAST_MS >= limit) throw new GaveUp(error, tries, spent / 1000)
+      last = error
       await sleep(wait, undefined, { signal })
     }
   }
