@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Database, select } from './database.ts'
 import { openView } from './memtable.ts'
-import type { BlockRow } from './rows.ts'
+import type { BlockReward, BlockRow } from './rows.ts'
 import { readBlock } from './summaries.ts'
 import { hashKey } from './tables/block-hashes.ts'
 
@@ -130,16 +130,6 @@ export async function findNextSlot(db: Database, slot: number): Promise<number |
   )
   const next = later.find((row) => row.parentSlot === slot)
   return next?.slot ?? null
-}
-
-export type BlockReward = {
-  address: string
-  /** Lamports, signed: a rent debit is negative. */
-  lamports: string
-  postBalance: string
-  /** null in old blocks. */
-  rewardType: string | null
-  commission: number | null
 }
 
 const RewardsRow = z.object({

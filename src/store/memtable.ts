@@ -1,5 +1,4 @@
 import { parseJson } from '#lib/json.ts'
-import type { BlockReward } from './blocks.ts'
 import { openKeyedRows } from './keyed-rows.ts'
 import {
   indexesNaming,
@@ -11,7 +10,7 @@ import {
 } from './packed-block.ts'
 import { writeJsonPayload } from './payload.ts'
 import { placeRanges } from './place.ts'
-import type { BlockRow } from './rows.ts'
+import type { BlockReward, BlockRow } from './rows.ts'
 
 /** A block that is accepted and not in the database yet. */
 export type UnflushedBlock = {

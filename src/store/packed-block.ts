@@ -1,6 +1,5 @@
 import type { DecodedReward } from '#decode/decoded-block.ts'
-import type { BlockReward } from './blocks.ts'
-import type { BlockRow, TransactionRow } from './rows.ts'
+import type { BlockReward, BlockRow, TransactionRow } from './rows.ts'
 import { readTransactionObject } from './summaries.ts'
 import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from './text-table.ts'
 

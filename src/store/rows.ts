@@ -32,6 +32,16 @@ export type BlockRow = {
   finalized: boolean
 }
 
+export type BlockReward = {
+  address: string
+  /** Lamports, signed: a rent debit is negative. */
+  lamports: string
+  postBalance: string
+  /** null in old blocks. */
+  rewardType: string | null
+  commission: number | null
+}
+
 /** A transaction in a list: the row's `summary`, with the names of programs. */
 export type TransactionRow = Omit<TransactionSummary, 'instructions'> & {
   /** The top-level instructions. */
