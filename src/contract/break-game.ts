@@ -8,63 +8,63 @@ import { Address, Count, Signature } from './values.ts'
 /** How many signatures one call may ask for: more make its URL too long. */
 const MAX_SIGNATURES = 20
 
-/** `confirmed`: in a block that most of the stake voted for. `failed`: refused, failed, or expired without a block. */
-export const BreakStatus = z.enum(['pending', 'confirmed', 'failed'])
+export const BreakStatus = z
+  .enum(['pending', 'confirmed', 'failed'])
+  .describe(
+    '`confirmed`: in a block that most of the stake voted for. `failed`: refused, failed, or expired without a block.',
+  )
 export type BreakStatus = z.infer<typeof BreakStatus>
 
 export const BreakStats = z.object({
-  /** The transactions per second of the whole chain, as in the network statistics; null while unknown. */
-  networkTPS: z.number().nullable(),
+  networkTPS: z
+    .number()
+    .nullable()
+    .describe(
+      'The transactions per second of the whole chain, as in the network statistics; null while unknown.',
+    ),
   available: z.boolean(),
-  /** Why the game is not available; null when it is. */
-  reason: z.string().nullable(),
-  /** The account that sends and pays; null where the server has none. */
-  address: Address.nullable(),
-  /** How many transactions may still be sent today (UTC), at most; null while unknown, and where the server has no account. */
-  remainingToday: Count.nullable(),
+  reason: z.string().nullable().describe('Why the game is not available; null when it is.'),
+  address: Address.nullable().describe('The account that sends and pays; null where the server has none.'),
+  remainingToday: Count.nullable().describe(
+    'How many transactions may still be sent today (UTC), at most; null while unknown, and where the server has no account.',
+  ),
 })
 export type BreakStats = z.infer<typeof BreakStats>
 
-export const getBreakStats = route({
-  method: 'GET',
-  path: '/api/break/stats',
+export const getBreakStats = route('getBreakStats', {
   subject: 'Game',
   summary: 'Whether the stress-test game can be played, and how many transactions are left today.',
   input: z.object({}),
   output: BreakStats,
 })
 
-/** Sends one transaction, always of the same kind: nothing in the request becomes part of it. */
-export const sendBreakTransaction = writeRoute({
-  method: 'POST',
-  path: '/api/break/send-transaction',
+export const sendBreakTransaction = writeRoute('sendBreakTransaction', {
   subject: 'Game',
   summary: 'Sends one transaction of the stress-test game.',
+  description: 'Sends one transaction, always of the same kind: nothing in the request becomes part of it.',
   access: 'visitor',
+  example: { gameId: '1760000000000' },
   input: z.object({
-    /** The milliseconds at which the visitor's game began. */
     gameId: z
       .string('expected digits as a text')
-      .regex(/^\d{1,16}$/, 'expected a time in milliseconds: 1 to 16 digits'),
+      .regex(/^\d{1,16}$/, 'expected a time in milliseconds: 1 to 16 digits')
+      .describe("The milliseconds at which the visitor's game began."),
   }),
   output: z.object({
     signature: Signature,
-    /** Whether the node accepted it. */
-    success: z.boolean(),
+    success: z.boolean().describe('Whether the node accepted it.'),
     status: BreakStatus,
-    /** Milliseconds from signing to the node's answer. */
-    processingTime: z.number().nonnegative(),
+    processingTime: z.number().nonnegative().describe("Milliseconds from signing to the node's answer."),
   }),
 })
 
-/** The states of transactions that this server sent in the last minutes; other transactions are left out. */
-export const listBreakStatuses = route({
-  method: 'GET',
-  path: '/api/break/statuses',
+export const listBreakStatuses = route('listBreakStatuses', {
   subject: 'Game',
   summary: 'What became of transactions of the stress-test game.',
+  description:
+    'The states of transactions that this server sent in the last minutes; other transactions are left out.',
+  example: { signatures: '{signature}' },
   input: z.object({
-    /** Signatures of transactions, with commas between. */
     signatures: z
       .string()
       .max(MAX_SIGNATURES * 89, `expected at most ${MAX_SIGNATURES} signatures`)
@@ -77,7 +77,8 @@ export const listBreakStatuses = route({
             (all) => all.every((one) => isBase58Of(one, 64)),
             'expected signatures with commas between, each base58 of 64 bytes',
           ),
-      ),
+      )
+      .describe('Signatures of transactions, with commas between.'),
   }),
   output: z.object({ transactions: z.array(z.object({ signature: Signature, status: BreakStatus })) }),
 })

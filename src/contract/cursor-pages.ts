@@ -19,12 +19,20 @@ const cursorParam = ({ pattern, example }: CursorForm, source: string) =>
 
 /** Selects the page: at most one of the three; without any of them the first page, with the newest entries. */
 export const PageInput = (form: CursorForm) => ({
-  /** `nextCursor` of a page: the page after it, with what is older. Not with `last`. */
-  cursor: cursorParam(form, 'nextCursor').optional(),
-  /** `previousCursor` of a page: the page before it, with what is newer and nearest to it. Not with `cursor` or `last`. */
-  after: cursorParam(form, 'previousCursor').optional(),
-  /** `true`: the last page, with the oldest entries. Where their number is known it is as if all pages before it were full. */
-  last: z.enum(['true', 'false'], 'expected true or false').default('false'),
+  cursor: cursorParam(form, 'nextCursor')
+    .optional()
+    .describe('`nextCursor` of a page: the page after it, with what is older. Not with `last`.'),
+  after: cursorParam(form, 'previousCursor')
+    .optional()
+    .describe(
+      '`previousCursor` of a page: the page before it, with what is newer and nearest to it. Not with `cursor` or `last`.',
+    ),
+  last: z
+    .enum(['true', 'false'], 'expected true or false')
+    .default('false')
+    .describe(
+      '`true`: the last page, with the oldest entries. Where their number is known it is as if all pages before it were full.',
+    ),
 })
 
 /** For `omit`: the input without its page. */
@@ -32,8 +40,12 @@ export const noPageInput = { cursor: true, after: true, last: true, limit: true 
 
 /** The pages beside this one. */
 export const PageCursors = {
-  /** Pass it back as `cursor` for the next (older) page; null on the last one. */
-  nextCursor: z.string().nullable(),
-  /** Pass it back as `after` for the page before (newer); null where nothing is newer. */
-  previousCursor: z.string().nullable(),
+  nextCursor: z
+    .string()
+    .nullable()
+    .describe('Pass it back as `cursor` for the next (older) page; null on the last one.'),
+  previousCursor: z
+    .string()
+    .nullable()
+    .describe('Pass it back as `after` for the page before (newer); null where nothing is newer.'),
 }

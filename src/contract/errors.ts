@@ -1,11 +1,17 @@
 import { z } from 'zod'
 
-/** The body of every response outside 2xx. `code` is stable, `message` is for people. */
-export const ErrorBody = z.object({
-  error: z.object({
-    /** `bad_input`, `unauthorized`, `forbidden`, `not_found`, `method_not_allowed`, `too_large`, `rate_limited`, `unavailable`, `not_offered` (by the chain's nodes), `internal`, `bad_gateway`, `timeout` */
-    code: z.string(),
-    message: z.string(),
-  }),
-})
+export const ErrorBody = z
+  .object({
+    error: z.object({
+      code: z
+        .string()
+        .describe(
+          '`bad_input`, `unauthorized`, `forbidden`, `not_found`, `method_not_allowed`, `too_large`, ' +
+            "`rate_limited`, `unavailable`, `not_offered` (by the chain's nodes), `internal`, `bad_gateway`, " +
+            '`timeout`',
+        ),
+      message: z.string(),
+    }),
+  })
+  .describe('The body of every response outside 2xx. `code` is stable, `message` is for people.')
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -7,13 +7,16 @@ import { type ExportName, exportPaths } from './export-paths.ts'
 import type { Described } from './route.ts'
 import { listTokens } from './tokens.ts'
 import { listAllTransactions } from './transaction-feed.ts'
-import { Address } from './values.ts'
+import { MintParam } from './values.ts'
 
 // The inputs of the calls that stream a file: see `exportPaths`.
 
-const format = z.enum(['csv', 'parquet'], 'expected csv or parquet').default('csv')
+const format = z
+  .enum(['csv', 'parquet'], 'expected csv or parquet')
+  .default('csv')
+  .describe('`parquet` keeps the types of the columns.')
 
-export const TokenExportInput = z.object({ mint: Address, format })
+export const TokenExportInput = z.object({ mint: MintParam, format })
 
 /**
  * The filter is that of the list of the address's transactions. With `token` the files of transfers and balance changes
@@ -38,79 +41,83 @@ export const exportTypes = {
   parquet: 'application/vnd.apache.parquet',
 } as const satisfies Record<z.infer<typeof format>, string>
 
-/** A whole list as a file, however long it is. 429 while two files are being made for the client, 503 while four are for all. */
+/** A call that streams a file; its path is in `exportPaths`. */
+const exportCall = <Input extends z.ZodObject>(
+  name: ExportName,
+  definition: Omit<Described, 'description'> & { input: Input },
+) => ({
+  path: exportPaths[name],
+  description:
+    'A whole list as a file, however long it is. 429 while two files are being made for the client, 503 while four are for all.',
+  ...definition,
+})
+
 export const exportCalls = {
-  exportTokenTransfers: {
-    path: exportPaths.exportTokenTransfers,
+  exportTokenTransfers: exportCall('exportTokenTransfers', {
     subject: 'Tokens',
     summary: 'All transfers of a token as a file.',
+    example: { mint: '{mint}' },
     input: TokenExportInput,
-  },
-  exportTokenHolders: {
-    path: exportPaths.exportTokenHolders,
+  }),
+  exportTokenHolders: exportCall('exportTokenHolders', {
     subject: 'Tokens',
     summary: 'All holders of a token as a file.',
+    example: { mint: '{mint}' },
     input: TokenExportInput,
-  },
-  exportAddressTransactions: {
-    path: exportPaths.exportAddressTransactions,
+  }),
+  exportAddressTransactions: exportCall('exportAddressTransactions', {
     subject: 'Addresses',
     summary: 'All transactions that name an address as a file.',
+    example: { address: '{wallet}' },
     input: AddressExportInput,
-  },
-  exportAddressTransfers: {
-    path: exportPaths.exportAddressTransfers,
+  }),
+  exportAddressTransfers: exportCall('exportAddressTransfers', {
     subject: 'Addresses',
     summary: 'All transfers of an address as a file.',
+    example: { address: '{wallet}' },
     input: AddressExportInput,
-  },
-  exportAddressBalanceChanges: {
-    path: exportPaths.exportAddressBalanceChanges,
+  }),
+  exportAddressBalanceChanges: exportCall('exportAddressBalanceChanges', {
     subject: 'Addresses',
     summary: 'All changes of the balances of an address as a file.',
+    example: { address: '{wallet}' },
     input: AddressExportInput,
-  },
-  exportTransactions: {
-    path: exportPaths.exportTransactions,
+  }),
+  exportTransactions: exportCall('exportTransactions', {
     subject: 'Transactions',
     summary: 'All transactions of the chain that pass a filter as a file, the newest first.',
     input: TransactionExportInput,
-  },
-  exportBlocks: {
-    path: exportPaths.exportBlocks,
+  }),
+  exportBlocks: exportCall('exportBlocks', {
     subject: 'Blocks',
     summary: 'All blocks that pass a filter as a file, the newest first.',
     input: BlockListExportInput,
-  },
-  exportBlockTransactions: {
-    path: exportPaths.exportBlockTransactions,
+  }),
+  exportBlockTransactions: exportCall('exportBlockTransactions', {
     subject: 'Blocks',
     summary: 'The transactions of a block that pass a filter as a file.',
     missing: 'No block of this height or slot is indexed.',
+    example: { height: '{height}' },
     input: BlockTransactionsExportInput,
-  },
-  exportTokens: {
-    path: exportPaths.exportTokens,
+  }),
+  exportTokens: exportCall('exportTokens', {
     subject: 'Tokens',
     summary: 'The list of tokens as a file.',
     input: TokenListExportInput,
-  },
-  exportValidators: {
-    path: exportPaths.exportValidators,
+  }),
+  exportValidators: exportCall('exportValidators', {
     subject: 'Validators',
     summary: 'The list of validators as a file.',
     input: ListExportInput,
-  },
-  exportTopHolders: {
-    path: exportPaths.exportTopHolders,
+  }),
+  exportTopHolders: exportCall('exportTopHolders', {
     subject: 'Addresses',
     summary: 'The wallets of the greatest value as a file.',
     input: ListExportInput,
-  },
-  exportPrograms: {
-    path: exportPaths.exportPrograms,
+  }),
+  exportPrograms: exportCall('exportPrograms', {
     subject: 'Programs',
     summary: 'The directory of the programs as a file.',
     input: ListExportInput,
-  },
-} as const satisfies Record<ExportName, Described & { path: string; input: z.ZodObject }>
+  }),
+} satisfies Record<ExportName, Described & { path: string; input: z.ZodObject }>

@@ -6,36 +6,31 @@ import { Address, Count, RawAmount, Signature } from './values.ts'
 
 export const Faucet = z.object({
   available: z.boolean(),
-  /** Why it is not available; null when it is. */
-  reason: z.string().nullable(),
-  /** The lamports that one request gives. */
-  lamports: RawAmount,
-  /** The number of requests granted per hour, for each visitor and for each address. */
-  perHour: Count,
-  /** How many requests of all visitors are granted today (UTC), at most; null where there is no faucet. */
-  remainingToday: Count.nullable(),
+  reason: z.string().nullable().describe('Why it is not available; null when it is.'),
+  lamports: RawAmount.describe('The lamports that one request gives.'),
+  perHour: Count.describe('The number of requests granted per hour, for each visitor and for each address.'),
+  remainingToday: Count.nullable().describe(
+    'How many requests of all visitors are granted today (UTC), at most; null where there is no faucet.',
+  ),
 })
 export type Faucet = z.infer<typeof Faucet>
 
-export const getFaucet = route({
-  method: 'GET',
-  path: '/api/faucet',
+export const getFaucet = route('getFaucet', {
   subject: 'Network',
   summary: 'Whether this explorer gives out coins of the chain, how many, and how often.',
   input: z.object({}),
   output: Faucet,
 })
 
-/** The node's faucet sends the coins: `getTransaction` knows the transaction once it is in a block. */
-export const requestCoins = writeRoute({
-  method: 'POST',
-  path: '/api/faucet/request',
+export const requestCoins = writeRoute('requestCoins', {
   subject: 'Network',
   summary: 'Gives coins to a wallet, within the limits of the faucet.',
+  description:
+    "The node's faucet sends the coins: `getTransaction` knows the transaction once it is in a block.",
   access: 'visitor',
+  example: { address: '11111111111111111111111111111112' },
   input: z.object({
-    /** The address of a wallet, which need not exist yet. */
-    address: Address,
+    address: Address.describe('The address of a wallet, which need not exist yet.'),
   }),
   output: z.object({ signature: Signature, lamports: RawAmount }),
 })

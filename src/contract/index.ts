@@ -1,111 +1,81 @@
-import { getAddressBalanceHistory, getAddressFunding } from './address-balance.ts'
-import { getAddressHoldings } from './address-holdings.ts'
-import { listAddressTransactions } from './address-transactions.ts'
-import {
-  getAddressProgram,
-  getAddressType,
-  listAddressDefiActivities,
-  listAddressDomains,
-} from './addresses.ts'
-import { listAllBlocks } from './block-list.ts'
-import { getBlock, listBlockRewards, listBlocks, listBlockTransactions } from './blocks.ts'
-import { getBreakStats, listBreakStatuses, sendBreakTransaction } from './break-game.ts'
-import { listDomains, listNames } from './domains.ts'
-import { getFaucet, requestCoins } from './faucet.ts'
-import { getGorPrice, getHealth, getNetworkOverview, getNetworkStats } from './network.ts'
-import { getFeeStatistics, getNetworkHistory } from './network-history.ts'
-import { getNetworkProfile } from './network-profile.ts'
-import { getAddressActivity } from './program-activity.ts'
-import { listProgramDeployments } from './program-deployments.ts'
-import { getAddressIdl } from './program-idl.ts'
-import { listPrograms } from './programs.ts'
-import { search } from './search.ts'
-import { getSitemap } from './sitemap.ts'
-import {
-  getTokenSupply,
-  listTokenDefiActivities,
-  listTokenTransactions,
-  listTokenTransfers,
-} from './token-activity.ts'
-import { listTokenHolderHistory, listTokenHolders } from './token-holders.ts'
-import { listTokenCandles, listTokenMarkets } from './token-markets.ts'
-import { countTokens, getToken, listTokens } from './tokens.ts'
-import { listTopHolders } from './top-holders.ts'
-import { listAllTransactions } from './transaction-feed.ts'
-import { getTransaction, listTransactions } from './transactions.ts'
-import {
-  deleteTrollboxMessage,
-  getTrollboxSetting,
-  listTrollboxMessages,
-  listTrollboxMutes,
-  muteTrollboxAuthor,
-  postTrollboxMessage,
-  setTrollboxSetting,
-  unmuteTrollboxAuthor,
-} from './trollbox.ts'
-import { listValidators } from './validators.ts'
+import { keysOf } from '#lib/keys.ts'
+import * as addressBalance from './address-balance.ts'
+import * as addressHoldings from './address-holdings.ts'
+import * as addressTransactions from './address-transactions.ts'
+import * as addresses from './addresses.ts'
+import * as blockList from './block-list.ts'
+import * as blocks from './blocks.ts'
+import * as breakGame from './break-game.ts'
+import * as domains from './domains.ts'
+import * as errors from './errors.ts'
+import * as faucet from './faucet.ts'
+import * as network from './network.ts'
+import * as networkHistory from './network-history.ts'
+import * as networkProfile from './network-profile.ts'
+import { apiPaths } from './paths.ts'
+import * as programActivity from './program-activity.ts'
+import * as programDeployments from './program-deployments.ts'
+import * as programIdl from './program-idl.ts'
+import * as programs from './programs.ts'
+import * as search from './search.ts'
+import * as sentences from './sentences.ts'
+import * as sitemap from './sitemap.ts'
+import * as tokenActivity from './token-activity.ts'
+import * as tokenExtensions from './token-extensions.ts'
+import * as tokenHolders from './token-holders.ts'
+import * as tokenMarkets from './token-markets.ts'
+import * as tokens from './tokens.ts'
+import * as topHolders from './top-holders.ts'
+import * as transactionFailure from './transaction-failure.ts'
+import * as transactionFeed from './transaction-feed.ts'
+import * as transactions from './transactions.ts'
+import * as trollbox from './trollbox.ts'
+import * as validators from './validators.ts'
+import * as values from './values.ts'
+import { writePaths } from './write-paths.ts'
+
+/** All calls and schemas of the contract by name. The description of the API has the schemas in this order. */
+export const contract = {
+  ...values,
+  ...errors,
+  ...network,
+  ...networkProfile,
+  ...networkHistory,
+  ...blocks,
+  ...blockList,
+  ...sentences,
+  ...transactions,
+  ...transactionFailure,
+  ...transactionFeed,
+  ...addresses,
+  ...addressTransactions,
+  ...addressHoldings,
+  ...addressBalance,
+  ...tokens,
+  ...tokenExtensions,
+  ...tokenActivity,
+  ...tokenHolders,
+  ...tokenMarkets,
+  ...topHolders,
+  ...validators,
+  ...programs,
+  ...programActivity,
+  ...programDeployments,
+  ...programIdl,
+  ...search,
+  ...domains,
+  ...sitemap,
+  ...breakGame,
+  ...faucet,
+  ...trollbox,
+}
+
+/** The calls of `contract` that `paths` names, in its order. */
+const callsOf = <Name extends keyof typeof contract>(paths: Readonly<Record<Name, string>>) =>
+  Object.fromEntries(keysOf(paths).map((name) => [name, contract[name]])) as Pick<typeof contract, Name>
 
 /** Every call of the API that reads: the map of the product. */
-export const routes = {
-  getHealth,
-  getNetworkOverview,
-  getNetworkStats,
-  getNetworkProfile,
-  getNetworkHistory,
-  getFeeStatistics,
-  listBlocks,
-  listAllBlocks,
-  getBlock,
-  listBlockTransactions,
-  listBlockRewards,
-  listTransactions,
-  listAllTransactions,
-  getTransaction,
-  getAddressType,
-  listAddressTransactions,
-  getAddressHoldings,
-  getAddressFunding,
-  getAddressBalanceHistory,
-  getAddressProgram,
-  getAddressIdl,
-  getAddressActivity,
-  listProgramDeployments,
-  listAddressDomains,
-  listAddressDefiActivities,
-  search,
-  getGorPrice,
-  listTokens,
-  countTokens,
-  listTopHolders,
-  listValidators,
-  getToken,
-  listTokenTransactions,
-  listTokenTransfers,
-  listTokenDefiActivities,
-  getTokenSupply,
-  listTokenHolders,
-  listTokenHolderHistory,
-  listTokenMarkets,
-  listTokenCandles,
-  listDomains,
-  listNames,
-  listPrograms,
-  getSitemap,
-  getTrollboxSetting,
-  listTrollboxMessages,
-  getBreakStats,
-  listBreakStatuses,
-  getFaucet,
-}
+export const routes = callsOf(apiPaths)
 
 /** Every call that changes something. */
-export const writeRoutes = {
-  setTrollboxSetting,
-  postTrollboxMessage,
-  deleteTrollboxMessage,
-  muteTrollboxAuthor,
-  listTrollboxMutes,
-  unmuteTrollboxAuthor,
-  sendBreakTransaction,
-  requestCoins,
-}
+export const writeRoutes = callsOf(writePaths)

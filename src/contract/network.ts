@@ -6,27 +6,25 @@ import { Address, CoinAmount, Count } from './values.ts'
 
 export const NetworkOverview = z.object({
   stats: z.object({
-    /** How many vote. */
-    validators: Count.nullable(),
-    /** The stake of the validators that vote, in whole coins. */
-    stakedGor: CoinAmount.nullable(),
-    /** When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC. */
-    stakeReadAt: z.string().nullable(),
+    validators: Count.nullable().describe('How many vote.'),
+    stakedGor: CoinAmount.nullable().describe('The stake of the validators that vote, in whole coins.'),
+    stakeReadAt: z
+      .string()
+      .nullable()
+      .describe(
+        'When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC.',
+      ),
     slot: Count.nullable(),
     blockHeight: Count.nullable(),
     epoch: Count.nullable(),
   }),
   epochInfo: z.object({ slotIndex: Count, slotsInEpoch: Count }).nullable(),
-  /** The node software's version, such as `1.18.9`. */
-  nodeVersion: z.string().nullable(),
-  /** The newest indexed slot: slot, height and epoch are as of it. */
-  asOfSlot: Count.nullable(),
+  nodeVersion: z.string().nullable().describe("The node software's version, such as `1.18.9`."),
+  asOfSlot: Count.nullable().describe('The newest indexed slot: slot, height and epoch are as of it.'),
 })
 export type NetworkOverview = z.infer<typeof NetworkOverview>
 
-export const getNetworkOverview = route({
-  method: 'GET',
-  path: '/api/network/overview',
+export const getNetworkOverview = route('getNetworkOverview', {
   subject: 'Network',
   summary: 'Validators, stake, slot, height and epoch of the chain.',
   input: z.object({}),
@@ -34,42 +32,47 @@ export const getNetworkOverview = route({
 })
 
 export const NetworkStats = z.object({
-  /** Whole coins, exact. */
-  totalSupply: CoinAmount.nullable(),
+  totalSupply: CoinAmount.nullable().describe('Whole coins, exact.'),
   circulatingSupply: CoinAmount.nullable(),
-  /** The finalized slot that the supplies are of. */
-  supplySlot: Count.nullable(),
-  /**
-   * `blocks`: the node does not tell the supply; it told an earlier one, to which the rewards of the blocks since then are added, and
-   * from which their fees are taken. What does not circulate is then unknown.
-   */
-  supplySource: z.enum(['node', 'blocks']).nullable(),
-  /** The stake of the validators that vote. */
-  stakedGor: CoinAmount.nullable(),
-  /** When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC. */
-  stakeReadAt: z.string().nullable(),
+  supplySlot: Count.nullable().describe('The finalized slot that the supplies are of.'),
+  supplySource: z
+    .enum(['node', 'blocks'])
+    .nullable()
+    .describe(
+      '`blocks`: the node does not tell the supply; it told an earlier one, to which the rewards of the blocks ' +
+        'since then are added, and from which their fees are taken. What does not circulate is then unknown.',
+    ),
+  stakedGor: CoinAmount.nullable().describe('The stake of the validators that vote.'),
+  stakeReadAt: z
+    .string()
+    .nullable()
+    .describe(
+      'When the node returned the stake and the validators, which change with the epoch; ISO 8601, UTC.',
+    ),
   epoch: Count.nullable(),
   slot: Count.nullable(),
   blockHeight: Count.nullable(),
-  /** The number of transactions of the chain from its beginning up to and including `transactionsSlot`. */
-  totalTransactions: Count.nullable(),
-  /** `asOfSlot`, where the index has all blocks since the node's last count; otherwise the slot of that count. */
-  transactionsSlot: Count.nullable(),
-  /**
-   * Transactions per second over the last 60 s of block time, votes included. Without two blocks with a time the node's own
-   * rate; null where it gave none in the last seconds.
-   */
-  tps: z.number().nullable(),
-  /** How many vote. */
-  validators: Count.nullable(),
-  /** The newest indexed slot: all values are as of it that have no slot or time of their own. */
-  asOfSlot: Count.nullable(),
+  totalTransactions: Count.nullable().describe(
+    'The number of transactions of the chain from its beginning up to and including `transactionsSlot`.',
+  ),
+  transactionsSlot: Count.nullable().describe(
+    "`asOfSlot`, where the index has all blocks since the node's last count; otherwise the slot of that count.",
+  ),
+  tps: z
+    .number()
+    .nullable()
+    .describe(
+      'Transactions per second over the last 60 s of block time, votes included. Without two blocks with a time ' +
+        "the node's own rate; null where it gave none in the last seconds.",
+    ),
+  validators: Count.nullable().describe('How many vote.'),
+  asOfSlot: Count.nullable().describe(
+    'The newest indexed slot: all values are as of it that have no slot or time of their own.',
+  ),
 })
 export type NetworkStats = z.infer<typeof NetworkStats>
 
-export const getNetworkStats = route({
-  method: 'GET',
-  path: '/api/network/stats',
+export const getNetworkStats = route('getNetworkStats', {
   subject: 'Network',
   summary: 'Supply, stake, transactions per second and other statistics of the chain.',
   input: z.object({}),
@@ -77,139 +80,157 @@ export const getNetworkStats = route({
 })
 
 export const Health = z.object({
-  /** `degraded`: what is indexed is served, but the chain, the indexer or the database has a problem. */
-  status: z.enum(['ok', 'degraded']),
-  /**
-   * Sentences that say what is wrong; empty when ok. The operator's addresses and folders are in them only for a request
-   * with the admin token, `Authorization: Bearer <ADMIN_TOKEN>`.
-   */
-  problems: z.array(z.string()),
+  status: z
+    .enum(['ok', 'degraded'])
+    .describe(
+      '`degraded`: what is indexed is served, but the chain, the indexer or the database has a problem.',
+    ),
+  problems: z
+    .array(z.string())
+    .describe(
+      "Sentences that say what is wrong; empty when ok. The operator's addresses and folders are in them only " +
+        'for a request with the admin token, `Authorization: Bearer <ADMIN_TOKEN>`.',
+    ),
   network: z.object({
     name: z.string(),
     title: z.string(),
-    /** The title where people leave a part of it out: `Gorbagana`. */
-    shortTitle: z.string(),
+    shortTitle: z.string().describe('The title where people leave a part of it out: `Gorbagana`.'),
     coin: z.string(),
-    /** The names of the chain's exchange and of its tokens: `Gor Swap`, `TPL Tokens`. */
-    swapName: z.string(),
+    swapName: z
+      .string()
+      .describe("The names of the chain's exchange and of its tokens: `Gor Swap`, `TPL Tokens`."),
     tokensName: z.string(),
-    /** The wrapped coin's mint. */
-    wrappedMint: Address,
+    wrappedMint: Address.describe("The wrapped coin's mint."),
     wrappedSymbol: z.string(),
-    /** Text of the network badge: `Testnet`, `Mainnet` … */
-    stage: z.string(),
-    /** Whether the chain's mainnet is announced and not launched. */
-    mainnetPending: z.boolean(),
-    /** Names of well-known addresses. */
-    labels: z.record(Address, z.string()),
-    /** The ending of names of the chain's name service, without the dot: `gor`; null when it has none. */
-    nameSuffix: z.string().nullable(),
-    /** The profile's links, such as `website` and `docs`; those that it does not set are absent. */
-    links: z.record(z.string(), z.string().optional()),
-    /** The coin's mint on another chain, for the footer; null when there is none. */
-    contractAddress: z.string().nullable(),
+    stage: z.string().describe('Text of the network badge: `Testnet`, `Mainnet` …'),
+    mainnetPending: z.boolean().describe("Whether the chain's mainnet is announced and not launched."),
+    labels: z.record(Address, z.string()).describe('Names of well-known addresses.'),
+    nameSuffix: z
+      .string()
+      .nullable()
+      .describe(
+        "The ending of names of the chain's name service, without the dot: `gor`; null when it has none.",
+      ),
+    links: z
+      .record(z.string(), z.string().optional())
+      .describe("The profile's links, such as `website` and `docs`; those that it does not set are absent."),
+    contractAddress: z
+      .string()
+      .nullable()
+      .describe("The coin's mint on another chain, for the footer; null when there is none."),
     slotMs: Count,
   }),
   roles: z.array(z.string()),
   chain: z.object({
-    /** Whether the node answers; null when this process has no node. */
-    up: z.boolean().nullable(),
+    up: z.boolean().nullable().describe('Whether the node answers; null when this process has no node.'),
     slot: Count.nullable(),
     height: Count.nullable(),
     genesisHash: z.string().nullable(),
-    /** The nodes of this process, in the order in which it prefers them. */
-    nodes: z.array(
-      z.object({
-        up: z.boolean(),
-        /** Why its answers are not used just now; null when they are. */
-        problem: z.string().nullable(),
-        /** Calls since the start, and those that the node refused because they came too fast. */
-        calls: Count,
-        limited: Count,
-        /** The rate to which calls are limited; null while the node has refused none. */
-        callsPerSecond: z.number().nullable(),
-        /** RPC methods that it does not offer. */
-        notOffered: z.array(z.string()),
-      }),
-    ),
-    /** RPC methods that no node offers, and what is not shown for that. */
-    notOffered: z.array(z.object({ method: z.string(), sentence: z.string() })),
+    nodes: z
+      .array(
+        z.object({
+          up: z.boolean(),
+          problem: z
+            .string()
+            .nullable()
+            .describe('Why its answers are not used just now; null when they are.'),
+          calls: Count.describe(
+            'Calls since the start, and those that the node refused because they came too fast.',
+          ),
+          limited: Count,
+          callsPerSecond: z
+            .number()
+            .nullable()
+            .describe('The rate to which calls are limited; null while the node has refused none.'),
+          notOffered: z.array(z.string()).describe('RPC methods that it does not offer.'),
+        }),
+      )
+      .describe('The nodes of this process, in the order in which it prefers them.'),
+    notOffered: z
+      .array(z.object({ method: z.string(), sentence: z.string() }))
+      .describe('RPC methods that no node offers, and what is not shown for that.'),
   }),
   indexed: z.object({
     slot: Count.nullable(),
     height: Count.nullable(),
     lagSlots: Count.nullable(),
-    /** How many slots inside the indexed range are still missing; null, as the next two, when this process does not index. */
-    gaps: Count.nullable(),
-    /** In how many places stored blocks contradict each other; what is wrong there is fetched again. */
-    chainBreaks: Count.nullable(),
-    /** How many stored blocks lack transactions; they are fetched again. */
-    incompleteBlocks: Count.nullable(),
-    /**
-     * Whether balances, holders and supplies count everything, where the index does not begin at the first block; null
-     * when this process does not index.
-     */
+    gaps: Count.nullable().describe(
+      'How many slots inside the indexed range are still missing; null, as the next two, when this process does not index.',
+    ),
+    chainBreaks: Count.nullable().describe(
+      'In how many places stored blocks contradict each other; what is wrong there is fetched again.',
+    ),
+    incompleteBlocks: Count.nullable().describe(
+      'How many stored blocks lack transactions; they are fetched again.',
+    ),
     bootstrap: z
       .object({
         status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
-        /** They count only what changed since this slot; null when they are complete. */
-        partialSince: Count.nullable(),
-        /** Why the node refused; null otherwise. */
-        reason: z.string().nullable(),
-        /** Parts of the token accounts that are read from the node, of how many, and what was found. */
-        progress: z.object({ done: Count, total: Count, tokenAccounts: Count, nativeBalances: Count }),
+        partialSince: Count.nullable().describe(
+          'They count only what changed since this slot; null when they are complete.',
+        ),
+        reason: z.string().nullable().describe('Why the node refused; null otherwise.'),
+        progress: z
+          .object({ done: Count, total: Count, tokenAccounts: Count, nativeBalances: Count })
+          .describe(
+            'Parts of the token accounts that are read from the node, of how many, and what was found.',
+          ),
       })
-      .nullable(),
-    /**
-     * Whether all names are known, where the index does not begin at the first block; null when this process does not index,
-     * and where the chain has no name service.
-     */
+      .nullable()
+      .describe(
+        'Whether balances, holders and supplies count everything, where the index does not begin at the first block; null when this process does not index.',
+      ),
     names: z
       .object({
         status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
-        /** Names that no block since this slot has are unknown; null when all are known. */
-        partialSince: Count.nullable(),
-        /** Why the node refused; null otherwise. */
-        reason: z.string().nullable(),
-        /** Parts of the name service's accounts that are read from the node, of how many, and the records in them. */
-        progress: z.object({ done: Count, total: Count, records: Count }),
+        partialSince: Count.nullable().describe(
+          'Names that no block since this slot has are unknown; null when all are known.',
+        ),
+        reason: z.string().nullable().describe('Why the node refused; null otherwise.'),
+        progress: z
+          .object({ done: Count, total: Count, records: Count })
+          .describe(
+            "Parts of the name service's accounts that are read from the node, of how many, and the records in them.",
+          ),
       })
-      .nullable(),
+      .nullable()
+      .describe(
+        'Whether all names are known, where the index does not begin at the first block; null when this process ' +
+          'does not index, and where the chain has no name service.',
+      ),
   }),
   database: z.object({ kind: z.enum(['embedded', 'server']), version: z.string().nullable() }),
 })
 export type Health = z.infer<typeof Health>
 
-/** Answers 200 as long as the process serves requests, also when degraded. */
-export const getHealth = route({
-  method: 'GET',
-  path: '/api/health',
+export const getHealth = route('getHealth', {
   subject: 'Network',
   summary: 'The state of the explorer: the chain, the index and the database.',
+  description: 'Answers 200 as long as the process serves requests, also when degraded.',
   input: z.object({}),
   output: Health,
 })
 
 export const GorPrice = z.object({
-  /** US dollars for one coin, by the rule of docs/prices.md; null when unknown. */
-  price: z.number().nullable(),
-  /** Per cent, signed; null without a price from 24 hours before. */
-  change24h: z.number().nullable(),
+  price: z
+    .number()
+    .nullable()
+    .describe('US dollars for one coin, by the rule of docs/prices.md; null when unknown.'),
+  change24h: z.number().nullable().describe('Per cent, signed; null without a price from 24 hours before.'),
   logoUrl: z.string().nullable(),
-  /** The pool that the price comes from. */
-  pool: Address.nullable(),
-  /** The slot that last changed the pool's reserves. */
-  asOfSlot: Count.nullable(),
-  /** When the price was fetched from outside of the chain, unix seconds; null where a pool of the chain gives it. */
-  fetchedAt: Count.nullable(),
-  /** When the prices were last computed, ISO 8601, UTC; null where that is not known. */
-  updatedAt: z.string().nullable(),
+  pool: Address.nullable().describe('The pool that the price comes from.'),
+  asOfSlot: Count.nullable().describe("The slot that last changed the pool's reserves."),
+  fetchedAt: Count.nullable().describe(
+    'When the price was fetched from outside of the chain, unix seconds; null where a pool of the chain gives it.',
+  ),
+  updatedAt: z
+    .string()
+    .nullable()
+    .describe('When the prices were last computed, ISO 8601, UTC; null where that is not known.'),
 })
 export type GorPrice = z.infer<typeof GorPrice>
 
-export const getGorPrice = route({
-  method: 'GET',
-  path: '/api/gor/price',
+export const getGorPrice = route('getGorPrice', {
   subject: 'Network',
   summary: 'The price of the coin in US dollars.',
   input: z.object({}),

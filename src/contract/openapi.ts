@@ -39,6 +39,8 @@ export type OpenApiOperation = {
   tags: string[]
   summary: string
   description?: string
+  /** The input of an example request: see `example` of `Described`. */
+  'x-example'?: Readonly<Record<string, unknown>>
   parameters?: OpenApiParameter[]
   requestBody?: { required: true; content: Content }
   responses: Record<string, OpenApiResponse | { $ref: string }>

@@ -3,7 +3,7 @@ import { routes, writeRoutes } from './index.ts'
 import { apiPaths } from './paths.ts'
 import { writePaths } from './write-paths.ts'
 
-test('the browser knows the same paths as the server', () => {
+test('the path of every call is that of its own name', () => {
   const pathsOf = (table: Record<string, { path: string }>) =>
     Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]))
   expect(apiPaths).toEqual(pathsOf(routes))

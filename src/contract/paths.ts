@@ -1,7 +1,4 @@
-/**
- * The API's paths without the schemas behind them: what the browser loads. `routes` types the answers, and
- * `paths.spec.ts` holds the two tables together.
- */
+/** The paths of the calls that read. The browser loads them without what `route` says of each call. */
 export const apiPaths = {
   getHealth: '/api/health',
   getNetworkOverview: '/api/network/overview',

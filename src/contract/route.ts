@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { apiPaths } from './paths.ts'
+import { writePaths } from './write-paths.ts'
 
 /** The subjects of calls: the API documentation groups calls by subject, in this order. */
 export const subjects = [
@@ -16,13 +18,29 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** The part of the API documentation of a call that is not in the comments on it and on its fields. */
+/** What the API documentation says of a call, beside the descriptions of its fields. */
 export type Described = {
   readonly subject: Subject
   /** One sentence: what the call returns. */
   readonly summary: string
+  /** What else a caller should know. */
+  readonly description?: string
   /** When the call answers 404, in one sentence; absent: it does not. */
   readonly missing?: string
+  /** The input of an example request. `{wallet}` stands for that value of `ExampleValues`. Absent: no input. */
+  readonly example?: Readonly<Record<string, unknown>>
+}
+
+/** Values that exist on the chain, for example requests; empty where none is known. */
+export type ExampleValues = {
+  height: string
+  signature: string
+  /** A wallet. */
+  wallet: string
+  mint: string
+  program: string
+  /** The URL of an image on another host. */
+  imageUrl: string
 }
 
 /**
@@ -35,6 +53,7 @@ export type Route<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
 > = Described & {
+  readonly example?: Partial<z.input<Input>>
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
   readonly input: Input
@@ -48,10 +67,14 @@ export type ParsedInputOf<R extends Route> = z.output<R['input']>
 /** What a caller gets back. */
 export type OutputOf<R extends Route> = z.output<R['output']>
 
+type Definition<R extends Route> = Omit<R, 'method' | 'path'>
+
+/** A call that reads; its path is in `apiPaths`. */
 export function route<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Route<Input, Output>,
+  name: keyof typeof apiPaths,
+  definition: Definition<Route<Input, Output>>,
 ): Route<Input, Output> {
-  return definition
+  return { method: 'GET', path: apiPaths[name], ...definition }
 }
 
 /**
@@ -63,8 +86,10 @@ export type WriteRoute<Input extends z.ZodObject = z.ZodObject, Output extends z
   Output
 > & { readonly method: 'POST'; readonly access: 'admin' | 'visitor' }
 
+/** A call that changes something; its path is in `writePaths`. */
 export function writeRoute<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: WriteRoute<Input, Output>,
+  name: keyof typeof writePaths,
+  definition: Definition<WriteRoute<Input, Output>>,
 ): WriteRoute<Input, Output> {
-  return definition
+  return { method: 'POST', path: writePaths[name], ...definition }
 }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { TransactionSummary } from './transactions.ts'
-import { Address, Count, CountParam, limitParam, Status, Timestamp, VotesParam } from './values.ts'
+import { Address, Count, CountParam, limitParam, StatusParam, Timestamp, VotesParam } from './values.ts'
 
-/** How far a search went that ended before its page was full. */
-export const SearchEnd = z.object({
-  slot: Count,
-  /** The time of the block of the slot. */
-  timestamp: Timestamp,
-})
+export const SearchEnd = z
+  .object({
+    slot: Count,
+    timestamp: Timestamp.describe('The time of the block of the slot.'),
+  })
+  .describe('How far a search went that ended before its page was full.')
 export type SearchEnd = z.infer<typeof SearchEnd>
 
 export const TypeParam = z
@@ -18,37 +18,34 @@ export const TypeParam = z
 
 /** The filter of the list of all transactions. */
 export const feedFilter = {
-  status: Status.optional(),
-  /** `off`: without votes. */
-  votes: VotesParam,
-  /** Only transactions with a top-level instruction of this type, in any case: `transfer`. `mint` is mintTo and mintToChecked. */
-  type: TypeParam.optional(),
-  /** Only transactions that call this program, at the top level or within. */
-  program: Address.optional(),
-  /** Unix seconds: only transactions of blocks from this time on. */
-  from: CountParam.optional(),
-  /** Unix seconds: only transactions of blocks up to this time. */
-  to: CountParam.optional(),
+  status: StatusParam,
+  votes: VotesParam.describe('`off`: without votes.'),
+  type: TypeParam.optional().describe(
+    'Only transactions with a top-level instruction of this type, in any case: `transfer`. `mint` is mintTo and mintToChecked.',
+  ),
+  program: Address.optional().describe(
+    'Only transactions that call this program, at the top level or within.',
+  ),
+  from: CountParam.optional().describe('Unix seconds: only transactions of blocks from this time on.'),
+  to: CountParam.optional().describe('Unix seconds: only transactions of blocks up to this time.'),
 }
 
 export const TransactionFeed = z.object({
   transactions: z.array(TransactionSummary),
   ...PageCursors,
-  /**
-   * Not null where the page ended because enough was searched for one request: it may be short, even empty. All newer
-   * transactions are searched, and older ones follow with `nextCursor`; with `after` or `last` all older ones, and newer ones
-   * follow with `previousCursor`.
-   */
-  searchedTo: SearchEnd.nullable(),
+  searchedTo: SearchEnd.nullable().describe(
+    'Not null where the page ended because enough was searched for one request: it may be short, even empty. ' +
+      'All newer transactions are searched, and older ones follow with `nextCursor`; with `after` or `last` all ' +
+      'older ones, and newer ones follow with `previousCursor`.',
+  ),
 })
 export type TransactionFeed = z.infer<typeof TransactionFeed>
 
-/** The transactions of all blocks, newest first, filtered. */
-export const listAllTransactions = route({
-  method: 'GET',
-  path: '/api/transactions/paginated',
+export const listAllTransactions = route('listAllTransactions', {
   subject: 'Transactions',
   summary: 'The transactions of all blocks, newest first, filtered and paged.',
+  description: 'The transactions of all blocks, newest first, filtered.',
+  example: { type: 'transfer', votes: 'off', limit: '3' },
   input: z.object({
     ...PageInput(cursorForms.place),
     limit: limitParam(100, 50),

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { route } from './route.ts'
 import { SentencePiece } from './sentences.ts'
 import { Original } from './tokens.ts'
+import { FailureEntry } from './transaction-failure.ts'
 import {
   Address,
+  AfterParam,
   AmountScale,
   BalanceChange,
   BlockParam,
   Count,
-  CountParam,
   JsonText,
   limitParam,
   RawAmount,
@@ -20,75 +21,89 @@ import {
   VotesParam,
 } from './values.ts'
 
-/** A transaction as lists show it. */
-export const TransactionSummary = z.object({
-  signature: Signature,
-  status: Status,
-  /** Lamports. */
-  fee: RawAmount,
-  timestamp: Timestamp,
-  blockHeight: Count.nullable(),
-  slot: Count,
-  /** Index in the block, from 0. */
-  index: Count,
-  feePayer: Address.nullable(),
-  /** JSON text: a list of `{programId, programName, type}` of the top-level instructions; names and types may be null. */
-  instructions: JsonText,
-  /** What the transaction did: `Sent 5 USDG to alice.gor`. Never empty. */
-  sentence: z.string(),
-  sentencePieces: z.array(SentencePiece),
-})
+export const TransactionSummary = z
+  .object({
+    signature: Signature,
+    status: Status,
+    fee: RawAmount.describe('Lamports.'),
+    timestamp: Timestamp,
+    blockHeight: Count.nullable(),
+    slot: Count,
+    index: Count.describe('Index in the block, from 0.'),
+    feePayer: Address.nullable(),
+    instructions: JsonText.describe(
+      'JSON text: a list of `{programId, programName, type}` of the top-level instructions; names and types may be null.',
+    ),
+    sentence: z.string().describe('What the transaction did: `Sent 5 USDG to alice.gor`. Never empty.'),
+    sentencePieces: z.array(SentencePiece),
+  })
+  .describe('A transaction as lists show it.')
 export type TransactionSummary = z.infer<typeof TransactionSummary>
 
-/** An entry of `Transaction.instructions`: a flat list in order of execution; `index` and `innerIndex` give the tree. */
-export const InstructionEntry = z.object({
-  /** `"2"` for a top-level instruction, `"2.0"` for its first inner one. */
-  id: z.string(),
-  index: Count,
-  innerIndex: Count.nullable(),
-  isInner: z.boolean(),
-  stackHeight: Count.nullable(),
-  programId: Address,
-  programName: z.string().nullable(),
-  program: z.string().nullable(),
-  type: z.string().nullable(),
-  /** The form of a node's jsonParsed, also for memos (for which a node returns only the text); integers beyond 2^53 are strings. null: not parsed. */
-  parsed: z.object({ type: z.string(), info: z.record(z.string(), z.unknown()) }).nullable(),
-  /** Base58; null when the archive has only the node's parsed form. */
-  data: z.string().nullable(),
-  accounts: z.array(Address),
-  /** For each of `accounts` its role in the instruction (`source`, `pool`); null when unknown. */
-  accountNames: z.array(z.string().nullable()),
-  /** The decoder of `parsed`: a built-in one (`program`) or an IDL (`idl`); null when not parsed. */
-  parsedBy: z.enum(['program', 'idl']).nullable(),
-  /** Consumed by the instruction and its inner ones; null when the logs do not say. */
-  computeUnits: RawAmount.nullable(),
-})
+export const InstructionEntry = z
+  .object({
+    id: z.string().describe('`"2"` for a top-level instruction, `"2.0"` for its first inner one.'),
+    index: Count,
+    innerIndex: Count.nullable(),
+    isInner: z.boolean(),
+    stackHeight: Count.nullable(),
+    programId: Address,
+    programName: z.string().nullable(),
+    program: z.string().nullable(),
+    type: z.string().nullable(),
+    parsed: z
+      .object({ type: z.string(), info: z.record(z.string(), z.unknown()) })
+      .nullable()
+      .describe(
+        "The form of a node's jsonParsed, also for memos (for which a node returns only the text); integers beyond 2^53 are strings. null: not parsed.",
+      ),
+    data: z.string().nullable().describe("Base58; null when the archive has only the node's parsed form."),
+    accounts: z.array(Address),
+    accountNames: z
+      .array(z.string().nullable())
+      .describe('For each of `accounts` its role in the instruction (`source`, `pool`); null when unknown.'),
+    parsedBy: z
+      .enum(['program', 'idl'])
+      .nullable()
+      .describe(
+        'The decoder of `parsed`: a built-in one (`program`) or an IDL (`idl`); null when not parsed.',
+      ),
+    computeUnits: RawAmount.nullable().describe(
+      'Consumed by the instruction and its inner ones; null when the logs do not say.',
+    ),
+  })
+  .describe(
+    'An entry of `Transaction.instructions`: a flat list in order of execution; `index` and `innerIndex` give the tree.',
+  )
 export type InstructionEntry = z.infer<typeof InstructionEntry>
 
-/** An event that a program emitted, by a `Program data:` log line or by a CPI to itself. */
-export const EventEntry = z.object({
-  /** The `id` of the instruction that emitted it; null when the logs do not say which. */
-  instruction: z.string().nullable(),
-  programId: Address,
-  programName: z.string().nullable(),
-  name: z.string(),
-  /** Its fields; integers beyond 2^53 as decimal strings, bytes as hex. */
-  info: z.record(z.string(), z.unknown()),
-  /** Index of its line in `logMessages`; null for an event by CPI. */
-  logLine: Count.nullable(),
-})
+export const EventEntry = z
+  .object({
+    instruction: z
+      .string()
+      .nullable()
+      .describe('The `id` of the instruction that emitted it; null when the logs do not say which.'),
+    programId: Address,
+    programName: z.string().nullable(),
+    name: z.string(),
+    info: z
+      .record(z.string(), z.unknown())
+      .describe('Its fields; integers beyond 2^53 as decimal strings, bytes as hex.'),
+    logLine: Count.nullable().describe('Index of its line in `logMessages`; null for an event by CPI.'),
+  })
+  .describe('An event that a program emitted, by a `Program data:` log line or by a CPI to itself.')
 export type EventEntry = z.infer<typeof EventEntry>
 
-/** An IDL (interface description) that this response was decoded with. */
-export const IdlSource = z.object({
-  programId: Address,
-  name: z.string().nullable(),
-  /** `chain`: published on chain by the program; `profile`: given by the network profile. */
-  source: z.enum(['chain', 'profile']),
-  /** The slot that it was read at; null for `profile`. */
-  slot: Count.nullable(),
-})
+export const IdlSource = z
+  .object({
+    programId: Address,
+    name: z.string().nullable(),
+    source: z
+      .enum(['chain', 'profile'])
+      .describe('`chain`: published on chain by the program; `profile`: given by the network profile.'),
+    slot: Count.nullable().describe('The slot that it was read at; null for `profile`.'),
+  })
+  .describe('An IDL (interface description) that this response was decoded with.')
 export type IdlSource = z.infer<typeof IdlSource>
 
 export const TableLookup = z.object({
@@ -104,8 +119,7 @@ export const AccountEntry = z.object({
   signer: z.boolean(),
   source: z.enum(['transaction', 'lookupTable']),
   ...{ preBalance: RawAmount.nullable(), postBalance: RawAmount.nullable() },
-  /** Lamports, signed. */
-  change: RawAmount.nullable(),
+  change: RawAmount.nullable().describe('Lamports, signed.'),
 })
 export type AccountEntry = z.infer<typeof AccountEntry>
 
@@ -114,19 +128,19 @@ export const TransferEntry = z.object({
   instruction: z.string(),
   source: Address.nullable(),
   destination: Address.nullable(),
-  /** Owners of the two token accounts; for native coins the accounts. null for the source of a wrap and of withdrawn fees. */
-  from: Address.nullable(),
+  from: Address.nullable().describe(
+    'Owners of the two token accounts; for native coins the accounts. null for the source of a wrap and of withdrawn fees.',
+  ),
   to: Address.nullable(),
   amount: RawAmount,
   uiAmount: UiAmount,
-  /** Token-2022 fee withheld, raw units; "0" without one. */
-  fee: RawAmount,
+  fee: RawAmount.describe('Token-2022 fee withheld, raw units; "0" without one.'),
   uiFee: UiAmount,
-  /** null when unknown: a `transfer` whose token accounts are not in the transaction's token balances. */
-  mint: Address.nullable(),
+  mint: Address.nullable().describe(
+    "null when unknown: a `transfer` whose token accounts are not in the transaction's token balances.",
+  ),
   decimals: Count.nullable(),
-  /** True for a transfer of the native coin by the System program. */
-  native: z.boolean(),
+  native: z.boolean().describe('True for a transfer of the native coin by the System program.'),
 })
 export type TransferEntry = z.infer<typeof TransferEntry>
 
@@ -152,66 +166,55 @@ export const TokenChangeEntry = z.object({
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
 
-export const FailureEntry = z.object({
-  /** `InstructionError`, or the error of the transaction as a whole. */
-  kind: z.string(),
-  /** The `id` of the innermost instruction that failed; null when none did, or when the logs do not say which. */
-  instruction: z.string().nullable(),
-  programId: Address.nullable(),
-  programName: z.string().nullable(),
-  /** The number of a custom error. */
-  code: Count.nullable(),
-  name: z.string().nullable(),
-  message: z.string().nullable(),
-  /** Index in `logMessages` of the line that reports the failure. */
-  logLine: Count.nullable(),
-})
-export type FailureEntry = z.infer<typeof FailureEntry>
-
 export const AmountEntry = z.object({
-  /** null for the coin, also where it is lamports that a pool counts as wrapped ones, and for an unknown token. */
-  mint: Address.nullable(),
+  mint: Address.nullable().describe(
+    'null for the coin, also where it is lamports that a pool counts as wrapped ones, and for an unknown token.',
+  ),
   ...TokenAmount,
   symbol: z.string().nullable(),
-  /** The verified token that this one imitates; null for a token that looks like no verified one. */
-  copyOf: Original.nullable(),
+  copyOf: Original.nullable().describe(
+    'The verified token that this one imitates; null for a token that looks like no verified one.',
+  ),
 })
 export type AmountEntry = z.infer<typeof AmountEntry>
 
-/** A trade or a change of liquidity. */
-export const ActivityEntry = z.object({
-  kind: z.enum(['swap', 'addLiquidity', 'removeLiquidity', 'other']),
-  /** The `id` of its instruction. */
-  instruction: z.string(),
-  programId: Address,
-  programName: z.string().nullable(),
-  pool: Address.nullable(),
-  user: Address.nullable(),
-  given: z.array(AmountEntry),
-  received: z.array(AmountEntry),
-  /** `single`: a trade in one pool. `route`: a trade over several pools. `leg`: one pool's part of a route. */
-  scope: z.enum(['single', 'route', 'leg']),
-})
+export const ActivityEntry = z
+  .object({
+    kind: z.enum(['swap', 'addLiquidity', 'removeLiquidity', 'other']),
+    instruction: z.string().describe('The `id` of its instruction.'),
+    programId: Address,
+    programName: z.string().nullable(),
+    pool: Address.nullable(),
+    user: Address.nullable(),
+    given: z.array(AmountEntry),
+    received: z.array(AmountEntry),
+    scope: z
+      .enum(['single', 'route', 'leg'])
+      .describe(
+        "`single`: a trade in one pool. `route`: a trade over several pools. `leg`: one pool's part of a route.",
+      ),
+  })
+  .describe('A trade or a change of liquidity.')
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** Name and logo of a mint of the transaction. */
-export const TokenName = z.object({
-  name: z.string().nullable(),
-  symbol: z.string().nullable(),
-  uri: z.string().nullable(),
-  /** URL of the logo, where the metadata on chain has one. */
-  logoUri: z.string().nullable(),
-  /** The verified token that this one imitates; null for a token that looks like no verified one. */
-  copyOf: Original.nullable(),
-})
+export const TokenName = z
+  .object({
+    name: z.string().nullable(),
+    symbol: z.string().nullable(),
+    uri: z.string().nullable(),
+    logoUri: z.string().nullable().describe('URL of the logo, where the metadata on chain has one.'),
+    copyOf: Original.nullable().describe(
+      'The verified token that this one imitates; null for a token that looks like no verified one.',
+    ),
+  })
+  .describe('Name and logo of a mint of the transaction.')
 export type TokenName = z.infer<typeof TokenName>
 
 export const Transaction = z.object({
   signature: Signature,
   signatures: z.array(Signature),
   status: Status,
-  /** The runtime's error value as JSON text; null on success. */
-  error: JsonText.nullable(),
+  error: JsonText.nullable().describe("The runtime's error value as JSON text; null on success."),
   fee: RawAmount,
   slot: Count,
   blockHeight: Count.nullable(),
@@ -219,78 +222,72 @@ export const Transaction = z.object({
   timestamp: Timestamp,
   feePayer: Address.nullable(),
   finalized: z.boolean(),
-  /** `legacy` or the message version's number. */
-  version: z.union([z.literal('legacy'), Count]),
+  version: z.union([z.literal('legacy'), Count]).describe("`legacy` or the message version's number."),
   recentBlockhash: z.string().nullable(),
   computeUnits: RawAmount.nullable(),
-  /** Micro-lamports bid per compute unit; null without a bid. */
-  computeUnitPrice: RawAmount.nullable(),
+  computeUnitPrice: RawAmount.nullable().describe('Micro-lamports bid per compute unit; null without a bid.'),
   computeUnitLimit: RawAmount.nullable(),
-  /** The part of `fee` above the base fee. */
-  priorityFee: RawAmount,
+  priorityFee: RawAmount.describe('The part of `fee` above the base fee.'),
   sentence: z.string(),
   sentencePieces: z.array(SentencePiece),
-  /** null on success. */
-  failure: FailureEntry.nullable(),
+  failure: FailureEntry.nullable().describe('null on success.'),
   activities: z.array(ActivityEntry),
-  /** By mint: names of the transaction's tokens, as far as they are known. */
-  tokens: z.record(Address, TokenName),
-  /**
-   * By mint, of those with a multiplier or interest: how amounts were shown at the time, such as those among the arguments of
-   * `instructions`, which are raw. null where that is not known.
-   */
-  scales: z.record(Address, AmountScale.nullable()),
-  /** For each line of `logMessages` the `id` of its instruction. */
-  logInstructions: z.array(z.string().nullable()),
-  /** Why a part of the transaction could not be decoded; null when everything was. */
-  decodeError: z.string().nullable(),
-  /** JSON text of `InstructionEntry[]`. */
-  instructions: JsonText,
-  /** JSON text of `AccountEntry[]`. */
-  accounts: JsonText,
-  /** JSON text of `TransferEntry[]`. */
-  transfers: JsonText,
-  /** JSON text of `MintedEntry[]`. */
-  mintedTokens: JsonText,
-  /** JSON text of `BurnedEntry[]`. */
-  burnedTokens: JsonText,
-  /** JSON text of `string[]`; null when the node kept no logs. */
-  logMessages: JsonText.nullable(),
+  tokens: z
+    .record(Address, TokenName)
+    .describe("By mint: names of the transaction's tokens, as far as they are known."),
+  scales: z
+    .record(Address, AmountScale.nullable())
+    .describe(
+      'By mint, of those with a multiplier or interest: how amounts were shown at the time, such as those among ' +
+        'the arguments of `instructions`, which are raw. null where that is not known.',
+    ),
+  logInstructions: z
+    .array(z.string().nullable())
+    .describe('For each line of `logMessages` the `id` of its instruction.'),
+  decodeError: z
+    .string()
+    .nullable()
+    .describe('Why a part of the transaction could not be decoded; null when everything was.'),
+  instructions: JsonText.describe('JSON text of `InstructionEntry[]`.'),
+  accounts: JsonText.describe('JSON text of `AccountEntry[]`.'),
+  transfers: JsonText.describe('JSON text of `TransferEntry[]`.'),
+  mintedTokens: JsonText.describe('JSON text of `MintedEntry[]`.'),
+  burnedTokens: JsonText.describe('JSON text of `BurnedEntry[]`.'),
+  logMessages: JsonText.nullable().describe('JSON text of `string[]`; null when the node kept no logs.'),
   tokenBalanceChanges: z.array(TokenChangeEntry),
-  /** Events that programs emitted, in order, as far as an IDL decodes them. */
-  events: z.array(EventEntry),
-  /** The IDLs used. */
-  idls: z.array(IdlSource),
-  /** The address lookup tables that accounts were loaded from. */
-  addressTableLookups: z.array(TableLookup),
+  events: z
+    .array(EventEntry)
+    .describe('Events that programs emitted, in order, as far as an IDL decodes them.'),
+  idls: z.array(IdlSource).describe('The IDLs used.'),
+  addressTableLookups: z
+    .array(TableLookup)
+    .describe('The address lookup tables that accounts were loaded from.'),
   returnData: z.object({ programId: Address, data: z.string() }).nullable(),
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The newest transactions, newest first; with `block`, those of that block in block order, 404 when not indexed. */
-export const listTransactions = route({
-  method: 'GET',
-  path: '/api/transactions',
+export const listTransactions = route('listTransactions', {
   subject: 'Transactions',
   summary: 'The newest transactions, or those of one block.',
+  description:
+    'The newest transactions, newest first; with `block`, those of that block in block order, 404 when not indexed.',
   missing: 'No block of the height or slot `block` is indexed.',
+  example: { limit: '3' },
   input: z.object({
-    block: BlockParam.optional(),
+    block: BlockParam.optional().describe('A height: only the transactions of this block.'),
     limit: limitParam(100, 20),
-    after: CountParam.optional(),
-    /** `off`: without votes. */
-    votes: VotesParam,
+    after: AfterParam,
+    votes: VotesParam.describe('`off`: without votes.'),
   }),
   output: z.array(TransactionSummary),
 })
 
-/** 404 when the signature is not indexed. */
-export const getTransaction = route({
-  method: 'GET',
-  path: '/api/transaction/:signature',
+export const getTransaction = route('getTransaction', {
   subject: 'Transactions',
   summary: 'One transaction with all that is decoded of it.',
+  description: '404 when the signature is not indexed.',
   missing: 'No transaction with this signature is indexed.',
-  input: z.object({ signature: Signature }),
+  example: { signature: '{signature}' },
+  input: z.object({ signature: Signature.describe('The first signature of the transaction, base58.') }),
   output: Transaction,
 })

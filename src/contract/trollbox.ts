@@ -40,122 +40,125 @@ const line = (most: number) =>
 export const TrollboxSetting = z.object({
   key: z.literal(TROLLBOX_KEY),
   value: z.enum(['true', 'false']),
-  /** When it was last changed; null: never, it is the default. */
-  changedAt: Timestamp,
-  /** Whether this server has an admin token, without which nobody can change it. */
-  canChange: z.boolean(),
+  changedAt: Timestamp.describe('When it was last changed; null: never, it is the default.'),
+  canChange: z
+    .boolean()
+    .describe('Whether this server has an admin token, without which nobody can change it.'),
 })
 export type TrollboxSetting = z.infer<typeof TrollboxSetting>
 
-/** Plain text of a visitor, to be shown as such: no HTML, no links. */
-export const TrollboxMessage = z.object({
-  id: z.string(),
-  name: z.string(),
-  text: z.string(),
-  sentAt: z.string(),
-})
+export const TrollboxMessage = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    text: z.string(),
+    sentAt: z.string(),
+  })
+  .describe('Plain text of a visitor, to be shown as such: no HTML, no links.')
 export type TrollboxMessage = z.infer<typeof TrollboxMessage>
 
-/** Whether the chat is shown. 404 for any other key. */
-export const getTrollboxSetting = route({
-  method: 'GET',
-  path: '/api/trollbox/settings/:key',
+const KeyParam = z.string().describe('The name of the setting: `trollbox_enabled`.')
+
+export const getTrollboxSetting = route('getTrollboxSetting', {
   subject: 'Chat',
   summary: 'Whether the chat is shown.',
+  description: 'Whether the chat is shown. 404 for any other key.',
   missing: 'There is no setting of this name.',
-  input: z.object({ key: z.string() }),
+  example: { key: 'trollbox_enabled' },
+  input: z.object({ key: KeyParam }),
   output: TrollboxSetting,
 })
 
-/** Shows or hides the chat, for everybody at once. */
-export const setTrollboxSetting = writeRoute({
-  method: 'POST',
-  path: '/api/trollbox/settings/:key',
+export const setTrollboxSetting = writeRoute('setTrollboxSetting', {
   subject: 'Chat',
   summary: 'Shows or hides the chat, for everybody.',
+  description: 'Shows or hides the chat, for everybody at once.',
   missing: 'There is no setting of this name.',
   access: 'admin',
-  input: z.object({ key: z.string(), value: z.enum(['true', 'false'], 'expected "true" or "false"') }),
+  example: { key: 'trollbox_enabled', value: 'true' },
+  input: z.object({
+    key: KeyParam,
+    value: z.enum(['true', 'false'], 'expected "true" or "false"').describe('`true`: the chat is shown.'),
+  }),
   output: TrollboxSetting,
 })
 
-/** The newest messages, at most 100, oldest first; none while the chat is off. Of many in one hour those of visitors who write most are left out first. */
-export const listTrollboxMessages = route({
-  method: 'GET',
-  path: '/api/trollbox/messages',
+export const listTrollboxMessages = route('listTrollboxMessages', {
   subject: 'Chat',
   summary: 'The last messages of the chat.',
+  description:
+    'The newest messages, at most 100, oldest first; none while the chat is off. Of many in one hour those of visitors who write most are left out first.',
   input: z.object({}),
   output: z.object({ messages: z.array(TrollboxMessage) }),
 })
 
-/** Sends a message under a name of one's choice. 403 while the chat is off or the visitor is muted; 429 for too many. */
-export const postTrollboxMessage = writeRoute({
-  method: 'POST',
-  path: '/api/trollbox/messages',
+export const postTrollboxMessage = writeRoute('postTrollboxMessage', {
   subject: 'Chat',
   summary: 'Sends a message to the chat.',
+  description:
+    "Sends a message under a name of one's choice. 403 while the chat is off or the visitor is muted; 429 for too many.",
   access: 'visitor',
-  input: z.object({ name: line(trollboxLimits.name), text: line(trollboxLimits.text) }),
+  example: { name: 'alice', text: 'Hello' },
+  input: z.object({
+    name: line(trollboxLimits.name).describe(
+      `Who sends the message, as the visitor likes: at most ${trollboxLimits.name} characters.`,
+    ),
+    text: line(trollboxLimits.text).describe(
+      `The message: at most ${trollboxLimits.text} characters, plain text.`,
+    ),
+  }),
   output: TrollboxMessage,
 })
 
-/** Removes a message, for everybody at once. */
-export const deleteTrollboxMessage = writeRoute({
-  method: 'POST',
-  path: '/api/trollbox/messages/:id/delete',
+export const deleteTrollboxMessage = writeRoute('deleteTrollboxMessage', {
   subject: 'Chat',
   summary: 'Removes a message of the chat.',
+  description: 'Removes a message, for everybody at once.',
   missing: 'There is no such message.',
   access: 'admin',
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: z.string().describe('The `id` of the message.') }),
   output: z.object({ id: z.string() }),
 })
 
-/** Refuses messages of the visitor who wrote this one, for a day: the same address may be another visitor's later. */
-export const muteTrollboxAuthor = writeRoute({
-  method: 'POST',
-  path: '/api/trollbox/messages/:id/mute',
+export const muteTrollboxAuthor = writeRoute('muteTrollboxAuthor', {
   subject: 'Chat',
   summary: 'Refuses messages of the author of a message for a day.',
+  description:
+    "Refuses messages of the visitor who wrote this one, for a day: the same address may be another visitor's later.",
   missing: 'There is no such message.',
   access: 'admin',
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: z.string().describe('The `id` of the message.') }),
   output: z.object({ mutedUntil: z.string() }),
 })
 
-/** A visitor whose messages are refused. */
-export const TrollboxMute = z.object({
-  id: z.string(),
-  /** The name and the text of the message for which the visitor was muted. */
-  name: z.string(),
-  text: z.string(),
-  mutedUntil: z.string(),
-})
+export const TrollboxMute = z
+  .object({
+    id: z.string(),
+    name: z.string().describe('The name and the text of the message for which the visitor was muted.'),
+    text: z.string(),
+    mutedUntil: z.string(),
+  })
+  .describe('A visitor whose messages are refused.')
 export type TrollboxMute = z.infer<typeof TrollboxMute>
 
-/** Those that are muted now, the last one first. It reads, and is sent by POST because it needs the admin's token. */
-export const listTrollboxMutes = writeRoute({
-  method: 'POST',
-  path: '/api/trollbox/mutes',
+export const listTrollboxMutes = writeRoute('listTrollboxMutes', {
   subject: 'Chat',
   summary: 'The visitors who are muted.',
+  description:
+    "Those that are muted now, the last one first. It reads, and is sent by POST because it needs the admin's token.",
   access: 'admin',
   input: z.object({}),
   output: z.object({ mutes: z.array(TrollboxMute) }),
 })
 
-/** Accepts messages of the visitor again. */
-export const unmuteTrollboxAuthor = writeRoute({
-  method: 'POST',
-  path: '/api/trollbox/mutes/:id/delete',
+export const unmuteTrollboxAuthor = writeRoute('unmuteTrollboxAuthor', {
   subject: 'Chat',
   summary: 'Accepts messages of a muted visitor again.',
+  description: 'Accepts messages of the visitor again.',
   missing: 'There is no such mute.',
   access: 'admin',
   input: z.object({
-    /** The id of an entry of `POST /api/trollbox/mutes`. */
-    id: z.string(),
+    id: z.string().describe('The id of an entry of `POST /api/trollbox/mutes`.'),
   }),
   output: z.object({ id: z.string() }),
 })

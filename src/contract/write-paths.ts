@@ -1,4 +1,4 @@
-/** The calls that change something, sent by POST: `writeRoutes` types them. */
+/** The paths of the calls that change something, sent by POST. */
 export const writePaths = {
   setTrollboxSetting: '/api/trollbox/settings/:key',
   postTrollboxMessage: '/api/trollbox/messages',

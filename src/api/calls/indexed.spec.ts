@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { routes } from '#contract/index.ts'
-import * as contract from '#contract/transactions.ts'
+import { contract, routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'

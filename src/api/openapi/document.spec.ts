@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { exportPaths } from '#contract/export-paths.ts'
 import { exportCalls } from '#contract/exports.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
+import { contract, routes, writeRoutes } from '#contract/index.ts'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
 import { apiPaths, imagePath, openApiPath } from '#contract/paths.ts'
 import { subjects } from '#contract/route.ts'
@@ -173,7 +173,7 @@ test('limits, choices and defaults of parameters are those of the contract', () 
   })
 })
 
-test('calls and fields have the words of the comments in the contract, also those that they take from another schema', () => {
+test('calls, schemas and fields have their descriptions of the contract, also fields that they take from another schema', () => {
   expect(operationOf('getHealth').description).toBe(
     'Answers 200 as long as the process serves requests, also when degraded.',
   )
@@ -184,6 +184,8 @@ test('calls and fields have the words of the comments in the contract, also thos
   expect(filterOf('listAddressTransactions')).toBe(filterOf('exportAddressTransfers'))
   const textOf = (schema: string, field: string) =>
     document.components.schemas[schema]?.properties?.[field]?.description
+  expect(document.components.schemas.BlockSummary?.description).toBe('A block as lists show it.')
+  expect(document.components.schemas.Block?.description).toBeUndefined()
   expect(textOf('BlockSummary', 'finalized')).toMatch(/^False while the block is confirmed only/)
   expect(textOf('Block', 'finalized')).toBe(textOf('BlockSummary', 'finalized'))
   expect(textOf('TokenListItem', 'verified')).toMatch(/^Whether the network profile lists the mint/)
@@ -246,6 +248,10 @@ test('every file of the contract that exports a schema gives it to the document'
       ([name, value]) =>
         typeof value === 'object' && value !== null && '_zod' in value && !/(Param|Input)$/.test(name),
     )
-    for (const [name] of schemas) expect(document.components.schemas, file).toHaveProperty(name)
+    for (const [name, schema] of schemas) {
+      expect(document.components.schemas, file).toHaveProperty(name)
+      // Of two with one name only the last would be in the contract.
+      expect(Object.entries(contract).find(([key]) => key === name)?.[1], `${file}: ${name}`).toBe(schema)
+    }
   }
 })

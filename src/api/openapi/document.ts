@@ -2,7 +2,6 @@ import { routes, writeRoutes } from '#contract/index.ts'
 import type { OpenApiDocument, OpenApiResponse } from '#contract/openapi.ts'
 import { type Route, subjects } from '#contract/route.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import { readContractComments } from './comments.ts'
 import { describeOperation, ERROR, listCalls } from './operations.ts'
 import { describeOutputs } from './schemas.ts'
 
@@ -10,20 +9,19 @@ import { describeOutputs } from './schemas.ts'
 const API_VERSION = '1.0.0'
 
 /**
- * The description of the API by its contract: routes, schemas, and the comments on both.
+ * The description of the API by its contract: its calls and schemas.
  *
  * @param url `https://host`; undefined: clients use the host that they have the document from
  */
 export function createDocument({ title }: Pick<NetworkProfile, 'title'>, url?: string): OpenApiDocument {
-  const comments = readContractComments()
   const outputs = Object.entries<Route>({ ...routes, ...writeRoutes }).map(
     ([name, { output }]) => [name, output] as const,
   )
-  const { components, refs } = describeOutputs(new Map(outputs), comments)
+  const { components, refs } = describeOutputs(new Map(outputs))
   const paths: OpenApiDocument['paths'] = {}
   for (const call of listCalls()) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method]: describeOperation(call, refs.get(call.name), comments) }
+    paths[path] = { ...paths[path], [call.method]: describeOperation(call, refs.get(call.name)) }
   }
   return {
     openapi: '3.1.0',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ExampleValues, exampleInputs, otherExamples } from '#contract/examples.ts'
 import { exportPaths } from '#contract/export-paths.ts'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
-import { openApiPath } from '#contract/paths.ts'
+import { apiPaths, openApiPath } from '#contract/paths.ts'
+import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/keys.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
@@ -23,10 +23,6 @@ const values: ExampleValues = {
   mint,
   program: PROGRAM.token,
   imageUrl: '',
-}
-const examples: Readonly<Record<string, (values: ExampleValues) => object>> = {
-  ...exampleInputs,
-  ...otherExamples,
 }
 
 let indexed: IndexedApi
@@ -62,12 +58,14 @@ function find(id: string): { path: string; operation: OpenApiOperation } {
 
 /** The path of a request with the values of its example. */
 function requestOf(id: string): string {
-  const { path } = find(id)
+  const { path, operation } = find(id)
   const query = new URLSearchParams()
   let filled = path
-  for (const [name, value] of Object.entries(examples[id]?.(values) ?? {}))
-    if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(String(value)))
-    else query.set(name, String(value))
+  for (const [name, example] of Object.entries(operation['x-example'] ?? {})) {
+    const value = String(example).replace(/^\{(\w+)\}$/, (_, key) => values[key as keyof ExampleValues])
+    if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(value))
+    else query.set(name, value)
+  }
   return query.size > 0 ? `${filled}?${query}` : filled
 }
 
@@ -81,26 +79,23 @@ test('the document is served as it is made of the contract', async () => {
   expect(again.status).toBe(304)
 })
 
-test.each(keysOf(exampleInputs))(
-  'the example request of %s is answered with what its schema says',
-  async (id) => {
-    const { operation } = find(id)
-    const ok = operation.responses[200]
-    const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
-    // What comes from the node is there a moment after the start.
-    const body = await vi.waitFor(
-      async () => {
-        const response = await ask(requestOf(id))
-        const text = await response.text()
-        expect([response.status, text]).toEqual([200, text])
-        return JSON.parse(text) as unknown
-      },
-      { timeout: 20_000 },
-    )
-    expect(schema).toBeTruthy()
-    expect(problemsOf(document, schema ?? {}, body)).toEqual([])
-  },
-)
+test.each(keysOf(apiPaths))('the example request of %s is answered with what its schema says', async (id) => {
+  const { operation } = find(id)
+  const ok = operation.responses[200]
+  const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
+  // What comes from the node is there a moment after the start.
+  const body = await vi.waitFor(
+    async () => {
+      const response = await ask(requestOf(id))
+      const text = await response.text()
+      expect([response.status, text]).toEqual([200, text])
+      return JSON.parse(text) as unknown
+    },
+    { timeout: 20_000 },
+  )
+  expect(schema).toBeTruthy()
+  expect(problemsOf(document, schema ?? {}, body)).toEqual([])
+})
 
 test.each(keysOf(exportPaths))(
   'the example request of %s is answered with a file of the content type in the document',

@@ -1,4 +1,5 @@
-import type { ActivityEntry, AmountEntry, FailureEntry, TokenName } from '#contract/transactions.ts'
+import type { FailureEntry } from '#contract/transaction-failure.ts'
+import type { ActivityEntry, AmountEntry, TokenName } from '#contract/transactions.ts'
 import { lowered } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { TokenRule } from '#networks/token-rule.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import * as contract from '#contract/transactions.ts'
+import { contract } from '#contract/index.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ExampleValues } from '#contract/examples.ts'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
+import type { ExampleValues } from '#contract/route.ts'
 import { ApiError, apiQuery } from './call-api.ts'
 import { twice } from './refresh.ts'
 

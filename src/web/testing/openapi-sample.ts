@@ -19,6 +19,7 @@ export const openApi: OpenApiDocument = {
         tags: ['Blocks'],
         summary: 'One block.',
         description: 'With its first transactions.',
+        'x-example': { height: '{height}', limit: '3' },
         parameters: [
           {
             name: 'height',
@@ -70,6 +71,7 @@ export const openApi: OpenApiDocument = {
         operationId: 'setTrollboxSetting',
         tags: ['Chat'],
         summary: 'Shows or hides the chat.',
+        'x-example': { key: 'trollbox_enabled', value: 'true' },
         parameters: [{ name: 'key', in: 'path', required: true, schema: { type: 'string' } }],
         requestBody: {
           required: true,

@@ -1,7 +1,7 @@
 import { ChevronRight, Link2 } from 'lucide-react'
 import { useId } from 'react'
-import type { ExampleValues } from '#contract/examples.ts'
 import type { JsonSchema } from '#contract/openapi.ts'
+import type { ExampleValues } from '#contract/route.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { CallForm } from './CallForm.tsx'

@@ -1,5 +1,5 @@
-import { type ExampleValues, exampleInputs, otherExamples, writeExamples } from '#contract/examples.ts'
 import type { JsonSchema, OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#contract/openapi.ts'
+import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/keys.ts'
 
 /** A parameter of a URL, or a field of a body. */
@@ -21,6 +21,8 @@ export type Call = {
   summary: string
   description: string | undefined
   fields: CallField[]
+  /** The input of an example request: see `exampleOf`. */
+  example: Readonly<Record<string, unknown>>
   /** The schema of the response; undefined when that is no JSON. */
   output: JsonSchema | undefined
   /** The content types of the response. */
@@ -86,6 +88,7 @@ function callOf(
         }),
       ),
     ],
+    example: operation['x-example'] ?? {},
     output: isJson ? content['application/json']?.schema : undefined,
     contentTypes,
     errors: Object.entries(responses).flatMap(([status, response]) => {
@@ -113,12 +116,13 @@ export function findCalls(groups: readonly CallGroup[], text: string): CallGroup
 }
 
 /** The values of an example request, by field; none for a call without one. */
-export function exampleOf({ id }: Pick<Call, 'id'>, values: ExampleValues): Record<string, string> {
-  const examples: Readonly<Record<string, (values: ExampleValues) => object>> = {
-    ...exampleInputs,
-    ...otherExamples,
-    ...writeExamples,
-  }
-  const example = Object.hasOwn(examples, id) ? examples[id]?.(values) : undefined
-  return Object.fromEntries(Object.entries(example ?? {}).map(([name, value]) => [name, String(value)]))
-}
+export const exampleOf = (
+  { example }: Pick<Call, 'example'>,
+  values: ExampleValues,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(example).map(([field, value]) => {
+      const name = /^\{(\w+)\}$/.exec(String(value))?.[1]
+      return [field, name ? values[name as keyof ExampleValues] : String(value)]
+    }),
+  )
