@@ -120,7 +120,7 @@ export type AddressTransactions = z.infer<typeof AddressTransactions>
 export const listAddressTransactions = route('listAddressTransactions', {
   subject: 'Addresses',
   summary: 'The transactions that name an address, newest first, filtered and paged.',
-  description: 'Newest first. An address without transactions is an empty page, not a 404.',
+  description: 'An address without transactions is an empty page, not a 404.',
   example: { address: '{wallet}', limit: '3' },
   input: z.object({
     address: Address,

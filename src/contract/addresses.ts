@@ -162,9 +162,8 @@ export type AddressProgram = z.infer<typeof AddressProgram>
 export const getAddressProgram = route('getAddressProgram', {
   subject: 'Addresses',
   summary: 'The program at an address: its authority, deployment and code account.',
-  description:
-    'Reads the live account: 404 for an address that is no program or program data, 503 without a node.',
-  missing: 'The address is no program.',
+  description: 'Reads the live account: 503 without a node.',
+  missing: 'The address is no program and no program data.',
   example: { address: '{program}' },
   input: z.object({ address: Address }),
   output: AddressProgram,

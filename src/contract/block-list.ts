@@ -32,7 +32,6 @@ export type BlockList = z.infer<typeof BlockList>
 export const listAllBlocks = route('listAllBlocks', {
   subject: 'Blocks',
   summary: 'All blocks, newest first, filtered and paged.',
-  description: 'All blocks, newest first, filtered.',
   example: { with: 'transactions', limit: '3' },
   input: z.object({
     ...PageInput(cursorForms.slot),

@@ -79,8 +79,7 @@ export const listBlocks = route('listBlocks', {
 export const getBlock = route('getBlock', {
   subject: 'Blocks',
   summary: 'One block with some of its transactions.',
-  description:
-    'One block with its first transactions (`limit`), or those after index `after`. 404 when the block is not indexed.',
+  description: 'With its first transactions (`limit`), or those after index `after`.',
   missing: 'No block of this height or slot is indexed.',
   example: { height: '{height}', limit: '3' },
   input: z.object({ height: BlockParam, limit: limitParam(100, 20), after: AfterParam }),
@@ -107,8 +106,6 @@ export type BlockTransactions = z.infer<typeof BlockTransactions>
 export const listBlockTransactions = route('listBlockTransactions', {
   subject: 'Blocks',
   summary: 'The transactions of a block, filtered, sorted and paged.',
-  description:
-    "All of a block's transactions, filtered, sorted and paged. 404 when the block is not indexed.",
   missing: 'No block of this height or slot is indexed.',
   example: { height: '{height}', status: 'success', sort: 'fee', order: 'desc', limit: '3' },
   input: z.object({
@@ -146,7 +143,7 @@ export type BlockReward = z.infer<typeof BlockReward>
 export const listBlockRewards = route('listBlockRewards', {
   subject: 'Blocks',
   summary: 'The rewards of a block.',
-  description: "The block's rewards in the order of the node's answer. 404 when the block is not indexed.",
+  description: "In the order of the node's answer.",
   missing: 'No block of this height or slot is indexed.',
   example: { height: '{height}' },
   input: z.object({ height: BlockParam, limit: limitParam(1000, 100) }),

@@ -27,11 +27,10 @@ export const imageCall = {
   subject: 'Explorer',
   summary: 'The image at a URL of another host, as WebP.',
   description:
-    'The image at a URL of another host as WebP, which pages load instead of the original (`imagePath`). An ' +
-    'animation is its first frame. Only a URL that this API returns as a logo is loaded: 404 for others, and for ' +
-    'every image where the setting OUTSIDE is off. 400 for a URL that is never loaded; 404, 502 and 504 when its ' +
-    'host does not have it, does not send an image, or takes too long; 429 for too many images in a minute that ' +
-    'are not in the cache.',
+    'Pages load it instead of the original. An animation is its first frame. Only a URL that this API returns as a ' +
+    'logo is loaded: 404 for others, and for every image where the setting OUTSIDE is off. 400 for a URL that is ' +
+    'never loaded; 404, 502 and 504 when its host does not have it, does not send an image, or takes too long; ' +
+    '429 for too many images in a minute that are not in the cache.',
   missing: 'The host does not have the image, or this explorer loads none of other hosts.',
   example: { url: '{imageUrl}' },
   input: ImageInput,

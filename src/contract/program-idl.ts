@@ -79,7 +79,7 @@ export type ProgramIdl = z.infer<typeof ProgramIdl>
 export const getAddressIdl = route('getAddressIdl', {
   subject: 'Programs',
   summary: 'The interface description (IDL) of a program.',
-  description: 'The newest IDL of a program. At most 1,000 entries of each list.',
+  description: 'The newest one. At most 1,000 entries of each list.',
   example: { address: '{program}' },
   input: z.object({ address: Address }),
   output: z.object({

@@ -38,7 +38,7 @@ export type Sitemap = z.infer<typeof Sitemap>
 export const getSitemap = route('getSitemap', {
   subject: 'Explorer',
   summary: 'The pages of the explorer.',
-  description: 'The pages of the explorer: the static ones, and the newest or largest of each other kind.',
+  description: 'The static ones, and the newest or largest of each other kind.',
   input: z.object({}),
   output: Sitemap,
 })

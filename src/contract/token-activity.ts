@@ -48,8 +48,7 @@ const Page = z.object({
 export const listTokenTransactions = route('listTokenTransactions', {
   subject: 'Tokens',
   summary: 'The transactions that moved a token, newest first.',
-  description:
-    'The transactions that moved the token, newest first. A mint without any is an empty page, not a 404.',
+  description: 'A mint without any is an empty page, not a 404.',
   example: { mint: '{mint}', limit: '3' },
   input: z.object({
     mint: MintParam,
@@ -62,7 +61,7 @@ export const listTokenTransactions = route('listTokenTransactions', {
 export const listTokenTransfers = route('listTokenTransfers', {
   subject: 'Tokens',
   summary: 'The transfers of a token, newest first.',
-  description: "The token's transfers, newest first. A mint without any is an empty page, not a 404.",
+  description: 'A mint without any is an empty page, not a 404.',
   example: { mint: '{mint}', limit: '3' },
   input: z.object({
     mint: MintParam,
@@ -152,7 +151,7 @@ export type TokenSupply = z.infer<typeof TokenSupply>
 export const getTokenSupply = route('getTokenSupply', {
   subject: 'Tokens',
   summary: 'How the supply of a token changed by mints and burns.',
-  description: 'How the supply of a token changed by mints and burns. A mint without any has no points.',
+  description: 'A mint without any has no points.',
   example: { mint: '{mint}' },
   input: z.object({ mint: MintParam }),
   output: TokenSupply,

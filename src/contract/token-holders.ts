@@ -34,8 +34,7 @@ export type TokenHolder = z.infer<typeof TokenHolder>
 export const listTokenHolders = route('listTokenHolders', {
   subject: 'Tokens',
   summary: 'The owners of a token, the largest balance first.',
-  description:
-    'The owners of a token, the largest balance first, down to the last page. A mint without holders, or one that is not known, is an empty list.',
+  description: 'A mint without holders, or one that is not known, is an empty list.',
   example: { mint: '{mint}', limit: '3' },
   input: z.object({
     mint: MintParam,

@@ -200,8 +200,7 @@ export const countTokens = route('countTokens', {
 export const getToken = route('getToken', {
   subject: 'Tokens',
   summary: 'One token: its metadata, supply, authorities, holders and price.',
-  description: '404 when neither the index nor the node knows the mint, or when the account is not a mint.',
-  missing: 'The address is no mint.',
+  missing: 'Neither the index nor the node knows the mint, or the account is no mint.',
   example: { mint: '{mint}' },
   input: z.object({ mint: MintParam }),
   output: Token,

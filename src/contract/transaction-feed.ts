@@ -44,7 +44,6 @@ export type TransactionFeed = z.infer<typeof TransactionFeed>
 export const listAllTransactions = route('listAllTransactions', {
   subject: 'Transactions',
   summary: 'The transactions of all blocks, newest first, filtered and paged.',
-  description: 'The transactions of all blocks, newest first, filtered.',
   example: { type: 'transfer', votes: 'off', limit: '3' },
   input: z.object({
     ...PageInput(cursorForms.place),

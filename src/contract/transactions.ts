@@ -269,8 +269,7 @@ export type Transaction = z.infer<typeof Transaction>
 export const listTransactions = route('listTransactions', {
   subject: 'Transactions',
   summary: 'The newest transactions, or those of one block.',
-  description:
-    'The newest transactions, newest first; with `block`, those of that block in block order, 404 when not indexed.',
+  description: 'Newest first; with `block`, in block order.',
   missing: 'No block of the height or slot `block` is indexed.',
   example: { limit: '3' },
   input: z.object({
@@ -285,7 +284,6 @@ export const listTransactions = route('listTransactions', {
 export const getTransaction = route('getTransaction', {
   subject: 'Transactions',
   summary: 'One transaction with all that is decoded of it.',
-  description: '404 when the signature is not indexed.',
   missing: 'No transaction with this signature is indexed.',
   example: { signature: '{signature}' },
   input: z.object({ signature: Signature.describe('The first signature of the transaction, base58.') }),

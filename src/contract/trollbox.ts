@@ -62,7 +62,6 @@ const KeyParam = z.string().describe('The name of the setting: `trollbox_enabled
 export const getTrollboxSetting = route('getTrollboxSetting', {
   subject: 'Chat',
   summary: 'Whether the chat is shown.',
-  description: 'Whether the chat is shown. 404 for any other key.',
   missing: 'There is no setting of this name.',
   example: { key: 'trollbox_enabled' },
   input: z.object({ key: KeyParam }),
@@ -72,7 +71,6 @@ export const getTrollboxSetting = route('getTrollboxSetting', {
 export const setTrollboxSetting = writeRoute('setTrollboxSetting', {
   subject: 'Chat',
   summary: 'Shows or hides the chat, for everybody.',
-  description: 'Shows or hides the chat, for everybody at once.',
   missing: 'There is no setting of this name.',
   access: 'admin',
   example: { key: 'trollbox_enabled', value: 'true' },
@@ -113,7 +111,6 @@ export const postTrollboxMessage = writeRoute('postTrollboxMessage', {
 export const deleteTrollboxMessage = writeRoute('deleteTrollboxMessage', {
   subject: 'Chat',
   summary: 'Removes a message of the chat.',
-  description: 'Removes a message, for everybody at once.',
   missing: 'There is no such message.',
   access: 'admin',
   input: z.object({ id: z.string().describe('The `id` of the message.') }),
@@ -154,7 +151,6 @@ export const listTrollboxMutes = writeRoute('listTrollboxMutes', {
 export const unmuteTrollboxAuthor = writeRoute('unmuteTrollboxAuthor', {
   subject: 'Chat',
   summary: 'Accepts messages of a muted visitor again.',
-  description: 'Accepts messages of the visitor again.',
   missing: 'There is no such mute.',
   access: 'admin',
   input: z.object({
