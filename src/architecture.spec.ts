@@ -132,11 +132,3 @@ test('only config.ts reads the environment', () => {
   )
   expect(strays).toEqual([])
 })
-
-test('no file is longer than 300 lines', () => {
-  const long = sources
-    .map((file) => ({ file, lines: read(file).split('\n').length }))
-    .filter(({ lines }) => lines > 300)
-    .map(({ file, lines }) => `${file} has ${lines} lines, more than 300`)
-  expect(long).toEqual([])
-})
