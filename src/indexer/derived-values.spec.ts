@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
-import { steadyPace } from '#lib/pace.ts'
 import { select } from '#store/database.ts'
 import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
@@ -10,7 +10,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { tradesBlock } from '#store/testing/pool-trades.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { keepDerivedValues } from './derived-values.ts'
+import { createDerivedValues } from './derived-values.ts'
 
 const databases = testDatabases()
 
@@ -20,7 +20,8 @@ test('what an earlier process left dirty is recomputed after the start, and then
   expect(await storedHolders(db)).toEqual([])
 
   const stopping = new AbortController()
-  const derived = keepDerivedValues({ db, log: silent, pace: steadyPace, stopping: stopping.signal })
+  const derived = createDerivedValues({ db, stopping: stopping.signal })
+  const jobs = startJobs([derived.job], { log: silent, stopping: stopping.signal })
   const counted = await countedHolders(db)
   expect(counted).not.toEqual([])
   while ((await storedHolders(db)).length === 0) await sleep(50)
@@ -28,7 +29,7 @@ test('what an earlier process left dirty is recomputed after the start, and then
   expect(derived.backlog()).toContainEqual({ name: 'token_holders', keys: 2, oldestSlot: 50 })
   while (derived.backlog().length > 0) await sleep(200)
   stopping.abort()
-  await derived.ended
+  await jobs.ended
 }, 60_000)
 
 test('a block that is finalized within a round has its trades and its reserves counted together', async () => {
@@ -79,11 +80,10 @@ test('a block that is finalized within a round has its trades and its reserves c
       )
     )[0]
   const stopping = new AbortController()
-  const derived = keepDerivedValues({
-    ...{ db: { ...db, client }, log: silent, pace: steadyPace, stopping: stopping.signal },
-  })
+  const derived = createDerivedValues({ db: { ...db, client }, stopping: stopping.signal })
+  const jobs = startJobs([derived.job], { log: silent, stopping: stopping.signal })
   // The next round begins twelve seconds later.
   await expect.poll(find, { timeout: 10_000 }).toEqual({ trades: 2, reserve: 51, slot: 51 })
   stopping.abort()
-  await derived.ended
+  await jobs.ended
 }, 60_000)

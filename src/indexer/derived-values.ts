@@ -1,9 +1,9 @@
+import type { Job } from '#lib/jobs.ts'
 import { type Backlog, type Marks, readBacklog, removeMarks } from '#store/derived/dirty-keys.ts'
 import { dependentsOf, recomputeAgain, recomputeDirty } from '#store/derived/recompute.ts'
 import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import type { Context } from './context.ts'
-import { repeatRounds } from './repeat-rounds.ts'
 
 /** Finalized blocks make keys dirty, every few seconds: those of one or two rounds of theirs are recomputed together. */
 const PAUSE_MS = 12_000
@@ -15,17 +15,12 @@ const REST = 20
 const SWEEP_MS = 600_000
 
 /** Recomputes derived values in the background, and first those that an earlier process left dirty. */
-export function keepDerivedValues({
-  db,
-  log,
-  pace,
-  stopping,
-}: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>) {
+export function createDerivedValues({ db, stopping }: Pick<Context, 'db' | 'stopping'>) {
   let backlog: Backlog[] = []
   const dueAt = new Map<string, number>()
   let sweptAt = performance.now()
 
-  const round = async () => {
+  const run = async () => {
     backlog = await readBacklog(db)
     const dirty = new Set(backlog.map(({ name }) => name))
     const recomputed: Marks[] = []
@@ -57,10 +52,11 @@ export function keepDerivedValues({
     sweptAt = performance.now()
     await removeFormerAmounts(db)
   }
-  const ended = repeatRounds(
-    { log, pace, stopping },
-    { pauseMs: PAUSE_MS, failure: 'Derived values could not be recomputed; trying again' },
-    round,
-  )
-  return { ended, backlog: () => backlog }
+  const job: Job = {
+    name: 'derived values',
+    everyMs: PAUSE_MS,
+    failure: 'Derived values could not be recomputed; trying again',
+    run,
+  }
+  return { job, backlog: () => backlog }
 }

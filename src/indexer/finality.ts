@@ -1,10 +1,10 @@
 import { ChainUnavailable } from '#chain/client.ts'
 import { diskTroubleOf } from '#lib/disk-health.ts'
+import type { Job } from '#lib/jobs.ts'
 import { checkLinks, removeStored } from './check-links.ts'
 import { compareWithFinalized } from './compare-with-finalized.ts'
 import type { Context } from './context.ts'
 import { finalizedChainOf } from './finalized-chain.ts'
-import { repeatRounds } from './repeat-rounds.ts'
 import type { Worker } from './worker.ts'
 
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
@@ -23,19 +23,19 @@ const OPTIONS = { deadlineMs: 8_000 }
  *
  * @param onLimits called after each answer of the node
  */
-export function watchFinality(
+export function finalityJob(
   context: Context,
   worker: Worker,
   isFollowing: () => boolean,
   onLimits: (limits: Limits) => void,
-  roundMs = ROUND_MS,
-): Promise<void> {
+  everyMs = ROUND_MS,
+): Job {
   const { chain, ledger } = context
   let firstAvailable = 0
   let height: number | null = null
   let rounds = 0
   const settle = createFinalizer(context, worker)
-  const round = async () => {
+  const run = async () => {
     if (!isFollowing()) return
     const isTimeFor = rounds++ % SLOWER_EVERY === 0
     const [finalized, ...slower] = await Promise.all([
@@ -48,16 +48,14 @@ export function watchFinality(
     onLimits({ finalized, firstAvailable, height })
     await settle(finalized, firstAvailable)
   }
-  return repeatRounds(
-    context,
-    {
-      pauseMs: roundMs,
-      failure: 'Finalized blocks could not be checked',
-      // By the tip when the node is away, and by `disk` that nothing can be stored.
-      isLogged: (error) => error instanceof ChainUnavailable || diskTroubleOf(error) !== undefined,
-    },
-    round,
-  )
+  return {
+    name: 'finality',
+    everyMs,
+    failure: 'Finalized blocks could not be checked',
+    // By the tip when the node is away, and by `disk` that nothing can be stored.
+    isLogged: (error) => error instanceof ChainUnavailable || diskTroubleOf(error) !== undefined,
+    run,
+  }
 }
 
 /** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */

@@ -1,5 +1,6 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
 import { fetchStakeAccounts, sumByWithdrawer } from '#chain/stake-accounts.ts'
+import type { Job } from '#lib/jobs.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/account-checks.ts'
 import { REFRESH_PAUSE_MS, REST_FACTOR, readRefreshTime, saveRefresh } from '#store/refresh-times.ts'
 import { createRefreshWait, type RefreshWait } from '#store/refresh-wait.ts'
@@ -10,29 +11,26 @@ import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Context } from './context.ts'
-import { repeatRounds } from './repeat-rounds.ts'
 
 type Node = Pick<Context['chain'], 'getAccounts' | 'getSupply' | 'fetchProgramAccounts'>
 
 /** Keeps the list of the top holders up to date in the background. */
-export function keepTopHolders(
-  { db, chain, log, pace, stopping }: Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'>,
+export function topHoldersJob(
+  { db, chain, stopping }: Pick<Context, 'db' | 'chain' | 'stopping'>,
   wrappedMint: string,
-): Promise<void> {
+): Job {
   const waitForRefresh = createRefreshWait(db)
-  return repeatRounds(
-    { log, pace, stopping },
-    {
-      // The values that it is made of come first.
-      firstPauseMs: 20_000,
-      pauseMs: REFRESH_PAUSE_MS.top_holders,
-      restFactor: REST_FACTOR,
-      failure: 'The top holders could not be listed; trying again',
-      // A node that does not answer, or does not offer the method, is reported elsewhere.
-      isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
-    },
-    () => listTopHolders({ db, chain, stopping, waitForRefresh }, wrappedMint),
-  )
+  return {
+    name: 'top holders',
+    // The values that it is made of come first.
+    firstPauseMs: 20_000,
+    everyMs: REFRESH_PAUSE_MS.top_holders,
+    restFactor: REST_FACTOR,
+    failure: 'The top holders could not be listed; trying again',
+    // A node that does not answer, or does not offer the method, is reported elsewhere.
+    isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
+    run: () => listTopHolders({ db, chain, stopping, waitForRefresh }, wrappedMint),
+  }
 }
 
 /** One round: looks at accounts that are new or changed, then takes the snapshot. */

@@ -1,16 +1,16 @@
+import type { Job } from '#lib/jobs.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/refresh-times.ts'
 import { createCoinPrice } from './coin-price.ts'
 import type { Context } from './context.ts'
-import { repeatRounds } from './repeat-rounds.ts'
 
 /** Keeps the markets and the prices of all tokens as new as the finalized blocks. */
-export function keepMarkets(
-  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
+export function marketsJob(
+  { db, log }: Pick<Context, 'db' | 'log'>,
   { coin, stables = [] }: NetworkProfile,
-): Promise<void> {
+): Job {
   const refresh = createMarketRefresher(db, {
     coin: coin.wrappedMint,
     stables: stables.map(({ mint }) => mint),
@@ -19,13 +19,11 @@ export function keepMarkets(
   const outside = coin.priceSource
     ? createCoinPrice(createFetcher(), coin.priceSource, log)
     : () => Promise.resolve(null)
-  return repeatRounds(
-    { log, pace, stopping },
-    {
-      pauseMs: REFRESH_PAUSE_MS.markets,
-      restFactor: REST_FACTOR,
-      failure: 'Markets could not be computed; trying again',
-    },
-    async () => refresh(await outside()),
-  )
+  return {
+    name: 'markets',
+    everyMs: REFRESH_PAUSE_MS.markets,
+    restFactor: REST_FACTOR,
+    failure: 'Markets could not be computed; trying again',
+    run: async () => refresh(await outside()),
+  }
 }

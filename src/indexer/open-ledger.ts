@@ -10,7 +10,7 @@ const RECENT = 1_000
 
 /**
  * Reads the ledger of the database. Removes what a killed process left unfinished: those slots are gaps again, and
- * are fetched again. Hashes are not compared here: `watchLinks` does that while the index runs.
+ * are fetched again. Hashes are not compared here: `linksJob` does that while the index runs.
  */
 export async function openLedger(db: Database): Promise<Ledger> {
   const coverage = await findCoverage(db)

@@ -5,6 +5,7 @@ import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { followTip } from '#chain/tip.ts'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
+import { startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -14,25 +15,25 @@ import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/database.ts'
 import type { Head } from '#store/head.ts'
 import { startBackfill } from './backfill.ts'
-import { startBootstrap } from './bootstrap/bootstrap.ts'
+import { createBootstrap } from './bootstrap/bootstrap.ts'
 import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
-import { startNameBootstrap } from './bootstrap/names.ts'
+import { createNameBootstrap } from './bootstrap/names.ts'
 import { type Context, zeroCounters } from './context.ts'
-import { keepDerivedValues } from './derived-values.ts'
-import { type Limits, watchFinality } from './finality.ts'
+import { createDerivedValues } from './derived-values.ts'
+import { finalityJob, type Limits } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
-import { keepTokenList } from './keep-token-list.ts'
-import { keepTopHolders } from './keep-top-holders.ts'
+import { tokenListJob } from './keep-token-list.ts'
+import { topHoldersJob } from './keep-top-holders.ts'
 import { leftOutProblem, setFirst } from './left-out.ts'
 import { startLive } from './live.ts'
-import { keepMarkets } from './markets.ts'
+import { marketsJob } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
 import { watchStandstill } from './standstill.ts'
 import type { IndexerStatus } from './status.ts'
 import { createTipHorizon } from './tip-horizon.ts'
-import { keepTokenProfiles } from './token-profiles/keep-token-profiles.ts'
-import { watchLinks } from './watch-links.ts'
+import { tokenProfileJobs } from './token-profiles/keep-token-profiles.ts'
+import { linksJob } from './watch-links.ts'
 
 export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
 
@@ -160,22 +161,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     },
     options.firstPauseMs,
   )
-  const finality = watchFinality(
-    context,
-    live.worker,
-    () => up,
-    (now) => {
-      limits = now
-      backfill.poke()
-    },
-    options.finalityMs,
-  )
-  const links = watchLinks(
-    context,
-    pool,
-    () => (up ? limits : undefined),
-    () => backfill.poke(),
-  )
   const tip = followTip(
     chain,
     {
@@ -243,15 +228,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
 
-  const derived = keepDerivedValues(context)
-  const tokenList = keepTokenList(context, createTokenRule(network))
-  const markets = keepMarkets(context, network)
-  const profiles = keepTokenProfiles(context, {
-    fetcher: options.fetcher,
-    json: options.json,
-    gateways: network.gateways,
-  })
-  const topHolders = keepTopHolders(context, network.coin.wrappedMint)
+  const derived = createDerivedValues(context)
   const reading: BootstrapOptions = {
     ...context,
     pool,
@@ -262,28 +239,37 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     isOn: options.bootstrap ?? true,
     ...{ pauseMs: options.bootstrapPauseMs, lossMs: options.lossMs },
   }
-  const bootstrap = startBootstrap(reading)
-  const names = network.names && startNameBootstrap(reading, network.names)
+  const bootstrap = createBootstrap(reading)
+  const names = network.names && createNameBootstrap(reading, network.names)
+
+  const onLimits = (now: Limits) => {
+    limits = now
+    backfill.poke()
+  }
+  const jobs = startJobs(
+    [
+      finalityJob(context, live.worker, () => up, onLimits, options.finalityMs),
+      linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
+      derived.job,
+      tokenListJob(context, createTokenRule(network)),
+      marketsJob(context, network),
+      ...tokenProfileJobs(context, {
+        fetcher: options.fetcher,
+        json: options.json,
+        gateways: network.gateways,
+      }),
+      topHoldersJob(context, network.coin.wrappedMint),
+      bootstrap.job,
+      ...(names ? [names.job] : []),
+    ],
+    context,
+  )
 
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= (async () => {
       stopping.abort()
-      const ending = Promise.all([
-        tip.stop(),
-        backfill.ended,
-        finality,
-        links,
-        derived.ended,
-        tokenList,
-        markets,
-        profiles.ended,
-        topHolders,
-        bootstrap.ended,
-        names?.ended,
-        live.stop(),
-        pool.stop(),
-      ])
+      const ending = Promise.all([tip.stop(), backfill.ended, jobs.ended, live.stop(), pool.stop()])
       await Promise.race([ending, sleep(STOP_MS, undefined, { ref: false })])
     })()
     return stopped

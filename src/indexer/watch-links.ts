@@ -1,4 +1,5 @@
 import { ChainUnavailable } from '#chain/client.ts'
+import type { Job } from '#lib/jobs.ts'
 import { findUnlinkedBlocks } from '#store/chain-links.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
 import { checkLinks } from './check-links.ts'
@@ -7,7 +8,6 @@ import type { Limits } from './finality.ts'
 import { mendBreaks } from './mend-breaks.ts'
 import type { Pool } from './pool.ts'
 import { refetchIncomplete } from './refetch-incomplete.ts'
-import { repeatRounds } from './repeat-rounds.ts'
 
 /** How far the links of the stored blocks were checked: the next start goes on there. */
 const CHECKED_TO = 'links_checked_to'
@@ -24,17 +24,17 @@ const LOOK_MS = 1_000
  * slot and hash, or the slots between are missing. New blocks are checked when they are saved and finalized; this finds
  * what was stored before the start, or by an earlier version. What contradicts itself is compared with the node.
  */
-export function watchLinks(
+export function linksJob(
   context: Context,
   pool: Pool,
   limits: () => Limits | undefined,
   onGap: () => void,
-): Promise<void> {
+): Job {
   const { ledger } = context
   const sweep = createSweep(context)
   const refetch = refetchIncomplete(context, pool)
   let sweepAt = 0
-  const round = async () => {
+  const run = async () => {
     const now = limits()
     const first = ledger.first()
     if (!now || first === null) return
@@ -46,16 +46,14 @@ export function watchLinks(
     const ended = performance.now()
     sweepAt = ended + (isDone ? BETWEEN_SWEEPS_MS : REST_FACTOR * (ended - started))
   }
-  return repeatRounds(
-    context,
-    {
-      pauseMs: LOOK_MS,
-      failure: 'The links of stored blocks could not be checked',
-      // By the tip when the node is away.
-      isLogged: (error) => error instanceof ChainUnavailable,
-    },
-    round,
-  )
+  return {
+    name: 'links of blocks',
+    everyMs: LOOK_MS,
+    failure: 'The links of stored blocks could not be checked',
+    // By the tip when the node is away.
+    isLogged: (error) => error instanceof ChainUnavailable,
+    run,
+  }
 }
 
 /** Checks one chunk with each call; true when it came to the newest finalized slot. */

@@ -1,3 +1,4 @@
+import type { Job } from '#lib/jobs.ts'
 import { closeVanished } from '#store/bootstrap-rows.ts'
 import {
   type BootstrapState,
@@ -8,18 +9,18 @@ import {
   stateOf,
   writeBootstrap,
 } from '#store/bootstrap-state.ts'
-import { type BootstrapOptions, type Bootstrapping, keepReading, LOOK_MS } from './keep-reading.ts'
+import { type BootstrapOptions, type Bootstrapping, createReading, LOOK_MS } from './keep-reading.ts'
 import { readAllWallets, readOwners } from './native-balances.ts'
 import { readPart, readWhole } from './token-accounts.ts'
 
-export type Bootstrap = { state: () => BootstrapState; ended: Promise<void> }
+export type Bootstrap = { state: () => BootstrapState; job: Job }
 
 const PROGRESS_MS = 30_000
 /** The interval of writes: what was read since the last one is read again after a kill. */
 const WRITE_MS = 1_000
 
-/** Reads what accounts hold from the node, see `keepReading`. From then on the index keeps it up. */
-export function startBootstrap(options: BootstrapOptions): Bootstrap {
+/** Reads what accounts hold from the node, see `createReading`. From then on the index keeps it up. */
+export function createBootstrap(options: BootstrapOptions): Bootstrap {
   const { db, hasPending } = options
   /**
    * Whether blocks may have become final since outdated rows were closed. True at the start, because an earlier process may
@@ -39,7 +40,7 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
     }
     return LOOK_MS
   }
-  const { saved, ended } = keepReading<SavedBootstrap>(options, {
+  const { saved, job } = createReading<SavedBootstrap>(options, {
     read: readBootstrap,
     write: writeBootstrap,
     fresh: newBootstrap,
@@ -48,13 +49,14 @@ export function startBootstrap(options: BootstrapOptions): Bootstrap {
       await readBalances(context, state)
     },
     afterwards: closeOutdated,
+    name: 'balances from before the index',
     messages: {
       refused: 'The node does not list accounts: balances count only changes since the first indexed block',
       failed: 'Balances could not be read from the node; trying again',
       again: 'Blocks that were not indexed are lost: balances are read from the node again',
     },
   })
-  return { state: () => stateOf(saved()), ended }
+  return { state: () => stateOf(saved()), job }
 }
 
 async function readBalances(context: Bootstrapping, state: SavedBootstrap): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable, RpcError } from '#chain/client.ts'
+import type { Job } from '#lib/jobs.ts'
 import type { Database } from '#store/database.ts'
 import type { ReadingState } from '#store/reading-state.ts'
 import type { Context } from '../context.ts'
@@ -44,6 +45,8 @@ export type Reading<State extends ReadingState> = {
   work: (context: Bootstrapping, state: State) => Promise<void>
   /** After it is read, or where there is nothing to read: in how many milliseconds it is called again. */
   afterwards?: (state: State) => Promise<number | undefined>
+  /** Of its job. */
+  name: string
   messages: { refused: string; failed: string; again: string }
 }
 
@@ -59,10 +62,10 @@ const LOSS_MS = 600_000
  * pruned: blocks only say what changed since. Goes on where an earlier process was stopped, and begins anew when blocks are
  * lost later.
  */
-export function keepReading<State extends ReadingState>(
+export function createReading<State extends ReadingState>(
   options: BootstrapOptions,
-  { read, write, fresh, work, afterwards, messages }: Reading<State>,
-): { saved: () => State | undefined; ended: Promise<void> } {
+  { read, write, fresh, work, afterwards, name, messages }: Reading<State>,
+): { saved: () => State | undefined; job: Job } {
   const { db, chain, log, pace, stopping, firstSlot, hasGap, isUp, isOn, pauseMs = PAUSE_MS } = options
   const { lossMs = LOSS_MS } = options
   let saved: State | undefined
@@ -114,8 +117,8 @@ export function keepReading<State extends ReadingState>(
     return (await findLoss(first))(asOfSlot === null ? 0 : asOfSlot + 1)
   }
 
-  /** How long to wait until the next round; undefined when there is nothing left to do. */
-  const round = async (first: number): Promise<number | undefined> => {
+  /** How long to wait until the next round; infinite when there is nothing left to do. */
+  const round = async (first: number): Promise<number> => {
     if (saved?.status === 'complete' || saved?.status === 'not-needed') {
       if (!(await hasLost(saved, first))) return (await afterwards?.(saved)) ?? lossMs
       log.warn({ asOfSlot: saved.asOfSlot }, messages.again)
@@ -123,7 +126,7 @@ export function keepReading<State extends ReadingState>(
     const state = await open(first)
     if (saved?.status !== state.status) await write(db, state)
     saved = state
-    if (state.status === 'off') return undefined
+    if (state.status === 'off') return Number.POSITIVE_INFINITY
     if (state.status !== 'running') return (await afterwards?.(state)) ?? lossMs
     // Changes before the first indexed block must be in the node's answer.
     pace.wake()
@@ -140,21 +143,17 @@ export function keepReading<State extends ReadingState>(
     }
   }
 
-  const run = async () => {
-    while (!stopping.aborted) {
-      let waitMs: number | undefined = LOOK_MS
+  const job: Job = {
+    name,
+    everyMs: LOOK_MS,
+    isSteady: true,
+    failure: messages.failed,
+    // The tip logs when the node is away.
+    isLogged: (error) => error instanceof ChainUnavailable || error instanceof RpcError,
+    run: async () => {
       const first = firstSlot()
-      try {
-        if (first !== null && isUp()) waitMs = await round(first)
-        if (waitMs === undefined) return
-      } catch (error) {
-        if (stopping.aborted) return
-        // The tip logs when the node is away.
-        if (!(error instanceof ChainUnavailable || error instanceof RpcError))
-          log.warn({ error }, messages.failed)
-      }
-      await sleep(waitMs, undefined, { signal: stopping }).catch(() => undefined)
-    }
+      return { againMs: first !== null && isUp() ? await round(first) : LOOK_MS }
+    },
   }
-  return { saved: () => saved, ended: run() }
+  return { saved: () => saved, job }
 }

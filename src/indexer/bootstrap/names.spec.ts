@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { steadyPace } from '#lib/pace.ts'
 import type { Database } from '#store/database.ts'
@@ -14,7 +15,7 @@ import { nameAddresses } from '#store/testing/registered-names.ts'
 import { createIngest } from '../ingest.ts'
 import { type Accounts, add, answer, type Filter, record, startNode, tree } from '../testing/name-node.ts'
 import type { Request } from '../work.ts'
-import { startNameBootstrap } from './names.ts'
+import { createNameBootstrap } from './names.ts'
 
 const databases = testDatabases()
 
@@ -44,7 +45,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
   const stopping = new AbortController()
   const chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl }, { deadlineMs: 3_000 })
   const ingest = createIngest(db, stopping.signal)
-  const { state, ended } = startNameBootstrap(
+  const { state, job } = createNameBootstrap(
     {
       db,
       chain,
@@ -61,6 +62,7 @@ function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } 
     },
     tree,
   )
+  const { ended } = startJobs([job], { log: silent, stopping: stopping.signal })
   const kill = async () => {
     stopping.abort()
     chain.close()

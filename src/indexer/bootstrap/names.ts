@@ -1,5 +1,6 @@
 import type { CallOptions } from '#chain/client.ts'
 import { type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
+import type { Job } from '#lib/jobs.ts'
 import { listedName, listUnlistedNames, saveNameAccounts } from '#store/name-accounts.ts'
 import {
   ALL_NAME_PARTS,
@@ -14,7 +15,7 @@ import {
 import type { NameTree } from '#store/name-tree.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { NAME_HEADER_SIZE, NAME_OFFSET } from '#svm/name-records.ts'
-import { type BootstrapOptions, type Bootstrapping, keepReading } from './keep-reading.ts'
+import { type BootstrapOptions, type Bootstrapping, createReading } from './keep-reading.ts'
 import { Refused, readSlice } from './read-slice.ts'
 
 /** The records under the tree's parent, or the records that contain their texts. */
@@ -40,16 +41,17 @@ const UNLISTED = 1_000
 const WRITE_MS = 1_000
 const NO_CLASS = new Uint8Array(32)
 
-/** Reads the records of the name service from the node, see `keepReading`. From then on blocks say what changes. */
-export function startNameBootstrap(
+/** Reads the records of the name service from the node, see `createReading`. From then on blocks say what changes. */
+export function createNameBootstrap(
   options: BootstrapOptions,
   tree: NameTree,
-): { state: () => NameReadingState; ended: Promise<void> } {
-  const { saved, ended } = keepReading<SavedNameBootstrap>(options, {
+): { state: () => NameReadingState; job: Job } {
+  const { saved, job } = createReading<SavedNameBootstrap>(options, {
     read: readNameBootstrap,
     write: writeNameBootstrap,
     fresh: newNameBootstrap,
     work: (context, state) => readNames(context, state, tree),
+    name: 'names from before the index',
     messages: {
       refused:
         'The node does not list the name service’s accounts: names are those of indexed transactions only',
@@ -57,7 +59,7 @@ export function startNameBootstrap(
       again: 'Blocks that were not indexed are lost: names are read from the node again',
     },
   })
-  return { state: () => nameReadingOf(saved()), ended }
+  return { state: () => nameReadingOf(saved()), job }
 }
 
 async function readNames(context: Bootstrapping, state: SavedNameBootstrap, tree: NameTree): Promise<void> {

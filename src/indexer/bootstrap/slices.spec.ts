@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { steadyPace } from '#lib/pace.ts'
 import { saveBootstrapped } from '#store/bootstrap-rows.ts'
@@ -14,7 +15,7 @@ import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createIngest } from '../ingest.ts'
 import type { Request } from '../work.ts'
-import { startBootstrap } from './bootstrap.ts'
+import { createBootstrap } from './bootstrap.ts'
 
 const databases = testDatabases()
 
@@ -69,7 +70,7 @@ function nodeOf(
 function start(db: Database, chain: ChainClient) {
   const stopping = new AbortController()
   const ingest = createIngest(db, stopping.signal)
-  const bootstrap = startBootstrap({
+  const bootstrap = createBootstrap({
     db,
     chain,
     log: silent,
@@ -83,13 +84,14 @@ function start(db: Database, chain: ChainClient) {
     isOn: true,
     pauseMs: 0,
   })
+  const { ended } = startJobs([bootstrap.job], { log: silent, stopping: stopping.signal })
   const kill = () => stopping.abort()
   const complete = async () => {
     await expect.poll(() => bootstrap.state().status, { timeout: 60_000 }).toBe('complete')
     kill()
-    await bootstrap.ended
+    await ended
   }
-  return { ...bootstrap, kill, complete }
+  return { state: bootstrap.state, ended, kill, complete }
 }
 
 const Row = z.object({ account: z.string(), amount: z.string() })

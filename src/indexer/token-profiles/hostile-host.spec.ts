@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { MetadataChange } from '#decode/decoded-block.ts'
 import { forkChild } from '#lib/fork-child.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
-import { steadyPace } from '#lib/pace.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader, type JsonReader } from '#outside/json/json-reader.ts'
@@ -15,7 +15,7 @@ import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { readTokenProfiles } from '#store/token-profiles.ts'
-import { keepTokenProfiles } from './keep-token-profiles.ts'
+import { tokenProfileJobs } from './keep-token-profiles.ts'
 
 const databases = testDatabases()
 
@@ -68,19 +68,18 @@ test('a hundred hostile tokens are refused, and none of their JSON is parsed in 
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const stopping = new AbortController()
-  const { ended } = keepTokenProfiles(
-    { db, log: silent, pace: steadyPace, stopping: stopping.signal },
-    {
-      fetcher: createFetcher({
-        resolve: async () => [PUBLIC_ADDRESS],
-        dial: () => '127.0.0.1',
-        timeoutMs: 1_000,
-      }),
-      json,
-      gateways: undefined,
-      roundMs: 20,
-    },
-  )
+  const context = { db, log: silent, stopping: stopping.signal }
+  const jobs = tokenProfileJobs(context, {
+    fetcher: createFetcher({
+      resolve: async () => [PUBLIC_ADDRESS],
+      dial: () => '127.0.0.1',
+      timeoutMs: 1_000,
+    }),
+    json,
+    gateways: undefined,
+    roundMs: 20,
+  })
+  const { ended } = startJobs(jobs, context)
   onTestFinished(() => {
     JSON.parse = parse
   })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { MetadataChange } from '#decode/decoded-block.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
-import { steadyPace } from '#lib/pace.ts'
 import { OutsideError } from '#outside/outside-error.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
 import type { Database } from '#store/database.ts'
@@ -11,7 +11,7 @@ import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { readTokenProfiles, type TokenProfile } from '#store/token-profiles.ts'
-import { keepTokenProfiles } from './keep-token-profiles.ts'
+import { tokenProfileJobs } from './keep-token-profiles.ts'
 
 const databases = testDatabases()
 
@@ -49,14 +49,15 @@ function stage(db: Database, files: Record<string, string | OutsideError> | unde
     if (typeof file !== 'string') throw file
     return { url, bytes: Buffer.from(file) }
   }
-  const context = { db, log: silent, pace: steadyPace, stopping: stopping.signal }
-  const { ended } = keepTokenProfiles(context, {
+  const context = { db, log: silent, stopping: stopping.signal }
+  const jobs = tokenProfileJobs(context, {
     fetcher: files && { fetch },
     json: directReader(),
     gateways: undefined,
     roundMs: 20,
     now: () => clock.now,
   })
+  const { ended } = startJobs(jobs, context)
   return {
     clock,
     fetched,

@@ -1,5 +1,6 @@
 import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
+import type { Job } from '#lib/jobs.ts'
 import { contentUrls, type Gateways } from '#outside/content-urls.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
@@ -14,7 +15,6 @@ import {
   type TokenProfile,
 } from '#store/token-profiles.ts'
 import type { Context } from '../context.ts'
-import { repeatRounds } from '../repeat-rounds.ts'
 import { keptJson, profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
 
 /** The same interval as that of derived values. */
@@ -44,10 +44,10 @@ const unixSeconds = () => Math.floor(Date.now() / 1000)
  * Keeps `token_profiles` up to date in the background: by the metadata of finalized blocks, then by the JSON that its URI
  * names. Nothing waits for it, and a process that ends in between leaves nothing undone: the next one compares again.
  */
-export function keepTokenProfiles(
-  { db, log, pace, stopping }: Pick<Context, 'db' | 'log' | 'pace' | 'stopping'>,
+export function tokenProfileJobs(
+  { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
   { fetcher, json, gateways, roundMs = ROUND_MS, now = unixSeconds }: TokenProfileOptions,
-) {
+): Job[] {
   let since = 0n
 
   let last: Promise<unknown> = Promise.resolve()
@@ -139,14 +139,14 @@ export function keepTokenProfiles(
     })
   }
 
-  const repeat = (work: () => Promise<boolean>) =>
-    repeatRounds(
-      { log, pace, stopping },
-      { pauseMs: roundMs, failure: 'The profiles of tokens could not be updated; trying again' },
-      async () => {
-        while ((await work()) && !stopping.aborted);
-      },
-    )
-  const files = fetcher && repeat(() => fetchFiles(fetcher))
-  return { ended: Promise.all([repeat(() => alone(followChain)), files]) }
+  const jobOf = (name: string, work: () => Promise<boolean>): Job => ({
+    name,
+    everyMs: roundMs,
+    failure: 'The profiles of tokens could not be updated; trying again',
+    run: async () => {
+      while ((await work()) && !stopping.aborted);
+    },
+  })
+  const byChain = jobOf('token profiles', () => alone(followChain))
+  return fetcher ? [byChain, jobOf("tokens' files", () => fetchFiles(fetcher))] : [byChain]
 }
