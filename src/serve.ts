@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { checkAddress, startApi } from '#api/index.ts'
 import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts'
 import { openNodes } from '#chain/nodes.ts'
-import { probeMethods } from '#chain/probe.ts'
+import { probeJob } from '#chain/probe.ts'
 import { watchNodes } from '#chain/watch-nodes.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer, watchChain } from '#indexer/index.ts'
+import { type Job, startJobs } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createPace } from '#lib/pace.ts'
 import { secretFile } from '#lib/secret-file.ts'
@@ -16,7 +17,7 @@ import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
-import { createHead, pollHead, seedHead } from '#store/head.ts'
+import { createHead, headJob, seedHead } from '#store/head.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
@@ -78,7 +79,11 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const json = createJsonReader()
     running.push({ stop: async () => json.stop() })
     const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
-    if (nodes) running.push({ stop: async () => nodes.close() }, await watchNodes(nodes, log))
+    if (nodes) running.push({ stop: async () => nodes.close() })
+    const watched = nodes && (await watchNodes(nodes, log))
+    if (watched) running.push({ stop: async () => watched.close() })
+    /** What this process repeats besides the jobs of the indexer and of the API, which start their own. */
+    const jobs: Job[] = [...(watched?.jobs ?? [])]
     /** Why the node's answers must not be shown; undefined: they may be. */
     let refusal: () => string | undefined = () =>
       indexer?.status().isOwnChain
@@ -102,16 +107,18 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     const pace = readsItself(config) ? createPace() : undefined
     const source = has('indexer') ? connect('tip') : undefined
     let indexer: Indexer | undefined
-    if (!source) running.push(pollHead(db, head, POLL_MS))
+    if (!source) jobs.push(headJob(db, head, POLL_MS))
     if (!source && nodes) {
       const watch = watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
-      running.push(watch)
+      jobs.push(watch.job)
       refusal = watch.refusal
     }
 
+    if (nodes && has('api')) jobs.push(probeJob(createChainClient({ nodes, lane: 'figures', log })))
+    running.push(startJobs(jobs, { log }))
+
     if (has('api')) {
       const chain = connect('visitor')
-      if (nodes) running.push(probeMethods(createChainClient({ nodes, lane: 'figures', log })))
       const status = () =>
         serviceStatus({
           ...{ indexer, json, store, nodes },

@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { pollChainState } from '#api/readings/chain-state.ts'
+import { createChainState } from '#api/readings/chain-state.ts'
 import { createChainClient } from '#chain/client.ts'
 import { openNodes } from '#chain/nodes.ts'
-import { probeMethods } from '#chain/probe.ts'
+import { probeJob } from '#chain/probe.ts'
 import { createLimiter } from '#chain/testing/limiter.ts'
 import { startIndexer } from '#indexer/index.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { startStandingNode } from '#localnet/testing/standing-node.ts'
@@ -70,13 +71,14 @@ async function index(target: string, perSecond?: number, finalityMs?: number) {
     ...{ json: directReader(), db, chain, head, network, workers: 1, log: silent },
     ...(finalityMs === undefined ? {} : { finalityMs }),
   })
-  const figures = pollChainState(visitor, silent)
-  const probe = probeMethods(createChainClient({ nodes, lane: 'figures' }))
+  const jobs = startJobs(
+    [...createChainState(visitor).jobs, probeJob(createChainClient({ nodes, lane: 'figures' }))],
+    { log: silent },
+  )
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= (async () => {
-      figures.stop()
-      await probe.stop()
+      await jobs.stop()
       await indexer.stop()
       for (const client of [chain, visitor]) client.close()
       nodes.close()

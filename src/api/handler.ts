@@ -11,7 +11,7 @@ import type { AdminGate } from './admin-gate.ts'
 import type { Faucet } from './faucet/faucet.ts'
 import type { Game } from './game/game.ts'
 import type { CachedValue } from './readings/cached-value.ts'
-import type { ChainStatePoller } from './readings/chain-state.ts'
+import type { KeptChainState } from './readings/chain-state.ts'
 import type { FeeStatisticsCache } from './readings/fee-statistics.ts'
 import type { Idls } from './readings/idl-access.ts'
 import type { MintPayers } from './readings/mint-payers.ts'
@@ -33,7 +33,7 @@ export type Context = {
   head: Head
   /** `undefined` in a process without a node; only live account reads need it. */
   chain: ChainClient | undefined
-  chainState: ChainStatePoller
+  chainState: KeptChainState
   network: NetworkProfile
   /** Which tokens are verified, and which imitate one. */
   rule: TokenRule

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { ChainClient } from '#chain/client.ts'
 import type { SocketMessage } from '#contract/socket.ts'
+import { startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -33,7 +34,7 @@ import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
 import { createNamedPictures, type NamedPictures } from './images/named-pictures.ts'
 import { createProductionReader } from './readings/block-production.ts'
-import { pollChainState } from './readings/chain-state.ts'
+import { createChainState } from './readings/chain-state.ts'
 import { cacheFeeStatistics } from './readings/fee-statistics.ts'
 import { createIdls } from './readings/idls.ts'
 import { createKeptSupply } from './readings/kept-supply.ts'
@@ -128,7 +129,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     log,
   } = options
   const status = () => hideAddresses(options.status(), options.addresses)
-  const chainState = pollChainState(chain, log, pace, createKeptSupply(db))
+  const chainState = createChainState(chain, createKeptSupply(db))
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
@@ -261,14 +262,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     }
   })
 
+  const jobs = startJobs([...chainState.jobs, trollbox.job, ...game.jobs], { log, pace })
+
   const stop = async () => {
     stopAnnouncing()
     unwatch()
     watches.stop()
-    trollbox.stop()
-    game.stop()
-    chainState.stop()
-    await socket.stop()
+    await Promise.all([jobs.stop(), socket.stop()])
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()
     clearTimeout(cut)

@@ -33,7 +33,7 @@ async function setUp(count = 2) {
   onTestFinished(async () => {
     await tip.stop()
     client.close()
-    await watch.stop()
+    watch.close()
     nodes.close()
     for (const fake of fakes) await fake.stop()
   })

@@ -100,7 +100,7 @@ test('history that the first node has pruned is asked of the other at once', asy
   const { first, nodes, client, asked } = await setUp()
   first.chain.firstAvailable = 10
   const watch = await watchNodes(nodes, silent)
-  onTestFinished(watch.stop)
+  onTestFinished(watch.close)
   expect(await client.fetchBlock(7)).toMatchObject({ kind: 'block' })
   expect(await client.getBlocks(5, 8, 'confirmed')).toEqual([5, 6, 7, 8])
   expect(asked(first, 'getBlock')).toBe(0)
@@ -111,7 +111,7 @@ test('history that the first node has pruned is asked of the other at once', asy
 test('a node that lags far behind is asked last', async () => {
   const { first, second, nodes, client } = await setUp()
   for (let slot = 21; slot <= 120; slot++) second.produce({ slot })
-  onTestFinished((await watchNodes(nodes, silent)).stop)
+  onTestFinished((await watchNodes(nodes, silent)).close)
   expect(nodes.now()[0]?.problem).toContain('100 slots behind')
   expect(await client.getSlot('confirmed')).toBe(120)
   await second.stop()
@@ -129,6 +129,6 @@ test('nodes of two chains stop the start, with both named', async () => {
 
 test('a single node is asked nothing in advance', async () => {
   const { first, nodes } = await setUp(1)
-  onTestFinished((await watchNodes(nodes, silent)).stop)
+  onTestFinished((await watchNodes(nodes, silent)).close)
   expect(first.calls).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { createChainClient } from './client.ts'
 import { openNodes } from './nodes.ts'
-import { probeMethods } from './probe.ts'
+import { probeJob } from './probe.ts'
 import { startFakeNode } from './testing/fake-node.ts'
 
 test('what a node does not offer is known as soon as it answers anything', async () => {
@@ -12,7 +13,7 @@ test('what a node does not offer is known as soon as it answers anything', async
   let isAway = true
   node.intercept = (method) =>
     isAway || method === 'getInflationRate' ? { status: 403, body: 'Forbidden' } : { result: 1 }
-  const probe = probeMethods(client, { againMs: 20 })
+  const probe = startJobs([probeJob(client, { againMs: 20 })], { log: silent })
   onTestFinished(async () => {
     await probe.stop()
     client.close()

@@ -1,3 +1,4 @@
+import type { Job } from '#lib/jobs.ts'
 import type { ChainClient } from './client.ts'
 
 /**
@@ -22,28 +23,19 @@ const EVERY_MS = 600_000
 const AGAIN_MS = 15_000
 
 /** Calls each of these methods when the node answers, and then every ten minutes. What it answers does not matter here. */
-export function probeMethods(
+export const probeJob = (
   chain: Pick<ChainClient, 'call' | 'getSlot'>,
   { everyMs = EVERY_MS, againMs = AGAIN_MS } = {},
-): { stop: () => Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  const probe = async () => {
-    const isThere = await chain.getSlot('confirmed').then(
-      () => true,
-      () => false,
-    )
-    if (isThere)
-      for (const [method, params] of METHODS) await chain.call(method, [...params]).catch(() => undefined)
-    if (isStopped) return
-    timer = setTimeout(() => void probe(), isThere ? everyMs : againMs)
-    timer.unref()
-  }
-  void probe()
-  return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
-    },
-  }
-}
+): Job => ({
+  name: 'methods of the node',
+  everyMs,
+  retryMs: againMs,
+  isSteady: true,
+  failure: 'Which methods the node offers could not be asked',
+  // It is logged elsewhere that the node does not answer.
+  level: 'debug',
+  run: async () => {
+    await chain.getSlot('confirmed')
+    for (const [method, params] of METHODS) await chain.call(method, [...params]).catch(() => undefined)
+  },
+})

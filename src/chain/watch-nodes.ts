@@ -1,3 +1,4 @@
+import type { Job } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { createChainClient } from './client.ts'
 import { ChainUnavailable, MethodRefused } from './errors.ts'
@@ -14,6 +15,9 @@ export class NodesDiffer extends Error {
   override name = 'NodesDiffer'
 }
 
+/** `jobs`: go on with it; none for a single node. */
+export type WatchedNodes = { jobs: readonly Job[]; close: () => void }
+
 /**
  * Watches several nodes: one that serves another chain than the first that answered is not used, one that lags is left, and
  * where each one's history begins is known. Of a single node nothing is asked.
@@ -22,7 +26,7 @@ export class NodesDiffer extends Error {
  *
  * @throws NodesDiffer when two of them serve different chains now
  */
-export async function watchNodes(nodes: Nodes, log: Log): Promise<{ stop: () => Promise<void> }> {
+export async function watchNodes(nodes: Nodes, log: Log): Promise<WatchedNodes> {
   const clients = nodes.all.map((node) => ({
     node,
     client: createChainClient({ nodes: nodes.only(node), lane: 'visitor', deadlineMs: START_MS, log }),
@@ -32,8 +36,6 @@ export async function watchNodes(nodes: Nodes, log: Log): Promise<{ stop: () => 
   }))
   type Watched = (typeof clients)[number]
   const position = (one: Watched) => clients.indexOf(one) + 1
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
 
   const look = async (one: Watched) => {
     const { node, client } = one
@@ -77,26 +79,25 @@ export async function watchNodes(nodes: Nodes, log: Log): Promise<{ stop: () => 
     await Promise.all(clients.map(look))
     return compare()
   }
-  const repeat = () => {
-    if (isStopped) return
-    timer = setTimeout(() => {
-      void round().then((difference) => {
-        if (difference) log.error({}, `${difference}.`)
-        repeat()
-      })
-    }, EVERY_MS)
-    timer.unref()
+  const job: Job = {
+    name: 'nodes',
+    everyMs: EVERY_MS,
+    firstPauseMs: EVERY_MS,
+    isSteady: true,
+    failure: 'The nodes could not be compared',
+    run: async () => {
+      const difference = await round()
+      if (difference) log.error({}, `${difference}.`)
+    },
   }
 
   if (clients.length > 1) {
     const difference = await round()
     if (difference) throw new NodesDiffer(`${difference}. Name only nodes of one chain in RPC_URL.`)
-    repeat()
   }
   return {
-    stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
+    jobs: clients.length > 1 ? [job] : [],
+    close: () => {
       for (const { client } of clients) client.close()
     },
   }

@@ -4,6 +4,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
@@ -84,10 +85,11 @@ test('a process that does not index compares the node with the database, and tak
   node = await startFakeNode({ chain: fake })
   chain = connectTo({ rpcUrl: node.url })
   const watch = watchChain(database, chain, silent, 50)
+  const jobs = startJobs([watch.job], { log: silent })
   expect(watch.refusal()).toContain('which chain')
   await until('it is checked', () => watch.refusal() === undefined)
   expect(await readSetting(database, 'genesis_hash')).toBeUndefined()
   await writeSetting(database, 'genesis_hash', createFakeChain('other').genesisHash)
   await until('another chain is refused', () => watch.refusal()?.includes('serves another chain') ?? false)
-  await watch.stop()
+  await jobs.stop()
 })

@@ -1,7 +1,7 @@
 import { type ChainClient, MethodRefused } from '#chain/client.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
+import type { Job } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
-import { steadyPace } from '#lib/pace.ts'
 import { findNewestFinalizedBlock } from '#store/blocks.ts'
 import type { Database } from '#store/database.ts'
 import { readSetting, writeSetting } from '#store/settings.ts'
@@ -54,32 +54,26 @@ export async function checkGenesis(
  */
 export function watchChain(db: Database, chain: ChainClient, log: Log, everyMs = WATCH_MS) {
   let reason: string | undefined = 'The node has not told yet which chain it serves.'
-  const stopping = new AbortController()
-  const look = async () => {
+  const run = async () => {
     try {
       await checkGenesis(db, chain, DEADLINE_MS, false)
       reason = undefined
     } catch (error) {
-      // A node that does not answer now may still serve this chain.
-      if (!(error instanceof WrongChain)) return
+      if (!(error instanceof WrongChain)) throw error
       reason = messageWithCauses(error)
       log.error({}, reason)
     }
   }
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      await look()
-      await steadyPace.pause(everyMs, stopping.signal)
-    }
+  const job: Job = {
+    name: "the node's chain",
+    everyMs,
+    isSteady: true,
+    failure: 'The chain of the node could not be checked',
+    // A node that does not answer now may still serve this chain.
+    level: 'debug',
+    run,
   }
-  const running = run()
-  return {
-    refusal: () => reason,
-    stop: () => {
-      stopping.abort()
-      return running
-    },
-  }
+  return { refusal: () => reason, job }
 }
 
 const WATCH_MS = 5_000

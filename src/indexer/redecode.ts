@@ -1,4 +1,5 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { type Job, startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/database.ts'
 import { stampDecoder } from '#store/decoder-stamp.ts'
@@ -70,7 +71,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
   const { db, log, program, stopped = () => false, workers = importWorkers() } = options
   const run = await openRun(db, program)
   const pool = createPool({ size: workers, db, log })
-  const beat = setInterval(() => void beatRun(db).catch(() => undefined), BEAT_MS)
+  const jobs = startJobs([beatJob(db)], { log })
   const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
   const round = createRound(options, run, pool, totals)
   try {
@@ -88,12 +89,22 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
     totals.finished = true
     return totals
   } finally {
-    clearInterval(beat)
+    await jobs.stop()
     await pool.stop()
     // The database may be what went away.
     await endRun(db).catch(() => undefined)
   }
 }
+
+/** Says that the run is at work. Where the database does not answer, the run itself ends with that error. */
+const beatJob = (db: Database): Job => ({
+  name: 'beat of the redecode',
+  everyMs: BEAT_MS,
+  firstPauseMs: BEAT_MS,
+  failure: 'It could not be said that the redecode is at work',
+  level: 'debug',
+  run: () => beatRun(db),
+})
 
 type Round = (kind: { onlyFinal: boolean; intoState: boolean }) => Promise<boolean>
 

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 /** How often background work is repeated: slower while nobody visits the explorer. */
 export type Pace = {
   /** Somebody asks for the newest values: pauses that were made longer end. */
@@ -19,19 +17,6 @@ export function createPace(now: () => number = () => performance.now()): Pace {
   let visitedAt = now()
   const areHere = () => now() - visitedAt < GONE_MS
 
-  const sleep = (ms: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', end)
-        sleeping.delete(end)
-        resolve()
-      }
-      const timer = setTimeout(end, ms)
-      signal.addEventListener('abort', end)
-      sleeping.add(end)
-    })
-
   return {
     wake: () => {
       const wereHere = areHere()
@@ -43,7 +28,7 @@ export function createPace(now: () => number = () => performance.now()): Pace {
       for (;;) {
         const left = ms * (areHere() ? 1 : IDLE_FACTOR) - (now() - started)
         if (left <= 0 || signal.aborted) return
-        await sleep(left, signal)
+        await sleep(left, signal, sleeping)
       }
     },
   }
@@ -52,5 +37,21 @@ export function createPace(now: () => number = () => performance.now()): Pace {
 /** For a process that does not see the visitors: no pause is longer than it says. */
 export const steadyPace: Pace = {
   wake: () => undefined,
-  pause: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
+  pause: (ms, signal) => sleep(ms, signal),
+}
+
+/** @param sleeping has, while it sleeps, what ends it */
+function sleep(ms: number, signal: AbortSignal, sleeping = new Set<() => void>()): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      sleeping.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    sleeping.add(end)
+  })
 }

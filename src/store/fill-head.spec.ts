@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { startJobs } from '#lib/jobs.ts'
+import { silent } from '#lib/log.ts'
 import { finalizeBlocks } from './finalize-blocks.ts'
-import { createHead, pollHead, seedHead } from './head.ts'
+import { createHead, headJob, seedHead } from './head.ts'
 import { removeBlocks } from './remove-blocks.ts'
 import { saveBatch } from './save-block.ts'
 import { address, blockOf, encode } from './testing/chain.ts'
@@ -33,7 +35,7 @@ test('a polled head follows new blocks, forks and finality', async () => {
   await saveBatch(db, encode(blockOf({ slot: 1 }), blockOf({ slot: 2, fork: 'loser' })), { finalized: false })
   const notified: number[] = []
   head.onTip(({ slot }) => notified.push(slot))
-  const poll = pollHead(db, head, 20)
+  const poll = startJobs([headJob(db, head, 20)], { log: silent })
   try {
     await until(() => head.tip()?.slot === 2)
     await removeBlocks(db, [2])

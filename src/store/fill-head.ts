@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import type { Job } from '#lib/jobs.ts'
 import { listBlocks } from './blocks.ts'
 import type { Database } from './database.ts'
 import type { Head } from './head.ts'
@@ -18,26 +18,15 @@ export async function seedHead(db: Database, head: Head): Promise<void> {
  * Keeps the head of a process without an indexer as new as the store: new blocks, forks, finalized blocks.
  * A database that does not respond is queried again; until then the head stays as it is.
  */
-export function pollHead(db: Database, head: Head, ms: number): { stop(): Promise<void> } {
-  const stopped = new AbortController()
-  const loop = async () => {
-    while (!stopped.signal.aborted) {
-      try {
-        await refreshHead(db, head)
-      } catch {
-        // Reported by the health of the database; the next round tries again.
-      }
-      await sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
-    }
-  }
-  const ended = loop()
-  return {
-    async stop() {
-      stopped.abort()
-      await ended
-    },
-  }
-}
+export const headJob = (db: Database, head: Head, everyMs: number): Job => ({
+  name: 'newest blocks',
+  everyMs,
+  isSteady: true,
+  failure: 'The newest blocks could not be read',
+  // Reported by the health of the database.
+  level: 'debug',
+  run: () => refreshHead(db, head),
+})
 
 /** Brings the head up to what the store has now. Forks reach back a few blocks only, so the newest 64 are compared. */
 export async function refreshHead(db: Database, head: Head): Promise<void> {

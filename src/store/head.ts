@@ -2,7 +2,7 @@ import { createMemtable, type Memtable, type UnflushedBlock } from './memtable.t
 import { sliceRows, type TransactionRows } from './packed-block.ts'
 import type { BlockRow, TransactionRow } from './rows.ts'
 
-export { pollHead, seedHead } from './fill-head.ts'
+export { headJob, seedHead } from './fill-head.ts'
 
 /**
  * The newest blocks and transactions in memory: requests that every client polls cost the database nothing.

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble, RpcError } from '#chain/errors.ts'
 import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/break-game.ts'
+import type { Job } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import type { Keypair } from '#svm/keypair.ts'
 import { createDailyBudget } from '../daily-budget.ts'
@@ -34,7 +35,7 @@ export type Game = {
   send(client: string): Promise<Sent>
   /** undefined: not sent by this process in the last minutes. */
   statusOf(signature: string): BreakStatus | undefined
-  stop(): void
+  jobs: readonly Job[]
 }
 
 const SEND_MS = 5_000
@@ -48,7 +49,7 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
   const budget = createDailyBudget({ dir: options.dir, transactions: dailyTransactions })
   const limits = createSendLimits(dailyTransactions)
   const blockhash = cacheBlockhash(chain)
-  const sent = watchSentTransactions(chain, log)
+  const sent = watchSentTransactions(chain)
   const sign = createGameSigner(keypair)
 
   let isDiskBad = false
@@ -121,7 +122,7 @@ export function createGame(options: GameOptions | { why: string }, log: Log): Ga
       }
     },
     statusOf: sent.statusOf,
-    stop: sent.stop,
+    jobs: [sent.job],
   }
 }
 
@@ -135,6 +136,6 @@ function unavailableGame(reason: string): Game {
       throw switchedOff(reason)
     },
     statusOf: () => undefined,
-    stop: () => {},
+    jobs: [],
   }
 }

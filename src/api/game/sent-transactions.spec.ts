@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignatureStatus } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/errors.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { watchSentTransactions } from './sent-transactions.ts'
 
@@ -19,8 +20,9 @@ function setUp() {
     return signatures.map((signature) => known.get(signature) ?? null)
   })
   const getBlockHeight = vi.fn(async () => node.height)
-  const sent = watchSentTransactions({ getSignatureStatuses, getBlockHeight }, silent)
-  return { known, node, sent, getSignatureStatuses, getBlockHeight }
+  const sent = watchSentTransactions({ getSignatureStatuses, getBlockHeight })
+  const jobs = startJobs([sent.job], { log: silent })
+  return { known, node, sent, stop: jobs.stop, getSignatureStatuses, getBlockHeight }
 }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -84,7 +86,7 @@ test('many are asked for in parts, those that stay pending in turn', async () =>
 })
 
 test('outcomes are forgotten after five minutes, and after the stop nothing is asked', async () => {
-  const { known, sent, getSignatureStatuses } = setUp()
+  const { known, sent, stop, getSignatureStatuses } = setUp()
   known.set('a', { commitment: 'confirmed', failed: false })
   sent.add('a', 160)
   await pass(1_000)
@@ -92,7 +94,7 @@ test('outcomes are forgotten after five minutes, and after the stop nothing is a
   await pass(301_000)
   expect(sent.statusOf('a')).toBeUndefined()
   const asked = getSignatureStatuses.mock.calls.length
-  sent.stop()
+  void stop()
   sent.add('b', 160)
   await pass(10_000)
   expect(getSignatureStatuses).toHaveBeenCalledTimes(asked)

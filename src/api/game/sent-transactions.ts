@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
 import type { BreakStatus } from '#contract/break-game.ts'
-import type { Log } from '#lib/log.ts'
+import type { Job } from '#lib/jobs.ts'
 
 /** How many statuses one request of the node may ask for, and how many requests one round sends. */
 const BATCH = 256
@@ -22,7 +22,7 @@ export type SentTransactions = {
   add(signature: string, lastValidBlockHeight: number): void
   /** undefined: not sent by this process in the last minutes. */
   statusOf(signature: string): BreakStatus | undefined
-  stop(): void
+  job: Job
 }
 
 /**
@@ -31,17 +31,14 @@ export type SentTransactions = {
  */
 export function watchSentTransactions(
   chain: Pick<ChainClient, 'getSignatureStatuses' | 'getBlockHeight'>,
-  log: Log,
 ): SentTransactions {
   // In the order in which they are asked for: those that stay pending go to the end.
   const pending = new Map<string, Sent>()
-  const settled = new LRUCache<string, { status: 'confirmed' | 'failed'; at: number }>({ max: KEPT })
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
+  const settled = new LRUCache<string, 'confirmed' | 'failed'>({ max: KEPT, ttl: KEPT_MS, perf: Date })
 
   const settle = (signature: string, status: 'confirmed' | 'failed') => {
     pending.delete(signature)
-    settled.set(signature, { status, at: Date.now() })
+    settled.set(signature, status)
   }
 
   const askFor = async (batch: readonly (readonly [string, Sent])[]) => {
@@ -62,37 +59,26 @@ export function watchSentTransactions(
     }
   }
 
-  const round = async () => {
-    let pauseMs = ROUND_MS
-    try {
+  const job: Job = {
+    name: "the game's transactions",
+    everyMs: ROUND_MS,
+    retryMs: PAUSE_MS,
+    isSteady: true,
+    failure: "What became of the game's transactions could not be read",
+    level: 'debug',
+    run: async () => {
       const due = [...pending].slice(0, BATCH * BATCHES)
       for (let from = 0; from < due.length; from += BATCH) await askFor(due.slice(from, from + BATCH))
-    } catch (error) {
-      pauseMs = PAUSE_MS
-      log.debug({ error }, "What became of the game's transactions could not be read")
-    }
-    timer = undefined
-    schedule(pauseMs)
-  }
-
-  const schedule = (ms: number) => {
-    if (timer || isStopped || pending.size === 0) return
-    timer = setTimeout(() => void round(), ms).unref()
+    },
   }
 
   return {
     add(signature, lastValidBlockHeight) {
       pending.set(signature, { lastValidBlockHeight, sentAt: Date.now() })
-      schedule(ROUND_MS)
     },
     statusOf(signature) {
-      if (pending.has(signature)) return 'pending'
-      const outcome = settled.get(signature)
-      return outcome && Date.now() - outcome.at < KEPT_MS ? outcome.status : undefined
+      return pending.has(signature) ? 'pending' : settled.get(signature)
     },
-    stop() {
-      isStopped = true
-      clearTimeout(timer)
-    },
+    job,
   }
 }

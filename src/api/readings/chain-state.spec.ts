@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { createPace, type Pace } from '#lib/pace.ts'
-import { epochPosition, pollChainState } from './chain-state.ts'
+import { createChainState, epochPosition } from './chain-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -41,13 +42,18 @@ function node() {
   return { state, chain }
 }
 
+function startChainState(chain: ChainClient, given = pace) {
+  const { jobs, ...chainState } = createChainState(chain)
+  return { ...chainState, stop: startJobs(jobs, { log: silent, pace: given }).stop }
+}
+
 test('every value is null without a node', () => {
-  const chainState = pollChainState(undefined, silent)
+  const chainState = createChainState(undefined)
   expect(new Set(Object.values(chainState.now()))).toEqual(new Set([null]))
 })
 
 test('counts the validators that vote and sums their stake exactly, without the delinquent ones', async () => {
-  const chainState = pollChainState(node().chain, silent, pace)
+  const chainState = startChainState(node().chain)
   await vi.advanceTimersByTimeAsync(10)
   expect(chainState.now()).toMatchObject({
     validators: 2,
@@ -57,12 +63,12 @@ test('counts the validators that vote and sums their stake exactly, without the 
     nodeVersion: '1.18.9',
     totalTransactions: 77,
   })
-  chainState.stop()
+  void chainState.stop()
 })
 
 test('keeps the last values while the node does not answer, and updates them when it does', async () => {
   const { state, chain } = node()
-  const chainState = pollChainState(chain, silent, pace)
+  const chainState = startChainState(chain)
   await vi.advanceTimersByTimeAsync(10)
   const version = chainState.version()
   state.up = false
@@ -74,30 +80,30 @@ test('keeps the last values while the node does not answer, and updates them whe
   await vi.advanceTimersByTimeAsync(60_000)
   expect(chainState.now().nodeVersion).toBe('2.0.0')
   expect(chainState.version()).toBeGreaterThan(version)
-  chainState.stop()
+  void chainState.stop()
 })
 
 test('a call that does not answer delays no other call', async () => {
   const { chain } = node()
   chain.getSupply = () => new Promise(() => undefined)
-  const chainState = pollChainState(chain, silent, pace)
+  const chainState = startChainState(chain)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(chainState.now()).toMatchObject({ totalSupply: null, validators: 2 })
-  chainState.stop()
+  void chainState.stop()
 })
 
 test('sends no more requests once it is stopped', async () => {
   const { chain } = node()
   const asked = vi.spyOn(chain, 'getVersion')
-  const chainState = pollChainState(chain, silent, pace)
+  const chainState = startChainState(chain)
   await vi.advanceTimersByTimeAsync(10)
-  chainState.stop()
+  void chainState.stop()
   await vi.advanceTimersByTimeAsync(300_000)
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test("finds a slot's epoch by the schedule, or by the node's info about that epoch", async () => {
-  const chainState = pollChainState(node().chain, silent, pace)
+  const chainState = startChainState(node().chain)
   await vi.advanceTimersByTimeAsync(10)
   const known = chainState.now()
   expect(epochPosition(432, known)).toEqual({ epoch: 1, slotIndex: 0, slotsInEpoch: 432 })
@@ -105,14 +111,14 @@ test("finds a slot's epoch by the schedule, or by the node's info about that epo
   expect(epochPosition(501, bare)).toEqual({ epoch: 1, slotIndex: 69, slotsInEpoch: 432 })
   expect(epochPosition(100, bare)).toBeNull()
   expect(epochPosition(100, { ...bare, epochInfo: null })).toBeNull()
-  chainState.stop()
+  void chainState.stop()
 })
 
 test('asks the node less often while nobody visits, and at once for the first visitor', async () => {
   const { chain } = node()
   const asked = vi.spyOn(chain, 'getEpochInfo')
   const visits = createPace(() => performance.now())
-  const chainState = pollChainState(chain, silent, visits)
+  const chainState = startChainState(chain, visits)
   await vi.advanceTimersByTimeAsync(60_000)
   asked.mockClear()
   await vi.advanceTimersByTimeAsync(120_000)
@@ -121,5 +127,5 @@ test('asks the node less often while nobody visits, and at once for the first vi
   visits.wake()
   await vi.advanceTimersByTimeAsync(1)
   expect(asked).toHaveBeenCalledTimes(1)
-  chainState.stop()
+  void chainState.stop()
 })

@@ -1,7 +1,6 @@
 import { type ChainClient, MethodRefused, type VoteAccounts } from '#chain/client.ts'
+import type { Job } from '#lib/jobs.ts'
 import { keysOf } from '#lib/keys.ts'
-import type { Log } from '#lib/log.ts'
-import { type Pace, steadyPace } from '#lib/pace.ts'
 import { type EpochSchedule, epochOf } from './epochs.ts'
 import type { KeptSupply } from './kept-supply.ts'
 
@@ -33,11 +32,10 @@ export type ChainState = {
   supplySource: 'node' | 'blocks' | null
 }
 
-export type ChainStatePoller = {
+export type KeptChainState = {
   now: () => Readonly<ChainState>
   /** Grows whenever a value changes. */
   version: () => number
-  stop: () => void
 }
 
 type PolledClient = Pick<
@@ -62,21 +60,17 @@ const unknown: ChainState = {
 }
 
 /**
- * Polls the node in the background, so that no request waits for it. While the node does not answer the last values
- * stay.
+ * The values, and the jobs that ask the node for them, so that no request waits for it. While the node does not answer the
+ * last values stay.
  *
- * @param pace polls less often while nobody visits
  * @param kept tells the supply where the node does not offer it
  */
-export function pollChainState(
+export function createChainState(
   chain: PolledClient | undefined,
-  log: Log,
-  pace: Pace = steadyPace,
   kept?: KeptSupply,
-): ChainStatePoller {
+): KeptChainState & { jobs: readonly Job[] } {
   let chainState = unknown
   let version = 0
-  const stopping = new AbortController()
 
   const set = (update: Partial<ChainState>) => {
     const changed = keysOf(update).some((name) => textOf(update[name]) !== textOf(chainState[name]))
@@ -85,27 +79,17 @@ export function pollChainState(
     version++
   }
 
-  const poll = (name: string, everyMs: number, request: () => Promise<Partial<ChainState>>) => {
-    const repeat = async () => {
-      while (!stopping.signal.aborted) {
-        let pauseMs = everyMs
-        try {
-          set(await request())
-        } catch (error) {
-          pauseMs = Math.min(everyMs, RETRY_MS)
-          // Debug only: the indexer logs, and /api/health reports, that the node does not answer.
-          log.debug(
-            { error: error instanceof Error ? error.message : String(error) },
-            `The node's ${name} could not be read`,
-          )
-        }
-        await pace.pause(pauseMs, stopping.signal)
-      }
-    }
-    void repeat()
-  }
+  const poll = (what: string, everyMs: number, request: () => Promise<Partial<ChainState>>): Job => ({
+    name: `the node's ${what}`,
+    everyMs,
+    retryMs: RETRY_MS,
+    failure: `The node's ${what} could not be read`,
+    // The indexer logs, and /api/health reports, that the node does not answer.
+    level: 'debug',
+    run: async () => set(await request()),
+  })
 
-  if (chain) {
+  const jobsOf = (node: PolledClient): Job[] => [
     poll('epoch', 4_000, async () => {
       const {
         absoluteSlot: slot,
@@ -114,21 +98,21 @@ export function pollChainState(
         slotIndex,
         slotsInEpoch,
         ...info
-      } = await chain.getEpochInfo()
+      } = await node.getEpochInfo()
       return {
         epochInfo: { epoch, slotIndex, slotsInEpoch, slot, height },
         totalTransactions: info.transactionCount,
       }
-    })
+    }),
     poll('epoch schedule', 60_000, async () => {
-      const { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } = await chain.getEpochSchedule()
+      const { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } = await node.getEpochSchedule()
       // A schedule without slots per epoch is invalid.
       if (!(slotsPerEpoch > 0)) return {}
       return { epochSchedule: { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } }
-    })
+    }),
     poll('supply', 10_000, async () => {
       try {
-        const { total, circulating, slot } = await chain.getSupply()
+        const { total, circulating, slot } = await node.getSupply()
         kept?.save({ slot, total }).catch(() => undefined)
         return { totalSupply: total, circulatingSupply: circulating, supplySlot: slot, supplySource: 'node' }
       } catch (error) {
@@ -140,22 +124,22 @@ export function pollChainState(
           ...{ supplySlot: found.slot, supplySource: 'blocks' },
         }
       }
-    })
+    }),
     poll('validators', 30_000, async () => {
-      const { current, delinquent } = await chain.getVoteAccounts()
+      const { current, delinquent } = await node.getVoteAccounts()
       return {
         voteAccounts: { current, delinquent, receivedAt: Date.now() },
         validators: current.length,
         activeStake: current.reduce((sum, { activatedStake }) => sum + activatedStake, 0n),
       }
-    })
-    poll('version', 60_000, async () => ({ nodeVersion: await chain.getVersion() }))
-  }
+    }),
+    poll('version', 60_000, async () => ({ nodeVersion: await node.getVersion() })),
+  ]
 
   return {
     now: () => chainState,
     version: () => version,
-    stop: () => stopping.abort(),
+    jobs: chain ? jobsOf(chain) : [],
   }
 }
 

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ChainClient, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { decodeBlock } from '#decode/decode-block.ts'
+import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { encodeBlocks, saveBatch } from '#store/save-block.ts'
 import { findSupplySince } from '#store/supply-since.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import { pollChainState } from './chain-state.ts'
+import { createChainState } from './chain-state.ts'
 import { createKeptSupply } from './kept-supply.ts'
 
 // The supply of the local chain over the end of its first epoch, which pays out inflation, against what its node says.
@@ -77,17 +78,19 @@ test('the last supply that the node told is kept, and goes on from the blocks wh
       return { ...before, circulating: 1n, nonCirculating: 2n }
     },
   }
-  const first = pollChainState(asked, silent, undefined, createKeptSupply(db))
+  const first = createChainState(asked, createKeptSupply(db))
+  const firstJobs = startJobs(first.jobs, { log: silent })
   await expect.poll(() => first.now().supplySource).toBe('node')
-  first.stop()
+  await firstJobs.stop()
   refuses = true
   // After a restart.
   await expect
     .poll(async () => (await createKeptSupply(db).read())?.total, { timeout: 5_000 })
     .toBe(after.total)
-  const second = pollChainState(asked, silent, undefined, createKeptSupply(db))
+  const second = createChainState(asked, createKeptSupply(db))
+  const secondJobs = startJobs(second.jobs, { log: silent })
   await expect.poll(() => second.now().supplySource).toBe('blocks')
-  second.stop()
+  await secondJobs.stop()
   expect(second.now()).toMatchObject({
     ...{ totalSupply: after.total, circulatingSupply: null, supplySlot: after.slot },
   })

@@ -18,7 +18,6 @@ test('the key of the hashes of addresses is not in the database', async () => {
     socket: { send: () => undefined, clients: () => 0 },
     log: silent,
   })
-  onTestFinished(trollbox.stop)
   await trollbox.post({ name: 'alice', text: 'hello' }, '203.0.113.77')
   const values = await selectJson(db, 'SELECT value FROM settings')
   expect(values.filter((value) => value.includes(secret))).toEqual([])

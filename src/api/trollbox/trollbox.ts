@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { TrollboxMessage, TrollboxMute } from '#contract/trollbox.ts'
+import type { Job } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { singleFlight } from '#lib/single-flight.ts'
 import type { Database } from '#store/database.ts'
@@ -54,7 +55,8 @@ export type Trollbox = {
   mutes(): Promise<TrollboxMute[]>
   /** @param id of an entry of `mutes`. @throws ApiError 404 when there is none */
   unmute(id: string): Promise<void>
-  stop(): void
+  /** Announces what another process changed. */
+  job: Job
 }
 
 type State = { flag: Flag; messages: readonly StoredMessage[] }
@@ -112,11 +114,17 @@ export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOp
   const authorOf = (client: string) =>
     createHmac('sha256', secret).update(visitorNetwork(client)).digest('base64url').slice(0, 22)
 
-  const poll = setInterval(() => {
-    if (socket.clients() === 0) return
-    current().catch((error) => log.debug({ error }, 'The state of the trollbox could not be read'))
-  }, FRESH_MS)
-  poll.unref()
+  const job: Job = {
+    name: 'trollbox',
+    everyMs: FRESH_MS,
+    firstPauseMs: FRESH_MS,
+    isSteady: true,
+    failure: 'The state of the trollbox could not be read',
+    level: 'debug',
+    run: async () => {
+      if (socket.clients() > 0) await current()
+    },
+  }
 
   return {
     known: () => state?.flag.enabled,
@@ -180,7 +188,7 @@ export function createTrollbox({ db, secret, reserved, socket, log }: TrollboxOp
       )
       log.info({ id }, 'A visitor of the trollbox was unmuted')
     },
-    stop: () => clearInterval(poll),
+    job,
   }
 }
 
