@@ -1,7 +1,7 @@
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble } from '#chain/errors.ts'
+import { type Cache, createCache } from '#lib/cache.ts'
 import type { Log } from '#lib/log.ts'
-import { singleFlight } from '#lib/single-flight.ts'
 
 /** The least balance: that of an account without data, which must stay, and the fees until it is read again. */
 const LEAST = 2_000_000n
@@ -32,8 +32,6 @@ export function createGameAccount(
   { chain, address, faucet, log }: Options,
   now: () => number = Date.now,
 ): GameAccount {
-  const reading = new Map<string, Promise<string | undefined>>()
-  let known: { problem: string | undefined; at: number } | undefined
   let askedFaucetAt = Number.NEGATIVE_INFINITY
 
   const refill = async () => {
@@ -63,18 +61,14 @@ export function createGameAccount(
     }
   }
 
-  return {
-    async problem() {
-      const age = known ? now() - known.at : Number.POSITIVE_INFINITY
-      if (known && age >= 0 && age < (known.problem === undefined ? FRESH_MS : SHORT_FRESH_MS))
-        return known.problem
-      return singleFlight(reading, address, async () => {
-        const problem = await read()
-        if (problem !== known?.problem)
-          log.info({ address, problem }, problem ? 'The game is unavailable' : 'The game is available')
-        known = { problem, at: now() }
-        return problem
-      })
+  const cache: Cache<'problem', string | undefined> = createCache(
+    async () => {
+      const problem = await read()
+      if (problem !== cache.last('problem')?.value)
+        log.info({ address, problem }, problem ? 'The game is unavailable' : 'The game is available')
+      return problem
     },
-  }
+    { freshMs: ({ value }) => (value === undefined ? FRESH_MS : SHORT_FRESH_MS), now },
+  )
+  return { problem: () => cache.get('problem') }
 }

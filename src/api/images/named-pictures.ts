@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createCache } from '#lib/cache.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { pictureOf } from '#outside/picture.ts'
 import type { Database } from '#store/database.ts'
@@ -21,8 +22,6 @@ export function createNamedPictures(
   now: () => number = Date.now,
 ): NamedPictures {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
-  let reading: Promise<void> | undefined
-  let readAt = Number.NEGATIVE_INFINITY
 
   const readNewest = async () => {
     const metadata = await readTokenMetadata(db, await listChangedMints(db, NEWEST_CHANGES))
@@ -31,6 +30,7 @@ export function createNamedPictures(
       if (picture !== null) known.set(picture, true)
     }
   }
+  const newest = createCache<'newest', void>(readNewest, { freshMs: AGAIN_MS, now })
 
   return async (url) => {
     if (known.has(url) || url === coin.logoUrl) return true
@@ -38,11 +38,7 @@ export function createNamedPictures(
       known.set(url, true)
       return true
     }
-    if (now() - readAt >= AGAIN_MS) {
-      readAt = now()
-      reading = readNewest()
-    }
-    await reading
+    await newest.get('newest')
     return known.has(url)
   }
 }

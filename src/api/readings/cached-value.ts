@@ -1,3 +1,4 @@
+import { createCache, type Timed } from '#lib/cache.ts'
 import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { doSharedWork } from '#lib/work.ts'
@@ -13,12 +14,12 @@ export type CachedValue<Value> = {
    * The same for those who tell its time, with the time at which its computation began, in milliseconds. Where there is no
    * new one, the last value as long as `outageMs` says.
    */
-  getTimed: () => Promise<Timed<Value> | undefined>
+  getTimed: () => Promise<AsOf<Value> | undefined>
   /** The last value as long as `outageMs` says, without computing a new one; `undefined` when there is none. */
   peek: () => Value | undefined
 }
 
-export type Timed<Value> = { value: Value; at: number }
+type AsOf<Value> = { value: Value; at: number }
 
 type CachedValueOptions = {
   /** For the log: `the price`. */
@@ -51,23 +52,23 @@ export function cacheValue<Value>(
   log: Log,
   now: () => number = Date.now,
 ): CachedValue<Value> {
-  let cached: (Timed<Value> & { intervalMs: number }) | undefined
   let pausedUntil = Number.NEGATIVE_INFINITY
-  let running: Promise<void> | undefined
-
-  const renew = async () => {
-    const at = now()
+  const load = async () => {
     try {
-      const value = await compute()
-      cached = { value, at, intervalMs: Math.max(freshMs, (now() - at) / MAX_TIME_SHARE) }
+      return await doSharedWork(compute)
     } catch (error) {
       pausedUntil = now() + pauseMs
       log[quiet ? 'debug' : 'warn']({ error }, `Could not compute ${name}; the last value stays for a while`)
+      throw error
     }
   }
-  const within = (longestMs: (intervalMs: number) => number) => {
-    if (!cached || now() - cached.at >= longestMs(cached.intervalMs)) return undefined
-    return { value: cached.value, at: cached.at }
+  const intervalOf = ({ tookMs }: Timed<Value>) => Math.max(freshMs, tookMs / MAX_TIME_SHARE)
+  const cache = createCache<'value', Value>(load, { freshMs: intervalOf, now })
+
+  const within = (longestMs: (intervalMs: number) => number): AsOf<Value> | undefined => {
+    const entry = cache.last('value')
+    if (!entry || now() - entry.at >= longestMs(intervalOf(entry))) return undefined
+    return { value: entry.value, at: entry.at }
   }
   const fresh = () => within((intervalMs) => intervalMs)
   const stale = () => within((intervalMs) => STALE_INTERVALS * intervalMs)
@@ -76,14 +77,12 @@ export function cacheValue<Value>(
   const renewed = async () => {
     const known = fresh()
     if (known) return known
-    if (now() >= pausedUntil)
-      running ??= doSharedWork(renew).finally(() => {
-        running = undefined
-      })
+    // The load has logged its error.
+    const renewing = now() < pausedUntil ? undefined : cache.get('value').catch(() => undefined)
     const served = stale()
-    if (served || running === undefined) return served
+    if (served || renewing === undefined) return served
     const late = new Error(`${name} takes longer`)
-    await withTimeout(waitMs, running, () => late).catch(() => undefined)
+    await withTimeout(waitMs, renewing, () => late).catch(() => undefined)
     return stale()
   }
   return {

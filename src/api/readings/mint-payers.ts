@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '#lib/cache.ts'
 import { readFirstTransactions } from '#store/addresses.ts'
 import type { Database } from '#store/database.ts'
 import type { StoredTransaction } from '#store/transactions.ts'
@@ -15,15 +15,18 @@ const UNKNOWN_MS = 60_000
 
 /** A payer that was found stays: a mint is initialized once. */
 export function createMintPayers(db: Database, now: () => number = Date.now): MintPayers {
-  const cached = new LRUCache<string, { payer: string | null; at: number }>({ max: MAX_CACHED })
-  return async (mint) => {
-    const known = cached.get(mint)
-    if (known && (known.payer !== null || now() - known.at < UNKNOWN_MS)) return known.payer
-    const first = await readFirstTransactions(db, mint, FIRST)
-    const payer = first.find((transaction) => makes(mint, transaction))?.decoded.feePayer ?? null
-    cached.set(mint, { payer, at: now() })
-    return payer
-  }
+  const cache = createCache<string, string | null>(
+    async (mint) => {
+      const first = await readFirstTransactions(db, mint, FIRST)
+      return first.find((transaction) => makes(mint, transaction))?.decoded.feePayer ?? null
+    },
+    {
+      freshMs: ({ value }) => (value === null ? UNKNOWN_MS : Number.POSITIVE_INFINITY),
+      max: MAX_CACHED,
+      now,
+    },
+  )
+  return cache.get
 }
 
 const makes = (mint: string, { decoded }: StoredTransaction): boolean =>

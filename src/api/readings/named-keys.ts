@@ -1,3 +1,4 @@
+import { createCache } from '#lib/cache.ts'
 import type { Database } from '#store/database.ts'
 import type { Named } from '#store/token-metadata.ts'
 
@@ -30,9 +31,7 @@ export function createNamedKeys(
   let keys: Map<string, bigint> | undefined
   let last = 0n
   let isTooMany = false
-  let freshAt = Number.NEGATIVE_INFINITY
   let wholeAt = Number.NEGATIVE_INFINITY
-  let underWay: Promise<void> | undefined
 
   const read = async () => {
     const whole = now() - wholeAt >= AGAIN_MS
@@ -49,18 +48,12 @@ export function createNamedKeys(
     }
     keys = found
     last = after
-    freshAt = now()
-    if (whole) wholeAt = freshAt
+    if (whole) wholeAt = now()
   }
+  const cache = createCache<'keys', void>(read, { freshMs: ({ tookMs }) => tookMs + FRESH_MS, now })
 
   return {
-    refresh: async () => {
-      if (now() - freshAt < FRESH_MS) return
-      underWay ??= read().finally(() => {
-        underWay = undefined
-      })
-      await underWay
-    },
+    refresh: () => cache.get('keys'),
     newest: () => (keys === undefined || isTooMany ? undefined : last),
     areUnchanged: (wanted, place) =>
       !isTooMany &&

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createCache } from '#lib/cache.ts'
 import type { Database } from '#store/database.ts'
 import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
 
@@ -17,23 +17,15 @@ const NONE: ReadonlyMap<string, string> = new Map()
 
 /** The pools of a mint are cached: every page of its holders asks for them. */
 export function createPoolOwners(db: Database): PoolOwners {
-  const cached = new LRUCache<string, Promise<ReadonlyMap<string, string> | undefined>>({
+  const cache = createCache((mint: string) => listPoolOwners(db, mint), {
+    freshMs: FRESH_MS,
     max: MAX_CACHED,
-    ttl: FRESH_MS,
   })
-  const ofMint = (mint: string) => {
-    const known = cached.get(mint)
-    if (known) return known
-    const listing = listPoolOwners(db, mint)
-    cached.set(mint, listing)
-    listing.catch(() => cached.delete(mint))
-    return listing
-  }
   return {
     of: async (mint, owners) => {
       if (owners.length === 0) return NONE
-      return (await ofMint(mint)) ?? findPoolOwners(db, mint, owners)
+      return (await cache.get(mint)) ?? findPoolOwners(db, mint, owners)
     },
-    prepare: (mint) => void ofMint(mint).catch(() => undefined),
+    prepare: (mint) => void cache.get(mint).catch(() => undefined),
   }
 }

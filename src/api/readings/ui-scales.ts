@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble, MethodRefused } from '#chain/errors.ts'
+import { createCache } from '#lib/cache.ts'
 import type { Database } from '#store/database.ts'
 import { listScaledMints, readScaleChanges } from '#store/scale-changes.ts'
 import { scaleHistory, type TimedScaleChange } from '#svm/accounts/scale-history.ts'
@@ -53,7 +54,10 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
   })
   const live = new LRUCache<string, Live>({ max: MAX_MINTS })
   const node: Pause = { until: 0 }
-  let begin: { isGenesis: boolean; until: number } | undefined
+  const begin = createCache<'isGenesis', boolean>(async () => (await readIndexBegin(db))?.isGenesis ?? true, {
+    freshMs: FRESH_MS,
+    now,
+  })
 
   const changesOf = (mint: string) => indexed.get(mint)?.changes ?? []
   /** Whether only the node knows how the mint began, and has not said so since its newest indexed change. */
@@ -62,12 +66,6 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
     const known = live.get(mint)
     if (changes[0]?.change.isFirst) return false
     return known === undefined || (known.changes !== changes.length && known.state !== undefined)
-  }
-
-  async function beginsAtGenesis(): Promise<boolean> {
-    if (!begin || now() >= begin.until)
-      begin = { isGenesis: (await readIndexBegin(db))?.isGenesis ?? true, until: now() + FRESH_MS }
-    return begin.isGenesis
   }
 
   async function readNode({ getAccounts }: Pick<ChainClient, 'getAccounts'>, mints: readonly string[]) {
@@ -92,14 +90,14 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
 
   return {
     ...createScaleRule((mint) => scaleHistory(changesOf(mint), live.get(mint)?.state)),
-    knowsScales: (mints) => !chain || begin?.isGenesis === true || ![...mints].some(isUnread),
+    knowsScales: (mints) => !chain || begin.last('isGenesis')?.value === true || ![...mints].some(isUnread),
     load: async (mints) => {
       const wanted = [...new Set(mints)]
       if (wanted.length === 0) return
       await indexed.refresh(wanted)
       if (!chain) return
       const unread = wanted.filter(isUnread)
-      if (unread.length > 0 && !(await beginsAtGenesis())) await readNode(chain, unread)
+      if (unread.length > 0 && !(await begin.get('isGenesis'))) await readNode(chain, unread)
     },
   }
 }

@@ -1,0 +1,61 @@
+import { LRUCache } from 'lru-cache'
+
+/** `at`: when its load began, in milliseconds: the value is as of then. `tookMs`: how long the load took. */
+export type Timed<Value> = { value: Value; at: number; tookMs: number }
+
+type CacheOptions<Value> = {
+  /** How long a value is returned without loading it again, counted from the beginning of its load. */
+  freshMs: number | ((entry: Timed<Value>) => number)
+  /** How many values are kept: those that were used last. One if left out. */
+  max?: number
+  now?: () => number
+}
+
+/** A read-through cache: each value is loaded when it is asked for and not fresh. */
+export type Cache<Key, Value> = {
+  /** The fresh value, or that of the one load under way. Rejects with the error of the load, which evicts no value. */
+  get: (key: Key) => Promise<Value>
+  /** The fresh value without loading it. */
+  fresh: (key: Key) => Timed<Value> | undefined
+  /** The last value, however old. */
+  last: (key: Key) => Timed<Value> | undefined
+  /** The next `get` loads the value again. */
+  forget: (key: Key) => void
+}
+
+/** One load runs at a time for each key, as part of the work of the request that started it. */
+export function createCache<Key extends string, Value>(
+  load: (key: Key) => Promise<Value>,
+  { freshMs, max = 1, now = Date.now }: CacheOptions<Value>,
+): Cache<Key, Value> {
+  const entries = new LRUCache<Key, Timed<Value>>({
+    max,
+    // A load goes on for those who wait for it, also where others need its place.
+    ignoreFetchAbort: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: async (key) => {
+      const at = now()
+      const value = await load(key)
+      return { value, at, tookMs: now() - at }
+    },
+  })
+  const isFresh = (entry: Timed<Value>) => {
+    const age = now() - entry.at
+    return age >= 0 && age < (typeof freshMs === 'function' ? freshMs(entry) : freshMs)
+  }
+  const fresh = (key: Key) => {
+    // Of a load under way: the value before.
+    const entry = entries.get(key)
+    return entry && isFresh(entry) ? entry : undefined
+  }
+  return {
+    fresh,
+    get: async (key) => {
+      const entry = fresh(key) ?? (await entries.fetch(key, { forceRefresh: true }))
+      if (!entry) throw new Error(`Nothing was loaded for ${key}.`)
+      return entry.value
+    },
+    last: (key) => entries.peek(key),
+    forget: (key) => void entries.delete(key),
+  }
+}
