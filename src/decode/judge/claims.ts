@@ -22,7 +22,7 @@ const still = new RegExp(
   `^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing(?:, and .*)?$`,
 )
 
-/** What a sentence claims. It may have several clauses: `Minted A to D, and wrapped A for D`. */
+/** Reads the claims of a sentence. It may have several clauses: `Minted A to D, and wrapped A for D`. */
 export function claimsOf(sentence: Sentence): Claims {
   const { told, feePayer } = withoutFeePayer(sentence)
   const claims: Claims = {

@@ -97,7 +97,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     lose(claims, addressIn(from), moved)
     gain(claims, addressIn(to), moved)
   }),
-  // Of old archives, which do not say whose the tokens were.
+  // Old archives do not name the giver.
   form('Moved LIST to (\\d+) accounts(?: via (P))?', ([moved, count], claims) => {
     for (const { asset } of amountsIn(moved)) claims.receivers.push({ asset, count: Number(count?.[0]) })
   }),
@@ -126,7 +126,7 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     gain(claims, addressIn(to), fees),
   ),
   form('Withdrew LIST of withheld transfer fees', ([fees], claims) => gain(claims, null, fees)),
-  // What lenders, bridges and markets take and pay out.
+  // Payments to and from lenders, bridges and markets.
   form('Paid a tip of LIST[^A]*', ([tip], claims) => lose(claims, null, tip)),
   form('Paid LIST to (D) for [^A]*', handed),
   form('Paid LIST of the settlement D to (D) on P', ([paid, to], claims) =>
@@ -157,13 +157,13 @@ const FORMS: readonly [form: RegExp, read: (groups: Parts[], claims: Claims) => 
     exchange(claims, null, given, received),
   ),
   form('Liquidated [^A]*LIST on (P)', ([given], claims) => lose(claims, null, given)),
-  // With what a trade gave: the filler's own gain is told behind it.
+  // The proceeds of a trade pay the owner; the filler's own gain follows in a later clause.
   form('Filled [^A]* (D) with LIST for [^,]*(?:, after a fee of [^,]*)?', ([owner, received], claims) =>
     gain(claims, addressIn(owner), received),
   ),
   form('Compressed LIST on (P)', ([given], claims) => lose(claims, null, given)),
   form('Decompressed LIST on (P)', ([got], claims) => gain(claims, null, got)),
-  // What is asked or offered does not move, nor is a balance what is in a tree.
+  // Asked and offered amounts do not move, and amounts in a tree are in no balance.
   form('Sent compressed tokens: A to D on P', () => undefined),
   form('Minted compressed tokens: A to D on P', () => undefined),
   form('Offered LIST for sale at A on P', ([given], claims) => lose(claims, null, given)),

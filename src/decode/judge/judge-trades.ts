@@ -65,7 +65,7 @@ function partyError(
     if (receiver === party) for (const { mint, amount } of received) add(assetOf(mint), amount)
   }
   const isSwap = trades.every(({ kind }) => kind === 'swap')
-  // What a pool's creation costs is no part of what is put into it.
+  // The cost of creating a pool is no part of the deposit.
   const unsure = isSwap ? SMALL_CHANGE : MOST
   const besides = movedBesides(party, indexesOf(trades, transaction), transaction, unsure)
   // The pool's own tokens of a change of liquidity need no words.

@@ -47,7 +47,7 @@ function sumsOf({ instructions, tokenTransfers }: Moved): Map<string, bigint> {
     add(source, mint, -amount)
     add(destination, mint, amount - fee)
   }
-  // What goes into a confidential balance, and comes out of it, stays with its account: it is no transfer.
+  // Tokens that enter or leave a confidential balance stay in the same account: that is no transfer.
   for (const { programId, type, info } of instructions) {
     if (programId !== PROGRAM.token2022 || info === null) continue
     const { account, mint, amount } = info

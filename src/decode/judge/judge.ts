@@ -26,11 +26,11 @@ import {
 export type Verdict = {
   kind: 'true' | 'vague' | 'false' | 'unknown'
   reason: string
-  /** Of a vague sentence: nothing moved but the fee, so that the balances say nothing that it could tell. */
+  /** Set for a vague sentence when nothing moved but the fee, so that there is no movement to tell. */
   isQuiet?: true
-  /** Of a true sentence that names no subject: the signer that it fits, the fee payer first. */
+  /** Set for a true sentence that names no subject: the signer that it fits, the fee payer first. */
   subject?: Address
-  /** Of a true sentence: it gives no more than the name of an instruction that moved nothing. */
+  /** Set for a true sentence that gives only the name of an instruction that moved nothing. */
   isName?: true
 }
 
@@ -79,7 +79,7 @@ export function judgeSentence(
     return verdict('false', `${claims.payer} did not pay the fee`)
   const partyError = partiesError(claims, net, signers, transaction)
   if (partyError) return verdict('false', partyError)
-  // Where the sentence names no subject, one of the signers must fit it.
+  // A sentence without a subject must fit one of the signers.
   const needsSubject = [...claims.changes, ...claims.wrapped].some(({ who }) => who === null)
   const subjects = needsSubject ? signers : [null]
   const errors = subjects.map((subject) => subjectError(subject, claims, net, signers, transaction))
@@ -183,7 +183,7 @@ function amountError(
     : `${who} changed by ${change} of ${asset} and not by ${told}`
 }
 
-/** What the signer paid besides in amounts that need no words: by transfers of coins, and of wrapped ones to whom got nothing else. */
+/** The signer's other payments that are too small for words: transfers of coins, and of wrapped coins to owners who got nothing else. */
 function smallPayments(
   signer: Address,
   { byOwner, rents }: NetChanges,
@@ -192,7 +192,7 @@ function smallPayments(
   let paid = 0n
   for (const { type, info } of instructions) {
     if (type !== 'transfer' || info === null || info.source !== signer) continue
-    // What a fee adds to the rent of an account that is opened.
+    // The transfer may hold a fee on top of the rent of a new account.
     const lamports = (u64Of(info.lamports) ?? 0n) - (rents.get(String(info.destination)) ?? 0n)
     if (lamports > 0n && lamports <= SMALL_CHANGE) paid += lamports
   }

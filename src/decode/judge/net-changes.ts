@@ -164,7 +164,7 @@ export function rentByBalance({
 
 type RentSource = Pick<Changed, 'instructions' | 'nativeChanges' | 'tokenChanges'>
 
-/** Of accounts that the System program opened for a program: how many of their lamports may be rent. */
+/** Counts how many lamports may be rent, for accounts that the System program opened for a program. */
 function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
   const opened = new Map<Address, bigint>()
   const raise = (account: unknown, lamports: bigint | undefined) => {

@@ -27,7 +27,7 @@ export function netTradeOf(transaction: Changed, net: NetChanges): NetTrade | un
   return undefined
 }
 
-/** What the owner gave and received in all, without the rent that it may have paid or got back, and small change. */
+/** The owner's net amounts, without rent that it may have paid or got back, and without small change. */
 export function sidesOf(
   owner: Address,
   { tokenChanges }: Pick<Changed, 'tokenChanges'>,

@@ -7,7 +7,7 @@ import { judgeTrades } from './judge-trades.ts'
 import { judgeTransfers } from './judge-transfers.ts'
 import { type NetChanges, netChangesOf } from './net-changes.ts'
 
-/** What the decoder tells of one transaction, and how true each part is; undefined where it has no such part. */
+/** The verdicts on each part that the decoder tells of one transaction; undefined for a part that it does not have. */
 export type Judgement = {
   sentence: Verdict
   trades: Verdict | undefined

@@ -12,7 +12,7 @@ import type { Described } from './sentence.ts'
  * transfer between accounts of one owner, or to the same account.
  */
 export type Act = TokenAmount & {
-  /** Of the top-level instruction. */
+  /** Index of the top-level instruction. */
   index: number
   verb: 'mint' | 'burn' | 'send' | 'fees' | 'wrap' | 'unwrap' | 'within'
   /** null for what the movement does not have, and where it is not known. */
@@ -85,7 +85,7 @@ export function actsOf(transaction: Described): Act[] {
   return moved.length > 0 ? moved : acts.filter(({ via }) => via === null)
 }
 
-/** What is wrapped and unwrapped is the coin. What is sent is what reaches its receiver. */
+/** Whether the amount moved as the coin: always when wrapped or unwrapped, else as it reached its receiver. */
 function isCoin(transfer: TokenTransfer, transaction: Described): boolean {
   const { kind, mint, amount, fee, sourceOwner, destinationOwner } = transfer
   if (!isNativeMint(mint)) return false

@@ -114,7 +114,7 @@ const reads = new Map(
   ),
 )
 
-/** What one instruction gave away; undefined where it is no such instruction, or gave nothing. */
+/** The authority that one instruction gave away; undefined for other instructions, and when nothing changed. */
 export function authorityChangeOf(
   instruction: DecodedInstruction,
   transaction: Described,
@@ -200,7 +200,7 @@ const TOKEN_ACCOUNT_BYTES = 165n
 
 const EVERYTHING = 2n ** 64n - 1n
 
-/** What is taken back or spent in the same transaction is a step of something else. */
+/** An authority that is taken back or spent in the same transaction is a step of something else. */
 function allowance(
   info: LooseRecord,
   { instructions, tokenChanges }: Described,
@@ -251,7 +251,7 @@ function assignment(
   }
 }
 
-/** Of a program's data or of a buffer, which only the account itself says. */
+/** The instruction does not say whether the account is a program's data or a buffer. */
 function upgradeAuthority({ account, authority, newAuthority }: LooseRecord): AuthorityChange | undefined {
   if (newAuthority === null) return immutable('the program with the data account', account, authority)
   if (!isAddress(account)) return undefined

@@ -9,7 +9,7 @@ import type { Described } from './sentence.ts'
 /** More changes than these are counted. */
 const CLAUSES = 3
 
-/** What is told besides of the same transaction: what the authorities were changed for, or what was moved besides. */
+/** A second deed of the same transaction: the purpose of the change of authority, or another movement. */
 export type Beside = {
   propose: (transaction: Described, changes: () => NetChanges) => Sentence | undefined
   isPurpose: boolean
@@ -49,7 +49,7 @@ export function authoritySentence(
   return isTrue(given, alone) ? alone : undefined
 }
 
-/** Of the calls that programs made, of which nothing else is told. */
+/** The changes of authority by inner calls, for a transaction of which nothing else is told. */
 export function innerAuthoritySentence(transaction: Described): Sentence | undefined {
   const given = clausesOf(transaction, ({ innerIndex }) => innerIndex !== null)
   return given.length === 0 ? undefined : joinedBy(given, transaction.feePayer)

@@ -1,4 +1,4 @@
-// What bridges call the chains that they connect, each by numbers of its own.
+// The names of the chains that bridges connect. Each bridge numbers them differently.
 
 /** Chain ids of chains with the Ethereum virtual machine, which several bridges use. https://chainlist.org */
 const EVM = `
@@ -102,7 +102,7 @@ export const ACROSS_CHAINS = chainsOf(EVM, '34268394551451 Solana')
 export const CHAINFLIP_CHAINS = chainsOf(CHAINFLIP)
 export const ALLBRIDGE_CHAINS = chainsOf(ALLBRIDGE)
 export const LAYERZERO_CHAINS = chainsOf(LAYERZERO)
-/** Of bridges that do not say on this chain where it goes. */
+/** For bridges whose instructions do not name the destination chain. */
 export const NO_CHAINS: Chains = new Map()
 
 /** Chains whose addresses are as this one's. */

@@ -21,7 +21,7 @@ type Crossing = {
   words: Sentence
   /** The account that held it before, where it is sent on from later. */
   held?: Address | null
-  /** What others keep of it on its way to the receiver. */
+  /** Parts that others keep on the way to the receiver. */
   kept?: readonly Movement[]
 }
 
@@ -88,7 +88,7 @@ function crossingOf(
     const trader = argument(call, form.call.by)
     if (!moved || !isAddress(trader)) return undefined
     const words = ['Sent ', amountPart(moved), destination(form.call.recipient, call, chain), ...via]
-    // Where a trade put it in, that is told before.
+    // A trade that supplied the amount is told before.
     const indexes = new Set([
       call.index,
       ...before.flatMap((one) => (one.from === trader ? [one.index] : [])),
@@ -102,7 +102,7 @@ function crossingOf(
       : receivedOf(inside, argument(call, form.call.to))
   if (!crossed) return undefined
   const passed = passedOn(crossed, isOut, movements, changes())
-  // What relayers keep of it on the way does not reach the receiver.
+  // The part that relayers keep does not reach the receiver.
   const moved = passed && !isOut ? { ...crossed, amount: passed.amount } : crossed
   // Old archives name no owners: then the account is who received it.
   const actor = isOut ? (passed ?? moved).from : ((passed ?? moved).to ?? moved.destination)
@@ -209,7 +209,7 @@ function sumOf(movements: readonly Movement[]): Movement | undefined {
   return first && { ...first, amount: same.reduce((sum, { amount }) => sum + amount, 0n) }
 }
 
-/** What the actor gave and received in the instruction beside what crossed: fees of the bridge, and what the caller took. */
+/** The actor's other movements in the bridge's instruction: fees of the bridge, and payments to the caller. */
 function besidesOf(
   index: number,
   actor: Address,
@@ -227,7 +227,7 @@ function besidesOf(
   return clauses
 }
 
-/** What the actor gave by calls beside the bridge's. */
+/** The actor's payments by calls other than the bridge's. */
 const outsideOf = (
   index: number,
   actor: Address,

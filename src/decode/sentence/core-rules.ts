@@ -138,7 +138,7 @@ function opening(mint: unknown, owner: unknown, payer: string | null): Sentence 
   ]
 }
 
-/** With who got the rent, where that is not whose account it was. */
+/** Adds the receiver of the rent, when it is not the owner of the account. */
 function closedAccounts({ account, destination, owner }: LooseRecord, transaction: Described): Sentence {
   const closed = transaction.instructions.filter(
     ({ programId, type, innerIndex }) =>

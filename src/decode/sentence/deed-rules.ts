@@ -193,7 +193,7 @@ export const argumentOf = (info: LooseRecord, name: string): unknown =>
     .map((value) => recordOf(value)?.[name])
     .find((value) => value !== undefined)
 
-/** What somebody asks or offers, by `price x y`; undefined for other texts, and where x is no amount. */
+/** Reads the price that somebody asks or offers from `price x y`; undefined for other texts, and when x is no amount. */
 export function priceIn(
   text: string,
   info: LooseRecord,

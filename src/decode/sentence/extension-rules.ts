@@ -194,7 +194,7 @@ export const extensionRules: Rules = [
   [PROGRAM.token2022, 'createNativeMint', about('Created the mint of wrapped coins', 'nativeMint')],
 ]
 
-/** What is proven, in place of the amounts that nobody else knows. */
+/** The statement that is proven, in place of amounts that nobody else knows. */
 const PROOFS: Readonly<Record<string, string>> = {
   verifyZeroCiphertext: 'that a confidential amount is zero',
   verifyCiphertextCiphertextEquality: 'that two confidential amounts are equal',

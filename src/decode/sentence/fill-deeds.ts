@@ -83,7 +83,7 @@ function deedOf(
   const { received } = sidesIn(owner ?? order, last.index, transaction)
   if (given.length === 0 || received.length === 0) return undefined
   const { given: added, received: kept } = sidesIn(filler, indexes, transaction)
-  // What went to somebody else where the filler paid, of the token that the owner received.
+  // Fees: the filler's payment to others in the token that the owner received.
   const parties = [filler, owner ?? order, order]
   const toOthers = movementsOf(transaction).filter(
     ({ index, to }) => index === paying.index && to !== null && !parties.includes(to),

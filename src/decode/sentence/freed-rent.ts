@@ -16,7 +16,7 @@ export function freedRentWords(transaction: Described): Sentence {
     : [', and gave ', amount, ' of rent to ', { address: freed.receiver }]
 }
 
-/** What accounts held that are empty at the end, where somebody gained exactly this. */
+/** The lamports of accounts that are empty at the end, if somebody gained exactly this amount. */
 function freedRent({
   nativeChanges,
   feePayer,

@@ -39,7 +39,7 @@ export const instructionClause = (transaction: Described) => describe(transactio
 
 export const instructionSentence = (transaction: Described) => instructionClause(transaction)?.words
 
-/** Of these a deed that its program does besides moving value, such as to create a token. */
+/** The same, but only deeds that do more than move value, such as to create a token. */
 export const deedSentence = (transaction: Described) => describe(transaction, rulesOfDeeds, isSent)?.words
 
 /** The same of the calls that other programs made, which are steps of what was sent. */
@@ -95,12 +95,12 @@ function describe(
 }
 
 const CORE: ReadonlySet<string> = new Set(Object.values(PROGRAM))
-/** Where the programs that every chain has name who ordered an instruction, of their own account. */
+/** The arguments in which core programs name who ordered an instruction. */
 const ACTORS =
   'authority multisigAuthority owner multisigOwner stakeAuthority withdrawAuthority nonceAuthority freezeAuthority multisigFreezeAuthority lookupTableAuthority custodian'.split(
     ' ',
   )
-/** What opens an account names its owner to be. */
+/** An instruction that opens an account names its future owner, who may not have ordered it. */
 const OPENS = /^(initialize|create|assign)/
 
 function actorOf({ programId, type, info }: DecodedInstruction): Address | null {

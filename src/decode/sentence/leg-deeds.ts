@@ -57,7 +57,7 @@ function deedOf(
   }
 }
 
-/** What the user sent in the call beside what the pools took, and the rent of accounts. */
+/** The user's transfers in the call that are neither a pool's part nor the rent of accounts. */
 function sentOn(
   user: Address,
   legs: readonly Swap[],

@@ -20,7 +20,7 @@ export function foundAccountOpen(
   )
 }
 
-/** Of a sent instruction that found one, for a transaction of which there is nothing else to tell. */
+/** Tells a sent instruction that found an open account, for a transaction of which there is nothing else to tell. */
 export function openSentence({ instructions }: Described): Sentence | undefined {
   const asked = instructions.find((one) => one.innerIndex === null && opensWhereMissing(one))
   const mint = asked?.info?.mint

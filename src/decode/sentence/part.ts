@@ -12,7 +12,7 @@ export type SentencePart =
   | { address: Address; label?: { text: string; parent: Address } }
   | { token: Address }
   | { program: Address }
-  /** Of a failure whose program has no name for the number of its error; an IDL may have. */
+  /** The error number of a failure that the program's decoder has no name for; an IDL may have one. */
   | { errorCode: number }
   /** At the end: who paid the fee for who did it. */
   | { feePayer: Address }

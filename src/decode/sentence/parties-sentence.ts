@@ -49,7 +49,7 @@ const isExchange = (one: Party, other: Party): boolean =>
   isSameSide(one.given, other.received) &&
   isSameSide(one.received, other.given)
 
-/** What others gave and received in a transaction whose signers only paid for it. */
+/** Tells the movements of others in a transaction whose signers only paid for it. */
 function othersSentence(transaction: Described, net: NetChanges): Sentence | undefined {
   const all = [...net.byOwner].flatMap(([address, changes]) =>
     net.users.includes(address) ? [] : [partyOf(address, changes, transaction, net)],
@@ -58,7 +58,7 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
   const isLarge = large.some(({ given, received }) => given.length + received.length > 0)
   const payer = transaction.feePayer ?? ''
   const own = partyOf(payer, net.byOwner.get(payer) ?? new Map(), transaction, net)
-  // Of nothing but small change, what the fee payer got outranks who gave it.
+  // If only small change moved, the amount that the fee payer received is more important than who gave it.
   const isPaid = own.received.length > 0 && all.some(({ given }) => given.length > 0)
   if (!isLarge && isPaid) return ['Received ', ...amounts(own.received), ...viaOf(transaction)]
   const others = isLarge ? large : all
@@ -78,7 +78,7 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
       { address: receiver.address },
       ...via,
     ]
-  // With only one receiver, or giver, the others are known well enough.
+  // If there is only one receiver, or one giver, the sentence names that one.
   if (receiver && receivers.length === 1 && receiver.given.length === 0)
     return [...clauses([receiver]), ...fromAll(givers, receiver), ...via]
   if (giver && givers.length === 1 && giver.received.length === 0) return [...clauses([giver]), ...via]
@@ -104,7 +104,7 @@ const withoutSmallChange = ({ address, given, received }: Party): Party => ({
 
 const isSmallChange = ({ mint, amount }: TokenAmount) => assetOf(mint) === COIN && amount <= SMALL_CHANGE
 
-/** With coins of any amount, which may be all that moved. */
+/** Includes small amounts of coins, because they may be all that moved. */
 const partyOf = (
   address: Address,
   changes: ReadonlyMap<Asset, bigint>,

@@ -47,7 +47,7 @@ export function poolSentence(transaction: Described): Sentence | undefined {
     : ['Created a pool', ...on]
 }
 
-/** What the creation cost beside what went into the pool, and the pool's tokens that it brought. */
+/** The cost of the creation beside the deposit, and the pool's tokens that were received. */
 function besides({ user, index, given }: DefiActivity, transaction: Balanced): Sentence[] {
   if (user === null) return []
   const rest = sidesIn(user, index, transaction, false, { given, received: [] })

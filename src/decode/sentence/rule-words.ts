@@ -3,7 +3,7 @@ import { isAddress, u64Of } from '../loose-json.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule } from './rule.ts'
 
-// What rules write of the arguments of an instruction.
+// Words that rules make from the arguments of an instruction.
 
 export const coins = (lamports: unknown): SentencePart =>
   amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
@@ -25,7 +25,7 @@ export const tokenSentence = (words: string, mint: unknown): Sentence | undefine
 /** The last that JavaScript has a date for. */
 const LAST_SECOND = 8_640_000_000_000
 
-/** Of seconds since 1970, like `2030-01-01`; undefined for what is no such number, or no date. */
+/** The day of `seconds` since 1970, like `2030-01-01`; undefined for other values, and outside of the range of dates. */
 export function dayOf(seconds: unknown): string | undefined {
   const at = Number(seconds)
   return seconds === undefined || !(Math.abs(at) <= LAST_SECOND)

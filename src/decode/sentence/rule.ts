@@ -2,7 +2,7 @@ import type { LooseRecord } from '../loose-json.ts'
 import type { Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
-/** What one instruction says; `undefined` where its arguments do not fit. */
+/** Makes the words for one instruction; `undefined` when its arguments do not fit. */
 export type Rule = (info: LooseRecord, transaction: Described) => Sentence | undefined
 
 /** By the program's id or the name of its decoder, and the types that the rule is for. */

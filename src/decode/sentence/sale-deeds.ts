@@ -19,7 +19,7 @@ const MARKETS: ReadonlySet<string | null> = new Set([
 /** Types of instructions that hand an NFT to its buyer; those that list one, or take it back, move it too. */
 const SALE = /^(buy|wnsBuy|sellNft|wnsSellNft|takeBid|wnsTakeBid|takeSnipe)|execute\w*Sale|Fulfill(Buy|Sell)/i
 
-/** What is sold: a token of which there is one, an asset that is an account of its own, or a leaf of a tree. */
+/** An NFT that changes hands: a token with a supply of one, an asset with its own account, or a leaf of a tree. */
 type Handed = { key: string; words: Sentence; from: Address | null; to: Address | null }
 type Sale = { nft: Sentence; buyer: Address; seller: Address; payment: Movement | undefined }
 
@@ -123,7 +123,7 @@ function deedOf(
 ): Deed {
   const { users } = transaction.changes()
   const isSold = users.includes(seller) && !users.includes(buyer)
-  /** What went from or to somebody, of what was paid. */
+  /** The part of the payment that left `who` or reached it. */
   const moved = (end: 'from' | 'to', who: Address | null): TokenAmount[] =>
     payment && who !== null
       ? sumMoved(
@@ -133,7 +133,7 @@ function deedOf(
       : []
   const { given: gave } = sidesIn(buyer, index, transaction)
   const paid = moved('from', payment?.from ?? null)
-  // What the buyer put into the market's custody in this transaction is what it paid.
+  // A deposit into the market's custody in this transaction counts as the buyer's payment.
   const isOwn =
     gave.length > 0 || isSameSide(paid, sidesIn(buyer, new Set([...steps, index]), transaction).given)
   const got = moved('to', seller)

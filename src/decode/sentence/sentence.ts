@@ -49,7 +49,7 @@ export function sentenceOf(transaction: Described, changes: () => NetChanges): S
   return vague ?? callSentence(transaction)
 }
 
-/** Of old archives, which name no owners: the signer who ordered what was sent. */
+/** The signer who ordered a transfer, for old archives, which name no owners of token accounts. */
 function senderOf([start]: Sentence, transaction: Described): Address | null {
   if (typeof start !== 'string' || !start.startsWith('Sent ')) return null
   const sent = actsOf(transaction).find(({ verb }) => verb === 'send')
@@ -61,7 +61,7 @@ function senderOf([start]: Sentence, transaction: Described): Address | null {
 
 type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
 
-/** What outranks orders and the work done for others. */
+/** Proposals that come before orders and work done for others. */
 const FIRST: readonly Proposal[] = [
   (transaction, changes) => with_(deedSentence, stepsSentence, transaction, changes),
   stepsSentence,
@@ -98,13 +98,13 @@ const PROPOSALS: readonly Proposal[] = [
   (transaction, changes) => partiesSentence(transaction, changes()),
 ]
 
-/** What it used up, such as the fuel of a ship, is told with it; what it moved is small. */
+/** Tells tokens that the deed used up, such as the fuel of a ship, with it; other movements are small. */
 function quietDeedWithBurns(transaction: Described, changes: () => NetChanges): Sentence | undefined {
   const hasBurn = transaction.tokenTransfers.some(({ kind }) => kind === 'burn')
   return hasBurn ? with_(quietDeedSentence, (one) => transferSentence(one), transaction, changes) : undefined
 }
 
-/** What is told with an authority that was given away. */
+/** Proposals that can be told together with a change of authority. */
 const BESIDES: readonly Beside[] = [
   ...[...FIRST, withTransfers, instructionSentence].map((propose) => ({ propose, isPurpose: true })),
   ...MOVES.map((propose) => ({ propose: moreThanUnwrapped(propose), isPurpose: false })),

@@ -103,7 +103,7 @@ export const stakeAndVoteRules: Rules = [
   ],
 ]
 
-/** With the amount that earns, when the account was funded in the same transaction. */
+/** Adds the amount that earns, when the account was funded in the same transaction. */
 function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
   const vote = address(voteAccount)
   const staked = putInto(stakeAccount, instructions)
@@ -112,7 +112,7 @@ function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }
     : ['Delegated the stake account ', address(stakeAccount), ' to ', vote]
 }
 
-/** With the amount that can be staked. */
+/** Adds the amount that can be staked. */
 function stakeCreation({ stakeAccount }: LooseRecord, { instructions }: Described): Sentence {
   const amount = putInto(stakeAccount, instructions)
   const created: Sentence = ['Created the stake account ', address(stakeAccount)]
@@ -135,7 +135,7 @@ function putInto(opened: unknown, instructions: Described['instructions']): bigi
   return space === 0n ? 0n : lamports - rentOf(space)
 }
 
-/** What is left of an account without stake is its rent, which comes back when it is closed. */
+/** An account without stake holds only its rent, which is returned when the account is closed. */
 function stakeWithdrawal(
   { lamports, stakeAccount, destination }: LooseRecord,
   { nativeChanges }: Described,

@@ -96,7 +96,7 @@ function tradeDeeds(transaction: Described, balanced: Balanced): Deed[] {
 const paidTo = (receiver: Address | undefined): Sentence =>
   receiver === undefined ? [] : [', paid out to ', { address: receiver }]
 
-/** What the trader sent to somebody in the call of its trade that is no part of the trade. Small change of signers needs no words. */
+/** The trader's transfer in the call of its trade that is no part of the trade. Signers' small change is left out. */
 function sentBeside(trade: DefiActivity, transaction: Described, balanced: Balanced): Sentence[] {
   const { user, index, kind } = trade
   if (user === null || kind !== 'swap') return []
@@ -123,7 +123,7 @@ function activityWords(
     case 'swap': {
       const [paid] = given
       const [got] = received
-      // What pays out nothing is no swap.
+      // An exchange that pays out nothing is no swap.
       if (!paid || !got || paid.amount === 0n || got.amount === 0n) return undefined
       return assetOf(paid.mint) === assetOf(got.mint)
         ? ['Traded ', amountPart(paid), ' in a circle for ', amountPart(got), ...on]
@@ -152,7 +152,7 @@ function activityWords(
   }
 }
 
-/** What the actor gave and received in each of the other top-level instructions; undefined where it is too much to tell. */
+/** The actor's movements in each of the other top-level instructions; undefined when they are too many to tell. */
 function besidesOf(
   actor: Address,
   told: ReadonlySet<number>,

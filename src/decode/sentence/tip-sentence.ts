@@ -25,7 +25,7 @@ export function tippedSentence(transaction: Described, tips: readonly Tip[]): Se
   const last = sentence.at(-1)
   if (typeof last === 'string' && last.endsWith(STILL))
     return [...sentence.slice(0, -1), `${last.slice(0, -STILL.length)}, and paid a tip of `, tip]
-  // Where somebody else is the subject, who paid the tip is not.
+  // The fee payer paid the tip: a sentence about somebody else does not tell it.
   return typeof sentence[0] === 'string' && (lamports > SMALL_CHANGE || isMostOf(sentence, lamports))
     ? [...sentence, ', and paid a tip of ', tip]
     : sentence

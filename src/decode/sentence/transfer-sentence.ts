@@ -83,7 +83,7 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
   if (!first || amounts.length > LISTED) return undefined
   const list = listed(amounts.map(amountPart))
   const receivers = new Set(acts.map(({ to }) => to))
-  // Of several assets to several receivers nobody knows who got what.
+  // The words could not say which receiver got which asset.
   if (receivers.size > 1 && amounts.length > 1) return undefined
   const { from, to, verb, authority } = first
   const toAll: Sentence = receivers.size > 1 ? [` to ${receivers.size} accounts`] : behind('to', to)
@@ -116,7 +116,7 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
   }
 }
 
-/** Of one asset to two receivers, each amount with its own: one may be a thousand times the other. */
+/** Tells one asset to two receivers with an amount for each: one may be a thousand times the other. */
 function toTwo(acts: readonly Act[]): Sentence | undefined {
   const receivers = [...new Set(acts.map(({ to }) => to))]
   if (receivers.length !== 2 || receivers.includes(null)) return undefined

@@ -10,7 +10,7 @@ import { LINES } from './value-deed-lines.ts'
 
 /** One deed of a transaction. */
 export type Deed = {
-  /** Of the top-level instructions that it is of. */
+  /** Indexes of its top-level instructions. */
   indexes: ReadonlySet<number>
   /** Who gave and received; null where that is not known. */
   actor: Address | null
@@ -18,7 +18,7 @@ export type Deed = {
   words: Sentence
 }
 
-/** As the lines call what the actor gave and received. */
+/** The actor's amounts, by the names that the lines use. */
 type Sides = { gave: TokenAmount[]; got: TokenAmount[] }
 type Template = { actor: string | undefined; clauses: readonly string[]; isOneOfSeveral: boolean }
 
