@@ -1,13 +1,13 @@
-import { jupiterDca } from '#decode/protocols/jupiter-dca.ts'
-import { lifinityV2 } from '#decode/protocols/lifinity-v2.ts'
-import { metaplex } from '#decode/protocols/metaplex.ts'
-import { meteoraDammV2 } from '#decode/protocols/meteora-damm-v2.ts'
-import { meteoraDlmm } from '#decode/protocols/meteora-dlmm.ts'
+import { lifinityV2 } from '#decode/protocols/lifinity-v2/lifinity-v2.ts'
+import { metaplex } from '#decode/protocols/metaplex/metaplex.ts'
+import { meteoraDammV2 } from '#decode/protocols/meteora-damm-v2/meteora-damm-v2.ts'
+import { meteoraDlmm } from '#decode/protocols/meteora-dlmm/meteora-dlmm.ts'
+import { program } from '#decode/protocols/program.ts'
 import type { Protocol } from '#decode/protocols/protocol.ts'
-import { raydiumAmm } from '#decode/protocols/raydium-amm.ts'
-import { raydiumClmm } from '#decode/protocols/raydium-clmm.ts'
-import { splTokenSwap } from '#decode/protocols/spl-token-swap.ts'
-import { whirlpool } from '#decode/protocols/whirlpool.ts'
+import { raydiumAmm } from '#decode/protocols/raydium-amm/raydium-amm.ts'
+import { raydiumClmm } from '#decode/protocols/raydium-clmm/raydium-clmm.ts'
+import { splTokenSwap } from '#decode/protocols/spl-token-swap/spl-token-swap.ts'
+import { whirlpool } from '#decode/protocols/whirlpool/whirlpool.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import type { InstructionInput } from '#svm/program-decoder.ts'
 import { programOf } from '#svm/programs/index.ts'
@@ -41,7 +41,7 @@ const plain = (value: unknown) => (typeof value === 'boolean' ? value : String(v
 const EXCHANGES: Readonly<Record<string, Protocol>> = {
   'meteora-dlmm': meteoraDlmm,
   'raydium-clmm': raydiumClmm,
-  'jupiter-dca': jupiterDca,
+  'jupiter-dca': program('jupiter-dca'),
   'lifinity-amm-v2': lifinityV2,
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '#decode/decoded-block.ts'
-import { jupiterV6 } from '#decode/protocols/jupiter-v6.ts'
+import { jupiterV6 } from '#decode/protocols/jupiter-v6/jupiter-v6.ts'
 import { describeOracle } from './oracle.ts'
 
 const PLAIN = new Set([

@@ -1,5 +1,5 @@
 // Shortens an IDL of Anchor or Shank to what decode reads of it, one line for each entry:
-// node --import tsx test/oracles/trim-idl.ts IDL.json 'npm @drift-labs/sdk 2.145.0' > src/decode/protocols/idls/NAME.json
+// node --import tsx test/oracles/trim-idl.ts IDL.json 'npm @drift-labs/sdk 2.145.0' > src/decode/protocols/NAME/idl.json
 
 import { readFileSync } from 'node:fs'
 import { entriesOf, field, textOf } from '#svm/idl/loose.ts'

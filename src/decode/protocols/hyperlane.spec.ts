@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gorbagana } from '#networks/gorbagana.ts'
 import { decodeTransaction } from '../decode-transaction.ts'
 import { committedData } from '../testing/real-data.ts'
-import { hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane.ts'
+import { hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane-mailbox/hyperlane-mailbox.ts'
 import { protocolByForm } from './index.ts'
 
 // The profile knows none of these programs: they are recognized by the form of their instructions.

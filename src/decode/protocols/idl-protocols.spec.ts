@@ -1,21 +1,32 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { solana } from '#networks/solana.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
-import { idlProtocols } from './idl-protocols.ts'
+import { protocolNames } from './index.ts'
+import { program, readProgram } from './program.ts'
 
-const folder = new URL('./idls/', import.meta.url)
-const files = readdirSync(folder)
-const textOf = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+const folder = new URL('./', import.meta.url)
+const folders = readdirSync(folder, { withFileTypes: true }).flatMap((one) =>
+  one.isDirectory() ? [one.name] : [],
+)
+const has = (name: string, file: string) => existsSync(new URL(`${name}/${file}`, folder))
+const idls = folders.filter((name) => has(name, 'idl.json'))
+const textOf = (name: string) => readFileSync(new URL(`${name}/idl.json`, folder), 'utf8')
 
-test('every file is an IDL of one protocol, and every protocol has a program on Solana', () => {
-  const names = idlProtocols.map(({ name }) => name)
-  expect(files.map((file) => file.replace('.json', '')).sort()).toEqual([...names].sort())
+test('every folder is of one protocol, and every IDL has a program on Solana', () => {
+  expect(folders.filter((name) => !protocolNames.includes(name))).toEqual([])
   const used = Object.values(solana.programs).map(({ protocol }) => protocol)
-  expect(names.filter((name) => !used.includes(name))).toEqual([])
+  expect(idls.filter((name) => !used.includes(name))).toEqual([])
 })
 
-test.each(files)('%s names its source, and describes every type', (file) => {
+test.each(folders.filter((name) => has(name, 'program.txt') || has(name, 'idl.json')))(
+  'the data of %s can be read',
+  (name) => {
+    expect(() => readProgram(name)).not.toThrow()
+  },
+)
+
+test.each(idls)('%s names its source, and describes every type', (file) => {
   const text = textOf(file)
   const { source } = JSON.parse(text)
   expect(source).toMatch(/^(npm |https:)/)
@@ -28,9 +39,7 @@ test.each(files)('%s names its source, and describes every type', (file) => {
 })
 
 const decode = (protocol: string, hex: string, accounts: string[] = []) =>
-  idlProtocols
-    .find(({ name }) => name === protocol)
-    ?.decode({ programId: 'program', accounts, data: Buffer.from(hex, 'hex') })
+  program(protocol).decode({ programId: 'program', accounts, data: Buffer.from(hex, 'hex') })
 
 test('an instruction has its arguments and the names of its accounts; an absent optional account is null', () => {
   expect(decode('stake-pool', '0e00ca9a3b00000000', ['pool', 'withdraw', 'reserve', 'payer'])).toEqual({
@@ -70,8 +79,7 @@ test('an event that a program writes by calling itself is told apart', () => {
 })
 
 test("an error has the program's words, below 6000 those of the framework", () => {
-  const errorOf = (protocol: string, code: number) =>
-    idlProtocols.find(({ name }) => name === protocol)?.errorOf?.(code)
+  const errorOf = (protocol: string, code: number) => program(protocol).errorOf?.(code)
   expect(errorOf('drift', 6010)).toEqual({
     name: 'UserHasNoPositionInMarket',
     message: 'User Has No Position In Market',

@@ -1,143 +1,174 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
-import { acrossSpoke } from './across.ts'
-import { allbridge } from './allbridge.ts'
-import { auctionHouse } from './auction-house.ts'
-import { cctpMessageTransmitterV2, cctpTokenMessengerV2 } from './cctp-v2.ts'
-import { chainflipSwapEndpoint } from './chainflip.ts'
-import { chainlinkOcr2, chainlinkStore } from './chainlink.ts'
-import { debridgeDestination, debridgeSource } from './debridge.ts'
-import { dflow } from './dflow.ts'
-import { heaven } from './heaven.ts'
-import { humidifi } from './humidifi.ts'
-import { hyperlaneGasPaymaster, hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane.ts'
-import { idlProtocols } from './idl-protocols.ts'
-import { invariant } from './invariant.ts'
-import { jupiterDca } from './jupiter-dca.ts'
-import { jupiterLimitV1 } from './jupiter-limit-v1.ts'
-import { jupiterLimitV2 } from './jupiter-limit-v2.ts'
-import { jupiterOrderEngine } from './jupiter-order-engine.ts'
-import { jupiterV4 } from './jupiter-v4.ts'
-import { jupiterV6 } from './jupiter-v6.ts'
-import { jupiterVa } from './jupiter-va.ts'
-import { kaminoFarms } from './kamino-farms.ts'
-import { kaminoLiquidity } from './kamino-liquidity.ts'
-import { layerzeroEndpoint, layerzeroOft } from './layerzero.ts'
-import { lifinityV2 } from './lifinity-v2.ts'
-import { lightSystem, lightToken } from './light.ts'
-import { magicEdenAmm, magicEdenV2 } from './magic-eden.ts'
-import { magicblockDelegation } from './magicblock.ts'
+import { acrossSpoke } from './across-spoke/across-spoke.ts'
+import { chainlinkOcr2 } from './chainlink-ocr2/chainlink-ocr2.ts'
+import { dflow } from './dflow/dflow.ts'
+import {
+  hyperlaneGasPaymaster,
+  hyperlaneMailbox,
+  hyperlaneWarpRoute,
+} from './hyperlane-mailbox/hyperlane-mailbox.ts'
+import { invariant } from './invariant/invariant.ts'
+import { jupiterLimitV1 } from './jupiter-limit-v1/jupiter-limit-v1.ts'
+import { jupiterLimitV2 } from './jupiter-limit-v2/jupiter-limit-v2.ts'
+import { jupiterOrderEngine } from './jupiter-order-engine/jupiter-order-engine.ts'
+import { jupiterV6 } from './jupiter-v6/jupiter-v6.ts'
+import { layerzeroOft } from './layerzero-oft/layerzero-oft.ts'
+import { lifinityV2 } from './lifinity-v2/lifinity-v2.ts'
+import { lightSystem, lightToken } from './light-token/light-token.ts'
 import { makers } from './makers.ts'
-import { manifest } from './manifest.ts'
-import { mayanFastMctp, mayanMctp, mayanSwap, mayanSwift } from './mayan.ts'
-import { metaplex } from './metaplex.ts'
-import { meteoraDammV1 } from './meteora-damm-v1.ts'
-import { meteoraDammV2 } from './meteora-damm-v2.ts'
-import { meteoraDbc } from './meteora-dbc.ts'
-import { meteoraDlmm } from './meteora-dlmm.ts'
-import { meteoraVault } from './meteora-vault.ts'
-import { moonit } from './moonit.ts'
-import { nameService } from './name-service.ts'
-import { olderSwaps } from './older-swaps.ts'
-import { openbookV2 } from './openbook-v2.ts'
-import { phoenix } from './phoenix.ts'
+import { manifest } from './manifest/manifest.ts'
+import { metaplex } from './metaplex/metaplex.ts'
+import { meteoraDammV1 } from './meteora-damm-v1/meteora-damm-v1.ts'
+import { meteoraDammV2 } from './meteora-damm-v2/meteora-damm-v2.ts'
+import { meteoraDbc } from './meteora-dbc/meteora-dbc.ts'
+import { meteoraDlmm } from './meteora-dlmm/meteora-dlmm.ts'
+import { moonit } from './moonit/moonit.ts'
+import { nameService } from './name-service/name-service.ts'
+import { openbookV2 } from './openbook-v2/openbook-v2.ts'
+import { phoenix } from './phoenix/phoenix.ts'
+import { program } from './program.ts'
 import type { Protocol } from './protocol.ts'
-import { pump } from './pump.ts'
-import { pumpFees } from './pump-fees.ts'
-import { pumpSwap } from './pump-swap.ts'
-import { raydiumAmm } from './raydium-amm.ts'
-import { raydiumClmm } from './raydium-clmm.ts'
-import { raydiumCpmm } from './raydium-cpmm.ts'
-import { raydiumLaunchpad } from './raydium-launchpad.ts'
-import { raydiumRouter } from './raydium-router.ts'
-import { relayDepository } from './relay.ts'
-import { saber } from './saber.ts'
-import { sanctumRouter } from './sanctum-router.ts'
-import { serum } from './serum.ts'
-import { serumSwap } from './serum-swap.ts'
-import { splTokenStaking } from './spl-token-staking.ts'
-import { splTokenSwap } from './spl-token-swap.ts'
-import { tensorAmm } from './tensor-amm.ts'
-import { whirlpool } from './whirlpool.ts'
-import { woofi } from './woofi.ts'
-import { wormholeNtt } from './wormhole-ntt.ts'
-import { wormholeShim } from './wormhole-shim.ts'
-import { zetaDex } from './zeta-dex.ts'
+import { pump } from './pump/pump.ts'
+import { pumpSwap } from './pump-swap/pump-swap.ts'
+import { raydiumAmm } from './raydium-amm/raydium-amm.ts'
+import { raydiumClmm } from './raydium-clmm/raydium-clmm.ts'
+import { raydiumCpmm } from './raydium-cpmm/raydium-cpmm.ts'
+import { raydiumLaunchpad } from './raydium-launchpad/raydium-launchpad.ts'
+import { saber } from './saber/saber.ts'
+import { serum } from './serum/serum.ts'
+import { splTokenSwap } from './spl-token-swap/spl-token-swap.ts'
+import { whirlpool } from './whirlpool/whirlpool.ts'
+import { wormholeNtt } from './wormhole-ntt/wormhole-ntt.ts'
 
-/** Every protocol that is decoded besides the native and SPL programs. A new one needs a file and a line here. */
+/** Programs that their folders describe completely. Lists have the types of their instructions, without arguments. */
+const described = [
+  'account-compression',
+  'aldrin',
+  'aldrin-v2',
+  'allbridge',
+  'auction-house',
+  'bubblegum',
+  'cctp-message-transmitter',
+  'cctp-message-transmitter-v2',
+  'cctp-token-messenger',
+  'cctp-token-messenger-v2',
+  'chainflip-swap-endpoint',
+  'chainlink-store',
+  'debridge-destination',
+  'debridge-source',
+  'drift',
+  'drift-vaults',
+  'jito-tip-distribution',
+  'jito-tip-payment',
+  'jupiter-lend-earn',
+  'jupiter-lend-flashloan',
+  'jupiter-lend-vaults',
+  'kamino-farms',
+  'kamino-lend',
+  'kamino-liquidity',
+  'kamino-vault',
+  'layerzero-endpoint',
+  'lighthouse',
+  'magic-eden-amm',
+  'magic-eden-v2',
+  'magicblock-delegation',
+  'marginfi',
+  'marinade',
+  'marinade-bonds',
+  'mayan-fast-mctp',
+  'mayan-mctp',
+  'mayan-swap',
+  'mayan-swift',
+  'mercurial',
+  'mpl-core',
+  'noop',
+  'pyth-oracle',
+  'pyth-push',
+  'pyth-receiver',
+  'pyth-wormhole',
+  'raydium-router',
+  'relay-depository',
+  'sanctum-router',
+  'save',
+  'sequence-enforcer',
+  'spl-governance',
+  'squads-v3',
+  'squads-v4',
+  'stabble-stable-swap',
+  'stabble-vault',
+  'stabble-weighted-swap',
+  'stake-pool',
+  'star-atlas-sage',
+  'streamflow',
+  'switchboard-attestation',
+  'switchboard-on-demand',
+  'switchboard-v2',
+  'tensor-amm',
+  'tensor-bid',
+  'tensor-marketplace',
+  'tensor-swap',
+  'woofi',
+  'wormhole-core',
+  'wormhole-shim',
+  'wormhole-token-bridge',
+  'zeta',
+  'zeta-dex',
+]
+
+/** Programs that their folders describe completely, whose arguments lists have too. */
+const describedWithArguments = [
+  'goonfi',
+  'heaven',
+  'jupiter-dca',
+  'jupiter-v4',
+  'jupiter-va',
+  'meteora-vault',
+  'pump-fees',
+  'serum-swap',
+  'spl-token-staking',
+]
+
+/** Every protocol that is decoded besides the native and SPL programs. */
 const protocols: readonly Protocol[] = [
   splTokenSwap,
-  raydiumAmm,
-  whirlpool,
+  acrossSpoke,
+  chainlinkOcr2,
+  dflow,
+  hyperlaneGasPaymaster,
+  hyperlaneMailbox,
+  hyperlaneWarpRoute,
+  invariant,
+  jupiterLimitV1,
+  jupiterLimitV2,
+  jupiterOrderEngine,
+  jupiterV6,
+  layerzeroOft,
+  lifinityV2,
+  lightSystem,
+  lightToken,
+  manifest,
+  metaplex,
   meteoraDammV1,
   meteoraDammV2,
   meteoraDbc,
   meteoraDlmm,
-  meteoraVault,
   moonit,
+  nameService,
+  openbookV2,
+  phoenix,
   pump,
   pumpSwap,
-  pumpFees,
+  raydiumAmm,
   raydiumClmm,
   raydiumCpmm,
   raydiumLaunchpad,
-  lifinityV2,
-  invariant,
-  openbookV2,
-  phoenix,
   saber,
   serum,
-  serumSwap,
-  manifest,
-  heaven,
-  humidifi,
-  ...makers,
-  jupiterV4,
-  jupiterV6,
-  jupiterVa,
-  jupiterOrderEngine,
-  jupiterLimitV1,
-  jupiterLimitV2,
-  jupiterDca,
-  dflow,
-  raydiumRouter,
-  sanctumRouter,
-  ...olderSwaps,
-  zetaDex,
-  woofi,
-  chainlinkOcr2,
-  chainlinkStore,
-  cctpMessageTransmitterV2,
-  cctpTokenMessengerV2,
-  hyperlaneMailbox,
-  hyperlaneWarpRoute,
-  hyperlaneGasPaymaster,
+  whirlpool,
   wormholeNtt,
-  wormholeShim,
-  debridgeSource,
-  debridgeDestination,
-  acrossSpoke,
-  chainflipSwapEndpoint,
-  mayanSwift,
-  mayanMctp,
-  mayanFastMctp,
-  mayanSwap,
-  allbridge,
-  relayDepository,
-  layerzeroEndpoint,
-  layerzeroOft,
-  kaminoFarms,
-  kaminoLiquidity,
-  magicblockDelegation,
-  auctionHouse,
-  splTokenStaking,
-  magicEdenV2,
-  magicEdenAmm,
-  tensorAmm,
-  lightSystem,
-  lightToken,
-  metaplex,
-  nameService,
-  ...idlProtocols,
+  ...makers,
+  ...describedWithArguments.map((name) => program(name, {})),
+  ...described.map((name) => program(name)),
 ]
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))

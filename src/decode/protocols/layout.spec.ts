@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { key } from '../testing/transactions.ts'
-import { anchorProgram, readLayouts, taggedProgram } from './layout.ts'
+import { decoderOf, readDescription } from './layout.ts'
 
 const programId = key(9)
-const decode = anchorProgram(
-  'swap(amountIn u64, side bool, limit i32?): pool source referrer? destination _ owner\n close()',
-  'Traded(user pubkey, amount u64)',
-)
+const decoder = (text: string) => decoderOf(readDescription(text))
+const decode = decoder(`
+POOL = pool source
+[instructions]
+swap(amountIn u64, side bool, limit i32?): $POOL referrer? destination _ owner
+close()
+[events]
+Traded(user pubkey, amount u64)`)
 /** sha256 of `global:swap` and `event:Traded`. */
 const SWAP = 'f8c69e91e17587c8'
 const EVENT = 'e445a52e51cb9a1d'
@@ -52,15 +56,34 @@ test('an event is named, and has fields unless it is of another version or not k
   expect(call(`${traded}0707`)?.info).toEqual({ event: 'Traded' })
 })
 
-test('a program with tags reads those that it knows', () => {
-  const tagged = taggedProgram('swap#0a(amount u64): pool\n close#100000: pool', { at: 1, size: 4 })
+test('marks of any length identify instructions, the longest first, with sizes and numbers of accounts', () => {
+  const tagged = decoder(
+    '[instructions]\nswap#0a(amount u64): pool\nclose#0a10: pool\nquote# size=3 accounts=1: owner',
+  )
   const of = (hex: string) => tagged({ programId, accounts: [key(1)], data: bytes(hex) })
-  expect(of(`000a000000${AMOUNT}`)).toEqual({ type: 'swap', info: { amount: 10n, pool: key(1) } })
-  expect(of('0000001000')).toEqual({ type: 'close', info: { pool: key(1) } })
-  expect(of('000b000000')).toBeUndefined()
-  expect(of('00')).toBeUndefined()
+  expect(of(`0a${AMOUNT}`)).toEqual({ type: 'swap', info: { amount: 10n, pool: key(1) } })
+  expect(of('0a10')).toEqual({ type: 'close', info: { pool: key(1) } })
+  expect(of('0b0000')).toEqual({ type: 'quote', info: { owner: key(1) } })
+  expect(of('0b00')).toBeUndefined()
 })
 
-test.each(['swap(amount u65)', 'swap(', 'swap amount: pool'])('"%s" is no layout', (line) => {
-  expect(() => readLayouts(line)).toThrow()
+test('fields may stand at the end, behind a number, and in lists', () => {
+  const read = decoder(
+    '[instructions]\nroute#01(... amount u64, bps u8)\nopen#02(0 u8, fee u8)\nlegs#03(legs [x u8])',
+  )
+  const of = (hex: string) => read({ programId, accounts: [], data: bytes(hex) })?.info
+  expect(of(`01ffffff${AMOUNT}07`)).toEqual({ amount: 10n, bps: 7 })
+  expect(of('020009')).toEqual({ fee: 9 })
+  expect(of('020109')).toEqual({})
+  expect(of('03020000000506')).toEqual({ legs: [{ x: 5 }, { x: 6 }] })
+  expect(of('03ffffffff05')).toEqual({ legs: [{ x: 5 }] })
+})
+
+test('errors are numbered from the number of their section', () => {
+  const { errors } = readDescription('[errors 6000]\nFirst: one\nSecond: two')
+  expect(errors.get(6001)).toEqual({ name: 'Second', message: 'two' })
+})
+
+test.each(['swap(amount u65)', 'swap(', 'swap amount: pool', 'swap: $POOL'])('"%s" is no layout', (line) => {
+  expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
 })

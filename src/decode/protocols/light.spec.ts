@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lightToken } from './light.ts'
+import { lightToken } from './light-token/light-token.ts'
 
 // Devnet, slot 380,876,342, 2cBtegqLxQztcngNF4qWGZYEuGiwFvmSpak4dqNaGHHQRDBGuYg24ZSG54BpRaWS5Cr4v6AWLV42FWvEjQk2ESWy:
 // of 123,456 tokens with nine decimals 123,000 stay with who sends.

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { magicEdenV2 } from './magic-eden.ts'
+import { program } from './program.ts'
+
+const magicEdenV2 = program('magic-eden-v2')
 
 test('a listing has the price and the expiry that the program logs for it', () => {
   // Mainnet, slot 361,774,429, 2RA751fYYmgymouWqtR2e8d5omGFkNEgz4q35VVxXqFmhBsydUo2QrnzpRzhSy2DznriateQA5VdsmAv8wWVQurZ:

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { woofi } from './woofi.ts'
+import { program } from './program.ts'
+
+const woofi = program('woofi')
 
 test('a price that is set has eight decimals, and its account is named', () => {
   // Devnet, slot 333,688,208, of 5BKts3NkStozNcLdnuKv…, when a SOL cost 152.5 dollars.

@@ -10,7 +10,7 @@ import { deeds, quietDeeds } from './deed-rules.ts'
 import { writtenParts } from './part.ts'
 
 const registry = solana.programs
-const file = (program: string) => new URL(`../protocols/idls/${program}.json`, import.meta.url)
+const file = (program: string) => new URL(`../protocols/${program}/idl.json`, import.meta.url)
 
 /** Of programs without an IDL here; Chainlink's reports have no discriminator, so that an IDL cannot describe them. */
 const OTHERS: Readonly<Record<string, string>> = {

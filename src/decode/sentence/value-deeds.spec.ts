@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { solana } from '#networks/solana.ts'
@@ -26,7 +26,7 @@ const GETS = moved(D, C, '42')
 function call(name: string, type: string, given: Record<string, string> = {}): RpcInstruction {
   const [programId = '', { protocol = '' } = {}] =
     Object.entries(registry).find(([, one]) => one.name === name) ?? []
-  const idl = parseIdl(readFileSync(new URL(`../protocols/idls/${protocol}.json`, import.meta.url), 'utf8'))
+  const idl = parseIdl(readFileSync(new URL(`../protocols/${protocol}/idl.json`, import.meta.url), 'utf8'))
   const found = idl?.instructions.find((one) => one.name === type)
   if (!found) throw new Error(`${protocol} has no ${type}`)
   const accounts = found.accounts.map((one) => given[one.name.replace(/.*\./, '')] ?? ANY)
@@ -191,13 +191,12 @@ test('every line is of instructions that the program has', () => {
   expect(valueDeedTypes.length).toBeGreaterThan(50)
   const folder = new URL('../protocols/', import.meta.url)
   const isKnown = (protocol: string, type: string) => {
-    const idl = new URL(`idls/${protocol}.json`, folder)
+    const idl = new URL(`${protocol}/idl.json`, folder)
     if (existsSync(idl))
       return parseIdl(readFileSync(idl, 'utf8'))?.instructions.some(({ name }) => name === type)
-    const layouts = readdirSync(folder).filter((file) =>
-      protocol.startsWith(file.split(/-layout|\.ts/)[0] ?? '?'),
-    )
-    const text = layouts.map((file) => readFileSync(new URL(file, folder), 'utf8')).join()
+    const description = new URL(`${protocol}/program.txt`, folder)
+    const code = new URL(`${protocol}/${protocol}.ts`, folder)
+    const text = readFileSync(existsSync(description) ? description : code, 'utf8')
     const inSnakeCase = type.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     return new RegExp(`\\b(${type}|${inSnakeCase})\\b`).test(text)
   }

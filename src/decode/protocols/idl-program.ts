@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { anchorErrorOf } from '#svm/errors/program-errors.ts'
+import { isEventCall, readInstruction } from '#svm/idl/decode.ts'
+import { findInstruction, instructionTable } from '#svm/idl/instruction-table.ts'
+import type { Idl, IdlInstruction } from '#svm/idl/model.ts'
+import { parseIdl } from '#svm/idl/read-idl.ts'
+import { createBudget } from '#svm/idl/value-reader.ts'
+import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
+import type { ProgramData } from './program.ts'
+
+/**
+ * The program that the IDL in `file` describes.
+ *
+ * @throws Error when the file is not an IDL
+ */
+export function readIdlProgram(file: URL): ProgramData {
+  const idl = parseIdl(readFileSync(file, 'utf8'))
+  if (!idl)
+    throw new Error(
+      `${file.pathname} is not an IDL that can be read. Write it with test/oracles/trim-idl.ts.`,
+    )
+  const table = instructionTable(idl)
+  return {
+    decode(instruction) {
+      const found = findInstruction(table, instruction.data)
+      if (found) return parsed(idl, found, instruction)
+      return isEventCall(instruction.data) ? { type: 'event', info: {} } : undefined
+    },
+    errorOf: (code) =>
+      idl.errors.get(code) ?? (idl.dialect === 'anchor' && code < 6_000 ? anchorErrorOf(code) : undefined),
+    // The trimmed IDLs do not have the types of accounts.
+    accountTypeOf: () => undefined,
+  }
+}
+
+/** A real instruction has a few hundred values. */
+const MOST_VALUES = 4_000
+
+/** The arguments are read when somebody asks for them: lists need only the type. */
+function parsed(
+  idl: Idl,
+  found: IdlInstruction,
+  { programId, accounts, data }: InstructionInput,
+): ParsedInstruction {
+  return {
+    type: found.name,
+    get info() {
+      const { info, accountNames } = readInstruction(
+        idl,
+        found,
+        data,
+        accounts.length,
+        createBudget(MOST_VALUES),
+      )
+      for (const [index, name] of accountNames.entries()) {
+        if (name === null) continue
+        const account = accounts[index]
+        // In place of an optional account that is absent Anchor's clients name the program.
+        const isAbsent = account === programId && found.accounts[index]?.optional === true
+        info[name in info ? `${name}Account` : name] = isAbsent ? null : account
+      }
+      return info
+    },
+  }
+}

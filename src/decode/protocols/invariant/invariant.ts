@@ -1,0 +1,28 @@
+import { textOf } from '../../loose-json.ts'
+import { traderActivity } from '../own-accounts.ts'
+import { program } from '../program.ts'
+import { liquidityActivity } from '../vault-flow.ts'
+
+/** Invariant's concentrated liquidity. */
+export const invariant = program('invariant', {
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    const [pool, user] = [at('pool'), at('owner')]
+    if (type === 'swap')
+      return traderActivity(call, { pool, user, accounts: [at('accountX'), at('accountY')] })
+    const roles = { pool, user, vaults: [at('reserveX'), at('reserveY')] }
+    if (type === 'createPosition') return liquidityActivity(call, 'addLiquidity', roles)
+    if (type === 'removePosition' || type === 'claimFee')
+      return liquidityActivity(call, 'removeLiquidity', roles)
+    return undefined
+  },
+  poolOf({ info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const [pool, vaultA] = [at('pool'), at('reserveX') ?? at('tokenXReserve')]
+    if (pool === null || vaultA === null) return undefined
+    const [mintA, mintB, vaultB] = [at('tokenX'), at('tokenY'), at('reserveY') ?? at('tokenYReserve')]
+    // Its fee is in its fee tier account.
+    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
+  },
+})

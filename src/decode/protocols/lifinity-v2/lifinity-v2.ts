@@ -1,0 +1,32 @@
+import { textOf } from '../../loose-json.ts'
+import { traderActivity } from '../own-accounts.ts'
+import { tradedVaults } from '../pool-vaults.ts'
+import { program } from '../program.ts'
+import { liquidityActivity } from '../vault-flow.ts'
+
+/** Lifinity's pools, whose price follows an oracle. */
+export const lifinityV2 = program('lifinity-v2', {
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    const pool = at('amm')
+    if (type === 'swap') {
+      const accounts = [at('sourceInfo'), at('destinationInfo')]
+      return traderActivity(call, { pool, user: at('userTransferAuthority'), accounts })
+    }
+    const roles = { pool, user: at('userTransferAuthorityInfo'), vaults: [at('tokenA'), at('tokenB')] }
+    if (type === 'depositAllTokenTypes') return liquidityActivity(call, 'addLiquidity', roles)
+    if (type === 'withdrawAllTokenTypes') return liquidityActivity(call, 'removeLiquidity', roles)
+    return undefined
+  },
+  poolOf({ type, info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('amm')
+    if (pool === null) return undefined
+    const vaults =
+      type === 'swap'
+        ? tradedVaults(at('swapSource'), at('swapDestination'))
+        : { vaultA: at('tokenA'), vaultB: at('tokenB') }
+    return { pool, mintA: null, mintB: null, ...vaults, lpMint: at('poolMint'), feeBillionths: null }
+  },
+})

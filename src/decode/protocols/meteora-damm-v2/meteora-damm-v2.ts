@@ -1,0 +1,30 @@
+import { textOf } from '../../loose-json.ts'
+import { feeBillionths } from '../pool-fee.ts'
+import { program } from '../program.ts'
+import { liquidityActivity, swapActivity } from '../vault-flow.ts'
+
+const FEE_DENOMINATOR = 1_000_000_000n
+
+export const meteoraDammV2 = program('meteora-damm-v2', {
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    if (at('vaultA') === undefined) return undefined
+    const user = at('owner') ?? at('payer')
+    const roles = { pool: at('pool'), user, vaults: [at('vaultA'), at('vaultB')] }
+    if (type === 'swap' || type === 'swap2') return swapActivity(call, roles)
+    if (type === 'addLiquidity' || type?.startsWith('initialize'))
+      return liquidityActivity(call, 'addLiquidity', roles)
+    if (type?.startsWith('remove') || type === 'claimPositionFee')
+      return liquidityActivity(call, 'removeLiquidity', roles)
+    return undefined
+  },
+  poolOf({ info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('pool')
+    const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
+    if (pool === null || vaultA === null) return undefined
+    const fee = feeBillionths([info?.cliffFeeNumerator, FEE_DENOMINATOR])
+    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: fee }
+  },
+})

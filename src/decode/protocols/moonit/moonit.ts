@@ -1,0 +1,41 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import { textOf } from '../../loose-json.ts'
+import { nativeMintOf } from '../../token-ledger.ts'
+import { lamportsPaid, netOf } from '../own-accounts.ts'
+import { program } from '../program.ts'
+
+// Published IDL of the program token_launchpad: @wen-moon-ser/moonshot-sdk 4.3.0
+
+/** Moonit, once Moonshot: tokens that are sold along a curve. What it pays out for them no instruction says. */
+export const moonit = program('moonit', {
+  activityOf(call) {
+    const { type, info } = call.instruction
+    if (type !== 'buy') return undefined
+    const at = (name: string) => textOf(info?.[name])
+    const [token, ...others] = netOf(call, [at('senderTokenAccount')])
+    const paid = lamportsPaid(call, at('sender'), [at('curveAccount'), at('dexFee'), at('helioFee')])
+    if (token === undefined || others.length > 0 || token.amount <= 0n || paid === 0n) return undefined
+    return {
+      kind: 'swap',
+      pool: at('curveAccount') ?? null,
+      user: at('sender') ?? null,
+      given: [{ mint: nativeMintOf(PROGRAM.token), amount: paid, decimals: 9, asCoin: true }],
+      received: [token],
+    }
+  },
+  poolOf({ type, info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('curveAccount')
+    if (pool === null || type === 'migrateFunds') return undefined
+    const mintB = nativeMintOf(PROGRAM.token)
+    return {
+      pool,
+      mintA: at('mint'),
+      mintB,
+      vaultA: at('curveTokenAccount'),
+      vaultB: null,
+      lpMint: null,
+      feeBillionths: null,
+    }
+  },
+})

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
+import { readIdlProgram } from './idl-program.ts'
+import { accountTypesOf, decoderOf, readDescription } from './layout.ts'
+import type { Protocol } from './protocol.ts'
+
+/** What data says of a program. */
+export type ProgramData = Pick<Protocol, 'decode'> & Required<Pick<Protocol, 'errorOf' | 'accountTypeOf'>>
+
+/** What only code can say of a program. */
+export type ProgramLogic = Partial<Omit<Protocol, 'name'>> & {
+  /** Completes what the data says of an instruction; `undefined` for an instruction that is not known after all. */
+  refine?(parsed: ParsedInstruction, instruction: InstructionInput): ParsedInstruction | undefined
+}
+
+/** Of a program without logic, lists need only the types of the instructions. */
+const NO_LOGIC: ProgramLogic = { isOnlyTyped: true }
+
+/**
+ * A program whose folder here describes it, in `program.txt` (the notation of `layout.ts`) or in `idl.json` (a published IDL
+ * whose arguments are nested).
+ *
+ * @param name of the folder, which is also the name that profiles use
+ */
+export function program(name: string, { refine, ...logic }: ProgramLogic = NO_LOGIC): Protocol {
+  let data: ProgramData | undefined
+  const open = () => {
+    data ??= readProgram(name)
+    return data
+  }
+  return {
+    name,
+    decode(instruction) {
+      const parsed = open().decode(instruction)
+      return parsed && refine ? refine(parsed, instruction) : parsed
+    },
+    errorOf: (code) => open().errorOf(code),
+    accountTypeOf: (account) => open().accountTypeOf(account),
+    ...logic,
+  }
+}
+
+/**
+ * Reads the folder when the first instruction of the program is decoded: most chains call few programs.
+ *
+ * @throws Error when the folder does not have the file, or the file does not have its notation
+ */
+export function readProgram(name: string): ProgramData {
+  const idl = new URL(`./${name}/idl.json`, import.meta.url)
+  if (existsSync(idl)) return readIdlProgram(idl)
+  const description = readDescription(readFileSync(new URL(`./${name}/program.txt`, import.meta.url), 'utf8'))
+  return {
+    decode: decoderOf(description),
+    errorOf: (code) => description.errors.get(code),
+    accountTypeOf: accountTypesOf(description),
+  }
+}

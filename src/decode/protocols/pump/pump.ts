@@ -1,0 +1,109 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedInstruction, TokenAmount } from '../../decoded-block.ts'
+import { textOf } from '../../loose-json.ts'
+import { nativeMintOf } from '../../token-ledger.ts'
+import { netOf, ownerOf } from '../own-accounts.ts'
+import { program } from '../program.ts'
+import type { CallActivity, ProtocolCall } from '../protocol.ts'
+
+/** The account at this place was another one before creators had a share of the fees. */
+const BEFORE_CREATORS: ReadonlyMap<unknown, string> = new Map([
+  ['SysvarRent111111111111111111111111111111111', 'rent'],
+  [PROGRAM.associatedToken, 'associatedTokenProgram'],
+])
+
+const COIN = { mint: nativeMintOf(PROGRAM.token), decimals: 9, asCoin: true } as const
+
+const isTrade = (type: string | null) => type !== null && (type.startsWith('buy') || type.startsWith('sell'))
+
+/** Pump.fun: tokens that are sold along a curve until they move to a pool. */
+export const pump = program('pump', {
+  refine(parsed) {
+    if (parsed.info.creatorVault === undefined) return parsed
+    const { creatorVault, ...info } = parsed.info
+    const name = BEFORE_CREATORS.get(creatorVault)
+    return name === undefined ? parsed : { ...parsed, info: { ...info, [name]: creatorVault } }
+  },
+  activityOf(call) {
+    const { type, info } = call.instruction
+    if (!isTrade(type)) return undefined
+    const at = (name: string) => textOf(info?.[name])
+    return tradeOf(call, {
+      curve: at('bondingCurve'),
+      user: at('user'),
+      accounts: [at('associatedUser') ?? at('associatedBaseUser'), at('associatedQuoteUser')],
+    })
+  },
+  poolOf({ type, info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('bondingCurve')
+    if (pool === null || !(isTrade(type) || type?.startsWith('create') === true)) return undefined
+    return {
+      pool,
+      mintA: at('mint') ?? at('baseMint'),
+      mintB: at('quoteMint') ?? COIN.mint,
+      vaultA: at('associatedBondingCurve') ?? at('associatedBaseBondingCurve'),
+      // The curve keeps coins as lamports of its own.
+      vaultB: null,
+      lpMint: null,
+      feeBillionths: null,
+    }
+  },
+})
+
+type Roles = {
+  curve: Address | undefined
+  user: Address | undefined
+  accounts: (Address | undefined)[]
+}
+
+/** Tokens move by transfers. Coins are given by transfers too, and are paid out by the curve itself, which reports it. */
+function tradeOf(call: ProtocolCall, { curve, user, accounts }: Roles): CallActivity | undefined {
+  const net = netOf(call, accounts)
+  const [token, ...others] = net
+  if (token === undefined || others.length > 1) return undefined
+  const [quote] = others
+  const coins = quote === undefined ? coinsOf(call, user, token.amount > 0n) : undefined
+  const moved = quote ?? coins
+  if (moved === undefined || moved.amount === 0n || token.amount > 0n === moved.amount > 0n) return undefined
+  const sides = [token, moved]
+  return {
+    kind: 'swap',
+    pool: curve ?? null,
+    user: ownerOf(call, accounts) ?? user ?? null,
+    given: sides.flatMap((one) => (one.amount < 0n ? [{ ...one, amount: -one.amount }] : [])),
+    received: sides.filter(({ amount }) => amount > 0n),
+  }
+}
+
+function coinsOf(call: ProtocolCall, user: Address | undefined, isBuy: boolean): TokenAmount | undefined {
+  const amount = isBuy ? paidBy(user, call) : paidOut(call)
+  return amount === undefined ? undefined : { ...COIN, amount }
+}
+
+/** What the user paid, the fees included; without the rent of the account that counts the user's trades. */
+function paidBy(user: Address | undefined, { instruction, inner }: ProtocolCall): bigint | undefined {
+  const counter = instruction.info?.userVolumeAccumulator
+  let paid = 0n
+  for (const { programId, type, info } of inner)
+    if (programId === PROGRAM.system && type === 'transfer' && info?.source === user)
+      if (info?.destination !== counter && typeof info?.lamports === 'bigint') paid -= info.lamports
+  return paid === 0n ? undefined : paid
+}
+
+function paidOut({ instruction, inner }: ProtocolCall): bigint | undefined {
+  const info = inner.find((one) => isSale(one, instruction.programId))?.info
+  if (typeof info?.solAmount !== 'bigint') return undefined
+  const { solAmount, fee, creatorFee } = info
+  if (typeof fee !== 'bigint') return solAmount - firstFee(solAmount, info.timestamp)
+  return solAmount - fee - (typeof creatorFee === 'bigint' ? creatorFee : 0n)
+}
+
+/** The first versions did not report the fee: it was one percent, rounded down, later up. */
+const firstFee = (amount: bigint, time: unknown) =>
+  typeof time === 'bigint' && time >= ROUNDED_UP_SINCE ? (amount + 99n) / 100n : amount / 100n
+/** Between the last sale of those times that is known to be rounded down, and the first that was rounded up. */
+const ROUNDED_UP_SINCE = 1_740_000_000n
+
+const isSale = ({ programId, info }: DecodedInstruction, curveProgram: Address) =>
+  programId === curveProgram && info?.event === 'TradeEvent' && info.isBuy === false

@@ -1,0 +1,34 @@
+import { textOf } from '../../loose-json.ts'
+import { traderActivity } from '../own-accounts.ts'
+import { tradedVaults } from '../pool-vaults.ts'
+import { program } from '../program.ts'
+import { liquidityActivity } from '../vault-flow.ts'
+
+// Tags, accounts and arguments: https://github.com/saber-hq/stable-swap (SwapInstruction)
+
+/** Saber's pools of tokens that are worth the same. */
+export const saber = program('saber', {
+  activityOf(call) {
+    const { type, info } = call.instruction
+    const at = (name: string) => textOf(info?.[name])
+    const [pool, user] = [at('pool'), at('user')]
+    if (type === 'swap')
+      return traderActivity(call, { pool, user, accounts: [at('source'), at('destination')] })
+    const vaults = [at('vaultA'), at('vaultB'), at('vaultBase'), at('vaultQuote')]
+    if (type === 'deposit') return liquidityActivity(call, 'addLiquidity', { pool, user, vaults })
+    if (type === 'withdraw' || type === 'withdrawOne')
+      return liquidityActivity(call, 'removeLiquidity', { pool, user, vaults })
+    return undefined
+  },
+  poolOf({ type, info }) {
+    const at = (name: string) => textOf(info?.[name]) ?? null
+    const pool = at('pool')
+    if (pool === null) return undefined
+    const vaults =
+      type === 'swap'
+        ? tradedVaults(at('poolSource'), at('poolDestination'))
+        : { vaultA: at('vaultA'), vaultB: at('vaultB') }
+    const [mintA, mintB, lpMint] = [at('mintA'), at('mintB'), at('poolMint')]
+    return { pool, mintA, mintB, ...vaults, lpMint, feeBillionths: null }
+  },
+})
