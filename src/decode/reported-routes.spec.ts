@@ -184,7 +184,7 @@ test('a number of legs larger than the bytes, and a truncated event, cause no er
   })
   const { activities, decodeError } = decodeTransaction(0, source, { registry })
   expect(activities).toEqual([])
-  expect(decodeError).toContain('Instruction 0.0')
+  expect(decodeError).toBe('')
 })
 
 test('a node’s own parse of an event, in another shape, is not taken for an event', () => {

@@ -131,6 +131,7 @@ const describedWithArguments = [
 /** Every protocol that is decoded besides the native and SPL programs. */
 const protocols: readonly Protocol[] = [
   splTokenSwap,
+  raydiumAmm,
   acrossSpoke,
   chainlinkOcr2,
   dflow,
@@ -158,7 +159,6 @@ const protocols: readonly Protocol[] = [
   phoenix,
   pump,
   pumpSwap,
-  raydiumAmm,
   raydiumClmm,
   raydiumCpmm,
   raydiumLaunchpad,
