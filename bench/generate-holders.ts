@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { command, type Database, select } from '#store/database.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
+import { command, type Database, select } from '#store/engine/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { FIRST_SLOT, hash32, key, mintText, wallet } from './generate-rows.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, type Database, select } from '#store/database.ts'
+import { command, type Database, select } from '#store/engine/database.ts'
 import { FIRST_TIME, hash32, mintText } from './generate-rows.ts'
 
 const MINTS = 20_000

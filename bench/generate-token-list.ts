@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { command, type Database, insertBinary, select } from '#store/database.ts'
+import { command, type Database, insertBinary, select } from '#store/engine/database.ts'
 import { tokenList } from '#store/tables/token-list.ts'
 import { tokenWords } from '#store/tables/token-words.ts'
-import { wordsOf } from '#store/token-words.ts'
+import { wordsOf } from '#store/tokens/token-words.ts'
 
 /** The number of mints of a chain without generated holders. */
 const MINTS = 20_000

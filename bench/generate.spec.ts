@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listBlocks } from '#store/blocks.ts'
+import { listBlocks } from '#store/blocks/blocks.ts'
 import { testDatabases } from '#store/testing/database.ts'
-import { findTransaction, listLatestTransactions } from '#store/transactions.ts'
+import { findTransaction, listLatestTransactions } from '#store/transactions/transactions.ts'
 import { generateTransactions } from './generate.ts'
 
 const databases = testDatabases()

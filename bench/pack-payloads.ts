@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Database, insertBinary, select, selectJson } from '#store/database.ts'
-import { readPayload, writePayload } from '#store/payload.ts'
-import { placeOf } from '#store/place.ts'
+import { type Database, insertBinary, select, selectJson } from '#store/engine/database.ts'
+import { readPayload, writePayload } from '#store/rows/payload.ts'
+import { placeOf } from '#store/rows/place.ts'
 import { transactionPayloads } from '#store/tables/transaction-payloads.ts'
 import { payload } from './generate-payload.ts'
 

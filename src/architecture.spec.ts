@@ -101,6 +101,22 @@ test('no call of the API imports another, and what calls share imports neither c
   expect(strays).toEqual([])
 })
 
+test('every file of store is in a folder, and no two of its folders import each other, over others too', () => {
+  const files = code.filter((file) => file.startsWith('store/'))
+  const folderOf = (file: string) => file.split('/')[1] ?? ''
+  expect(files.filter((file) => file.split('/').length < 3)).toEqual([])
+  const imports = new Map<string, Set<string>>()
+  for (const file of files)
+    for (const target of importsOf(file))
+      if (target.startsWith('store/') && folderOf(target) !== folderOf(file))
+        imports.set(folderOf(file), (imports.get(folderOf(file)) ?? new Set()).add(folderOf(target)))
+  const reached = (folder: string, seen = new Set<string>()) => {
+    for (const next of imports.get(folder) ?? []) if (!seen.has(next)) reached(next, seen.add(next))
+    return seen
+  }
+  expect([...imports.keys()].filter((folder) => reached(folder).has(folder))).toEqual([])
+})
+
 test('every folder of web is one of its layers', () => {
   const folders = sources.flatMap((file) => file.match(/^web\/([^/]+)\//)?.[1] ?? [])
   expect([...webLayers, 'testing']).toEqual(expect.arrayContaining([...new Set(folders)]))

@@ -12,9 +12,9 @@ import {
   databaseVersion,
   openDatabase,
   pingServer,
-} from '#store/database.ts'
-import { noteDecoder } from '#store/decoder-stamp.ts'
-import { migrate } from '#store/migrate.ts'
+} from '#store/engine/database.ts'
+import { migrate } from '#store/engine/migrate.ts'
+import { noteDecoder } from '#store/write/decoder-stamp.ts'
 import { type Config, withoutSecret } from './config.ts'
 
 export type OpenStore = {

@@ -14,11 +14,11 @@ import { soakable } from '#lib/testing/soak.ts'
 import { startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
-import { findCoverage } from '#store/coverage.ts'
-import { readBacklog } from '#store/derived/dirty-keys.ts'
-import { createHead } from '#store/head.ts'
+import { findCoverage } from '#store/blocks/coverage.ts'
+import { createHead } from '#store/head/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
+import { readBacklog } from '#store/write/dirty-keys.ts'
 
 // The local chain behind a provider's limit and without WebSocket, with all that asks the node while nobody visits: the indexer,
 // the figures of the chain and the probe of methods. The figures of `npm run soak` are those of decision 30.

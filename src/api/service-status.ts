@@ -1,6 +1,6 @@
 import type { NodeState, RefusedMethod } from '#chain/nodes.ts'
-import type { BootstrapState } from '#store/bootstrap-state.ts'
-import type { NameReadingState } from '#store/name-bootstrap.ts'
+import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
+import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 
 /** State of the rest of the process, for `/api/health` and `/metrics`. */
 export type ServiceStatus = {

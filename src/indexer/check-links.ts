@@ -1,5 +1,5 @@
-import { type ChainLink, readChainLinks } from '#store/chain-links.ts'
-import { removeBlocks } from '#store/remove-blocks.ts'
+import { type ChainLink, readChainLinks } from '#store/blocks/chain-links.ts'
+import { removeBlocks } from '#store/write/remove-blocks.ts'
 import type { Context } from './context.ts'
 import { examineLinks } from './examine-links.ts'
 import type { Link } from './ledger.ts'

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { type ErrorFields, errorFields } from '#lib/error-fields.ts'
 import { greeted, onEndOfParent, onMessage } from '#lib/parent.ts'
-import { closeDatabase, type Database, openDatabase } from '#store/database.ts'
+import { closeDatabase, type Database, openDatabase } from '#store/engine/database.ts'
 import { createIngest } from './ingest.ts'
 import type { Request } from './work.ts'
 

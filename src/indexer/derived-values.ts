@@ -1,8 +1,8 @@
 import type { Job } from '#lib/jobs.ts'
-import { type Backlog, type Marks, readBacklog, removeMarks } from '#store/derived/dirty-keys.ts'
 import { dependentsOf, recomputeAgain, recomputeDirty } from '#store/derived/recompute.ts'
-import { removeFormerAmounts } from '#store/sweep-holders.ts'
 import { recomputedTables } from '#store/tables/index.ts'
+import { removeFormerAmounts } from '#store/tokens/sweep-holders.ts'
+import { type Backlog, type Marks, readBacklog, removeMarks } from '#store/write/dirty-keys.ts'
 import type { Context } from './context.ts'
 
 /** Finalized blocks make keys dirty, every few seconds: those of one or two rounds of theirs are recomputed together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChainLink } from '#store/chain-links.ts'
+import type { ChainLink } from '#store/blocks/chain-links.ts'
 import { examineLinks } from './examine-links.ts'
 
 /** `5<4` is a finalized block at slot 5 with its parent at slot 4; `~` is not finalized, and `!` names another parent's hash. */

@@ -1,4 +1,4 @@
-import type { ChainLink } from '#store/chain-links.ts'
+import type { ChainLink } from '#store/blocks/chain-links.ts'
 import type { SlotRange } from './slot-set.ts'
 
 export type LinkReport = {

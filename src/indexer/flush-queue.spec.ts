@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createHead } from '#store/head.ts'
-import { createMemtable } from '#store/memtable.ts'
+import { createHead } from '#store/head/head.ts'
+import { createMemtable } from '#store/memory/memtable.ts'
 import { blockOf } from '#store/testing/chain.ts'
 import { unflushedOf } from '#store/testing/unflushed.ts'
 import { createFlushQueue, type QueuedBlock, type QueueLimits } from './flush-queue.ts'

@@ -1,5 +1,5 @@
-import type { Head } from '#store/head.ts'
-import type { UnflushedBlock } from '#store/memtable.ts'
+import type { Head } from '#store/head/head.ts'
+import type { UnflushedBlock } from '#store/memory/memtable.ts'
 import type { Ledger } from './ledger.ts'
 import type { SlotRange } from './slot-set.ts'
 import type { BlockSummary, RawBlock } from './work.ts'

@@ -1,5 +1,5 @@
 import { keysOf } from '#lib/keys.ts'
-import type { EncodedBatch } from '#store/save-block.ts'
+import type { EncodedBatch } from '#store/write/save-block.ts'
 
 type Table = keyof EncodedBatch['rows']
 

@@ -1,6 +1,6 @@
 import type { Job } from '#lib/jobs.ts'
-import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/refresh-times.ts'
-import { refreshTokenList, type TokenMarker } from '#store/refresh-token-list.ts'
+import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/engine/refresh-times.ts'
+import { refreshTokenList, type TokenMarker } from '#store/tokens/refresh-token-list.ts'
 import type { Context } from './context.ts'
 
 /** Keeps the list of tokens up to date in the background. */

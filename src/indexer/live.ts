@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchedBlock } from '#chain/client.ts'
 import { diskTroubleOf } from '#lib/disk-health.ts'
-import { openUnflushed } from '#store/memtable.ts'
+import { openUnflushed } from '#store/memory/memtable.ts'
 import { type Context, count } from './context.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
 import type { SlotRange } from './slot-set.ts'

@@ -1,8 +1,8 @@
 import type { Job } from '#lib/jobs.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
+import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/engine/refresh-times.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
-import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/refresh-times.ts'
 import { createCoinPrice } from './coin-price.ts'
 import type { Context } from './context.ts'
 

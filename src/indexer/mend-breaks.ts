@@ -1,4 +1,4 @@
-import { readChainLinks } from '#store/chain-links.ts'
+import { readChainLinks } from '#store/blocks/chain-links.ts'
 import { checkLinks, removeStored } from './check-links.ts'
 import type { Context } from './context.ts'
 import type { Link } from './ledger.ts'

@@ -1,7 +1,7 @@
-import { readChainLinks } from '#store/chain-links.ts'
-import { findCoverage } from '#store/coverage.ts'
-import type { Database } from '#store/database.ts'
-import { removeBlocks } from '#store/remove-blocks.ts'
+import { readChainLinks } from '#store/blocks/chain-links.ts'
+import { findCoverage } from '#store/blocks/coverage.ts'
+import type { Database } from '#store/engine/database.ts'
+import { removeBlocks } from '#store/write/remove-blocks.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createSlotSet } from './slot-set.ts'
 

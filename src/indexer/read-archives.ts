@@ -1,7 +1,7 @@
 import { readArchive } from '#chain/archive.ts'
 import { type BareBlock, certainSlot, createSlotFinder } from '#chain/slot-finder.ts'
-import { readChainLinks } from '#store/chain-links.ts'
-import type { Database } from '#store/database.ts'
+import { readChainLinks } from '#store/blocks/chain-links.ts'
+import type { Database } from '#store/engine/database.ts'
 
 /** The content of the archives, in about their order. `place`: file and line. */
 export type ArchiveReading =

@@ -1,7 +1,7 @@
 import { readBlock } from '#decode/decode-block.ts'
 import type { ReadBlock } from '#decode/decoded-block.ts'
 import type { ProgramRegistry } from '#decode/program-registry.ts'
-import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/save-block.ts'
+import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/write/save-block.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { parseBlock } from './parse-block.ts'
 import type { BlockSummary, RawBlock, Unreadable } from './work.ts'

@@ -1,10 +1,9 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
-import type { Database } from '#store/database.ts'
-import { stampDecoder } from '#store/decoder-stamp.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
-import type { RedecodeDone } from '#store/redecode-blocks.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { RedecodeDone } from '#store/redecode/redecode-blocks.ts'
 import {
   type BlockToDo,
   beatRun,
@@ -13,8 +12,9 @@ import {
   forgetRuns,
   openRun,
   type RedecodeRun,
-} from '#store/redecode-run.ts'
-import { markChangedDirty, settleState } from '#store/redecode-state.ts'
+} from '#store/redecode/redecode-run.ts'
+import { markChangedDirty, settleState } from '#store/redecode/redecode-state.ts'
+import { stampDecoder } from '#store/write/decoder-stamp.ts'
 import { importWorkers } from './import-archives.ts'
 import { createPool, type Pool } from './pool.ts'
 import { WorkerDied } from './worker.ts'

@@ -1,4 +1,4 @@
-import { findIncompleteBlocks } from '#store/incomplete-blocks.ts'
+import { findIncompleteBlocks } from '#store/blocks/incomplete-blocks.ts'
 import type { Context } from './context.ts'
 import type { Pool } from './pool.ts'
 

@@ -1,7 +1,7 @@
-import type { Database } from '#store/database.ts'
-import { removeBlocks } from '#store/remove-blocks.ts'
-import { type EncodedBatch, ForkConflict, saveBatch } from '#store/save-block.ts'
-import { readSlotStates } from '#store/slot-states.ts'
+import type { Database } from '#store/engine/database.ts'
+import { removeBlocks } from '#store/write/remove-blocks.ts'
+import { type EncodedBatch, ForkConflict, saveBatch } from '#store/write/save-block.ts'
+import { readSlotStates } from '#store/write/slot-states.ts'
 import { joinBatches, withoutSlots } from './join-batches.ts'
 import { persist } from './persist.ts'
 

@@ -1,6 +1,6 @@
-import type { BootstrapState } from '#store/bootstrap-state.ts'
-import type { Backlog } from '#store/derived/dirty-keys.ts'
-import type { NameReadingState } from '#store/name-bootstrap.ts'
+import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
+import type { NameReadingState } from '#store/names/name-bootstrap.ts'
+import type { Backlog } from '#store/write/dirty-keys.ts'
 import type { Counters } from './context.ts'
 
 export type IndexerStatus = {

@@ -1,6 +1,6 @@
-import type { NameTree } from '#store/name-tree.ts'
-import type { PackedBlock } from '#store/packed-block.ts'
-import type { RedecodeDone, RedecodeJob } from '#store/redecode-blocks.ts'
+import type { PackedBlock } from '#store/memory/packed-block.ts'
+import type { NameTree } from '#store/names/name-tree.ts'
+import type { RedecodeDone, RedecodeJob } from '#store/redecode/redecode-blocks.ts'
 
 // The requests of the indexer to its worker processes, and their replies.
 

@@ -4,7 +4,7 @@ import type { DiskHealth } from '#lib/disk-health.ts'
 import { errorFrom } from '#lib/error-fields.ts'
 import { forkChild } from '#lib/fork-child.ts'
 import type { Log } from '#lib/log.ts'
-import type { Database } from '#store/database.ts'
+import type { Database } from '#store/engine/database.ts'
 import type { WorkerGreeting, WorkerReply } from './child.ts'
 import type { Reply, Request } from './work.ts'
 

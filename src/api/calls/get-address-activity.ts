@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { listFailuresIn, listProgramDays, listRecentOf } from '#store/program-activity.ts'
+import { listFailuresIn, listProgramDays, listRecentOf } from '#store/programs/program-activity.ts'
 import type { Handler } from '../handler.ts'
 import { timestamp } from '../readings/json-text.ts'
 import { callersOf, errorsOf, unitsOf } from '../readings/program-activity.ts'

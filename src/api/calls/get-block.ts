@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { findNextSlot } from '#store/blocks.ts'
+import { findNextSlot } from '#store/blocks/blocks.ts'
 import type { Handler } from '../handler.ts'
 import { blockRows } from '../readings/block-rows.ts'
 import { blockSummary, getBlockRow } from '../readings/blocks.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { findTransaction } from '#store/transactions.ts'
+import { findTransaction } from '#store/transactions/transactions.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { readByIdls } from '../readings/idl-readings.ts'

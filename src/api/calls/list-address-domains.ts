@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { listNamesOf } from '#store/names.ts'
+import { listNamesOf } from '#store/names/names.ts'
 import type { Handler } from '../handler.ts'
 import { nameParts, wholeName } from '../readings/domains.ts'
 

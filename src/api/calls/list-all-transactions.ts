@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { placeAt, placeOf } from '#store/place.ts'
+import { placeAt, placeOf } from '#store/rows/place.ts'
 import type { Handler } from '../handler.ts'
 import { askedPage, cursorsBeside } from '../readings/cursor-pages.ts'
 import { placeCursors } from '../readings/cursors.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { readBlockRewards } from '#store/blocks.ts'
+import { readBlockRewards } from '#store/blocks/blocks.ts'
 import type { Handler } from '../handler.ts'
 import { getBlockRow } from '../readings/blocks.ts'
 

@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import { pageOfRows } from '#store/block-page.ts'
-import { pageBlockTransactions } from '#store/block-transactions.ts'
+import { pageOfRows } from '#store/blocks/block-page.ts'
+import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import type { Handler } from '../handler.ts'
 import { getBlockRow } from '../readings/blocks.ts'
 import { blockTransactionEntries } from '../readings/transaction-summary.ts'

@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import { readHolderHistory } from '#store/holders.ts'
-import { findMints } from '#store/tokens.ts'
+import { readHolderHistory } from '#store/tokens/holders.ts'
+import { findMints } from '#store/tokens/tokens.ts'
 import type { Handler } from '../handler.ts'
 import { uiAmountAtEnd } from '../readings/chain-time.ts'
 

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { readHolders } from '#store/holders.ts'
+import { readHolders } from '#store/tokens/holders.ts'
 import type { Handler } from '../handler.ts'
 import { chainTime } from '../readings/chain-time.ts'
 import { holderMarks } from '../readings/holder-marks.ts'

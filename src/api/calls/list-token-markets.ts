@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
-import { readRefreshTime } from '#store/refresh-times.ts'
 import type { Context, Handler } from '../handler.ts'
 import { chainTime } from '../readings/chain-time.ts'
 import { isoTime } from '../readings/iso-time.ts'

@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import { placeOf } from '#store/place.ts'
-import { listTokenTransactions as listTransactions } from '#store/token-transfers.ts'
+import { placeOf } from '#store/rows/place.ts'
+import { listTokenTransactions as listTransactions } from '#store/tokens/token-transfers.ts'
 import type { Handler } from '../handler.ts'
 import { placeCursors } from '../readings/cursors.ts'
 import { loadSentenceNames } from '../readings/names.ts'

@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import { listTokenTransfers as listTransfers } from '#store/token-transfers.ts'
-import { transferKeyOf } from '#store/transfer-key.ts'
+import { transferKeyOf } from '#store/rows/transfer-key.ts'
+import { listTokenTransfers as listTransfers } from '#store/tokens/token-transfers.ts'
 import type { Handler } from '../handler.ts'
 import { transferCursors } from '../readings/cursors.ts'
 import { tokenPage } from '../readings/token-pages.ts'

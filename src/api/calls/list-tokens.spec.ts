@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { readRefreshTime } from '#store/refresh-times.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { addressOf, alice, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { start } from '../testing/start.ts'

@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import { readTokenRows } from '#store/token-list.ts'
-import { readTopHolders } from '#store/top-holders.ts'
+import { readTopHolders } from '#store/balances/top-holders.ts'
+import { readTokenRows } from '#store/tokens/token-list.ts'
 import type { Handler } from '../handler.ts'
 import { chainTime } from '../readings/chain-time.ts'
 import { percentageOf } from '../readings/percentage.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { TransactionRow } from '#store/rows.ts'
+import type { TransactionRow } from '#store/rows/rows.ts'
 import type { Context, Handler } from '../handler.ts'
 import { blockRows } from '../readings/block-rows.ts'
 import { getBlockRow } from '../readings/blocks.ts'

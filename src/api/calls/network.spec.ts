@@ -3,7 +3,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import { createHead } from '#store/head.ts'
+import { createHead } from '#store/head/head.ts'
 import { transactionsPerSecond } from '../readings/network-tps.ts'
 import { blockRow, calm, start } from '../testing/start.ts'
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { MethodRefused } from '#chain/errors.ts'
 import { routes } from '#contract/index.ts'
-import { saveBatch } from '#store/save-block.ts'
 import { address, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { mixedBlock } from '#store/testing/feed-chain.ts'
+import { saveBatch } from '#store/write/save-block.ts'
 import { fakeNode } from '../testing/node.ts'
 import { calm, start } from '../testing/start.ts'
 

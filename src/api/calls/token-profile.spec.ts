@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { TokenProfile } from '#store/token-profiles.ts'
+import type { TokenProfile } from '#store/tokens/token-profiles.ts'
 import { addressOf, block } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import { silent } from '#lib/log.ts'
-import { listBlockTransactionsNaming } from '#store/addresses.ts'
+import { listBlockTransactionsNaming } from '#store/addresses/addresses.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import {
   addressOf,

@@ -270,7 +270,7 @@ test('a taken port is reported with a message', async () => {
   await expect(
     startApi({
       ...({} as Parameters<typeof startApi>[0]),
-      db: await (await import('#store/database.ts')).openDatabase({ url: 'http://127.0.0.1:9' }),
+      db: await (await import('#store/engine/database.ts')).openDatabase({ url: 'http://127.0.0.1:9' }),
       head: api.head,
       network: (await import('#networks/index.ts')).loadNetwork('gorbagana'),
       host: '127.0.0.1',

@@ -7,9 +7,9 @@ import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import { tableFile } from '#lib/table-file.ts'
 import { inCurrentWork } from '#lib/work.ts'
-import { placesBetween } from '#store/slots-between.ts'
-import { exportTokenHolders, exportTokenTransfers } from '#store/token-exports.ts'
-import { walkAddress } from '#store/walk-address.ts'
+import { walkAddress } from '#store/addresses/walk-address.ts'
+import { placesBetween } from '#store/blocks/slots-between.ts'
+import { exportTokenHolders, exportTokenTransfers } from '#store/tokens/token-exports.ts'
 import type { Context } from '../handler.ts'
 import {
   type AddressFile,

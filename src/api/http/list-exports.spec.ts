@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type ExportName, exportPaths } from '#contract/export-paths.ts'
-import { select } from '#store/database.ts'
+import { select } from '#store/engine/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'

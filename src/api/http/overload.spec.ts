@@ -1,7 +1,7 @@
 import http, { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeDatabase, connect, type Database } from '#store/database.ts'
+import { closeDatabase, connect, type Database } from '#store/engine/database.ts'
 import type { Api } from '../index.ts'
 import { addressOf, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'

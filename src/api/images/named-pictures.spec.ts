@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { MetadataChange } from '#decode/decoded-block.ts'
-import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { profileOf } from '#store/testing/token-profiles.ts'
-import { saveTokenProfiles } from '#store/token-profiles.ts'
+import { saveTokenProfiles } from '#store/tokens/token-profiles.ts'
+import { saveBatch } from '#store/write/save-block.ts'
 import { createNamedPictures } from './named-pictures.ts'
 
 const databases = testDatabases()

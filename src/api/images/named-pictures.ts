@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { createCache } from '#lib/cache.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { pictureOf } from '#outside/picture.ts'
-import type { Database } from '#store/database.ts'
-import { listChangedMints, readTokenMetadata } from '#store/token-metadata.ts'
-import { isLogo } from '#store/token-profiles.ts'
+import type { Database } from '#store/engine/database.ts'
+import { listChangedMints, readTokenMetadata } from '#store/tokens/token-metadata.ts'
+import { isLogo } from '#store/tokens/token-profiles.ts'
 
 /** Whether the index or the network profile names this URL as a picture. */
 export type NamedPictures = (url: string) => Promise<boolean>

@@ -1,5 +1,5 @@
 import type { DefiActivities } from '#contract/token-activity.ts'
-import { pageActivities } from '#store/activities.ts'
+import { pageActivities } from '#store/transactions/activities.ts'
 import type { Answer, Context } from '../handler.ts'
 import { activityEntries } from './defi-activity-entry.ts'
 

@@ -1,5 +1,5 @@
 import type { FileColumn, FileRow } from '#lib/file-rows.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { balanceChangesOf } from './address-transaction.ts'
 import { wholeCoins } from './coin.ts'

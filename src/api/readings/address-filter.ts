@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
-import { filterType } from '#store/summaries.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import { filterType } from '#store/rows/summaries.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>

@@ -6,7 +6,7 @@ import type {
   AddressTransaction,
   AddressTransfer,
 } from '#contract/address-transactions.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import type { Context } from '../handler.ts'
 import { readByIdls } from './idl-readings.ts'

@@ -1,6 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { recordOf } from '#lib/guards.ts'
-import { findIndexedAccount } from '#store/accounts.ts'
+import { findIndexedAccount } from '#store/balances/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Context } from '../handler.ts'

@@ -1,4 +1,4 @@
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { IndexBegin } from './index-begin.ts'
 
 /** Lamports of an address at a time, in seconds; null where they are not known. */

@@ -1,9 +1,9 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { CallOptions } from '#chain/rpc-caller.ts'
-import type { SlotRange } from '#store/coverage.ts'
-import type { Database } from '#store/database.ts'
-import type { Head } from '#store/head.ts'
-import { countLedBlocks, findWholeRange, listSkippedSlots } from '#store/led-blocks.ts'
+import type { SlotRange } from '#store/blocks/coverage.ts'
+import { countLedBlocks, findWholeRange, listSkippedSlots } from '#store/blocks/led-blocks.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { Head } from '#store/head/head.ts'
 import { type ChainState, epochPosition } from './chain-state.ts'
 import { nullIfRefused } from './null-if-refused.ts'
 

@@ -1,5 +1,5 @@
-import type { BlockRow, TransactionRow } from '#store/rows.ts'
-import * as store from '#store/transactions.ts'
+import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
+import * as store from '#store/transactions/transactions.ts'
 import type { Context } from '../handler.ts'
 
 /** `accounts`: as in `listBlockTransactions` of the store. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHead } from '#store/head.ts'
+import { createHead } from '#store/head/head.ts'
 import { headOf } from '../testing/start.ts'
 import { uiAmountAtEnd } from './chain-time.ts'
 import { createScaleRule } from './scale-rule.ts'

@@ -1,6 +1,6 @@
 import { ChainUnavailable, isChainTrouble } from '#chain/errors.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
-import { filterAddressPage } from '#store/filter-address.ts'
+import { filterAddressPage } from '#store/addresses/filter-address.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Context } from '../handler.ts'

@@ -1,5 +1,5 @@
 import type { Concentration } from '#contract/token-holders.ts'
-import { type Holder, type HolderTotals, readHolders } from '#store/holders.ts'
+import { type Holder, type HolderTotals, readHolders } from '#store/tokens/holders.ts'
 import type { Context } from '../handler.ts'
 import { holderMarks } from './holder-marks.ts'
 import { percentageOf } from './percentage.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PageInput } from '#contract/cursor-pages.ts'
-import { beyond, type OrderedRange, type PlaceRange } from '#store/address-places.ts'
+import { beyond, type OrderedRange, type PlaceRange } from '#store/transactions/address-places.ts'
 import { badInput } from '../errors.ts'
 import type { Cursors } from './cursors.ts'
 

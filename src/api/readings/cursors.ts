@@ -1,6 +1,6 @@
 import { cursorForms } from '#contract/cursor-pages.ts'
-import { PLACES_PER_SLOT, placeAt, placeOf } from '#store/place.ts'
-import { transferKeyAt, transferKeyOf } from '#store/transfer-key.ts'
+import { PLACES_PER_SLOT, placeAt, placeOf } from '#store/rows/place.ts'
+import { transferKeyAt, transferKeyOf } from '#store/rows/transfer-key.ts'
 import { badInput } from '../errors.ts'
 
 /** The cursors of a list, as texts and as numbers that are in the order of its entries. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
-import type { StoredActivity } from '#store/activities.ts'
+import type { StoredActivity } from '#store/transactions/activities.ts'
 import type { Context } from '../handler.ts'
 import { addressOf } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'

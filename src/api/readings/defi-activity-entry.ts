@@ -1,5 +1,5 @@
 import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
-import type { StoredActivity } from '#store/activities.ts'
+import type { StoredActivity } from '#store/transactions/activities.ts'
 import type { Context } from '../handler.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 import { shownMint } from './transaction-meaning.ts'

@@ -1,5 +1,5 @@
 import type { NetworkProfile } from '#networks/profile.ts'
-import { type DomainName, findName, searchNames } from '#store/names.ts'
+import { type DomainName, findName, searchNames } from '#store/names/names.ts'
 import type { Context } from '../handler.ts'
 
 /** `alice.gor` finds exactly that name; `ali` finds the name `ali` first, then names that contain it. */

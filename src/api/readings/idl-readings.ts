@@ -1,6 +1,6 @@
 import type { EventEntry, IdlSource } from '#contract/transactions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { anchorErrorOf, type ProgramError } from '#svm/errors/program-errors.ts'
 import {
   decodeEvent,

@@ -2,7 +2,7 @@ import type { IdlSource } from '#contract/transactions.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { ReadIdl } from '#outside/json/read.ts'
-import type { StoredIdl } from '#store/idls.ts'
+import type { StoredIdl } from '#store/programs/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { readIdl } from '#svm/idl/read-idl.ts'
 

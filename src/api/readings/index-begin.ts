@@ -1,5 +1,5 @@
-import { findFirstBlock } from '#store/blocks.ts'
-import type { Database } from '#store/database.ts'
+import { findFirstBlock } from '#store/blocks/blocks.ts'
+import type { Database } from '#store/engine/database.ts'
 
 export type IndexBegin = {
   slot: number

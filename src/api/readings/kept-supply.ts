@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Database } from '#store/database.ts'
-import { readSetting, writeSetting } from '#store/settings.ts'
-import { findSupplySince, type SupplyAt } from '#store/supply-since.ts'
+import { findSupplySince, type SupplyAt } from '#store/balances/supply-since.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
 export type KeptSupply = {
   /** Takes what the node told. Rejects while the database is away. */

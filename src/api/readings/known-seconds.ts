@@ -1,4 +1,4 @@
-import type { RowLink } from '#store/chain-history.ts'
+import type { RowLink } from '#store/blocks/chain-history.ts'
 
 /**
  * The number of seconds of each period whose blocks are all indexed: those between two blocks of which one follows the other. Time

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TokenMetadata } from '#store/token-metadata.ts'
+import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'

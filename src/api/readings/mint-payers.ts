@@ -1,7 +1,7 @@
 import { createCache } from '#lib/cache.ts'
-import { readFirstTransactions } from '#store/addresses.ts'
-import type { Database } from '#store/database.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import { readFirstTransactions } from '#store/addresses/addresses.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { mintedEntries } from './transaction-parts.ts'
 
 /** Who paid for the transaction that initialized a mint; null where the index does not have it. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Database } from '#store/database.ts'
-import type { Named } from '#store/token-metadata.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { Named } from '#store/tokens/token-metadata.ts'
 import { createNamedKeys } from './named-keys.ts'
 
 const db = {} as Database

@@ -1,6 +1,6 @@
 import { createCache } from '#lib/cache.ts'
-import type { Database } from '#store/database.ts'
-import type { Named } from '#store/token-metadata.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { Named } from '#store/tokens/token-metadata.ts'
 
 /**
  * The set of keys that have a name, to skip queries for the many that have none. New keys are added every few seconds;

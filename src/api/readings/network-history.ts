@@ -9,9 +9,9 @@ import {
   readEnds,
   readFigures,
   readLinks,
-} from '#store/chain-history.ts'
-import type { Database } from '#store/database.ts'
-import { markOfTables, readStill } from '#store/read-still.ts'
+} from '#store/blocks/chain-history.ts'
+import type { Database } from '#store/engine/database.ts'
+import { markOfTables, readStill } from '#store/engine/read-still.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import { feeQuantiles } from './fee-quantiles.ts'
 import { knownSeconds } from './known-seconds.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Sentence, writtenParts } from '#store/rows.ts'
+import { type Sentence, writtenParts } from '#store/rows/rows.ts'
 import { ownSentence } from './own-sentence.ts'
 
 const [alice, bob, carol] = ['alice', 'bob', 'carol'].map((address) => ({ address })) as [

@@ -1,6 +1,6 @@
 import { lowered, raised } from '#lib/text.ts'
-import { type Sentence, type SentencePart, withoutFeePayer } from '#store/rows.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import { type Sentence, type SentencePart, withoutFeePayer } from '#store/rows/rows.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 
 type Told = Pick<StoredTransaction['decoded'], 'feePayer' | 'failure' | 'isVote' | 'instructions'>
 

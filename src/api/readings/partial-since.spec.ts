@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newBootstrap, writeBootstrap } from '#store/bootstrap-state.ts'
+import { newBootstrap, writeBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { createPartialSince } from './partial-since.ts'
 

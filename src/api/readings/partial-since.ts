@@ -1,6 +1,6 @@
 import { createCache } from '#lib/cache.ts'
-import type { Database } from '#store/database.ts'
-import { readPartialSince } from '#store/holders.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readPartialSince } from '#store/tokens/holders.ts'
 
 /** The slot since which balances are known only of accounts that were used since; null where they are complete. */
 export type PartialSince = () => Promise<number | null>

@@ -1,6 +1,6 @@
 import { createCache } from '#lib/cache.ts'
-import type { Database } from '#store/database.ts'
-import { findPoolOwners, listPoolOwners } from '#store/pool-owners.ts'
+import type { Database } from '#store/engine/database.ts'
+import { findPoolOwners, listPoolOwners } from '#store/tokens/pool-owners.ts'
 
 export type PoolOwners = {
   /** Finds the owners of a mint that are pools, or own a vault of one: the program of the pool by owner. */

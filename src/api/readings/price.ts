@@ -1,9 +1,9 @@
 import type { GorPrice } from '#contract/network.ts'
 import type { Log } from '#lib/log.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import type { Database } from '#store/database.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { findPrices } from '#store/markets/prices.ts'
-import { readRefreshTime } from '#store/refresh-times.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import { isoTime } from './iso-time.ts'
 

@@ -1,5 +1,5 @@
 import type { ProgramActivity } from '#contract/program-activity.ts'
-import type { ProgramFailure, RecentTransaction } from '#store/program-activity.ts'
+import type { ProgramFailure, RecentTransaction } from '#store/programs/program-activity.ts'
 import { timestamp } from './json-text.ts'
 
 /** The fee payers of transactions that are given newest first: the one with the most first, then the one with the newest. */

@@ -1,6 +1,6 @@
 import type { ProgramDeployment } from '#contract/program-deployments.ts'
-import type { Deployers } from '#store/programs.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { Deployers } from '#store/programs/programs.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { idOf } from './instruction-id.ts'

@@ -4,14 +4,14 @@ import { protocolOf } from '#decode/protocols/index.ts'
 import type { Log } from '#lib/log.ts'
 import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import type { Database } from '#store/database.ts'
-import { type CallCount, countCallsOfDay } from '#store/program-activity.ts'
+import type { Database } from '#store/engine/database.ts'
+import { type CallCount, countCallsOfDay } from '#store/programs/program-activity.ts'
 import {
   findNamedPrograms,
   listCalledPrograms,
   listFirstDeployments,
   listIdlPrograms,
-} from '#store/programs.ts'
+} from '#store/programs/programs.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'
 import type { Idls } from './idl-access.ts'

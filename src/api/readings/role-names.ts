@@ -1,6 +1,6 @@
 import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import type { AccountRole, PoolTokens } from '#store/account-roles.ts'
+import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 
 /** What names an account: its role in the index, or for a stake account who may withdraw from it. */
 export type Role = AccountRole | { kind: 'stake'; withdrawer: string }

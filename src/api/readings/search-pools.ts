@@ -1,7 +1,7 @@
 import { foldText } from '#lib/fold.ts'
 import { ends } from '#lib/text.ts'
 import { findPoolsOfPair } from '#store/markets/find-pools.ts'
-import type { ListedToken } from '#store/token-list.ts'
+import type { ListedToken } from '#store/tokens/token-list.ts'
 import type { Context } from '../handler.ts'
 import { matchOf } from './name-match.ts'
 import { resultOf } from './search-result.ts'

@@ -1,8 +1,8 @@
 import type { Log } from '#lib/log.ts'
-import type { Database } from '#store/database.ts'
-import { readRefreshTime } from '#store/refresh-times.ts'
-import type { RefreshWait } from '#store/refresh-wait.ts'
-import { listPricedScaledMints } from '#store/scale-changes.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import type { RefreshWait } from '#store/engine/refresh-wait.ts'
+import { listPricedScaledMints } from '#store/tokens/scale-changes.ts'
 import {
   countTokenRows,
   type ListedToken,
@@ -10,7 +10,7 @@ import {
   type ShownFactors,
   type TokenFilter,
   type TokenOrder,
-} from '#store/token-list.ts'
+} from '#store/tokens/token-list.ts'
 import { unavailable } from '../errors.ts'
 import type { Context } from '../handler.ts'
 import { type CachedValue, cacheValue } from './cached-value.ts'

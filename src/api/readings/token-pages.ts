@@ -1,11 +1,11 @@
-import { lastPageSize } from '#store/addresses.ts'
-import type { Database } from '#store/database.ts'
+import { lastPageSize } from '#store/addresses/addresses.ts'
+import type { Database } from '#store/engine/database.ts'
 import {
   countTokenTransfers,
   type listTokenTransfers,
   type StoredTokenTransfer,
   type TransferPage,
-} from '#store/token-transfers.ts'
+} from '#store/tokens/token-transfers.ts'
 import type { Context } from '../handler.ts'
 import { askedPage, cursorsBeside, type PageOf, rangeOfPage } from './cursor-pages.ts'
 import type { Cursors } from './cursors.ts'

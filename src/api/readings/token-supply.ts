@@ -1,4 +1,4 @@
-import type { HolderTotals } from '#store/holders.ts'
+import type { HolderTotals } from '#store/tokens/holders.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Context } from '../handler.ts'

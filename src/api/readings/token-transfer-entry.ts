@@ -1,8 +1,8 @@
 import type { TokenTransferEntry } from '#contract/token-activity.ts'
-import type { Database } from '#store/database.ts'
+import type { Database } from '#store/engine/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
 import { findPrices, type StoredPrice, usdAt } from '#store/markets/prices.ts'
-import type { StoredTokenTransfer, TransferPage } from '#store/token-transfers.ts'
+import type { StoredTokenTransfer, TransferPage } from '#store/tokens/token-transfers.ts'
 import type { Context } from '../handler.ts'
 import type { Names } from './names.ts'
 

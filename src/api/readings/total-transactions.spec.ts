@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createHead } from '#store/head.ts'
+import { createHead } from '#store/head/head.ts'
 import { blockRow } from '../testing/start.ts'
 import { countTransactions } from './total-transactions.ts'
 

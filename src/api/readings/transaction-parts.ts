@@ -6,7 +6,7 @@ import type {
   TokenChangeEntry,
   TransferEntry,
 } from '#contract/transactions.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { accountNamesIn } from './account-names.ts'

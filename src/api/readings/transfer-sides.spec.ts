@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { transferSides } from './transfer-sides.ts'
 
 type Decoded = StoredTransaction['decoded']

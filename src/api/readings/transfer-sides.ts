@@ -1,5 +1,5 @@
 import type { TransferEntry } from '#contract/transactions.ts'
-import type { StoredTransaction } from '#store/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
 
 type Decoded = StoredTransaction['decoded']
 

@@ -1,5 +1,5 @@
 import type { TokenCandle } from '#contract/token-markets.ts'
-import type { Database } from '#store/database.ts'
+import type { Database } from '#store/engine/database.ts'
 import { type PoolCandle, RESOLUTIONS, type Resolution, readPoolCandles } from '#store/markets/candles.ts'
 import type { RouteStep } from '#store/markets/price-rule.ts'
 

@@ -1,6 +1,6 @@
 import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
 import type { Validator, Validators } from '#contract/validators.ts'
-import type { SeenVoter } from '#store/seen-voters.ts'
+import type { SeenVoter } from '#store/blocks/seen-voters.ts'
 import type { Production } from './block-production.ts'
 import { percentageOf } from './percentage.ts'
 import type { ValidatorFacts } from './validator-details.ts'

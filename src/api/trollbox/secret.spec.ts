@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { silent } from '#lib/log.ts'
-import { selectJson } from '#store/database.ts'
-import { readSetting } from '#store/settings.ts'
+import { selectJson } from '#store/engine/database.ts'
+import { readSetting } from '#store/engine/settings.ts'
 import { openStore } from '../testing/stored.ts'
 import { createTrollbox } from './trollbox.ts'
 

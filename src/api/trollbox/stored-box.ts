@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/trollbox-limits.ts'
-import type { Database } from '#store/database.ts'
-import { readSetting, writeSetting } from '#store/settings.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readSetting, writeSetting } from '#store/engine/settings.ts'
 import { keptMessages } from './kept-messages.ts'
 
 // The state of the chat in the settings of the database, each value as JSON: a hundred messages need no table.

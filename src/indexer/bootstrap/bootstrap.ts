@@ -1,5 +1,5 @@
 import type { Job } from '#lib/jobs.ts'
-import { closeVanished } from '#store/bootstrap-rows.ts'
+import { closeVanished } from '#store/bootstrap/bootstrap-rows.ts'
 import {
   type BootstrapState,
   newBootstrap,
@@ -8,7 +8,7 @@ import {
   type SavedBootstrap,
   stateOf,
   writeBootstrap,
-} from '#store/bootstrap-state.ts'
+} from '#store/bootstrap/bootstrap-state.ts'
 import { type BootstrapOptions, type Bootstrapping, createReading, LOOK_MS } from './keep-reading.ts'
 import { readAllWallets, readOwners } from './native-balances.ts'
 import { readPart, readWhole } from './token-accounts.ts'

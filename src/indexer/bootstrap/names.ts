@@ -1,7 +1,7 @@
 import type { CallOptions } from '#chain/client.ts'
 import { type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
 import type { Job } from '#lib/jobs.ts'
-import { listedName, listUnlistedNames, saveNameAccounts } from '#store/name-accounts.ts'
+import { listedName, listUnlistedNames, saveNameAccounts } from '#store/names/name-accounts.ts'
 import {
   ALL_NAME_PARTS,
   NAME_PARTS,
@@ -11,8 +11,8 @@ import {
   readNameBootstrap,
   type SavedNameBootstrap,
   writeNameBootstrap,
-} from '#store/name-bootstrap.ts'
-import type { NameTree } from '#store/name-tree.ts'
+} from '#store/names/name-bootstrap.ts'
+import type { NameTree } from '#store/names/name-tree.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { NAME_HEADER_SIZE, NAME_OFFSET } from '#svm/name-records.ts'
 import { type BootstrapOptions, type Bootstrapping, createReading } from './keep-reading.ts'

@@ -1,7 +1,7 @@
 import { ChainUnavailable, RpcError } from '#chain/client.ts'
 import { readAnswerSlot } from '#chain/program-accounts.ts'
-import { listOwnersWithoutBalance, saveBootstrapped } from '#store/bootstrap-rows.ts'
-import type { SavedBootstrap } from '#store/bootstrap-state.ts'
+import { listOwnersWithoutBalance, saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
+import type { SavedBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Bootstrapping } from './keep-reading.ts'
 

@@ -1,6 +1,6 @@
 import { type ProgramAccounts, readProgramAccounts } from '#chain/program-accounts.ts'
-import { saveBootstrapped } from '#store/bootstrap-rows.ts'
-import type { Database } from '#store/database.ts'
+import { saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
+import type { Database } from '#store/engine/database.ts'
 import { MULTISIG_SIZE, readTokenBalance } from '#svm/accounts/token.ts'
 import type { ListedMints, SavedAccounts, SaveTokenAccountsRequest } from '../work.ts'
 

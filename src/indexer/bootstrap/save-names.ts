@@ -1,6 +1,6 @@
 import { readProgramAccounts } from '#chain/program-accounts.ts'
-import type { Database } from '#store/database.ts'
-import { listedName, saveNameAccounts, subdomainOf } from '#store/name-accounts.ts'
+import type { Database } from '#store/engine/database.ts'
+import { listedName, saveNameAccounts, subdomainOf } from '#store/names/name-accounts.ts'
 import type { SavedNames, SaveNamesRequest } from '../work.ts'
 
 /** A statement of so many rows needs some megabytes. */

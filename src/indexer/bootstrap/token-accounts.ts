@@ -1,5 +1,5 @@
 import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
-import type { SavedBootstrap } from '#store/bootstrap-state.ts'
+import type { SavedBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Bootstrapping } from './keep-reading.ts'

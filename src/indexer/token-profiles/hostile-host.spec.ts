@@ -11,10 +11,10 @@ import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader, type JsonReader } from '#outside/json/json-reader.ts'
 import { HOST, PUBLIC_ADDRESS } from '#outside/testing/trick-server.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
-import { saveBatch } from '#store/save-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
-import { readTokenProfiles } from '#store/token-profiles.ts'
+import { readTokenProfiles } from '#store/tokens/token-profiles.ts'
+import { saveBatch } from '#store/write/save-block.ts'
 import { tokenProfileJobs } from './keep-token-profiles.ts'
 
 const databases = testDatabases()

@@ -6,14 +6,14 @@ import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import { MAX_JSON_BYTES, type TokenTexts } from '#outside/json/token-texts.ts'
 import { OutsideError } from '#outside/outside-error.ts'
-import { readTokenMetadata, type TokenMetadata } from '#store/token-metadata.ts'
+import { readTokenMetadata, type TokenMetadata } from '#store/tokens/token-metadata.ts'
 import {
   listDueProfiles,
   listOutdatedProfiles,
   readTokenProfiles,
   saveTokenProfiles,
   type TokenProfile,
-} from '#store/token-profiles.ts'
+} from '#store/tokens/token-profiles.ts'
 import type { Context } from '../context.ts'
 import { keptJson, profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
 

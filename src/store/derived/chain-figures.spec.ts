@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { command, type Database, select } from '../database.ts'
-import { finalizeBlocks } from '../finalize-blocks.ts'
-import { removeBlocks } from '../remove-blocks.ts'
-import { saveBatch } from '../save-block.ts'
+import { command, type Database, select } from '../engine/database.ts'
 import { ACTIVE_HASHES } from '../tables/chain-figures.ts'
 import { address, encode } from '../testing/chain.ts'
 import {
@@ -21,7 +18,10 @@ import {
 import { atEachCut } from '../testing/cut-short.ts'
 import { testDatabases } from '../testing/database.ts'
 import { randomNumbers } from '../testing/random.ts'
-import { markAllDirty, readBacklog } from './dirty-keys.ts'
+import { markAllDirty, readBacklog } from '../write/dirty-keys.ts'
+import { finalizeBlocks } from '../write/finalize-blocks.ts'
+import { removeBlocks } from '../write/remove-blocks.ts'
+import { saveBatch } from '../write/save-block.ts'
 import { recomputeAll } from './recompute.ts'
 
 const databases = testDatabases()

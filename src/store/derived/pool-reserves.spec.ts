@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { type Database, select } from '../database.ts'
-import { saveBatch } from '../save-block.ts'
+import { type Database, select } from '../engine/database.ts'
 import { poolReserves } from '../tables/pool-reserves.ts'
 import { address, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { tradesBlock } from '../testing/pool-trades.ts'
-import { removeMarks } from './dirty-keys.ts'
+import { removeMarks } from '../write/dirty-keys.ts'
+import { saveBatch } from '../write/save-block.ts'
 import { recomputeAll, recomputeDirty } from './recompute.ts'
 
 const databases = testDatabases()

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { command, type Database } from '../database.ts'
-import { newestVersion } from '../newest-version.ts'
-import { nextVersion } from '../next-version.ts'
-import { markOfState } from '../read-still.ts'
-import type { Mirror, RecomputedTable } from '../table.ts'
+import { command, type Database } from '../engine/database.ts'
+import { newestVersion } from '../engine/newest-version.ts'
+import { nextVersion } from '../engine/next-version.ts'
+import { markOfState } from '../engine/read-still.ts'
+import type { Mirror, RecomputedTable } from '../rows/table.ts'
 import { recomputedTables } from '../tables/index.ts'
 import {
   type KeyPage,
@@ -13,7 +13,7 @@ import {
   readBacklog,
   readMarks,
   removeMarks,
-} from './dirty-keys.ts'
+} from '../write/dirty-keys.ts'
 
 /**
  * Recomputes the values of the keys that are dirty now, and marks what is computed from them. Safe to repeat and to

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, select } from '../database.ts'
+import { type Database, select } from '../engine/database.ts'
 
 /** Seconds of the candles that are stored. */
 export const RESOLUTIONS = { '1m': 60, '15m': 900, '1h': 3_600, '1d': 86_400 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Database, select } from '../database.ts'
-import { keysOf } from '../key-literals.ts'
+import { type Database, select } from '../engine/database.ts'
+import { keysOf } from '../rows/key-literals.ts'
 
 const PoolRow = z.object({ pool: z.string(), program: z.string(), mintA: z.string(), mintB: z.string() })
 type FoundPool = z.output<typeof PoolRow>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, select } from '../database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 

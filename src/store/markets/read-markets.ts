@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { constantProductProtocols } from '#decode/protocols/index.ts'
-import { type Database, select } from '../database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { minuteOf } from './minute.ts'
 import { type PricedPool, WINDOW_MINUTES } from './price-rule.ts'
 

@@ -1,9 +1,9 @@
-import type { Database } from '../database.ts'
-import { findReservesAt } from '../pools.ts'
-import { markOfTables, readStill } from '../read-still.ts'
-import { saveRefresh } from '../refresh-times.ts'
+import type { Database } from '../engine/database.ts'
+import { markOfTables, readStill } from '../engine/read-still.ts'
+import { saveRefresh } from '../engine/refresh-times.ts'
 import { marketValues } from '../tables/market-values.ts'
 import { tokenPrices } from '../tables/token-prices.ts'
+import { findReservesAt } from '../tokens/pools.ts'
 import {
   type Amounts,
   type MarketRow,

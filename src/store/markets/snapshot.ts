@@ -1,7 +1,7 @@
-import { command, type Database, insertBinary } from '../database.ts'
-import { newestVersion } from '../newest-version.ts'
-import { nextVersion } from '../next-version.ts'
-import type { Table } from '../table.ts'
+import { command, type Database, insertBinary } from '../engine/database.ts'
+import { newestVersion } from '../engine/newest-version.ts'
+import { nextVersion } from '../engine/next-version.ts'
+import type { Table } from '../rows/table.ts'
 
 /** The columns that each row of a snapshot has besides its own. */
 export type Stamp = {

@@ -3,7 +3,13 @@ import { dice, mutate } from '#decode/testing/mutations.ts'
 import { realData } from '#decode/testing/real-data.ts'
 import { parseJson } from '#lib/json.ts'
 import { soakable } from '#lib/testing/soak.ts'
-import { JSON_BEGIN, type PayloadHeader, readPayload, writeJsonPayload, writePayload } from '../payload.ts'
+import {
+  JSON_BEGIN,
+  type PayloadHeader,
+  readPayload,
+  writeJsonPayload,
+  writePayload,
+} from '../rows/payload.ts'
 import { NO_KEYS, NO_SIGNATURE, SIGNATURE, WHOLE } from './wire-parts.ts'
 
 const HEADER: PayloadHeader = {

@@ -1,5 +1,5 @@
-import { address, u8, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, u8, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /** Which addresses with coins or tokens are wallets; the row with the greatest `slot` holds. */
 export const accountChecks = defineTable({

@@ -1,6 +1,6 @@
 import type { DefiActivity } from '#decode/decoded-block.ts'
-import { address, u32, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, u32, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 /**
  * Trades and changes of liquidity by each token in them and by their user. A route counts once, under every token of its

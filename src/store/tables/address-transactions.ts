@@ -1,6 +1,6 @@
 import type { DecodedAccount, DecodedTransaction } from '#decode/decoded-block.ts'
-import { address, u8, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, u8, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 export const addressTransactions = defineDataTable({
   name: 'address_transactions',

@@ -1,7 +1,7 @@
 import { decodeBase58 } from '#lib/base58.ts'
-import { bytesAs, u64 } from '../columns.ts'
-import type { BlockRow } from '../rows.ts'
-import { defineTable } from '../table.ts'
+import { bytesAs, u64 } from '../rows/columns.ts'
+import type { BlockRow } from '../rows/rows.ts'
+import { defineTable } from '../rows/table.ts'
 
 const KEY_BYTES = 8
 

@@ -1,10 +1,10 @@
 import type { DecodedReward } from '#decode/decoded-block.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
-import { address, array, i64, lowCardinality, nullable, string, u8, u32, u64, u128 } from '../columns.ts'
-import { RowWriter } from '../row-writer.ts'
-import type { BlockRow } from '../rows.ts'
-import { summarizeBlock } from '../summaries.ts'
-import { defineTable } from '../table.ts'
+import { address, array, i64, lowCardinality, nullable, string, u8, u32, u64, u128 } from '../rows/columns.ts'
+import { RowWriter } from '../rows/row-writer.ts'
+import type { BlockRow } from '../rows/rows.ts'
+import { summarizeBlock } from '../rows/summaries.ts'
+import { defineTable } from '../rows/table.ts'
 
 /** A block's row is its commit marker: written after all other rows of its slot, deleted before them. */
 export const blocks = defineTable({

@@ -1,5 +1,5 @@
-import { u32 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { u32 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { figureColumns, summedFigures, versionColumns } from './chain-figures.ts'
 import { chainHours } from './chain-hours.ts'
 

@@ -1,5 +1,5 @@
-import { array, u8, u32, u64, u128 } from '../columns.ts'
-import type { RecomputedTable } from '../table.ts'
+import { array, u8, u32, u64, u128 } from '../rows/columns.ts'
+import type { RecomputedTable } from '../rows/table.ts'
 import { bytesOf, dirtyTimes, partsOfDirty, startOf, timeIn } from './times.ts'
 
 /**

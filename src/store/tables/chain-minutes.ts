@@ -1,5 +1,5 @@
-import { address, array, u32, u64 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, array, u32, u64 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { figureColumns, leastOf, secondsBetween, versionColumns } from './chain-figures.ts'
 import { finalizedAmong } from './dirty-keys.ts'
 import { bytesOf, dirtyTimes, GREATEST_TIME, startOf, timeIn, timeKeys } from './times.ts'

@@ -1,5 +1,16 @@
-import { address, array, enum8, i16, i64, lowCardinality, nullable, string, u32, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import {
+  address,
+  array,
+  enum8,
+  i16,
+  i64,
+  lowCardinality,
+  nullable,
+  string,
+  u32,
+  u64,
+} from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 export const defiActivities = defineDataTable({
   name: 'defi_activities',

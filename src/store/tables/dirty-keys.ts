@@ -1,5 +1,5 @@
-import { binary, lowCardinality, string, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { binary, lowCardinality, string, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 export const dirtyKeys = defineTable({
   name: 'dirty_keys',

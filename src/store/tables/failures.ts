@@ -1,5 +1,5 @@
-import { address, i64, lowCardinality, nullable, string, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, i64, lowCardinality, nullable, string, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 export const failures = defineDataTable({
   name: 'failures',

@@ -1,5 +1,5 @@
-import { address, i64, u64, u128 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, i64, u64, u128 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { mintHolders } from './mint-holders.ts'
 
 const HOUR_SECONDS = 3_600

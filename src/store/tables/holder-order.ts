@@ -1,5 +1,5 @@
-import { address, u8, u32, u64, u128 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, u8, u32, u64, u128 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /**
  * The holders of each mint with the largest amount first: `inverted` is the amount with all bits inverted, and owners of

@@ -1,5 +1,5 @@
-import { address, string, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, string, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 export const idls = defineTable({
   name: 'idls',

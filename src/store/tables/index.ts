@@ -1,4 +1,4 @@
-import type { RecomputedTable } from '../table.ts'
+import type { RecomputedTable } from '../rows/table.ts'
 import { addressActivities } from './address-activities.ts'
 import { addressTransactions } from './address-transactions.ts'
 import { chainDays } from './chain-days.ts'

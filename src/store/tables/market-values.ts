@@ -1,5 +1,5 @@
-import { address, f64, i16, i64, nullable, string, u8, u32, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, f64, i16, i64, nullable, string, u8, u32, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /**
  * The values of each pool, twice: under each of its two mints (`mint`). Written as a snapshot in the background; the row

@@ -1,5 +1,5 @@
-import { address, u8, u64 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, u8, u64 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { finalizedAmong } from './dirty-keys.ts'
 import { metadataChanges } from './metadata-changes.ts'
 

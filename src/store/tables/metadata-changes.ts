@@ -1,5 +1,5 @@
-import { address, string, u32, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, string, u32, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 export const metadataChanges = defineDataTable({
   name: 'metadata_changes',

@@ -1,5 +1,5 @@
-import { string, u32 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { string, u32 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 export const migrations = defineTable({
   name: 'migrations',

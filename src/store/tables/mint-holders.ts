@@ -1,5 +1,5 @@
-import { address, array, nullable, u32, u64, u128 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, array, nullable, u32, u64, u128 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { tokenHolders } from './token-holders.ts'
 
 const isDirty = 'mint IN (SELECT toFixedString(arrayJoin(dirty), 32))'

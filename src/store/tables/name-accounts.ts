@@ -1,5 +1,5 @@
-import { address, binary, bytesAs, u8, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, binary, bytesAs, u8, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 export const nameAccounts = defineTable({
   name: 'name_accounts',

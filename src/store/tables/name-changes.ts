@@ -1,5 +1,5 @@
-import { address, binary, bytesAs, enum8, u32, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, binary, bytesAs, enum8, u32, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 const HASH_BYTES = 32
 

@@ -1,7 +1,7 @@
 import { foldText } from '#lib/fold.ts'
 import { MOST_CHARACTERS, textIn } from '#svm/name-records.ts'
-import { address, bool, string, u8, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, bool, string, u8, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 /** A search for fewer characters finds what begins with them, otherwise every part of a label. */
 export const PART_LENGTH = 3

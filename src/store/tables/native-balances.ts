@@ -1,6 +1,6 @@
-import { address, u64 } from '../columns.ts'
-import { PLACES_PER_SLOT, placeOf } from '../place.ts'
-import { defineStateTable } from '../table.ts'
+import { address, u64 } from '../rows/columns.ts'
+import { PLACES_PER_SLOT, placeOf } from '../rows/place.ts'
+import { defineStateTable } from '../rows/table.ts'
 
 // Rewards paid at the start of an epoch or of a partition come before the block's transactions; fees and
 // rent are paid after them. https://docs.rs/solana-runtime (Bank::new_from_parent, Bank::freeze)

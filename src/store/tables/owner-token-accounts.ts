@@ -1,6 +1,6 @@
-import { address, u64 } from '../columns.ts'
-import { placeOf } from '../place.ts'
-import { defineStateTable } from '../table.ts'
+import { address, u64 } from '../rows/columns.ts'
+import { placeOf } from '../rows/place.ts'
+import { defineStateTable } from '../rows/table.ts'
 import { tokenChangesIn } from './token-accounts.ts'
 
 /**

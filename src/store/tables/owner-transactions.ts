@@ -1,6 +1,6 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { address, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 /** Transactions by the owners of the token accounts that they change or move tokens of, where they do not name the owner. */
 export const ownerTransactions = defineDataTable({

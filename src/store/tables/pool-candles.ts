@@ -1,5 +1,5 @@
-import { address, u8, u32, u64 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, u8, u32, u64 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { candleColumns, poolMinutes } from './pool-minutes.ts'
 
 const ADDRESS = 32

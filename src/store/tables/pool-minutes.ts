@@ -1,5 +1,5 @@
-import { address, array, f64, i16, nullable, u8, u32, u64, u128 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, array, f64, i16, nullable, u8, u32, u64, u128 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { defiActivities } from './defi-activities.ts'
 import { finalizedAmong } from './dirty-keys.ts'
 

@@ -1,5 +1,5 @@
-import { address, i16, nullable, string, u8, u64 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, i16, nullable, string, u8, u64 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { poolCandles } from './pool-candles.ts'
 import { poolVaults } from './pool-vaults.ts'
 import { pools } from './pools.ts'

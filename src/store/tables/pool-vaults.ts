@@ -1,5 +1,5 @@
-import { address, u64 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, u64 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { pools } from './pools.ts'
 
 /** The pool of each token account that holds a pool's reserves, and of each mint of a pool's shares. */

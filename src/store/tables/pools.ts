@@ -1,6 +1,6 @@
-import { address, merged, nullable, string, u32, u64 } from '../columns.ts'
-import { placeOf } from '../place.ts'
-import { defineStateTable } from '../table.ts'
+import { address, merged, nullable, string, u32, u64 } from '../rows/columns.ts'
+import { placeOf } from '../rows/place.ts'
+import { defineStateTable } from '../rows/table.ts'
 
 /** Facts about liquidity pools, from instructions of finalized transactions; the table merges them per pool. */
 export const pools = defineStateTable({

@@ -1,5 +1,5 @@
-import { address, array, u8, u32, u64 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, array, u8, u32, u64 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { chainMinutes } from './chain-minutes.ts'
 import { bytesOf, dirtyTimes, partsOfDirty, startOf, timeIn } from './times.ts'
 

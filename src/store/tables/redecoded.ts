@@ -1,5 +1,5 @@
-import { lowCardinality, string, u64 } from '../columns.ts'
-import { defineTable, type Table } from '../table.ts'
+import { lowCardinality, string, u64 } from '../rows/columns.ts'
+import { defineTable, type Table } from '../rows/table.ts'
 import type { StateTableName } from './index.ts'
 
 /** How far redecode runs are: the finalized blocks that each has done. Empty when none is unfinished. */

@@ -1,6 +1,6 @@
 import { scaleChangesOf } from '#decode/scale-changes.ts'
-import { address, i64, nullable, string, u32, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, i64, nullable, string, u32, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 export const scaleChanges = defineDataTable({
   name: 'scale_changes',

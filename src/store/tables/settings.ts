@@ -1,5 +1,5 @@
-import { string, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { string, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 export const settings = defineTable({
   name: 'settings',

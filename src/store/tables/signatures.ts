@@ -1,5 +1,5 @@
-import { bytesAs, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { bytesAs, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 const KEY_BYTES = 8
 

@@ -1,7 +1,7 @@
 import type { TokenChange } from '#decode/decoded-block.ts'
-import { address, nullable, u32, u64 } from '../columns.ts'
-import { placeOf } from '../place.ts'
-import { defineStateTable, type FinalizedBlock } from '../table.ts'
+import { address, nullable, u32, u64 } from '../rows/columns.ts'
+import { placeOf } from '../rows/place.ts'
+import { defineStateTable, type FinalizedBlock } from '../rows/table.ts'
 
 /** Every token account that a finalized transaction named, with what it holds; 0 also when it was closed. */
 export const tokenAccounts = defineStateTable({

@@ -1,5 +1,5 @@
-import { address, array, u32, u64, u128 } from '../columns.ts'
-import { defineRecomputedTable } from '../table.ts'
+import { address, array, u32, u64, u128 } from '../rows/columns.ts'
+import { defineRecomputedTable } from '../rows/table.ts'
 import { holderOrder } from './holder-order.ts'
 import { ownerTokenAccounts } from './owner-token-accounts.ts'
 

@@ -1,5 +1,5 @@
-import { address, bool, f64, nullable, string, u32, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, bool, f64, nullable, string, u32, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /** The row of a mint with the greatest `version` holds. */
 export const tokenList = defineTable({

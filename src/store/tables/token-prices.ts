@@ -1,5 +1,5 @@
-import { address, array, f64, i64, nullable, u8, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, array, f64, i64, nullable, u8, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /**
  * The price of each token that has one, by the rule of docs/prices.md; no row (with FINAL): unknown. Written as a snapshot

@@ -1,5 +1,5 @@
-import { address, enum8, i64, lowCardinality, string, u32, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, enum8, i64, lowCardinality, string, u32, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /** The row of a mint with the greatest `version` holds. */
 export const tokenProfiles = defineTable({

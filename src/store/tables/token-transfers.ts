@@ -1,8 +1,8 @@
 import type { TokenTransferKind } from '#decode/decoded-block.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { ByteReader } from '#svm/byte-reader.ts'
-import { address, enum8, i64, lowCardinality, nullable, u32, u64 } from '../columns.ts'
-import { defineDataTable } from '../table.ts'
+import { address, enum8, i64, lowCardinality, nullable, u32, u64 } from '../rows/columns.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 const kinds: Record<TokenTransferKind, number> = { transfer: 1, mint: 2, burn: 3, wrap: 4, unwrap: 5 }
 

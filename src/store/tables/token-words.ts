@@ -1,5 +1,5 @@
-import { address, bool, enum8, nullable, string, u8, u64 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, bool, enum8, nullable, string, u8, u64 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /** The words by which tokens are searched. The row of a key with the greatest `version` holds, unless it says that it is deleted. */
 export const tokenWords = defineTable({

@@ -1,5 +1,5 @@
-import { address, f64, i64, nullable, u32, u64, u128 } from '../columns.ts'
-import { defineTable } from '../table.ts'
+import { address, f64, i64, nullable, u32, u64, u128 } from '../rows/columns.ts'
+import { defineTable } from '../rows/table.ts'
 
 /** A snapshot: the rows with the greatest `version` hold. */
 export const topHolders = defineTable({

@@ -1,6 +1,6 @@
-import { string, u8, u64 } from '../columns.ts'
-import { callsOf } from '../summaries.ts'
-import { defineDataTable } from '../table.ts'
+import { string, u8, u64 } from '../rows/columns.ts'
+import { callsOf } from '../rows/summaries.ts'
+import { defineDataTable } from '../rows/table.ts'
 import { statusOf } from './address-transactions.ts'
 
 /** By the programs and the types that transactions call: see `callsOf`. */

@@ -1,6 +1,6 @@
-import { binary, bytesAs, lowCardinality, u64 } from '../columns.ts'
-import { writePayload } from '../payload.ts'
-import { defineDataTable } from '../table.ts'
+import { binary, bytesAs, lowCardinality, u64 } from '../rows/columns.ts'
+import { writePayload } from '../rows/payload.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 const SIGNATURE_BYTES = 64
 /** In the column `signature`, where none could be read, or where it is in the payload. */

@@ -9,9 +9,9 @@ import {
   string,
   u32,
   u64,
-} from '../columns.ts'
-import { voteKeysOf, writeSummary } from '../summaries.ts'
-import { defineDataTable } from '../table.ts'
+} from '../rows/columns.ts'
+import { voteKeysOf, writeSummary } from '../rows/summaries.ts'
+import { defineDataTable } from '../rows/table.ts'
 
 export const transactions = defineDataTable({
   name: 'transactions',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
-import { type Database, select } from '../database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { address, blockOf, type TestBlock, transactionOf } from './chain.ts'
 
 // What the chain did per period, computed from the blocks as a node returns them, and what is stored of it.

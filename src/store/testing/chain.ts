@@ -3,7 +3,7 @@ import { decodeBlock } from '#decode/decode-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
-import { encodeBlocks } from '../save-block.ts'
+import { encodeBlocks } from '../write/save-block.ts'
 
 // A small chain of jsonParsed blocks whose values all follow from the slot, so that tests can compute what to expect.
 

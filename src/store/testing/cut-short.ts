@@ -1,5 +1,5 @@
 import { sampleOf } from '#lib/testing/soak.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../engine/database.ts'
 
 type Kind = 'exec' | 'command'
 

@@ -1,7 +1,7 @@
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { closeDatabase, command, type Database, openDatabase, select } from '../database.ts'
-import { createDatabase } from '../migrate.ts'
+import { closeDatabase, command, type Database, openDatabase, select } from '../engine/database.ts'
+import { createDatabase } from '../engine/migrate.ts'
 import { TEMPLATE } from './engine.ts'
 
 let count = 0

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Database } from '../database.ts'
+import type { Database } from '../engine/database.ts'
 
 /** ClickHouse's own words, as the engine answered on a full and on a read-only file system. */
 export const diskErrors = {

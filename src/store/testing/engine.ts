@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startLocalDb } from '#localdb/index.ts'
-import { closeDatabase, type Database, type DatabaseAddress, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { closeDatabase, type Database, type DatabaseAddress, openDatabase } from '../engine/database.ts'
+import { migrate } from '../engine/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

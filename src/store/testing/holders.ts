@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, select } from '../database.ts'
+import { type Database, select } from '../engine/database.ts'
 
 const MintRow = z.object({ mint: z.string(), holders: z.coerce.number(), supply: z.string() })
 const HolderRow = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Database, select } from '../database.ts'
+import { type Database, select } from '../engine/database.ts'
 
 type Call = <T>(method: string, ...params: unknown[]) => Promise<T>
 

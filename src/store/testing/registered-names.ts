@@ -1,6 +1,6 @@
 import type { NameChange } from '#decode/decoded-block.ts'
 import { hashOfName, nameAddress } from '#svm/name-records.ts'
-import type { NameTree } from '../name-tree.ts'
+import type { NameTree } from '../names/name-tree.ts'
 import { address } from './chain.ts'
 
 // Registrations as the name service makes them, by its own rules and not by the reader's.

@@ -1,5 +1,5 @@
-import { type Database, selectJson } from '../database.ts'
-import type { Table } from '../table.ts'
+import { type Database, selectJson } from '../engine/database.ts'
+import type { Table } from '../rows/table.ts'
 import { blocks } from '../tables/blocks.ts'
 import { dataTables, stateTables } from '../tables/index.ts'
 import { comparedColumns, computedTables } from './table-hashes.ts'

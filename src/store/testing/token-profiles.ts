@@ -1,4 +1,4 @@
-import type { TokenProfile } from '../token-profiles.ts'
+import type { TokenProfile } from '../tokens/token-profiles.ts'
 
 /** A profile of which nothing is known but what is given. */
 export const profileOf = (known: Pick<TokenProfile, 'mint'> & Partial<TokenProfile>): TokenProfile => ({

@@ -1,5 +1,5 @@
-import { openUnflushed, type UnflushedBlock } from '../memtable.ts'
-import { packBlock } from '../packed-block.ts'
+import { openUnflushed, type UnflushedBlock } from '../memory/memtable.ts'
+import { packBlock } from '../memory/packed-block.ts'
 import { encode, type TestBlock } from './chain.ts'
 
 /** A block as the memtable has it before it is flushed. */

@@ -1,0 +1,19 @@
+import { PART_LENGTH } from '../tables/name-words.ts'
+
+/** The rows that a search reads of the parts that begin with the text: its time is limited, however many names there are. */
+const MOST_PARTS = 20_000
+/** Labels that are looked at, the shortest first. */
+const MOST_LABELS_READ = 300
+
+/** A SELECT of the reverse records whose label holds `{text:String}`; perhaps also of some that were deleted or changed since. */
+export const labelsWith = (text: string) => {
+  const isShort = [...text].length < PART_LENGTH
+  const found = isShort
+    ? 'is_beginning AND text = {text:String}'
+    : 'NOT is_beginning AND startsWith(text, {text:String})'
+  return /* sql */ `
+    SELECT account FROM (
+      SELECT account, length FROM name_words WHERE ${found}
+      ORDER BY is_beginning, text, length, account, place LIMIT ${MOST_PARTS}
+    ) GROUP BY account ORDER BY min(length), account LIMIT ${MOST_LABELS_READ}`
+}

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../engine/database.ts'
+import { address, blockOf, encode } from '../testing/chain.ts'
+import { testDatabases } from '../testing/database.ts'
+import { unflushedOf } from '../testing/unflushed.ts'
+import { saveBatch } from '../write/save-block.ts'
+import { sampleAddress } from './sample-address.ts'
+
+// Each block names Alice at the indexes 0 and 1. The last two blocks are in memory.
+const databases = testDatabases()
+let db: Database
+beforeAll(async () => {
+  db = await databases.fresh()
+  const slots = [101, 102, 103, 104, 111, 118]
+  await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: true })
+  for (const slot of [119, 120]) db.memtable.put(unflushedOf(blockOf({ slot })))
+})
+
+const placesOf = async (
+  range: { from?: number; to: number },
+  parts: number,
+  { name = 'alice', mostRead }: { name?: string; mostRead?: number } = {},
+) => {
+  const { transactions, isSampled } = await sampleAddress(db, address(name), range, parts, mostRead)
+  return [isSampled, ...transactions.map(({ slot, decoded }) => `${slot}.${decoded.index}`)]
+}
+
+test('few transactions of a range are all there, oldest first, behind the newest one before it', async () => {
+  expect(await placesOf({ from: 104, to: 121 }, 10)).toEqual([
+    false,
+    ...['103.1', '104.0', '104.1', '111.0', '111.1', '118.0', '118.1', '119.0', '119.1', '120.0', '120.1'],
+  ])
+  expect(await placesOf({ from: 103, to: 105 }, 10)).toEqual([
+    false,
+    ...['102.1', '103.0', '103.1', '104.0', '104.1'],
+  ])
+})
+
+test('of many transactions the newest of each part of the range is read, and the first', async () => {
+  // By one query, and by one for each part.
+  for (const mostRead of [100, 1]) {
+    // Two parts of 102 to 121: up to 111, and from there on, where the newest is in memory.
+    const half = await placesOf({ from: 102, to: 121 }, 2, { mostRead })
+    expect(half).toEqual([true, '101.1', '102.0', '111.1', '118.1', '120.1'])
+    const quarters = await placesOf({ to: 121 }, 4, { mostRead })
+    expect(quarters).toEqual([true, '101.0', '104.1', '111.1', '118.1', '120.1'])
+  }
+})
+
+test('a transaction in memory is the newest before a range, and an address without any has none', async () => {
+  expect(await placesOf({ from: 120, to: 121 }, 10)).toEqual([false, '119.1', '120.0', '120.1'])
+  expect(await placesOf({ to: 121 }, 10, { name: 'nobody' })).toEqual([false])
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Database, select, selectJson } from '../engine/database.ts'
+
+const Block = z.object({ slot: z.coerce.number(), height: z.coerce.number().nullable() })
+
+/**
+ * The newest stored blocks by slot, newest first, each once; at most `limit`. Of two forks' blocks with one height, which have
+ * one page, one is listed. Old archives recorded no heights.
+ */
+export async function listNewestBlocks(db: Database, limit: number): Promise<z.infer<typeof Block>[]> {
+  // A block that was finalized has two rows until the engine merges them.
+  const blocks = await select(
+    db,
+    Block,
+    /* sql */ `
+      SELECT slot, height FROM blocks
+      ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
+    { rows: limit * 2 },
+  )
+  const byPage = new Map<string, z.infer<typeof Block>>()
+  for (const block of blocks) {
+    const page = block.height === null ? `slot ${block.slot}` : `height ${block.height}`
+    if (!byPage.has(page)) byPage.set(page, block)
+  }
+  return [...byPage.values()].slice(0, limit)
+}
+
+const Total = z.object({ total: z.coerce.number() })
+
+/** How many tokens `listOriginalMints` lists on all of its pages. */
+export async function countOriginalMints(db: Database): Promise<number> {
+  const [row] = await select(
+    db,
+    Total,
+    'SELECT count() AS total FROM token_list FINAL WHERE NOT is_copy SETTINGS max_threads = 1',
+  )
+  return row?.total ?? 0
+}
+
+/** A page of the tokens that imitate no other, by mint. */
+export async function listOriginalMints(
+  db: Database,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<string[]> {
+  return selectJson(
+    db,
+    /* sql */ `
+      SELECT base58Encode(token_list.mint) FROM token_list FINAL WHERE NOT is_copy
+      ORDER BY token_list.mint LIMIT {limit:UInt64} OFFSET {offset:UInt64} SETTINGS max_threads = 1`,
+    { limit, offset },
+  )
+}

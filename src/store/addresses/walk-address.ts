@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http'
+import type { Database } from '../engine/database.ts'
+import type { MemoryView } from '../memory/memtable.ts'
+import { type PlaceRange, readPlaces } from '../transactions/address-places.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
+
+/** Transactions that are decoded at once. */
+const BATCH = 250
+/** A visitor that takes the file slowly may take long. */
+const LONGEST_MS = 3_600_000
+
+export type Walk = {
+  /** Oldest first, decoded as far as lists need. It must be taken to its end, or closed. */
+  transactions: AsyncGenerator<StoredTransaction[]>
+  /** Ends it from outside, also while it waits. */
+  close: () => void
+}
+
+/**
+ * All flushed transactions in the range that name the address, or, where `asOwner`, move tokens of it, each once. The engine sorts their places, eight bytes each; the transactions are read by their key as they are taken.
+ *
+ * @throws ClickHouseError that the database returned
+ */
+export async function walkAddress(
+  db: Database,
+  address: string,
+  { range, asOwner }: { range: PlaceRange; asOwner: boolean },
+): Promise<Walk> {
+  const stream = await db.reader.queryStream(
+    /* sql */ `
+      SELECT place FROM (
+        SELECT place FROM address_transactions WHERE address = base58Decode({address:String})
+        ${asOwner ? 'UNION ALL SELECT place FROM owner_transactions WHERE owner = base58Decode({address:String})' : ''}
+      )
+      WHERE ${range.from === undefined ? '1' : `place >= ${range.from}`}
+        ${range.to === undefined ? '' : `AND place < ${range.to}`}
+      ORDER BY place LIMIT 1 BY place
+      SETTINGS max_threads = 2, max_bytes_before_external_sort = 200000000, max_execution_time = 3600
+      FORMAT TSVRaw`,
+    { address },
+    LONGEST_MS,
+  )
+  return { transactions: readAll(db, stream), close: () => void stream.destroy() }
+}
+
+/** A view of the rows in the database only. */
+const STORED: MemoryView = {
+  blocks: [],
+  hides: () => false,
+  others: (rows) => [...rows],
+  exceptPlaces: undefined,
+}
+
+async function* readAll(db: Database, stream: IncomingMessage): AsyncGenerator<StoredTransaction[]> {
+  try {
+    for await (const places of batchesOf(stream)) yield (await readPlaces(db, STORED, places)).reverse()
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function* batchesOf(stream: IncomingMessage): AsyncGenerator<bigint[]> {
+  let rest = ''
+  let places: bigint[] = []
+  for await (const part of stream) {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      places.push(BigInt(line))
+      if (places.length < BATCH) continue
+      yield places
+      places = []
+    }
+  }
+  if (places.length > 0) yield places
+}

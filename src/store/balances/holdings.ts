@@ -1,0 +1,297 @@
+import { z } from 'zod'
+import { addressBytes } from '#svm/derived-address.ts'
+import { readAddressPage } from '../addresses/addresses.ts'
+import { type Database, select } from '../engine/database.ts'
+import { findPrices } from '../markets/prices.ts'
+import { keysOf } from '../rows/key-literals.ts'
+import { placeAt } from '../rows/place.ts'
+import type { NewestChanges } from './newest-changes.ts'
+
+/** The balance of one token account as of the newest confirmed block. */
+export type Holding = {
+  account: string
+  mint: string
+  /** Raw units. */
+  amount: bigint
+  /** null while the mint is not counted yet. */
+  decimals: number | null
+  /** US dollars for one whole token; null without a price. */
+  price: number | null
+  /** US dollars; null where the price or the decimals are not known. */
+  value: number | null
+}
+
+export type HoldingsPage = {
+  /** The greatest value first, those without a value last. */
+  holdings: Holding[]
+  /** On all pages. */
+  total: number
+  unpriced: number
+  /** US dollars on all pages; null where nothing has a value. */
+  value: number | null
+  /** The newest slot that changed one of the owner's token accounts, also one that holds nothing now; null without any. */
+  slot: number | null
+}
+
+export type WrappedCoin = { wrappedMint: string; decimals: number }
+
+const Row = z.object({
+  account: z.string(),
+  mint: z.string(),
+  amount: z.coerce.bigint(),
+  decimals: z.number().nullable(),
+  price: z.number().nullable(),
+  value: z.number().nullable(),
+})
+const Totals = z.object({
+  total: z.coerce.number(),
+  unpriced: z.coerce.number(),
+  value: z.number().nullable(),
+  slot: z.coerce.number().nullable(),
+})
+
+/** An owner with more token accounts is read by one query that sorts them in the database. */
+const FEW_ACCOUNTS = 200
+
+const AccountOfOwner = z.object({
+  account: z.string(),
+  mint: z.string(),
+  amount: z.coerce.bigint(),
+  version: z.coerce.bigint(),
+})
+type AccountOfOwner = z.output<typeof AccountOfOwner>
+
+/**
+ * @param coin the wrapped coin, whose mint may not be counted
+ * @param changes of the owner, read before
+ * @param few see `FEW_ACCOUNTS`
+ */
+export async function readHoldings(
+  db: Database,
+  owner: string,
+  coin: WrappedCoin,
+  page: { limit: number; offset: number },
+  changes: NewestChanges,
+  few = FEW_ACCOUNTS,
+): Promise<HoldingsPage> {
+  const stored = await select(
+    db,
+    AccountOfOwner,
+    /* sql */ `
+      SELECT base58Encode(held.account) AS account, base58Encode(held.mint) AS mint, toString(held.amount) AS amount,
+        toString(version) AS version
+      FROM owner_token_accounts AS held FINAL WHERE held.owner = base58Decode({owner:String})
+      ORDER BY held.mint, held.account LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { owner, limit: few + 1 },
+  )
+  const newer = newerOf(owner, changes)
+  if (stored.length + newer.length > few) return readManyHoldings(db, owner, coin, page, newer)
+  const accounts = [...newestOf([...stored, ...newer]).values()].sort(byKey)
+  const held = accounts.filter(({ amount }) => amount > 0n)
+  const mints = [...new Set(held.map(({ mint }) => mint))]
+  const [decimalsOf, prices] = await Promise.all([readDecimals(db, mints), findPrices(db, mints)])
+  const valued = held.map(({ account, mint, amount }): Holding => {
+    const decimals =
+      mint === coin.wrappedMint
+        ? coin.decimals
+        : (decimalsOf.get(mint) ?? changes.accounts.get(account)?.decimals ?? null)
+    const price = prices.get(mint)?.usd ?? null
+    const value = price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price
+    return { account, mint, amount, decimals, price, value }
+  })
+  // Equal values stay in the order of the keys.
+  const sorted = valued.toSorted((a, b) =>
+    a.value === null || b.value === null
+      ? Number(a.value === null) - Number(b.value === null)
+      : b.value - a.value,
+  )
+  const values = valued.flatMap(({ value }) => value ?? [])
+  return {
+    holdings: sorted.slice(page.offset, page.offset + page.limit),
+    total: held.length,
+    unpriced: held.length - values.length,
+    value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+    slot: accounts.length === 0 ? null : Math.max(...accounts.map(({ version }) => placeAt(version).slot)),
+  }
+}
+
+/** The balances of the owner's accounts after later blocks; 0 in those that it gave away. */
+const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =>
+  [...accounts.values()]
+    .filter(({ owners }) => owners.includes(owner))
+    .map(({ account, mint, amount, version, ...change }) => ({
+      account,
+      mint,
+      amount: (change.owner ?? account) === owner ? amount : 0n,
+      version,
+    }))
+
+/** The newest row of each account. */
+function newestOf(rows: readonly AccountOfOwner[]): Map<string, AccountOfOwner> {
+  const newest = new Map<string, AccountOfOwner>()
+  for (const row of rows) {
+    const known = newest.get(`${row.mint} ${row.account}`)
+    if (!known || known.version <= row.version) newest.set(`${row.mint} ${row.account}`, row)
+  }
+  return newest
+}
+
+const byKey = (a: AccountOfOwner, b: AccountOfOwner) =>
+  compareKeys(a.mint, b.mint) || compareKeys(a.account, b.account)
+/** Compares addresses as the database sorts them: by their bytes. */
+const compareKeys = (a: string, b: string) => Buffer.compare(addressBytes(a), addressBytes(b))
+
+/** Reads the decimals of the mints whose holders are counted. */
+async function readDecimals(db: Database, mints: readonly string[]): Promise<Map<string, number>> {
+  if (mints.length === 0) return new Map()
+  const rows = await select(
+    db,
+    z.object({ mint: z.string(), decimals: z.number() }),
+    `SELECT base58Encode(counted.mint) AS mint, decimals FROM mint_holders AS counted FINAL
+     WHERE counted.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
+  )
+  return new Map(rows.map(({ mint, decimals }) => [mint, decimals]))
+}
+
+/** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
+const HELD = /* sql */ `
+  SELECT held.account AS account, held.mint AS mint, held.amount AS amount, held.version AS version,
+    if(held.mint = base58Decode({wrapped:String}), toUInt32({digits:UInt32}), if(counted.mint = held.mint, counted.decimals, NULL)) AS decimals,
+    if(prices.mint = held.mint, prices.price_usd, NULL) AS price,
+    toFloat64(held.amount) / exp10(decimals) * price AS value
+  FROM (
+    SELECT account, mint, argMax(each.amount, each.version) AS amount, max(each.version) AS version
+    FROM (
+      SELECT account, mint, amount, version FROM owner_token_accounts FINAL WHERE owner = base58Decode({owner:String})
+      UNION ALL
+      SELECT toFixedString(base58Decode(changed.1), 32) AS account, toFixedString(base58Decode(changed.2), 32) AS mint,
+        changed.3 AS amount, changed.4 AS version
+      FROM (
+        SELECT arrayJoin(arrayZip({accounts:Array(String)}, {mints:Array(String)}, {amounts:Array(UInt64)},
+          {versions:Array(UInt64)})) AS changed
+      )
+    ) AS each
+    GROUP BY account, mint
+  ) AS held
+  GLOBAL LEFT JOIN (SELECT mint, decimals FROM mint_holders FINAL WHERE mint GLOBAL IN (MINTS)) AS counted
+    ON counted.mint = held.mint
+  GLOBAL LEFT JOIN (SELECT mint, price_usd FROM token_prices FINAL WHERE mint GLOBAL IN (MINTS)) AS prices
+    ON prices.mint = held.mint`.replaceAll(
+  'MINTS',
+  /* sql */ `
+    SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String})
+    UNION ALL
+    SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32) AS mint`,
+)
+const SETTINGS = 'SETTINGS max_threads = 1, join_use_nulls = 0'
+
+async function readManyHoldings(
+  db: Database,
+  owner: string,
+  coin: WrappedCoin,
+  { limit, offset }: { limit: number; offset: number },
+  newer: readonly AccountOfOwner[],
+): Promise<HoldingsPage> {
+  const params = {
+    owner,
+    wrapped: coin.wrappedMint,
+    digits: coin.decimals,
+    accounts: newer.map(({ account }) => account),
+    mints: newer.map(({ mint }) => mint),
+    amounts: newer.map(({ amount }) => amount),
+    versions: newer.map(({ version }) => version),
+  }
+  const reading = select(
+    db,
+    Totals,
+    /* sql */ `
+      SELECT countIf(amount > 0) AS total, countIf(amount > 0 AND worth IS NULL) AS unpriced,
+        sumOrNullIf(worth, amount > 0) AS value, if(count() = 0, NULL, bitShiftRight(max(version), 20)) AS slot
+      FROM (SELECT amount, version, value AS worth FROM (${HELD})) ${SETTINGS}`,
+    params,
+  )
+  const listing = select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(found.account) AS account, base58Encode(found.mint) AS mint, toString(found.amount) AS amount,
+        decimals, price, value
+      FROM (${HELD}) AS found WHERE found.amount > 0
+      ORDER BY value DESC NULLS LAST, found.mint, found.account LIMIT {limit:UInt64} OFFSET {offset:UInt64} ${SETTINGS}`,
+    { ...params, limit, offset },
+  )
+  const [[totals], holdings] = await Promise.all([reading, listing])
+  const { total = 0, unpriced = 0, value = null, slot = null } = totals ?? {}
+  return { holdings, total, unpriced, value, slot }
+}
+
+const BalanceRow = z.object({ lamports: z.coerce.bigint(), version: z.coerce.bigint() })
+
+/** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
+export async function readLamports(
+  db: Database,
+  address: string,
+  { balance }: Pick<NewestChanges, 'balance'>,
+): Promise<{ lamports: bigint; slot: number } | undefined> {
+  const [stored] = await select(
+    db,
+    BalanceRow,
+    /* sql */ `
+      SELECT toString(argMax(native_balances.lamports, native_balances.version)) AS lamports,
+        toString(max(native_balances.version)) AS version
+      FROM native_balances WHERE native_balances.address = base58Decode({address:String}) HAVING count() > 0
+      SETTINGS max_threads = 1`,
+    { address },
+  )
+  const newest = stored && !(balance && balance.version >= stored.version) ? stored : balance
+  return newest && { lamports: newest.lamports, slot: placeAt(newest.version).slot }
+}
+
+const AccountRow = z.object({
+  amount: z.coerce.bigint(),
+  decimals: z.number(),
+  version: z.coerce.bigint(),
+})
+
+/** The number of the address's newest transactions that are searched for its mint. */
+const TRANSACTIONS = 5
+
+export type OwnBalance = { mint: string; amount: bigint; decimals: number; slot: number }
+
+/** The balance of a token account itself; undefined when the index does not know the address as one. */
+export async function findTokenAccount(
+  db: Database,
+  address: string,
+  { accounts }: Pick<NewestChanges, 'accounts'>,
+): Promise<OwnBalance | undefined> {
+  const { transactions } = await readAddressPage(db, address, { limit: TRANSACTIONS })
+  const change =
+    accounts.get(address) ??
+    transactions.flatMap(({ decoded }) => decoded.tokenChanges).find(({ account }) => account === address)
+  return change && findAccountOf(db, change.mint, address, { accounts })
+}
+
+/** The balance of a token account of the mint; undefined when the index does not know it. */
+export async function findAccountOf(
+  db: Database,
+  mint: string,
+  address: string,
+  { accounts }: Pick<NewestChanges, 'accounts'>,
+): Promise<OwnBalance | undefined> {
+  const [row] = await select(
+    db,
+    AccountRow,
+    /* sql */ `
+      SELECT toString(argMax(token_accounts.amount, token_accounts.version)) AS amount,
+        any(token_accounts.decimals) AS decimals, toString(max(token_accounts.version)) AS version
+      FROM token_accounts
+      WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
+      HAVING count() > 0 SETTINGS max_threads = 1`,
+    { mint, address },
+  )
+  const newer = accounts.get(address)
+  const newest = row && !(newer && newer.version >= row.version) ? row : newer
+  if (!newest) return undefined
+  const { amount, decimals, version } = newest
+  return { mint, amount, decimals, slot: placeAt(version).slot }
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { type Database, select, selectJson } from '../engine/database.ts'
+import { type MemoryView, openView } from '../memory/memtable.ts'
+import { placeAt, placeOf } from '../rows/place.ts'
+import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
+import {
+  descending,
+  isIn,
+  type PlaceRange,
+  type PlaceSource,
+  placesOf,
+  readPlaces,
+  unflushedPlacesOf,
+} from '../transactions/address-places.ts'
+
+// The tables of balances count finalized blocks. What the blocks after them changed is read from their transactions, so that
+// a balance is the newest confirmed one everywhere.
+
+/** `version`: as of the row that the block writes when it is finalized. */
+export type ChangedBalance = { lamports: bigint; version: bigint }
+export type ChangedAccount = {
+  account: string
+  mint: string
+  /** null for an account whose owner the chain does not report. */
+  owner: string | null
+  /** All that it had in these blocks, and before them. */
+  owners: readonly string[]
+  amount: bigint
+  decimals: number
+  version: bigint
+}
+
+export type NewestChanges = {
+  /** The newest finalized slot that is stored: the changes are those of later blocks. */
+  finalSlot: number
+  /** Of the address itself; undefined when no later block changed them. */
+  balance: ChangedBalance | undefined
+  /** The token accounts that its later transactions name, each as it is now. */
+  accounts: ReadonlyMap<string, ChangedAccount>
+}
+
+const SOURCES: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
+/** An address with more transactions than these in the last seconds changes the same accounts again and again. */
+const MOST_TRANSACTIONS = 500
+
+/** What blocks that are confirmed and not finalized changed of an address and of what it owns. */
+export async function readNewestChanges(db: Database, address: string): Promise<NewestChanges> {
+  const [final] = await select(
+    db,
+    z.object({ slot: z.coerce.number() }),
+    'SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1',
+  )
+  const finalSlot = final?.slot ?? 0
+  // After the slot was read: a block that leaves memory since is in the database.
+  const view = openView(db)
+  const range = { from: placeOf({ slot: finalSlot + 1, index: 0 }) }
+  const [places, rewards] = await Promise.all([
+    listNewestPlaces(db, view, address, range),
+    listRewards(db, view, address, finalSlot),
+  ])
+  const accounts = new Map<string, ChangedAccount>()
+  const balances: ChangedBalance[] = rewards
+  for (const { slot, decoded } of (await readPlaces(db, view, places)).reverse()) {
+    const version = versionOfTransaction(slot, decoded.index)
+    for (const { address: changed, post } of decoded.nativeChanges)
+      if (changed === address) balances.push({ lamports: post, version })
+    for (const { account, mint, owner, preOwner, post: amount, decimals } of decoded.tokenChanges) {
+      const owners = [...(accounts.get(account)?.owners ?? []), owner ?? account, preOwner ?? []].flat()
+      accounts.set(account, { account, mint, owner, owners, amount, decimals, version })
+    }
+  }
+  const balance = balances.reduce<ChangedBalance | undefined>(
+    (newest, each) => (newest && newest.version > each.version ? newest : each),
+    undefined,
+  )
+  return { finalSlot, balance, accounts }
+}
+
+async function listNewestPlaces(
+  db: Database,
+  view: MemoryView,
+  address: string,
+  range: PlaceRange,
+): Promise<bigint[]> {
+  const each = SOURCES.map((source) => `SELECT place FROM (${placesOf('address', view, range, { source })})`)
+  const stored = await selectJson(db, `${each.join(' UNION ALL ')} SETTINGS max_threads = 1`, {
+    address,
+    limit: MOST_TRANSACTIONS,
+  })
+  const unflushed = unflushedPlacesOf(view, address, SOURCES).filter(isIn(range))
+  const places = stored.map(BigInt).filter((place) => !view.hides(placeAt(place).slot))
+  return [...new Set([...places, ...unflushed])].sort(descending).slice(0, MOST_TRANSACTIONS)
+}
+
+const RewardRow = z.object({ slot: z.coerce.number(), lamports: z.coerce.bigint(), rewardType: z.string() })
+
+async function listRewards(
+  db: Database,
+  view: MemoryView,
+  address: string,
+  finalSlot: number,
+): Promise<ChangedBalance[]> {
+  const stored = await select(
+    db,
+    RewardRow,
+    /* sql */ `
+      SELECT slot, toString(reward_post_balances[position]) AS lamports, reward_types[position] AS rewardType
+      FROM blocks
+      ARRAY JOIN arrayFilter(i -> reward_addresses[i] = base58Decode({address:String}), arrayEnumerate(reward_addresses))
+        AS position
+      WHERE slot > {finalSlot:UInt64} SETTINGS max_threads = 1`,
+    { address, finalSlot },
+  )
+  const unflushed = view.blocks.flatMap(({ row: { slot }, rewards }) =>
+    slot <= finalSlot
+      ? []
+      : rewards.flatMap((reward) =>
+          reward.address === address
+            ? [{ slot, lamports: BigInt(reward.postBalance), rewardType: reward.rewardType }]
+            : [],
+        ),
+  )
+  return [...stored.filter(({ slot }) => !view.hides(slot)), ...unflushed].map(
+    ({ slot, lamports, rewardType }) => ({ lamports, version: versionOfReward(slot, rewardType) }),
+  )
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+import { readStill } from '../engine/read-still.ts'
+import { findPrices } from '../markets/prices.ts'
+import { openView } from '../memory/memtable.ts'
+import { findAccountOf, type Holding, type HoldingsPage, type OwnBalance } from './holdings.ts'
+import { readNewestChanges } from './newest-changes.ts'
+
+const VaultRow = z.object({ account: z.string(), mint: z.string(), decimals: z.number() })
+type Vault = z.output<typeof VaultRow>
+
+/**
+ * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
+ * account than the pool owns them. undefined for an address that is no pool, and while its vaults are not known.
+ */
+export async function findPoolHoldings(db: Database, pool: string): Promise<HoldingsPage | undefined> {
+  const vaults = await select(
+    db,
+    VaultRow,
+    /* sql */ `
+      SELECT base58Encode(side.1) AS account, base58Encode(side.2) AS mint, side.3 AS decimals
+      FROM (
+        SELECT arrayJoin([(vault_a, mint_a, decimals_a, reserve_a), (vault_b, mint_b, decimals_b, reserve_b)]) AS side
+        FROM pool_reserves FINAL
+        WHERE pool_reserves.pool = base58Decode({pool:String}) AND mint_a != toFixedString('', 32)
+      )
+      WHERE side.4 IS NOT NULL SETTINGS max_threads = 1`,
+    { pool },
+  )
+  const [reserves, prices] = await Promise.all([
+    readReserves(db, vaults),
+    findPrices(
+      db,
+      vaults.map(({ mint }) => mint),
+    ),
+  ])
+  if (reserves.length === 0) return undefined
+  const holdings = reserves
+    .filter(({ amount }) => amount > 0n)
+    .map(({ account, mint, amount, decimals }): Holding => {
+      const price = prices.get(mint)?.usd ?? null
+      // -1: not known.
+      if (decimals < 0) return { account, mint, amount, decimals: null, price, value: null }
+      const value = price === null ? null : (Number(amount) / 10 ** decimals) * price
+      return { account, mint, amount, decimals, price, value }
+    })
+    .sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
+  const values = holdings.flatMap(({ value }) => value ?? [])
+  return {
+    holdings,
+    total: holdings.length,
+    unpriced: holdings.length - values.length,
+    value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
+    slot: Math.max(...reserves.map(({ slot }) => slot)),
+  }
+}
+
+type Reserve = Vault & Pick<OwnBalance, 'amount' | 'slot'>
+
+/** Both of one moment, as a trade changes both. */
+function readReserves(db: Database, vaults: readonly Vault[]): Promise<Reserve[]> {
+  const readOne = async (vault: Vault): Promise<Reserve | undefined> => {
+    const changes = await readNewestChanges(db, vault.account)
+    const found = await findAccountOf(db, vault.mint, vault.account, changes)
+    return found && { ...vault, amount: found.amount, slot: found.slot }
+  }
+  return readStill(
+    () => markOfVaults(db, vaults),
+    async () => (await Promise.all(vaults.map(readOne))).flatMap((reserve) => reserve ?? []),
+  )
+}
+
+const MarkRow = z.object({ slot: z.coerce.number(), version: z.string() })
+
+/** The newest block, and what finalized blocks wrote last of the vaults. */
+async function markOfVaults(db: Database, vaults: readonly Vault[]) {
+  const view = openView(db)
+  const [row] = await select(
+    db,
+    MarkRow,
+    /* sql */ `
+      SELECT ifNull((SELECT slot FROM blocks ORDER BY slot DESC LIMIT 1), 0) AS slot,
+        toString((
+          SELECT max(version) FROM token_accounts
+          WHERE (mint, account) IN (
+            SELECT toFixedString(base58Decode(key.1), 32), toFixedString(base58Decode(key.2), 32)
+            FROM (SELECT arrayJoin(arrayZip({mints:Array(String)}, {accounts:Array(String)})) AS key))
+        )) AS version
+      SETTINGS max_threads = 1`,
+    { mints: vaults.map(({ mint }) => mint), accounts: vaults.map(({ account }) => account) },
+  )
+  return row && { ...row, slot: Math.max(row.slot, ...view.blocks.map(({ row: { slot } }) => slot)) }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+
+/** The amounts minted and burned of a token in `step` seconds from `time` (Unix seconds) on. */
+export type SupplyChange = { time: number; minted: bigint; burned: bigint }
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+/** More points than a chart has room for. */
+const MOST_POINTS = 500
+
+/**
+ * The mints and burns of a token by time, oldest first, in steps of a minute, an hour, a day or a number of days: so that
+ * there are at most some hundred. Blocks without a time are left out.
+ */
+export async function listSupplyChanges(
+  db: Database,
+  mint: string,
+): Promise<{ step: number; changes: SupplyChange[] }> {
+  const from = `FROM token_transfers WHERE mint = base58Decode({mint:String}) AND kind IN ('mint', 'burn') AND isNotNull(block_time)`
+  const [range] = await select(
+    db,
+    z.object({ first: z.coerce.number(), last: z.coerce.number(), rows: z.coerce.number() }),
+    `SELECT min(assumeNotNull(block_time)) AS first, max(assumeNotNull(block_time)) AS last, count() AS rows ${from}
+     SETTINGS max_threads = 1`,
+    { mint },
+  )
+  if (!range || range.rows === 0) return { step: DAY, changes: [] }
+  const least = (range.last - range.first) / MOST_POINTS
+  const step = [60, HOUR, DAY].find((seconds) => seconds >= least) ?? Math.ceil(least / DAY) * DAY
+  const changes = await select(
+    db,
+    z.object({
+      time: z.coerce.number(),
+      minted: z.string().transform(BigInt),
+      burned: z.string().transform(BigInt),
+    }),
+    `SELECT intDiv(assumeNotNull(block_time), {step:Int64}) * {step:Int64} AS time,
+       toString(sumIf(toUInt128(amount), kind = 'mint')) AS minted,
+       toString(sumIf(toUInt128(amount), kind = 'burn')) AS burned
+     ${from} GROUP BY time ORDER BY time SETTINGS max_threads = 1`,
+    { mint, step },
+  )
+  return { step, changes }
+}

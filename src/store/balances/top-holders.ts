@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { type Database, insertBinary, select } from '../engine/database.ts'
+import { newestVersion } from '../engine/newest-version.ts'
+import { nextVersion } from '../engine/next-version.ts'
+import { markOfState, readStill } from '../engine/read-still.ts'
+import { topHolders } from '../tables/top-holders.ts'
+
+export type TopHolder = {
+  owner: string
+  /** The holding of the greatest value; the wrapped coin's mint stands for the coin, wrapped or not. */
+  mint: string
+  /** Of that holding, in raw units. */
+  amount: bigint
+  decimals: number
+  /** The chain's of the coin or the token, in raw units; null where it is not known. */
+  supply: bigint | null
+  /** Lamports of the stake accounts that it may withdraw from; null where the node does not list them. */
+  staked: bigint | null
+  /** US dollars of all holdings that have a price; null where none has. */
+  value: number | null
+  /** Holdings without a price. */
+  unpriced: number
+}
+
+export type TopHolders = {
+  holders: TopHolder[]
+  /** How many wallets hold something; 0 while some accounts were not looked at. */
+  wallets: number
+  asOfSlot: number
+  /** Unix seconds; of the prices where they are older. */
+  takenAt: number
+}
+
+const Row = z.object({
+  owner: z.string(),
+  mint: z.string(),
+  amount: z.coerce.bigint(),
+  decimals: z.number(),
+  // Who holds a token holds a part of its supply: it is never 0.
+  supply: z.coerce.bigint().transform((supply) => supply || null),
+  staked: z
+    .string()
+    .nullable()
+    .transform((lamports) => (lamports === null ? null : BigInt(lamports))),
+  value: z.number().nullable(),
+  unpriced: z.number(),
+  wallets: z.coerce.number(),
+  asOfSlot: z.coerce.number(),
+  takenAt: z.coerce.number(),
+})
+
+/** The newest snapshot, the greatest value first; `undefined` before the first one. */
+export async function readTopHolders(db: Database): Promise<TopHolders | undefined> {
+  const rows = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(top_holders.owner) AS owner, base58Encode(top_holders.mint) AS mint,
+        toString(top_holders.amount) AS amount, decimals, toString(top_holders.supply) AS supply,
+        toString(top_holders.staked) AS staked, value, unpriced,
+        wallets, as_of_slot AS asOfSlot, taken_at AS takenAt
+      FROM top_holders WHERE version = (SELECT max(version) FROM top_holders)
+      ORDER BY rank LIMIT 1 BY rank`,
+  )
+  const [first] = rows
+  if (!first) return undefined
+  const { wallets, asOfSlot, takenAt } = first
+  return { holders: rows, wallets, asOfSlot, takenAt }
+}
+
+/** Wallets that a snapshot lists. */
+const LISTED = 1_000
+
+/** What a snapshot needs besides balances. */
+export type PortfolioFacts = {
+  wrappedMint: string
+  coinDecimals: number
+  /** The chain's, in raw units; of the wrapped coin's mint all of the coin. Mints without one are left out. */
+  suppliesOf: (mints: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
+  /** Lamports in stake accounts by who may withdraw them; null where they are not known. */
+  staked: ReadonlyMap<string, bigint> | null
+  /** Whether all accounts were looked at, so that the wallets can be counted. */
+  isComplete: boolean
+}
+
+/** Takes a snapshot of the wallets with the greatest value, over all priced tokens and the coin. */
+export async function snapshotTopHolders(
+  db: Database,
+  facts: PortfolioFacts,
+  takenAt: number,
+): Promise<void> {
+  const richest = await readStill(
+    () => markOfState(db),
+    async (slot) => (await readRichest(db, facts)).map((row) => ({ ...row, asOfSlot: slot ?? row.asOfSlot })),
+  )
+  const supplies = await facts.suppliesOf([...new Set(richest.map(({ mint }) => mint))])
+  const version = nextVersion(await newestVersion(db, topHolders))
+  const rows = richest.map(({ asOfSlot, wallets, ...row }, index) => ({
+    ...row,
+    // Stored as 0 where it is not known.
+    supply: supplies.get(row.mint) ?? 0n,
+    staked: facts.staked && (facts.staked.get(row.owner) ?? 0n),
+    wallets: facts.isComplete ? wallets : 0,
+    rank: index + 1,
+    as_of_slot: asOfSlot,
+    taken_at: takenAt,
+    version,
+  }))
+  await insertBinary(db, topHolders, topHolders.encode(rows))
+}
+
+const Richest = Row.omit({ takenAt: true, supply: true, staked: true })
+
+function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioFacts) {
+  return select(
+    db,
+    Richest,
+    /* sql */ `
+      WITH toFixedString(base58Decode({wrapped:String}), 32) AS coin
+      SELECT base58Encode(portfolio.owner) AS owner, base58Encode(held.1) AS mint, toString(held.2) AS amount,
+        held.3 AS decimals, total AS value, unpriced, wallets, newest AS asOfSlot
+      FROM (
+        SELECT owner, sumOrNull(worth) AS total, toUInt32(countIf(worth IS NULL)) AS unpriced,
+          argMax((mint, raw, digits), (ifNull(worth, -1), mint = coin, raw)) AS held,
+          sumIf(raw, mint = coin) AS coins, count() OVER () AS wallets, max(max(changed)) OVER () AS newest
+        FROM (
+          SELECT owner, holdings.mint AS mint, sum(holdings.amount) AS raw, max(holdings.slot) AS changed,
+            if(holdings.mint = coin, {digits:UInt32}, any(mints.decimals)) AS digits,
+            if(any(prices.mint) = toFixedString('', 32), NULL,
+              toFloat64(raw) / exp10(digits) * any(prices.price_usd)) AS worth
+          FROM (
+            SELECT owner, mint, toUInt128(amount) AS amount, bitShiftRight(version, 20) AS slot
+            FROM owner_token_accounts FINAL WHERE amount > 0
+            UNION ALL
+            SELECT address AS owner, coin AS mint, toUInt128(lamports) AS amount, bitShiftRight(version, 20) AS slot
+            FROM native_balances FINAL
+            WHERE lamports > 0 AND address GLOBAL NOT IN (SELECT account FROM owner_token_accounts)
+          ) AS holdings
+          GLOBAL LEFT JOIN (SELECT mint, decimals FROM mint_holders FINAL) AS mints ON mints.mint = holdings.mint
+          GLOBAL LEFT JOIN (SELECT mint, price_usd FROM token_prices FINAL) AS prices ON prices.mint = holdings.mint
+          WHERE owner GLOBAL IN (SELECT address FROM account_checks FINAL WHERE is_wallet = 1)
+          GROUP BY owner, mint
+        )
+        GROUP BY owner
+      ) AS portfolio
+      ORDER BY value DESC NULLS LAST, coins DESC, portfolio.owner LIMIT ${LISTED}
+      SETTINGS max_threads = 1, join_use_nulls = 0`,
+    { wrapped: wrappedMint, digits: coinDecimals },
+  )
+}

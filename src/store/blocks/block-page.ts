@@ -1,0 +1,132 @@
+import { eachOnce } from '../rows/each-once.ts'
+import type { TransactionRow } from '../rows/rows.ts'
+import { calledPrograms } from '../rows/summaries.ts'
+
+// The filter, the order and the counts of a block's transactions: one implementation, for rows in memory and for rows
+// of the database. The meaning of a filter or an order is defined here for both.
+
+export type BlockTransactionFilter = {
+  success?: boolean | undefined
+  /** False: without votes. */
+  votes?: boolean | undefined
+  /** Only transactions that call this program, at the top level or within. */
+  program?: string | undefined
+  /** Lamports. Transactions whose priority fee is not known do not pass. */
+  leastPriorityFee?: string | undefined
+}
+
+/** What the rows can be sorted by: a column of integers, and the same value of a row in memory. */
+const sortKeys = {
+  index: { column: 'tx_index', textOf: ({ index }) => String(index) },
+  fee: { column: 'fee', textOf: ({ fee }) => fee },
+  priorityFee: { column: 'priority_fee', textOf: ({ priorityFee }) => priorityFee },
+  compute: { column: 'compute_units', textOf: ({ computeUnits }) => computeUnits },
+} satisfies Record<string, { column: string; textOf: (row: TransactionRow) => string | null }>
+
+export type BlockTransactionSort = { by: keyof typeof sortKeys; descending: boolean }
+export type BlockPageQuery = {
+  filter: BlockTransactionFilter
+  sort: BlockTransactionSort
+  limit: number
+  skip: number
+}
+export type ProgramCount = { programId: string; count: number }
+
+export type BlockTransactionPage = {
+  transactions: TransactionRow[]
+  /** How many of the block's transactions pass the filter. */
+  total: number
+  /** How many there are of each status, of those that pass the rest of the filter. */
+  statuses: { success: number; failed: number }
+  /** The programs that transactions call, at any depth, and in how many of those that pass the rest of the filter; most first. */
+  programs: ProgramCount[]
+}
+
+/** What filter, order and counts need of a transaction. */
+export type SortableTransaction = {
+  slot: number
+  index: number
+  success: boolean
+  isVote: boolean
+  /** Whether its priority fee passes the filter. */
+  paysEnough: boolean
+  /** null when it has none: last in either direction. */
+  sortValue: bigint | null
+  /** Those that it calls, each once. */
+  programs: readonly string[]
+  rewritten?: bigint
+}
+
+/** More than a block calls; a made one could name thousands. */
+const MOST_PROGRAMS = 100
+
+/** Which of a block's transactions are on a page, in the page's order, and how many each value of the filter would choose. */
+export function choosePage<Row extends SortableTransaction>(
+  rows: readonly Row[],
+  { filter, sort, limit, skip }: BlockPageQuery,
+): Omit<BlockTransactionPage, 'transactions'> & { chosen: Row[] } {
+  const { success, program, votes } = filter
+  const all = eachOnce(rows).filter(({ isVote, paysEnough }) => paysEnough && !(votes === false && isVote))
+  const ofProgram = all.filter(({ programs }) => program === undefined || programs.includes(program))
+  const ofStatus = all.filter((row) => success === undefined || row.success === success)
+  const passing = ofProgram.filter((row) => success === undefined || row.success === success)
+  const succeeded = ofProgram.filter((row) => row.success).length
+  return {
+    chosen: passing.sort(comparing(sort)).slice(skip, skip + limit),
+    total: passing.length,
+    statuses: { success: succeeded, failed: ofProgram.length - succeeded },
+    programs: countPrograms(ofStatus),
+  }
+}
+
+/** A page of a block whose transactions are all in memory. */
+export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuery): BlockTransactionPage {
+  const { textOf } = sortKeys[query.sort.by]
+  const { leastPriorityFee: least } = query.filter
+  const sortable = rows.map((row) => {
+    const text = textOf(row)
+    return {
+      row,
+      slot: row.slot,
+      index: row.index,
+      success: row.success,
+      isVote: row.isVote,
+      paysEnough: least === undefined || BigInt(row.priorityFee) >= BigInt(least),
+      sortValue: text === null ? null : BigInt(text),
+      programs: calledPrograms(row),
+    }
+  })
+  const { chosen, ...counts } = choosePage(sortable, query)
+  return { ...counts, transactions: chosen.map(({ row }) => row) }
+}
+
+/** What `choosePage` needs of `transactions` of one slot: a condition of the priority fee, a column, and their parameters. */
+export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery, 'filter' | 'sort'>) {
+  const { leastPriorityFee } = filter
+  return {
+    paysEnough: leastPriorityFee === undefined ? '1' : 'priority_fee >= {leastPriorityFee:UInt64}',
+    sortColumn: sortKeys[sort.by].column,
+    params: { slot, ...(leastPriorityFee === undefined ? {} : { leastPriorityFee }) },
+  }
+}
+
+/** Transactions with equal values, or without one (always last), are in block order. */
+function comparing({ descending }: BlockTransactionSort) {
+  const sign = descending ? -1 : 1
+  return (a: SortableTransaction, b: SortableTransaction): number => {
+    const [left, right] = [a.sortValue, b.sortValue]
+    if (left === null || right === null)
+      return Number(left === null) - Number(right === null) || a.index - b.index
+    return left === right ? a.index - b.index : left < right ? -sign : sign
+  }
+}
+
+function countPrograms(rows: readonly SortableTransaction[]): ProgramCount[] {
+  const counts = new Map<string, number>()
+  for (const { programs } of rows)
+    for (const programId of programs) counts.set(programId, (counts.get(programId) ?? 0) + 1)
+  return [...counts]
+    .map(([programId, count]) => ({ programId, count }))
+    .sort((a, b) => b.count - a.count || (a.programId < b.programId ? -1 : 1))
+    .slice(0, MOST_PROGRAMS)
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+import { ACTIVE_HASHES, leastOf } from '../tables/chain-figures.ts'
+
+export type FiguresTable = 'chain_minutes' | 'chain_hours' | 'chain_days'
+
+const number = z.coerce.number()
+const big = z.coerce.bigint()
+
+const FiguresRow = z.object({
+  time: number,
+  blocks: number,
+  transactions: number,
+  votes: number,
+  failed: number,
+  fees: big,
+  voteFees: big,
+  computeUnits: big,
+  unitsKnown: number,
+  active: number,
+  feeValues: z.array(big),
+  feeCounts: z.array(number),
+})
+/** Figures of a period with blocks. `active`: distinct addresses. */
+export type ChainFigures = z.infer<typeof FiguresRow>
+
+/** Periods of `seconds`, a multiple of the table's own, from `from` on and before `before`, which are multiples of it too. */
+export type PeriodRange = { table: FiguresTable; seconds: number; from: number; before: number }
+
+const NAMES =
+  'blocks transactions votes failed fees vote_fees compute_units units_known active fee_values fee_counts'.split(
+    ' ',
+  )
+
+/** Exact below `ACTIVE_HASHES`; else the density of the least hashes says how many there are. */
+const distinct = `toUInt64(if(length(hashes) < ${ACTIVE_HASHES}, length(hashes),
+  round((${ACTIVE_HASHES} - 1) / (hashes[-1] / pow(2, 64)))))`
+
+/** Reads the figures of each period with blocks, oldest first. */
+export function readFigures(
+  db: Database,
+  { table, seconds, from, before }: PeriodRange,
+): Promise<ChainFigures[]> {
+  return select(
+    db,
+    FiguresRow,
+    /* sql */ `
+      SELECT period AS time, toUInt64(sum(p_blocks)) AS blocks, toUInt64(sum(p_transactions)) AS transactions,
+        toUInt64(sum(p_votes)) AS votes, toUInt64(sum(p_failed)) AS failed, toString(sum(p_fees)) AS fees,
+        toString(sum(p_vote_fees)) AS voteFees, toString(sum(p_compute_units)) AS computeUnits,
+        sum(p_units_known) AS unitsKnown, ${leastOf('groupUniqArrayArray(p_active)')} AS hashes, ${distinct} AS active,
+        sumMap(p_fee_values, p_fee_counts) AS paid, arrayMap(fee -> toString(fee), paid.1) AS feeValues,
+        paid.2 AS feeCounts
+      FROM (
+        SELECT intDiv(time, {seconds:UInt32}) * {seconds:UInt32} AS period,
+          ${NAMES.map((name) => `${name} AS p_${name}`).join(', ')}
+        FROM ${table} FINAL WHERE time >= {from:UInt32} AND time < {before:UInt32}
+      )
+      GROUP BY period ORDER BY period SETTINGS max_threads = 1`,
+    { seconds, from, before },
+  )
+}
+
+const LinkRow = z.object({
+  time: number,
+  seconds: number,
+  firstTime: number,
+  lastTime: number,
+  firstParent: number,
+  lastSlot: number,
+})
+/** The first and last block of a row, and the seconds between consecutive blocks. */
+export type RowLink = z.infer<typeof LinkRow>
+
+/** The rows of a range and the one before it, oldest first. */
+export function readLinks(db: Database, { table, from, before }: PeriodRange): Promise<RowLink[]> {
+  return select(
+    db,
+    LinkRow,
+    /* sql */ `
+      SELECT time, seconds, first_time AS firstTime, last_time AS lastTime, first_parent AS firstParent,
+        last_slot AS lastSlot
+      FROM ${table} FINAL
+      WHERE time >= (SELECT max(time) FROM ${table} WHERE time < {from:UInt32}) AND time < {before:UInt32}
+      ORDER BY time SETTINGS max_threads = 1`,
+    { from, before },
+  )
+}
+
+const Ends = z.object({ first: number, last: number, slot: number })
+
+/** The first period and the newest block that the table counts; undefined while it counts nothing. */
+export async function readEnds(db: Database, table: FiguresTable): Promise<z.infer<typeof Ends> | undefined> {
+  const [row] = await select(
+    db,
+    Ends,
+    // Not FINAL, which would read every period.
+    /* sql */ `
+      SELECT (SELECT min(time) FROM ${table}) AS first, last_time AS last, last_slot AS slot
+      FROM (SELECT * FROM ${table} ORDER BY time DESC, version DESC LIMIT 10)
+      WHERE is_deleted = 0 LIMIT 1 SETTINGS max_threads = 1`,
+  )
+  return row
+}
+
+const FeesRow = z.object({
+  program: z.string(),
+  feeValues: z.array(big),
+  feeCounts: z.array(number),
+})
+/** The fees of the transactions that call a program: ascending, and how many paid each. */
+export type ProgramFees = z.infer<typeof FeesRow>
+
+/** The fees by program in the minutes from `from` on, of the programs with the most transactions. */
+export function readProgramFees(db: Database, from: number, most: number): Promise<ProgramFees[]> {
+  return select(
+    db,
+    FeesRow,
+    /* sql */ `
+      SELECT base58Encode(one) AS program, sumMap(one_values, one_counts) AS paid,
+        arrayMap(fee -> toString(fee), paid.1) AS feeValues, paid.2 AS feeCounts
+      FROM (
+        SELECT programs, program_fee_values, program_fee_counts
+        FROM chain_minutes FINAL WHERE time >= {from:UInt32}
+      )
+      ARRAY JOIN programs AS one, program_fee_values AS one_values, program_fee_counts AS one_counts
+      GROUP BY one HAVING notEmpty(paid.1)
+      ORDER BY arraySum(paid.2) DESC, one LIMIT {most:UInt32} SETTINGS max_threads = 1`,
+    { from, most },
+  )
+}

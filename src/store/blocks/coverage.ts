@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+
+export type SlotRange = {
+  from: number
+  /** Included. */
+  to: number
+}
+
+/** Which part of the chain is stored. */
+export type Coverage = {
+  firstSlot: number | null
+  lastSlot: number | null
+  /** The newest block's. */
+  lastHeight: number | null
+  blocks: number
+  /**
+   * The ranges of missing blocks between the first and the last: each range ends with a slot that certainly has a block
+   * (the next stored block names it as its parent); the slots before it may have been skipped by the chain.
+   */
+  gaps: SlotRange[]
+  /** Interrupted saves: `saveBatch` repeats them, `removeBlocks` deletes them. */
+  unfinished: number[]
+  /** Stored as confirmed only. */
+  unfinalized: { slot: number; parentSlot: number; blockhash: string; previousBlockhash: string }[]
+}
+
+const Summary = z.object({
+  blocks: z.coerce.number(),
+  first: z.coerce.number(),
+  last: z.coerce.number(),
+  last_height: z.coerce.number().nullable(),
+})
+const Break = z.object({ slot: z.coerce.number(), parent: z.coerce.number(), previous: z.coerce.number() })
+const SlotRow = z.object({ slot: z.coerce.number() })
+const Unfinalized = z
+  .object({
+    slot: z.coerce.number(),
+    hash: z.string(),
+    previous_hash: z.string(),
+    parent_slot: z.coerce.number(),
+  })
+  .transform((row) => ({
+    slot: row.slot,
+    parentSlot: row.parent_slot,
+    blockhash: row.hash,
+    previousBlockhash: row.previous_hash,
+  }))
+
+/** One pass over the blocks in key order (10 million in about a second): for a start, not for every request. */
+export async function findCoverage(db: Database): Promise<Coverage> {
+  const [[summary], breaks, unfinished, unfinalized] = await Promise.all([
+    select(
+      db,
+      Summary,
+      /* sql */ `
+        SELECT count() AS blocks, min(slot) AS first, max(slot) AS last, argMax(height, slot) AS last_height
+        FROM blocks FINAL`,
+    ),
+    select(
+      db,
+      Break,
+      /* sql */ `
+        SELECT slot, parent, previous
+        FROM (
+          SELECT slot, parent_slot AS parent,
+            lagInFrame(slot, 1, slot) OVER (ORDER BY slot ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
+          FROM blocks
+        )
+        WHERE previous != slot AND previous != parent
+        ORDER BY slot`,
+    ),
+    select(
+      db,
+      SlotRow,
+      /* sql */ `
+        SELECT DISTINCT intents.slot AS slot
+        FROM (SELECT slot FROM block_intents) AS intents
+        LEFT JOIN (SELECT slot FROM blocks) AS written ON written.slot = intents.slot
+        WHERE written.slot IS NULL
+        ORDER BY slot
+        SETTINGS join_algorithm = 'full_sorting_merge', join_use_nulls = 1`,
+    ),
+    select(
+      db,
+      Unfinalized,
+      /* sql */ `
+        SELECT slot, parent_slot, base58Encode(blockhash) AS hash, base58Encode(previous_blockhash) AS previous_hash
+        FROM blocks FINAL WHERE finalized = 0 ORDER BY slot`,
+    ),
+  ])
+  const isEmpty = !summary || summary.blocks === 0
+  return {
+    firstSlot: isEmpty ? null : summary.first,
+    lastSlot: isEmpty ? null : summary.last,
+    lastHeight: isEmpty ? null : summary.last_height,
+    blocks: summary?.blocks ?? 0,
+    gaps: breaks
+      .filter(({ previous, parent }) => previous < parent)
+      .map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
+    unfinished: unfinished.map(({ slot }) => slot),
+    unfinalized,
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { NativeChange, TokenChange } from '#decode/decoded-block.ts'
+import { encodeBase58 } from '#lib/base58.ts'
+import { command, type Database, select } from '../engine/database.ts'
+import { bootstrapVersion, placeAt, placeOf, vanishedVersion } from '../rows/place.ts'
+import { type StateTableName, stateTables } from '../tables/index.ts'
+import { applyFinalized } from '../write/apply-finalized.ts'
+import { markAllDirty } from '../write/dirty-keys.ts'
+import { stateRows } from '../write/encode-state.ts'
+
+// What the node says of accounts becomes rows of the state tables as if the last transaction of a finalized block had
+// changed them: a newer block's row replaces them, they replace an older one.
+
+/**
+ * Stores what accounts were after `slot`, and marks the values as dirty that are computed from them. Safe to repeat.
+ *
+ * @param slot finalized
+ */
+export async function saveBootstrapped(
+  db: Database,
+  slot: number,
+  changes: { tokenChanges?: readonly TokenChange[]; nativeChanges?: readonly NativeChange[] },
+): Promise<void> {
+  const { tokenChanges = [], nativeChanges = [] } = changes
+  // Tables count a transaction's version from 1.
+  const index = placeAt(bootstrapVersion(slot)).index - 1
+  const transaction = { index, tokenChanges: [...tokenChanges], nativeChanges: [...nativeChanges], pools: [] }
+  const rows = stateRows({ slot, transactions: [transaction], rewards: [] })
+  await applyFinalized(db, [{ slot, blockhash: '', rows, keys: {} }])
+}
+
+/** The state tables with an amount per token account. */
+const AMOUNT_TABLES = stateTables.filter(({ columnNames }) =>
+  ['account', 'amount', 'version'].every((name) => columnNames.includes(name)),
+)
+
+/**
+ * Sets to 0 what token accounts held by rows that are older than `slot`, once every account that the node has is stored as
+ * of then or later: the others were closed, or changed their owner, in blocks that are not indexed. Safe to repeat.
+ *
+ * @returns how many rows were set to 0
+ */
+export async function closeVanished(db: Database, slot: number): Promise<number> {
+  const version = vanishedVersion(slot)
+  const changed: StateTableName[] = []
+  let closed = 0
+  for (const { name, columnNames } of AMOUNT_TABLES) {
+    const where = `amount > 0 AND version < ${version}`
+    const [row] = await select(
+      db,
+      z.object({ count: z.coerce.number() }),
+      `SELECT count() AS count FROM ${name} FINAL WHERE ${where}`,
+    )
+    if (!row || row.count === 0) continue
+    closed += row.count
+    changed.push(name)
+    const values = columnNames.map((column) =>
+      column === 'amount' ? 'toUInt64(0)' : column === 'version' ? `toUInt64(${version})` : column,
+    )
+    await command(
+      db,
+      `INSERT INTO ${name} (${columnNames.join(', ')}) SELECT ${values.join(', ')} FROM ${name} FINAL WHERE ${where}`,
+    )
+  }
+  if (changed.length > 0) await markAllDirty(db, changed)
+  return closed
+}
+
+/** `isKnown`: an older row has its native balance. */
+export type OwnerToRead = { hex: string; address: string; isKnown: boolean }
+
+/**
+ * The next owners of tokens, by their bytes, whose native balance no row has that is as of `slot` or newer: at most `limit`
+ * behind `after` (hex).
+ */
+export async function listOwnersWithoutBalance(
+  db: Database,
+  { slot, after, limit }: { slot: number; after: string; limit: number },
+): Promise<OwnerToRead[]> {
+  const rows = await select(
+    db,
+    z.object({ hex: z.string(), known: z.number() }),
+    `SELECT DISTINCT hex(owner) AS hex, owner IN (SELECT address FROM native_balances) AS known FROM token_accounts
+     WHERE amount > 0 AND owner > toFixedString(unhex({after:String}), 32)
+       AND owner NOT IN (SELECT address FROM native_balances WHERE version >= ${placeOf({ slot, index: 0 })})
+     ORDER BY hex LIMIT {limit:UInt32}`,
+    { after, limit },
+  )
+  return rows.map(({ hex, known }) => ({
+    hex,
+    address: encodeBase58(Buffer.from(hex, 'hex')),
+    isKnown: known === 1,
+  }))
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import type { z } from 'zod'
+import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
+import { recordOf } from '#lib/guards.ts'
+import { createMemtable, type Memtable } from '../memory/memtable.ts'
+import type { Table } from '../rows/table.ts'
+import { handOver } from './hand-over.ts'
+import { openReader, type Params, statementFor } from './query.ts'
+
+export type DatabaseAddress = {
+  /** `http://host:port` */
+  url: string
+  username?: string
+  password?: string
+  /** Made by `migrate` when it does not exist; `gorscope` by default. */
+  database?: string
+  /** The name of the cluster to spread over; absent for the embedded engine, a single server, or ClickHouse Cloud. */
+  cluster?: string
+  /** The folder in which the embedded engine takes the files of inserts; absent for servers. */
+  incoming?: string
+}
+
+export type Database = {
+  /** Runs every statement that writes. */
+  client: ClickHouseClient
+  /** Runs every statement that reads. */
+  reader: ReturnType<typeof openReader>
+  address: DatabaseAddress
+  name: string
+  cluster: string | undefined
+  /** The blocks that this process has accepted and not yet written. */
+  memtable: Memtable
+  /** The registry by which stored transactions are decoded. */
+  registry: ProgramRegistry
+}
+
+/** Opens a ClickHouse client; no connection is made yet. What it stores is decoded by `registry`. */
+export async function openDatabase(
+  address: DatabaseAddress,
+  registry: ProgramRegistry = EMPTY_REGISTRY,
+): Promise<Database> {
+  return connect(address, address.database ?? 'gorscope', registry)
+}
+
+export async function closeDatabase(db: Database): Promise<void> {
+  db.reader.close()
+  await db.client.close()
+}
+
+/** A client of the database `name` at `address`. */
+export function connect(address: DatabaseAddress, name: string, registry: ProgramRegistry): Database {
+  const { url, username = 'default', password = '', cluster } = address
+  const client = createClient({
+    url,
+    username,
+    password,
+    database: name,
+    // Measured over loopback: compressing costs more than it saves.
+    compression: { request: false, response: false },
+    max_open_connections: 32,
+    // Below the 5 s after which a Node server closes an idle connection.
+    keep_alive: { enabled: true, idle_socket_ttl: 2_500 },
+    request_timeout: TIMEOUT_MS,
+    // The caller gets the error and logs it once.
+    log: { level: ClickHouseLogLevel.OFF },
+    clickhouse_settings: cluster
+      ? { distributed_foreground_insert: 1, insert_distributed_one_random_shard: 0 }
+      : {},
+  })
+  const turns = address.incoming === undefined ? SERVER_TURNS : ENGINE_TURNS
+  const reader = openReader({ url, username, password, database: name, cluster, turns })
+  return { client, reader, address, name, cluster, memtable: createMemtable(), registry }
+}
+
+const TIMEOUT_MS = 300_000
+/** The embedded engine runs four statements at once: two more are on their way to it. */
+const ENGINE_TURNS = 6
+const SERVER_TURNS = 18
+
+/**
+ * The rows of `sql`, each parsed by `row`. Values are bound as `{name:Type}`, never concatenated.
+ *
+ * @throws ClickHouseError that the database returned; Error when the database stays unreachable for 15 s
+ */
+export async function select<Row extends z.ZodType>(
+  db: Database,
+  row: Row,
+  sql: string,
+  params: Params = {},
+): Promise<z.output<Row>[]> {
+  return (await linesOf(db, `${sql} FORMAT JSONEachRow`, params)).map((line) => row.parse(JSON.parse(line)))
+}
+
+/** The values of the one column of `sql`, which holds JSON texts: they travel as they are, without quotes around them. */
+export async function selectJson(db: Database, sql: string, params: Params = {}): Promise<string[]> {
+  return linesOf(db, `${sql} FORMAT TSVRaw`, params)
+}
+
+/** The rows of `sql` in RowBinary, one after the other. */
+export async function selectBinary(db: Database, sql: string, params: Params = {}): Promise<Buffer> {
+  return retryWhileUnreachable(() => db.reader.queryBytes(`${sql} FORMAT RowBinary`, params, TIMEOUT_MS))
+}
+
+/** JSON escapes line breaks inside values: a bare one ends the row. */
+async function linesOf(db: Database, sql: string, params: Params): Promise<string[]> {
+  const text = await retryWhileUnreachable(() => db.reader.query(sql, params, TIMEOUT_MS))
+  if (text === '') return []
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+/** Runs an idempotent statement that returns no rows: it is repeated when the connection breaks. */
+export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {
+  const query = statementFor(db, sql)
+  await retryWhileUnreachable(() => db.client.command({ query, query_params: { ...params } }))
+}
+
+/**
+ * Inserts rows in RowBinary. Under one `token` a table takes them once, however often the statement is repeated,
+ * and so do the views that feed from it.
+ *
+ * @param token only for rows that two calls may insert: of two calls with one token the second one's rows are dropped,
+ *   whatever they are. Without one every call inserts, and its repetitions after a broken connection do not.
+ * @param isUnique no two of the rows have the same key: the engine then does not look for those that replace others
+ */
+export async function insertBinary(
+  db: Database,
+  table: Pick<Table, 'name' | 'columnNames'>,
+  body: Buffer,
+  token: string = randomUUID(),
+  isUnique = false,
+): Promise<void> {
+  if (body.length === 0) return
+  const insert = async (source: string, data: readonly Buffer[]) => {
+    const { stream } = await db.client.exec({
+      query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) ${source}FORMAT RowBinary`,
+      values: Readable.from(data, { objectMode: false }),
+      clickhouse_settings: {
+        insert_deduplication_token: token,
+        deduplicate_blocks_in_dependent_materialized_views: 1,
+        ...(isUnique ? { optimize_on_insert: 0 } : {}),
+      },
+    })
+    for await (const _ of stream); // an answer that is not read keeps its connection
+  }
+  await retryWhileUnreachable(async () => {
+    const taken = await handOver(db.address.incoming, body, (name) => insert(`FROM INFILE '${name}' `, []))
+    if (!taken) await insert('', [body])
+  })
+}
+
+/** The engine's version, such as `26.7.2.1`; null when it cannot be reached. */
+export async function databaseVersion(db: Database): Promise<string | null> {
+  try {
+    const text = await db.reader.query('SELECT version() AS version FORMAT JSONEachRow', {}, 5_000)
+    const { version } = recordOf(JSON.parse(text))
+    return typeof version === 'string' ? version : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Asks a server for a value, once. The database of the address need not exist yet.
+ *
+ * @throws Error why it does not answer, or what it answers instead
+ */
+export async function pingServer(address: DatabaseAddress): Promise<void> {
+  const server = await openDatabase({ ...address, database: 'default' })
+  try {
+    await server.reader.query('SELECT 1', {}, 5_000)
+  } finally {
+    await closeDatabase(server)
+  }
+}
+
+const UNREACHABLE_MS = 15_000
+const BROKEN_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/**
+ * Repeats `attempt` while the connection fails: the embedded engine is back within a second after a crash, a server
+ * after its restart. An error that the database returned is never retried.
+ */
+async function retryWhileUnreachable<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+  const giveUpAt = Date.now() + UNREACHABLE_MS
+  for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isBrokenConnection(error) || Date.now() + pause > giveUpAt) throw error
+      await sleep(pause)
+    }
+  }
+}
+
+function isBrokenConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = recordOf(error)
+  return BROKEN_CONNECTION.has(String(code)) || /socket hang up|aborted/i.test(error.message)
+}

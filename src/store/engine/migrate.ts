@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { migrations as migrationsTable } from '../tables/migrations.ts'
+import { closeDatabase, command, connect, type Database, insertBinary, select } from './database.ts'
+import { splitStatements } from './split-statements.ts'
+
+const FOLDER = new URL('../migrations/', import.meta.url)
+
+export type Migration = { number: number; name: string; sql: string }
+
+/**
+ * Brings the database to this program's schema; creates it where there is none. Safe to run in several processes at
+ * once and again after an interrupted start: every statement is idempotent.
+ *
+ * @throws Error with a message for the operator when the database was written by a newer version of the program, or by one
+ *   from before the first migration was what it is now
+ */
+export async function migrate(
+  db: Database,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  await createDatabase(db)
+  await runStatements(db, MIGRATIONS_TABLE)
+  const rows = await select(
+    db,
+    z.object({ number: z.number(), name: z.string() }),
+    'SELECT DISTINCT number, name FROM migrations ORDER BY number',
+  )
+  const older = rows.find((row) =>
+    migrations.some((one) => one.number === row.number && one.name !== row.name),
+  )
+  if (older)
+    throw new Error(
+      `The database "${db.name}" was made by an earlier version of Gorscope (its schema ${older.number} is "${older.name}"), which this version cannot continue: ${ANOTHER}, where the chain is indexed anew.`,
+    )
+  const applied = new Set(rows.map(({ number }) => number))
+  const newest = Math.max(0, ...applied)
+  const known = migrations.at(-1)?.number ?? 0
+  if (newest > known)
+    throw new Error(
+      `The database "${db.name}" has schema ${newest}, and this version of Gorscope knows schemas up to ${known}. Start the newer version that wrote it, or ${ANOTHER}.`,
+    )
+  for (const migration of migrations) {
+    if (applied.has(migration.number)) continue
+    await runStatements(db, migration.sql)
+    await insertBinary(
+      db,
+      migrationsTable,
+      migrationsTable.encode([migration]),
+      `migration-${migration.number}`,
+    )
+  }
+}
+
+const MIGRATIONS_TABLE = `
+CREATE TABLE IF NOT EXISTS migrations{L} (number UInt32, name String) ENGINE = {R}ReplacingMergeTree ORDER BY number;
+--distributed migrations by 0
+`
+
+/** What the operator can do about a database that this version cannot use. */
+const ANOTHER = 'name another database in CLICKHOUSE_URL (embedded: another folder in DATA_DIR)'
+
+/** The files `NNNN_name.sql` of `migrations/`, in order. */
+export function readMigrations(): Migration[] {
+  const migrations = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const [, digits, name] = file.match(/^(\d{4})_(\w+)\.sql$/) ?? []
+      if (!digits || !name)
+        throw new Error(`migrations/${file}: expected a name such as 0002_what_it_does.sql.`)
+      return { number: Number(digits), name, sql: readFileSync(new URL(file, FOLDER), 'utf8') }
+    })
+  for (const [i, { number, name }] of migrations.entries())
+    if (number !== i + 1) throw new Error(`migrations/: expected number ${i + 1}, found ${number} (${name}).`)
+  return migrations
+}
+
+/** Creates the database, where there is none of its name, without a table. */
+export async function createDatabase({ address, name, cluster, registry }: Database): Promise<void> {
+  const server = connect(address, 'default', registry)
+  try {
+    const found = await select(
+      server,
+      z.object({ name: z.string() }),
+      'SELECT name FROM system.databases WHERE name = {name:String}',
+      { name },
+    )
+    if (found.length > 0) return
+    const quoted = `\`${name.replace(/[\\`]/g, '\\$&')}\``
+    // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node executes it.
+    const engine = cluster
+      ? `ON CLUSTER ${cluster} ENGINE = Replicated('/clickhouse/databases/${name}', '{shard}', '{replica}')`
+      : 'ENGINE = Atomic'
+    await command(server, `CREATE DATABASE IF NOT EXISTS ${quoted} ${engine}`)
+  } finally {
+    await closeDatabase(server)
+  }
+}
+
+/** A distributed table has names and types only, no codecs. */
+const alterOfAllShards = (statement: string) => statement.replace('{L}', '').replace(/ CODEC\(.*\)$/, '')
+
+async function runStatements(db: Database, sql: string): Promise<void> {
+  for (const statement of splitStatements(sql)) {
+    const spread = statement.match(/^--distributed (\w+) by (.+)$/)
+    if (spread) {
+      if (db.cluster)
+        await command(
+          db,
+          `CREATE TABLE IF NOT EXISTS ${spread[1]} AS ${spread[1]}_local ENGINE = Distributed('${db.cluster}', '${db.name}', ${spread[1]}_local, ${spread[2]})`,
+        )
+    } else {
+      const plain = statement.replaceAll('{R}', db.cluster ? 'Replicated' : '')
+      await command(db, plain.replaceAll('{L}', db.cluster ? '_local' : ''))
+      // The local tables first: a column that is read from all shards must exist on each.
+      if (db.cluster && /^ALTER TABLE \w+\{L\} ADD COLUMN /.test(plain))
+        await command(db, alterOfAllShards(plain))
+    }
+  }
+}

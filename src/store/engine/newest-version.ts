@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { Table } from '../rows/table.ts'
+import { type Database, select } from './database.ts'
+
+const Row = z.object({ version: z.coerce.bigint() })
+
+/** The greatest version of a table's rows; 0 while it has none. */
+export async function newestVersion(db: Database, { name }: Pick<Table, 'name'>): Promise<bigint> {
+  const [row] = await select(db, Row, `SELECT max(version) AS version FROM ${name}`)
+  return row?.version ?? 0n
+}

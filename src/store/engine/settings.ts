@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { settings } from '../tables/settings.ts'
+import { type Database, insertBinary, select } from './database.ts'
+import { nextVersion } from './next-version.ts'
+
+const SettingRow = z.object({ value: z.string(), version: z.coerce.bigint() })
+
+/** A value that the store remembers for the program, such as the chain's genesis hash; `undefined` when never written. */
+export async function readSetting(db: Database, name: string): Promise<string | undefined> {
+  return (await readNewest(db, name))?.value
+}
+
+/** Replaces the stored value, also when a process whose clock is ahead wrote that one. */
+export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
+  const version = nextVersion((await readNewest(db, name))?.version)
+  const row = settings.encode([{ name, value, version }])
+  await insertBinary(db, settings, row)
+}
+
+async function readNewest(db: Database, name: string): Promise<z.output<typeof SettingRow> | undefined> {
+  const [row] = await select(
+    db,
+    SettingRow,
+    'SELECT value, version FROM settings WHERE name = {name:String} ORDER BY version DESC LIMIT 1',
+    { name },
+  )
+  return row
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startJobs } from '#lib/jobs.ts'
+import { silent } from '#lib/log.ts'
+import { address, blockOf, encode } from '../testing/chain.ts'
+import { testDatabases } from '../testing/database.ts'
+import { finalizeBlocks } from '../write/finalize-blocks.ts'
+import { removeBlocks } from '../write/remove-blocks.ts'
+import { saveBatch } from '../write/save-block.ts'
+import { createHead, headJob, seedHead } from './head.ts'
+
+const databases = testDatabases()
+
+test('a seeded head is the head that saw the blocks arrive', async () => {
+  const db = await databases.fresh()
+  const batch = encode(...[11, 12, 13].map((slot) => blockOf({ slot })))
+  const live = createHead()
+  for (const { row, transactions } of batch.blocks) live.accept(row, transactions)
+  await saveBatch(db, batch, { finalized: false })
+  const seeded = createHead()
+  await seedHead(db, seeded)
+  expect(seeded.latestBlocks(10)).toEqual(live.latestBlocks(10))
+  expect(seeded.latestTransactions(10)).toEqual(live.latestTransactions(10))
+})
+
+test('an empty store leaves an empty head', async () => {
+  const head = createHead()
+  await seedHead(await databases.fresh(), head)
+  expect(head.tip()).toBeUndefined()
+})
+
+test('a polled head follows new blocks, forks and finality', async () => {
+  const db = await databases.fresh()
+  const head = createHead()
+  await saveBatch(db, encode(blockOf({ slot: 1 }), blockOf({ slot: 2, fork: 'loser' })), { finalized: false })
+  const notified: number[] = []
+  head.onTip(({ slot }) => notified.push(slot))
+  const poll = startJobs([headJob(db, head, 20)], { log: silent })
+  try {
+    await until(() => head.tip()?.slot === 2)
+    await removeBlocks(db, [2])
+    await until(() => head.tip()?.slot === 1)
+    await saveBatch(db, encode(blockOf({ slot: 2 }), blockOf({ slot: 3 })), { finalized: false })
+    await until(() => head.tip()?.slot === 3)
+    await finalizeBlocks(db, [1, 2])
+    await until(() => head.latestBlocks(9).filter(({ finalized }) => finalized).length === 2)
+    expect(
+      head.latestBlocks(9).map(({ slot, blockhash, finalized }) => [slot, blockhash, finalized]),
+    ).toEqual([
+      [3, address('block 3 '), false],
+      [2, address('block 2 '), true],
+      [1, address('block 1 '), true],
+    ])
+    expect(head.latestTransactions(2).map(({ slot, index }) => [slot, index])).toEqual([
+      [3, 1],
+      [3, 0],
+    ])
+    expect(notified).toEqual([1, 2, 2, 3])
+  } finally {
+    await poll.stop()
+  }
+})
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; i < 500 && !condition(); i++) await sleep(20)
+  expect(condition()).toBe(true)
+}

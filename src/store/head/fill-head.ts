@@ -1,0 +1,69 @@
+import type { Job } from '#lib/jobs.ts'
+import { listBlocks } from '../blocks/blocks.ts'
+import type { Database } from '../engine/database.ts'
+import type { BlockRow, TransactionRow } from '../rows/rows.ts'
+import { withAccounts } from '../transactions/row-accounts.ts'
+import { listLatestTransactions } from '../transactions/transactions.ts'
+import type { Head } from './head.ts'
+
+const BLOCKS = 400
+const TRANSACTIONS = 500
+
+/** Fills an empty head with the newest of what is stored. */
+export async function seedHead(db: Database, head: Head): Promise<void> {
+  await acceptAll(db, head, await listBlocks(db, { limit: BLOCKS }))
+}
+
+/**
+ * Keeps the head of a process without an indexer as new as the store: new blocks, forks, finalized blocks.
+ * A database that does not respond is queried again; until then the head stays as it is.
+ */
+export const headJob = (db: Database, head: Head, everyMs: number): Job => ({
+  name: 'newest blocks',
+  everyMs,
+  isSteady: true,
+  failure: 'The newest blocks could not be read',
+  // Reported by the health of the database.
+  level: 'debug',
+  run: () => refreshHead(db, head),
+})
+
+/** Brings the head up to what the store has now. Forks reach back a few blocks only, so the newest 64 are compared. */
+export async function refreshHead(db: Database, head: Head): Promise<void> {
+  const tip = head.tip()
+  if (!tip) return seedHead(db, head)
+  let stored = await listBlocks(db, { limit: 64 })
+  const oldest = stored.at(-1)
+  if (oldest && oldest.slot > tip.slot) stored = await listBlocks(db, { limit: BLOCKS })
+  const known = new Map(head.latestBlocks(BLOCKS).map((block) => [block.slot, block]))
+  const changed: BlockRow[] = []
+  for (const block of stored) {
+    const mine = known.get(block.slot)
+    known.delete(block.slot)
+    if (mine?.blockhash !== block.blockhash) changed.push(block)
+    else if (block.finalized && !mine.finalized) head.finalize(block.slot)
+  }
+  const from = stored.at(-1)?.slot ?? 0
+  for (const slot of known.keys()) if (slot >= from) head.remove(slot)
+  await acceptAll(db, head, changed)
+}
+
+/** Oldest first, so that each listener is notified of the blocks in their order. */
+async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRow[]): Promise<void> {
+  const bySlot = new Map<number, TransactionRow[]>()
+  const slots: number[] = []
+  let expected = 0
+  for (const { slot, transactionCount } of newestFirst) {
+    if (expected >= TRANSACTIONS) break
+    expected += transactionCount
+    slots.push(slot)
+  }
+  // Whoever is notified of a block looks for the accounts that it may have changed.
+  const rows = await withAccounts(db, await listLatestTransactions(db, { slots, limit: TRANSACTIONS }))
+  for (const row of rows) {
+    const others = bySlot.get(row.slot)
+    if (others) others.push(row)
+    else bySlot.set(row.slot, [row])
+  }
+  for (const block of newestFirst.toReversed()) head.accept(block, bySlot.get(block.slot)?.reverse() ?? [])
+}

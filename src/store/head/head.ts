@@ -1,0 +1,142 @@
+import { createMemtable, type Memtable, type UnflushedBlock } from '../memory/memtable.ts'
+import { sliceRows, type TransactionRows } from '../memory/packed-block.ts'
+import type { BlockRow, TransactionRow } from '../rows/rows.ts'
+
+export { headJob, seedHead } from './fill-head.ts'
+
+/**
+ * The newest blocks and transactions in memory: requests that every client polls cost the database nothing.
+ * Ordered by slot, independent of the order of arrival; blocks older than those it keeps are ignored. What is in the head
+ * is readable: in the database, or in the memtable that the head fills (`memtable.ts`).
+ */
+export type Head = {
+  /** A stored block with its last transactions, in block order. Replaces what the head had for the slot. */
+  accept(block: BlockRow, transactions: readonly TransactionRow[]): void
+  /** A block that the database does not have yet: in the head and readable, whole, from this moment on. */
+  acceptUnflushed(block: UnflushedBlock): void
+  /** The commit marker of the slot's block is in the database: readers find it there from now on. */
+  flushed(slot: number, blockhash: string): void
+  /** The slot's block is gone, of a fork that lost or given back to history; with `blockhash`, if it is that block. */
+  remove(slot: number, blockhash?: string): void
+  finalize(slot: number): void
+  /** Newest first. */
+  latestBlocks(limit: number): BlockRow[]
+  /** Newest first; without votes where `votes` is false. */
+  latestTransactions(limit: number, votes?: boolean): TransactionRow[]
+  /** All transactions of a block, in block order; `undefined` where the head does not hold every one of them. */
+  blockTransactions(slot: number): readonly TransactionRow[] | undefined
+  /** The newest block. */
+  tip(): BlockRow | undefined
+  /** Grows with every change: responses made from the head are valid while it is the same. */
+  version(): number
+  /** Calls `listener` with every block that becomes the newest. Returns how to stop. */
+  onTip(listener: (block: BlockRow) => void): () => void
+}
+
+// A minute and a half of blocks at Solana's pace: the rate of transactions is figured from them.
+const KEPT_BLOCKS = 400
+// More than a list shows, so that a fork that removes the newest blocks does not leave it empty.
+const KEPT_TRANSACTIONS = 2_000
+/** The most transactions of one block that a list shows, and that `accept` needs. */
+export const HEAD_TRANSACTIONS = 500
+
+type Entry = { block: BlockRow; transactions: TransactionRows }
+
+/** @param memtable the one of the database that is read: only the head changes it, so that the two agree */
+export function createHead(memtable: Memtable = createMemtable()): Head {
+  /** Ascending by slot. */
+  const entries: Entry[] = []
+  const listeners = new Set<(block: BlockRow) => void>()
+  let version = 0
+
+  /** The position of `slot`, or where it would be inserted. Most blocks that arrive are the newest, so it searches from the end. */
+  const positionOf = (slot: number) => {
+    let position = entries.length
+    while (position > 0 && (entries[position - 1] as Entry).block.slot >= slot) position--
+    return position
+  }
+
+  const dropOldTransactions = () => {
+    let count = 0
+    for (let i = entries.length - 1; i >= 0; i--) {
+      const entry = entries[i] as Entry
+      if (count >= KEPT_TRANSACTIONS) {
+        if (entry.transactions.length === 0 && entry.block.transactionCount > 0) return
+        entry.transactions = []
+      }
+      count += entry.transactions.length
+    }
+  }
+
+  const put = (block: BlockRow, transactions: TransactionRows) => {
+    const position = positionOf(block.slot)
+    const isKnown = entries[position]?.block.slot === block.slot
+    if (position === 0 && !isKnown && entries.length >= KEPT_BLOCKS) return
+    const entry = { block, transactions }
+    entries.splice(position, isKnown ? 1 : 0, entry)
+    if (entries.length > KEPT_BLOCKS) entries.shift()
+    dropOldTransactions()
+    version++
+    if (entries.at(-1) === entry) for (const listener of listeners) listener(block)
+  }
+
+  return {
+    accept(block, transactions) {
+      memtable.delete(block.slot)
+      put(block, transactions.slice(-HEAD_TRANSACTIONS))
+    },
+    acceptUnflushed(block) {
+      // Readable first: listeners may read it.
+      memtable.put(block)
+      put(block.row, block.transactions)
+    },
+    flushed(slot, blockhash) {
+      if (memtable.get(slot)?.row.blockhash === blockhash) memtable.delete(slot)
+    },
+    remove(slot, blockhash) {
+      const isMeant = (block: BlockRow | undefined) =>
+        block?.slot === slot && (blockhash === undefined || block.blockhash === blockhash)
+      if (isMeant(memtable.get(slot)?.row)) memtable.delete(slot)
+      const position = positionOf(slot)
+      if (!isMeant(entries[position]?.block)) return
+      entries.splice(position, 1)
+      version++
+    },
+    finalize(slot) {
+      const entry = entries[positionOf(slot)]
+      if (entry?.block.slot !== slot || entry.block.finalized) return
+      entry.block = { ...entry.block, finalized: true }
+      const unflushed = memtable.get(slot)
+      if (unflushed) memtable.put({ ...unflushed, row: entry.block })
+      version++
+    },
+    latestBlocks: (limit) =>
+      entries
+        .slice(Math.max(0, entries.length - limit))
+        .reverse()
+        .map(({ block }) => block),
+    blockTransactions(slot) {
+      const entry = entries[positionOf(slot)]
+      if (entry?.block.slot !== slot || entry.transactions.length < entry.block.transactionCount)
+        return undefined
+      return sliceRows(entry.transactions)
+    },
+    latestTransactions(limit, votes = true) {
+      const newest: TransactionRow[] = []
+      for (let i = entries.length - 1; i >= 0 && newest.length < limit; i--) {
+        const { transactions } = entries[i] as Entry
+        for (let j = transactions.length - 1; j >= 0 && newest.length < limit; j--) {
+          const row = transactions.at(j) as TransactionRow
+          if (votes || !row.isVote) newest.push(row)
+        }
+      }
+      return newest
+    },
+    tip: () => entries.at(-1)?.block,
+    version: () => version,
+    onTip(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

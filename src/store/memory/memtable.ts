@@ -1,0 +1,125 @@
+import { parseJson } from '#lib/json.ts'
+import { writeJsonPayload } from '../rows/payload.ts'
+import { placeRanges } from '../rows/place.ts'
+import type { BlockReward, BlockRow } from '../rows/rows.ts'
+import { openKeyedRows } from './keyed-rows.ts'
+import {
+  indexesNaming,
+  indexOfSignature,
+  type KeyedTableName,
+  openRows,
+  type PackedBlock,
+  type TransactionRows,
+} from './packed-block.ts'
+
+/** A block that is accepted and not in the database yet. */
+export type UnflushedBlock = {
+  row: BlockRow
+  rewards: readonly BlockReward[]
+  transactions: TransactionRows
+  /** The index of the transaction with this signature, or -1. */
+  indexOfSignature: (signature: string) => number
+  /** The indexes of the transactions that name the address, ascending. */
+  indexesNaming: (address: string) => number[]
+  /** The rows of a table in RowBinary that begin with the 32 bytes of `key`, in the order in which they were written. */
+  keyedRows: (table: KeyedTableName, key: Uint8Array) => readonly Buffer[]
+  /** The transaction's payload, as `readPayload` takes it. */
+  payload: (index: number) => string
+  /** Bytes of memory that it holds. */
+  bytes: number
+}
+
+/**
+ * @param source the JSON text of the transaction at an index, as the node gave it
+ * @param bytes what `source` holds
+ */
+export function openUnflushed(
+  packed: PackedBlock,
+  source: (index: number) => string,
+  bytes: number,
+): UnflushedBlock {
+  const { row, rewards } = packed
+  const { slot, height: blockHeight, blockTime } = row
+  return {
+    row,
+    rewards,
+    transactions: openRows(packed),
+    indexOfSignature: (signature) => indexOfSignature(packed, signature),
+    indexesNaming: (address) => indexesNaming(packed, address),
+    keyedRows: openKeyedRows(packed.rows),
+    payload: (index) => writeJsonPayload({ slot, index, blockHeight, blockTime }, parseJson(source(index))),
+    bytes:
+      bytes +
+      packed.summaries.byteLength +
+      packed.signatures.bytes.byteLength +
+      packed.addresses.bytes.byteLength +
+      packed.accounts.byteLength +
+      packed.rows.token_transfers.byteLength +
+      packed.rows.address_activities.byteLength +
+      packed.rows.owner_transactions.byteLength,
+  }
+}
+
+/**
+ * The blocks that are accepted and not yet in the database, as an LSM tree keeps its newest rows. Every reader of blocks
+ * and transactions joins them with the rows of the database: what is in memory is visible exactly as after the flush.
+ *
+ * A block leaves after its commit marker, the row of `blocks`, was written. Only the head puts and removes: see `head.ts`.
+ */
+export type Memtable = {
+  get: (slot: number) => UnflushedBlock | undefined
+  /** Adds a block; of two blocks of one slot the later one stays. */
+  put: (block: UnflushedBlock) => void
+  delete: (slot: number) => void
+  /** Newest first. */
+  blocks: () => UnflushedBlock[]
+  /** Bytes of memory that its blocks hold. */
+  bytes: () => number
+}
+
+export function createMemtable(): Memtable {
+  const bySlot = new Map<number, UnflushedBlock>()
+  return {
+    get: (slot) => bySlot.get(slot),
+    put: (block) => void bySlot.set(block.row.slot, block),
+    delete: (slot) => void bySlot.delete(slot),
+    blocks: () => [...bySlot.values()].sort((a, b) => b.row.slot - a.row.slot),
+    bytes: () => [...bySlot.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** The blocks that one read takes from memory. */
+export type MemoryView = {
+  /** Newest first. */
+  blocks: readonly UnflushedBlock[]
+  /** Whether what the database has of the slot does not count. */
+  hides: (slot: number) => boolean
+  /** The rows of the database that count. */
+  others: <Row extends { slot: number }>(rows: readonly Row[]) => Row[]
+  /** A condition for `place` that leaves out the slots of `blocks`; undefined when there are none. */
+  exceptPlaces: string | undefined
+}
+
+/**
+ * The one rule of visibility: a slot that is in memory is taken from there alone, all others from the database.
+ *
+ * Open it before the database is queried: a block that is flushed meanwhile is taken from the view, and one that is
+ * accepted meanwhile is not seen at all, though the database may have part of its rows.
+ */
+export function openView({ memtable }: { memtable: Memtable }): MemoryView {
+  const blocks = memtable.blocks()
+  const slots = blocks.map(({ row }) => row.slot)
+  const held = new Set(slots)
+  const hides = (slot: number) => held.has(slot) || memtable.get(slot) !== undefined
+  return {
+    blocks,
+    hides,
+    others: (rows) => rows.filter(({ slot }) => !hides(slot)),
+    exceptPlaces:
+      blocks.length === 0
+        ? undefined
+        : placeRanges(slots)
+            .map(({ from, to }) => `NOT (place >= ${from} AND place < ${to})`)
+            .join(' AND '),
+  }
+}

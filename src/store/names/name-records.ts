@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { hashOfName } from '#svm/name-records.ts'
+import { type Database, select } from '../engine/database.ts'
+import { type Label, labelIn, MOST_LABELS, type NameTree, recordOfLabel } from './name-tree.ts'
+
+// Records of the name service, of blocks and as the node listed them. A record does not contain its name's text: the
+// reverse record does, whose address comes from the hash of the record's address. https://docs.rs/spl-name-service
+
+/** Addresses and hashes are sent in the URL, of which a server accepts 16 kB. It is also more than a search shows. */
+export const AT_ONCE = 100
+
+/** No parent, class or owner. */
+export const NONE = "toFixedString('', 32)"
+
+/** Condition of the records of which some row fulfils `changes` in the one table or `accounts` in the other. */
+export const recordsWith = (changes: string, accounts: string) => /* sql */ `
+  account IN (SELECT account FROM name_changes WHERE ${changes}
+    UNION ALL SELECT account FROM name_accounts WHERE ${accounts})`
+
+/**
+ * The records that the condition names, one row each. The newest registration counts: changes before it belong to an
+ * earlier one of the same address. What the node listed is what a registration and all changes up to then made of a record.
+ */
+export const recordRows = (where: string) => /* sql */ `
+  SELECT account, maxIf(place, what = 'create') AS registered, max(place) AS newest_place,
+    argMax(what, (place, nth)) AS newest,
+    argMaxIf(owner, (place, nth), what IN ('create', 'transfer', 'listed')) AS owner,
+    argMaxIf(parent, (place, nth), what IN ('create', 'listed')) AS parent,
+    argMaxIf(class, (place, nth), what IN ('create', 'listed')) AS class,
+    argMaxIf(hashed_name, (place, nth), what IN ('create', 'listed')) AS hashed_name,
+    argMaxIf(data, (place, nth), what = 'listed' OR (what = 'update' AND data_offset = 0)) AS data
+  FROM (
+    SELECT account, parent, class, owner, hashed_name, data, place, nth, toString(kind) AS what, data_offset
+    FROM name_changes WHERE ${where}
+    UNION ALL
+    SELECT account, parent, class, owner, hashed_name, data, version AS place, toUInt32(0) AS nth,
+      if(is_deleted = 1, 'delete', 'listed') AS what, toUInt32(0) AS data_offset
+    FROM name_accounts WHERE ${where}
+  ) GROUP BY account`
+
+/** The columns of a reverse record that `labelOf` needs. */
+export const LABEL = `hex(data) AS bytes, if(parent = ${NONE}, '', base58Encode(parent)) AS above`
+export const LabelRow = z.object({ bytes: z.string(), above: z.string() })
+
+export const labelOf = ({ bytes, above }: z.output<typeof LabelRow>): Label | undefined =>
+  labelIn(Buffer.from(bytes, 'hex'), above === '' ? undefined : above)
+
+/** The texts of records, `alice` or `dev.alice`, as far as reverse records of the tree give them. */
+export async function readNameTexts(
+  db: Database,
+  tree: NameTree,
+  records: readonly string[],
+): Promise<Map<string, string>> {
+  const labels = new Map<string, Label>()
+  let unread = [...new Set(records)]
+  for (let depth = 0; depth < MOST_LABELS && unread.length > 0; depth++) {
+    const found: Label[] = []
+    for (let start = 0; start < unread.length; start += AT_ONCE)
+      for (const [record, label] of await readLabels(db, tree, unread.slice(start, start + AT_ONCE))) {
+        labels.set(record, label)
+        found.push(label)
+      }
+    const parents = found.flatMap(({ parent }) => parent ?? [])
+    unread = [...new Set(parents)].filter((parent) => !labels.has(parent))
+  }
+  return new Map(
+    records.flatMap((record) => {
+      const text = textOf(record, labels)
+      return text === undefined ? [] : [[record, text] as const]
+    }),
+  )
+}
+
+function textOf(record: string, labels: ReadonlyMap<string, Label>): string | undefined {
+  const texts: string[] = []
+  for (let at: string | undefined = record; at !== undefined; ) {
+    const label: Label | undefined = labels.get(at)
+    if (label === undefined || texts.length === MOST_LABELS) return undefined
+    texts.push(label.text)
+    at = label.parent
+  }
+  return texts.join('.')
+}
+
+const FoundRow = LabelRow.extend({ hash: z.string() })
+
+async function readLabels(
+  db: Database,
+  tree: NameTree,
+  records: readonly string[],
+): Promise<[record: string, label: Label][]> {
+  const byHash = new Map(records.map((record) => [hashOfName(record).toString('hex'), record]))
+  const reverse = /* sql */ `hashed_name IN (SELECT toFixedString(unhex(arrayJoin({hashes:Array(String)})), 32))
+    AND class = base58Decode({class:String})`
+  const rows = await select(
+    db,
+    FoundRow,
+    /* sql */ `
+      SELECT lower(hex(hashed_name)) AS hash, ${LABEL}
+      FROM (${recordRows(recordsWith(reverse, reverse))})
+      WHERE newest != 'delete' AND class = base58Decode({class:String})`,
+    { hashes: [...byHash.keys()], class: tree.reverseClass },
+  )
+  return rows.flatMap(({ hash, ...row }) => {
+    const record = byHash.get(hash)
+    const label = labelOf(row)
+    if (record === undefined || label === undefined) return []
+    // The class also signs for names of other trees.
+    return recordOfLabel(tree, label) === record ? [[record, label]] : []
+  })
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { foldText } from '#lib/fold.ts'
+import { labelsWith } from '../addresses/found-labels.ts'
+import { type Database, select } from '../engine/database.ts'
+import type { Named } from '../tokens/token-metadata.ts'
+import {
+  AT_ONCE,
+  LABEL,
+  LabelRow,
+  labelOf,
+  NONE,
+  readNameTexts,
+  recordRows,
+  recordsWith,
+} from './name-records.ts'
+import { byLabels, type Label, type NameTree, recordOf, recordOfLabel } from './name-tree.ts'
+
+export type DomainName = {
+  /** Without the suffix of the tree: `alice`, or the subdomain `dev.alice`. */
+  text: string
+  account: string
+  owner: string
+  /** The slot of the registration; null when that is not indexed. */
+  slot: number | null
+}
+
+const RecordRow = z
+  .object({ address: z.string(), wallet: z.string(), slot: z.coerce.number() })
+  .transform(({ address, wallet, slot }) => ({
+    account: address,
+    owner: wallet,
+    slot: slot === 0 ? null : slot,
+  }))
+
+// Conditions are about the columns, so these have other names.
+const RECORD = `base58Encode(account) AS address, base58Encode(owner) AS wallet,
+  bitShiftRight(registered, 20) AS slot`
+const ADDRESSES = (name: string) =>
+  `(SELECT toFixedString(base58Decode(arrayJoin({${name}:Array(String)})), 32))`
+
+/** The name `alice` or `dev.alice`; `undefined` when nothing is known of such a record. */
+export async function findName(db: Database, tree: NameTree, text: string): Promise<DomainName | undefined> {
+  const record = recordOf(tree, text)
+  if (record === undefined) return undefined
+  const found = (await readRecords(db, [record])).get(record)
+  return found && { ...found, text }
+}
+
+/** Those of the records that exist, no more than `AT_ONCE`. */
+async function readRecords(
+  db: Database,
+  records: readonly string[],
+): Promise<Map<string, Omit<DomainName, 'text'>>> {
+  if (records.length === 0) return new Map()
+  const rows = await select(
+    db,
+    RecordRow,
+    /* sql */ `
+      SELECT ${RECORD} FROM (${recordRows(`account IN ${ADDRESSES('records')}`)})
+      WHERE newest != 'delete' AND owner != ${NONE}`,
+    { records },
+  )
+  return new Map(rows.map((row) => [row.account, row]))
+}
+
+/** Names whose text holds `text`, the shortest first; a text of one or two characters is looked for at the beginning of labels. */
+export async function searchNames(
+  db: Database,
+  tree: NameTree,
+  text: string,
+  limit: number,
+): Promise<DomainName[]> {
+  const wanted = foldText(text)
+  // By the reverse records, which contain one label each.
+  const [part = ''] = wanted.split('.')
+  if (part === '') return []
+  const rows = await select(
+    db,
+    LabelRow,
+    /* sql */ `
+      SELECT ${LABEL} FROM (${recordRows(`account IN (${labelsWith(part)})`)})
+      WHERE newest != 'delete' AND class = base58Decode({class:String})
+      ORDER BY reinterpretAsUInt32(substring(data, 1, 4)), data LIMIT ${AT_ONCE}`,
+    { text: part, class: tree.reverseClass },
+  )
+  const labels = new Map<string, Label>()
+  for (const row of rows) {
+    const label = labelOf(row)
+    if (label && foldText(label.text).includes(part)) labels.set(recordOfLabel(tree, label), label)
+  }
+  const parents = [...labels.values()].flatMap(({ parent }) => parent ?? [])
+  const [records, parentTexts] = await Promise.all([
+    readRecords(db, [...labels.keys()]),
+    readNameTexts(db, tree, parents),
+  ])
+  const found: DomainName[] = []
+  for (const [record, { text: own, parent }] of labels) {
+    const above = parent === undefined ? undefined : parentTexts.get(parent)
+    const row = records.get(record)
+    if (!row || (parent !== undefined && above === undefined)) continue
+    const whole = above === undefined ? own : `${own}.${above}`
+    if (foldText(whole).includes(wanted)) found.push({ ...row, text: whole })
+  }
+  return found.sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit)
+}
+
+/** The names that each of the wallets owns, subdomains last, otherwise the oldest first; at most 1,000. */
+export async function listNamesOf(
+  db: Database,
+  tree: NameTree,
+  owners: readonly string[],
+): Promise<DomainName[]> {
+  if (owners.length === 0) return []
+  // The owner of reverse records, of which there are as many as names, is always the same.
+  const owned = `owner IN ${ADDRESSES('owners')} AND class = ${NONE}`
+  const rows = await select(
+    db,
+    RecordRow,
+    /* sql */ `
+      SELECT ${RECORD} FROM (${recordRows(recordsWith(owned, owned))})
+      WHERE newest != 'delete' AND class = ${NONE} AND owner IN ${ADDRESSES('owners')}
+      ORDER BY registered, account LIMIT 1000`,
+    { owners },
+  )
+  const records = rows.map(({ account }) => account)
+  const texts = await readNameTexts(db, tree, records)
+  return rows
+    .flatMap((row) => {
+      const text = texts.get(row.account)
+      return text === undefined ? [] : [{ ...row, text }]
+    })
+    .sort((a, b) => byLabels(a.text, b.text))
+}
+
+const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
+
+/**
+ * Records of the name service and their owners that were written after `place`, the earliest first: `limit`, and all
+ * more of the same place.
+ */
+export async function listNameHolders(db: Database, place: bigint, limit: number): Promise<Named[]> {
+  return select(
+    db,
+    NamedRow,
+    /* sql */ `
+      SELECT base58Encode(holder) AS key, max(written) AS place
+      FROM (
+        SELECT account, owner, name_changes.place AS written FROM name_changes WHERE written > {place:UInt64}
+        UNION ALL
+        SELECT account, owner, version AS written FROM name_accounts
+        WHERE written > {place:UInt64} AND class = ${NONE}
+      ) ARRAY JOIN [account, owner] AS holder
+      WHERE holder != ${NONE}
+      GROUP BY holder ORDER BY place LIMIT {limit:UInt64} WITH TIES SETTINGS max_threads = 1`,
+    { place, limit },
+  )
+}

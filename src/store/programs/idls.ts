@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { type Database, insertBinary, select } from '../engine/database.ts'
+import { idls } from '../tables/idls.ts'
+
+/** An interface description (IDL) of a program as it was found on chain. */
+export type StoredIdl = {
+  program: string
+  /** At which it was read for the first time. */
+  slot: number
+  /** The account that contained it. */
+  account: string
+  /** JSON. */
+  text: string
+}
+
+/** How many of a program's versions are read: the newest. */
+const MOST_VERSIONS = 8
+
+const Row = z
+  .object({ program: z.string(), slot: z.coerce.number(), account: z.string(), idl: z.string() })
+  .transform(({ idl, ...row }): StoredIdl => ({ ...row, text: idl }))
+
+/**
+ * What is stored of the given programs' IDLs, each program's newest first.
+ *
+ * @param programs base58 of 32 bytes each
+ */
+export async function readIdls(db: Database, programs: readonly string[]): Promise<Map<string, StoredIdl[]>> {
+  const found = new Map<string, StoredIdl[]>()
+  if (programs.length === 0) return found
+  const rows = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(program) AS program, slot, base58Encode(account) AS account, idl
+      FROM idls
+      WHERE idls.program IN (SELECT toFixedString(base58Decode(arrayJoin({programs:Array(String)})), 32))
+      ORDER BY idls.program, slot DESC
+      LIMIT {versions:UInt64} BY idls.program
+      SETTINGS max_threads = 1`,
+    { programs, versions: MOST_VERSIONS },
+  )
+  for (const row of rows) {
+    const versions = found.get(row.program) ?? []
+    // Two processes may have written the same text.
+    if (versions.at(-1)?.slot !== row.slot) found.set(row.program, [...versions, row])
+  }
+  return found
+}
+
+/** Stores a text that is new. Idempotent. */
+export async function saveIdl(db: Database, { program, slot, account, text }: StoredIdl): Promise<void> {
+  const row = idls.encode([{ program, slot, account, idl: text }])
+  const hash = createHash('sha256').update(text).digest('base64url')
+  await insertBinary(db, idls, row, `idl:${program}:${slot}:${hash}`)
+}

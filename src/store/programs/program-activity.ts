@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+import { openView } from '../memory/memtable.ts'
+import { placeAt, placeOf } from '../rows/place.ts'
+import { FEE_PAYER_SQL } from '../rows/summaries.ts'
+import { listPlaces } from '../transactions/address-places.ts'
+
+const RecentRow = z.object({
+  slot: z.coerce.number(),
+  index: z.number(),
+  blockTime: z.coerce.number().nullable(),
+  feePayer: z.string(),
+  success: z.coerce.boolean(),
+  computeUnits: z.coerce.bigint().nullable(),
+})
+export type RecentTransaction = z.infer<typeof RecentRow>
+
+/** The newest transactions that name the program, newest first; no more than `most`, which are found by the key. */
+export async function listRecentOf(
+  db: Database,
+  program: string,
+  most: number,
+): Promise<RecentTransaction[]> {
+  const view = openView(db)
+  const places = (await listPlaces(db, view, program, { limit: most })).map(placeAt)
+  if (places.length === 0) return []
+  const rows = await select(
+    db,
+    RecentRow,
+    /* sql */ `
+      SELECT slot, tx_index AS index, block_time AS blockTime, base58Encode(${FEE_PAYER_SQL}) AS feePayer, success,
+        compute_units AS computeUnits
+      FROM transactions
+      WHERE (slot, tx_index) IN (
+        SELECT arrayJoin(arrayZip({slots:Array(UInt64)}, {indexes:Array(UInt32)})))
+      SETTINGS max_threads = 1`,
+    { slots: places.map(({ slot }) => slot), indexes: places.map(({ index }) => index) },
+  )
+  // While a redecode runs a transaction may have its old row beside its new one.
+  const once = new Map(rows.map((row) => [`${row.slot}.${row.index}`, row]))
+  return [...once.values()].sort((a, b) => b.slot - a.slot || b.index - a.index)
+}
+
+const FailureRow = z.object({
+  place: z.coerce.bigint(),
+  code: z.coerce.number(),
+  name: z.string(),
+})
+/** `code`: null for an error of the runtime. */
+export type ProgramFailure = { code: number | null; name: string }
+
+/** How those of the transactions failed that failed in the program itself. */
+export async function listFailuresIn(
+  db: Database,
+  program: string,
+  transactions: readonly Pick<RecentTransaction, 'slot' | 'index'>[],
+): Promise<ProgramFailure[]> {
+  if (transactions.length === 0) return []
+  const rows = await select(
+    db,
+    FailureRow,
+    /* sql */ `
+      SELECT place, code, name FROM failures
+      WHERE failures.program = base58Decode({program:String}) AND place IN {places:Array(UInt64)}
+      SETTINGS max_threads = 1`,
+    { program, places: transactions.map(placeOf) },
+  )
+  const once = new Map(rows.map((row) => [row.place, row]))
+  return [...once.values()].map(({ code, name }) => ({ code: code < 0 ? null : code, name }))
+}
+
+const DayRow = z.object({
+  time: z.coerce.number(),
+  calls: z.coerce.number(),
+  failed: z.coerce.number(),
+  computeUnits: z.coerce.bigint(),
+})
+export type ProgramDay = z.infer<typeof DayRow>
+
+const DAY = 86_400
+
+/**
+ * The calls of the program on each day (UTC) of which blocks are counted, oldest first, up to `days` before the newest one.
+ * `time` is the day's first second.
+ */
+export async function listProgramDays(db: Database, program: string, days: number): Promise<ProgramDay[]> {
+  return select(
+    db,
+    DayRow,
+    /* sql */ `
+      SELECT intDiv(hour, ${DAY}) * ${DAY} AS time, sum(if(nth = 0, 0, all_calls[nth])) AS calls,
+        sum(if(nth = 0, 0, all_failed[nth])) AS failed, sum(if(nth = 0, 0, all_units[nth])) AS computeUnits
+      FROM (
+        SELECT program_hours.time AS hour, indexOf(programs, toFixedString(base58Decode({program:String}), 32)) AS nth,
+          program_hours.calls AS all_calls, program_hours.failed AS all_failed, compute_units AS all_units
+        FROM program_hours FINAL
+        WHERE program_hours.time >= (SELECT intDiv(max(program_hours.time), ${DAY}) * ${DAY} FROM program_hours) - {before:UInt32}
+      )
+      GROUP BY time ORDER BY time SETTINGS max_threads = 1`,
+    { program, before: (days - 1) * DAY },
+  )
+}
+
+const CountRow = z.object({ program: z.string(), calls: z.coerce.number(), failed: z.coerce.number() })
+
+/** In how many transactions a program was called. */
+export type CallCount = { calls: number; failed: number }
+
+/**
+ * The calls of the programs in the newest 24 hours of the clock that are counted, of which the last is not over yet.
+ * undefined while nothing is counted.
+ */
+export async function countCallsOfDay(
+  db: Database,
+  programs: readonly string[],
+): Promise<Map<string, CallCount> | undefined> {
+  const rows = await select(
+    db,
+    CountRow,
+    /* sql */ `
+      SELECT base58Encode(one) AS program, sum(one_calls) AS calls, sum(one_failed) AS failed
+      FROM (
+        SELECT programs AS all_programs, program_hours.calls AS all_calls, program_hours.failed AS all_failed
+        FROM program_hours FINAL
+        WHERE program_hours.time > (SELECT max(program_hours.time) FROM program_hours) - ${DAY}
+      )
+      ARRAY JOIN all_programs AS one, all_calls AS one_calls, all_failed AS one_failed
+      WHERE one IN (SELECT toFixedString(base58Decode(arrayJoin({programs:Array(String)})), 32))
+      GROUP BY one SETTINGS max_threads = 1`,
+    { programs },
+  )
+  // Votes, transfers: some program of the list is called all the time.
+  return rows.length === 0 ? undefined : new Map(rows.map(({ program, ...count }) => [program, count]))
+}

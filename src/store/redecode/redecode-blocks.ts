@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { decodeBlock } from '#decode/decode-block.ts'
+import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { type Database, selectJson } from '../engine/database.ts'
+import { nextVersion } from '../engine/next-version.ts'
+import { type DataTableName, dataTables } from '../tables/index.ts'
+import { type EncodedBlock, encodeBlocks } from '../write/encode-blocks.ts'
+import { replaceBlockRows } from '../write/replace-block-rows.ts'
+import { addRows, type RowsByPlace, replaceRows } from '../write/replace-rows.ts'
+import { readSlotStates, type SlotState } from '../write/slot-states.ts'
+import { rangeOf, readStoredBlocks, type StoredBlock } from '../write/stored-blocks.ts'
+import { markRedecoded } from './redecode-run.ts'
+import { keepState } from './redecode-state.ts'
+
+export type RedecodeJob = {
+  run: string
+  slots: number[]
+  /** Only transactions that name this program; null for all. */
+  program: string | null
+  /** Also write the state tables, not only the `redecoded_…` tables that are compared with them. */
+  intoState: boolean
+}
+
+export type RedecodeDone = {
+  blocks: number
+  transactions: number
+  /** Transactions whose rows changed, in any table; a block's own row counts as one. */
+  changed: number
+  /** Blocks that were not changed, because the payload of a transaction is missing. */
+  damaged: number[]
+}
+
+/** A concurrent fork or finalization is finished within this time. */
+const TRIES = 240
+const PAUSE_MS = 250
+
+/**
+ * Decodes stored blocks again from their payloads and replaces the rows that differ; correct rows are not written,
+ * and payloads stay as they are. Finalized blocks are then marked as done in `job.run`.
+ *
+ * Safe while the indexer writes: a block that is not finalized is checked again until its stored rows do not change any
+ * more. Idempotent, also after an interruption.
+ */
+export async function redecodeBlocks(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
+  const done: RedecodeDone = { blocks: 0, transactions: 0, changed: 0, damaged: [] }
+  let slots = job.slots
+  for (let tries = 0; slots.length > 0 && tries < TRIES; tries++) {
+    const before = await readSlotStates(db, slots)
+    // A slot with an intent and without a block is being written, or its save was interrupted: not for redecode to repair.
+    const still = slots.filter((slot) => !isUnfinished(before.get(slot)))
+    const once = await redecodeOnce(db, { ...job, slots: still })
+    if (tries === 0) Object.assign(done, once)
+    else done.changed += once.changed
+
+    const unsure = slots.filter((slot) => !before.get(slot)?.finalized)
+    if (unsure.length === 0) break
+    const after = await readSlotStates(db, unsure)
+    slots = unsure.filter(
+      (slot) => isUnfinished(after.get(slot)) || !isSame(before.get(slot), after.get(slot)),
+    )
+    if (slots.length > 0) await sleep(PAUSE_MS)
+  }
+  return done
+}
+
+const isUnfinished = (state: SlotState | undefined) => state !== undefined && state.blockhash === undefined
+
+const isSame = (a: SlotState | undefined, b: SlotState | undefined) =>
+  a?.blockhash === b?.blockhash && a?.finalized === b?.finalized
+
+async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
+  const { slots, program, run } = job
+  if (slots.length === 0) return { blocks: 0, transactions: 0, changed: 0, damaged: [] }
+  const stored = await readStoredBlocks(db, slots)
+  const whole = stored.filter(({ isWhole }) => isWhole)
+  const damaged = stored.filter(({ isWhole }) => !isWhole).map(({ slot }) => slot)
+  const fit = slots.filter((slot) => !damaged.includes(slot))
+  const rows = Object.fromEntries(dataTables.map(({ name }) => [name, new Map()])) as Rows
+  const places = program === null ? undefined : await placesOf(db, program, fit)
+  const encoded = encodeAll(db, whole, rows, (block) => addPlaces(places, program, block))
+
+  const rewritten = nextVersion()
+  const changes: Promise<number>[] = decodedTables.map((table) =>
+    replaceRows(db, { table, slots: fit, rows: rows[table.name], places, rewritten }),
+  )
+  // Wait for all, also when one fails: no statement may still run when this is repeated.
+  const outcomes = await Promise.allSettled(changes)
+  let changed = 0
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') throw outcome.reason
+    changed += outcome.value
+  }
+  // The block's row last: the rows that it counts are stored by then.
+  changed += await replaceBlockRows(db, encoded, rewritten)
+  const final = new Set(whole.filter(({ finalized }) => finalized).map(({ slot }) => slot))
+  const finalBlocks = encoded.filter(({ row }) => final.has(row.slot))
+  await keepState(db, job, finalBlocks)
+  await markRedecoded(db, run, [...final])
+  return {
+    blocks: whole.length,
+    transactions: places?.size ?? encoded.reduce((count, { row }) => count + row.transactionCount, 0),
+    changed,
+    damaged,
+  }
+}
+
+type Rows = Record<DataTableName, RowsByPlace>
+
+const decodedTables = dataTables.filter(({ isSource }) => !isSource)
+
+/**
+ * Encoding allocates buffers of megabytes, so small blocks share them; this bounds the decoded objects in memory. What is
+ * packed has two to four times as many bytes of JSON.
+ */
+const GROUP_BYTES = 700_000
+
+function encodeAll(
+  db: Database,
+  blocks: readonly StoredBlock[],
+  rows: Rows,
+  onDecoded: (block: DecodedBlock) => void,
+): EncodedBlock[] {
+  const encoded: EncodedBlock[] = []
+  let group: StoredBlock[] = []
+  let bytes = 0
+  const encodeGroup = () => {
+    const decoded = group.map(({ slot, rpc }) =>
+      decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry }),
+    )
+    decoded.forEach(onDecoded)
+    // Without the transactions as the node returned them, since their payloads stay as they are.
+    const batch = encodeBlocks(
+      decoded.map((block, i) => ({
+        decoded: block,
+        rpc: { ...(group[i] as StoredBlock).rpc, transactions: [] },
+      })),
+    )
+    for (const table of decodedTables) addRows(rows[table.name], table, batch.rows[table.name])
+    encoded.push(...batch.blocks)
+    group = []
+    bytes = 0
+  }
+  for (const block of blocks) {
+    group.push(block)
+    bytes += block.bytes
+    if (bytes >= GROUP_BYTES) encodeGroup()
+  }
+  if (group.length > 0) encodeGroup()
+  return encoded
+}
+
+/** Transactions of `slots` that name the program, as far as they are indexed. */
+async function placesOf(db: Database, program: string, slots: readonly number[]): Promise<Set<bigint>> {
+  if (slots.length === 0) return new Set()
+  const found = await selectJson(
+    db,
+    `SELECT DISTINCT place FROM address_transactions
+     WHERE address = base58Decode({program:String}) AND ${rangeOf(slots).byPlace}`,
+    { program },
+  )
+  return new Set(found.map(BigInt))
+}
+
+/** Adds transactions that an older decoder did not index under the program. */
+function addPlaces(places: Set<bigint> | undefined, program: string | null, block: DecodedBlock): void {
+  if (places === undefined) return
+  for (const { index, accounts } of block.transactions)
+    if (accounts.some(({ address }) => address === program))
+      places.add((BigInt(block.slot) << 20n) | BigInt(index))
+}

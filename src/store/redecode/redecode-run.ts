@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { type Database, insertBinary, select } from '../engine/database.ts'
+import { readSetting, writeSetting } from '../engine/settings.ts'
+import { stateTables } from '../tables/index.ts'
+import { redecodedBlocks, redecodedTable } from '../tables/redecoded.ts'
+import { deleteRows } from '../write/remove-blocks.ts'
+
+// A run's progress is the set of blocks that it has done, stored in the database: what is left is every stored block that
+// is not in it, whichever process resumes the run and whatever the indexer has added.
+
+export type RedecodeRun = {
+  /** Identifies its rows in the tables `redecoded_…`: the decoder's version and the program. */
+  name: string
+  program: string | null
+  /** All that the run has to do, and how much of it an earlier start did. */
+  total: RunTotals
+  before: RunTotals
+}
+
+export type RunTotals = { blocks: number; transactions: number }
+
+const ALIVE = 'redecode'
+/** A run without a heartbeat for so long is dead. */
+const ALIVE_MS = 20_000
+
+/**
+ * Begins a run, or resumes the one that was interrupted.
+ *
+ * @param program base58 of 32 bytes: only transactions that name it
+ * @throws Error with a sentence when no transaction names the program, or another run is active
+ */
+export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
+  const name = [DECODER_VERSION, ...(program === null ? [] : [program])].join(' ')
+  const [total, before] = [await totalsOf(db, program), await totalsOf(db, program, name)]
+  if (program !== null && total.blocks === 0)
+    throw new Error(
+      `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
+    )
+  await claim(db)
+  return { name, program, total, before }
+}
+
+/** A run that began at the same moment has written its claim within this time. */
+const CLAIM_MS = 1_000
+
+/** Makes this the active run. Of several that begin at once the last claim wins, and the others fail with an error. */
+async function claim(db: Database): Promise<void> {
+  const refuseBeside = (claimed: string | undefined) => {
+    const silentMs = Date.now() - Number(claimed?.split(' ', 1)[0] ?? 0)
+    if (silentMs < ALIVE_MS)
+      throw new Error(
+        `Another redecode of this database is at work (last heartbeat ${Math.max(0, Math.round(silentMs / 1000))} s ago). Let it end; if it was killed, try again in ${Math.ceil((ALIVE_MS - silentMs) / 1000)} s.`,
+      )
+  }
+  refuseBeside(await readSetting(db, ALIVE))
+  const mine = `${Date.now()} ${crypto.randomUUID()}`
+  await writeSetting(db, ALIVE, mine)
+  await sleep(CLAIM_MS)
+  const claimed = await readSetting(db, ALIVE)
+  if (claimed !== mine) refuseBeside(claimed)
+}
+
+/** Heartbeat of the active run: to be called every few seconds. */
+export async function beatRun(db: Database): Promise<void> {
+  await writeSetting(db, ALIVE, String(Date.now()))
+}
+
+/** Lets another run begin at once. The progress of this one is stored until `forgetRuns`. */
+export async function endRun(db: Database): Promise<void> {
+  await writeSetting(db, ALIVE, '0')
+}
+
+/** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
+export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
+  // A name is digits, letters and blanks, so it needs no escaping in a statement.
+  const where = program === null ? '1' : `run = '${name}'`
+  for (const { name } of [redecodedBlocks, ...stateTables.map(redecodedTable)])
+    await deleteRows(db, name, where)
+}
+
+const callers = /* sql */ `
+  slot GLOBAL IN (
+    SELECT bitShiftRight(place, 20) FROM address_transactions WHERE address = base58Decode({program:String})
+  )`
+
+const Totals = z.object({ blocks: z.coerce.number(), transactions: z.coerce.number() })
+
+async function totalsOf(db: Database, program: string | null, doneIn?: string): Promise<RunTotals> {
+  const conditions = [
+    ...(program === null ? [] : [callers]),
+    ...(doneIn === undefined
+      ? []
+      : ['slot GLOBAL IN (SELECT slot FROM redecoded_blocks WHERE run = {name:String})']),
+  ]
+  const [totals] = await select(
+    db,
+    Totals,
+    `SELECT count() AS blocks, sum(transaction_count) AS transactions FROM blocks FINAL
+     ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
+    { ...(program === null ? {} : { program }), ...(doneIn === undefined ? {} : { name: doneIn }) },
+  )
+  return totals ?? { blocks: 0, transactions: 0 }
+}
+
+export type BlockToDo = { slot: number; transactions: number }
+
+const BlockRow = z
+  .object({ slot: z.coerce.number(), transaction_count: z.number() })
+  .transform((row): BlockToDo => ({ slot: row.slot, transactions: row.transaction_count }))
+const SlotRow = z.object({ slot: z.coerce.number() })
+
+/** Blocks that are read at a time: each is small in memory, but their number is unbounded. */
+const PAGE = 50_000
+
+/**
+ * The stored blocks that the run has not done, by slot.
+ *
+ * @param onlyFinal without those that a fork could still replace: they are never marked as done
+ */
+export async function* blocksToDo(
+  db: Database,
+  { name, program }: RedecodeRun,
+  { onlyFinal }: { onlyFinal: boolean },
+): AsyncGenerator<BlockToDo> {
+  for (let from = 0; ; ) {
+    const page = await select(
+      db,
+      BlockRow,
+      `SELECT slot, transaction_count FROM blocks FINAL
+       WHERE slot >= {from:UInt64} ${onlyFinal ? 'AND finalized = 1' : ''} ${program === null ? '' : `AND ${callers}`}
+       ORDER BY slot LIMIT ${PAGE}`,
+      { from, ...(program === null ? {} : { program }) },
+    )
+    const last = page.at(-1)
+    if (!last) return
+    const done = await select(
+      db,
+      SlotRow,
+      `SELECT DISTINCT slot FROM redecoded_blocks
+       WHERE run = {name:String} AND slot >= {from:UInt64} AND slot <= {to:UInt64}`,
+      { name, from, to: last.slot },
+    )
+    const isDone = new Set(done.map(({ slot }) => slot))
+    for (const block of page) if (!isDone.has(block.slot)) yield block
+    from = last.slot + 1
+  }
+}
+
+/** Remembers that the run has done these finalized blocks. */
+export async function markRedecoded(db: Database, run: string, slots: readonly number[]): Promise<void> {
+  const rows = redecodedBlocks.encode(slots.map((slot) => ({ run, slot })))
+  const token = `redecoded:${crypto.randomUUID()}`
+  await insertBinary(db, redecodedBlocks, rows, token)
+}

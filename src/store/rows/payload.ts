@@ -1,0 +1,77 @@
+import { parseJson } from '#lib/json.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+import type { PackReader } from '../packed-transaction/pack-reader.ts'
+import { packTransaction, unpackTransaction } from '../packed-transaction/pack-transaction.ts'
+import type { PackWriter } from '../packed-transaction/pack-writer.ts'
+
+/** A transaction's position, stored in front of it so that a page needs one read. */
+export type PayloadHeader = {
+  slot: number
+  index: number
+  blockHeight: number | null
+  blockTime: number | null
+}
+
+/** `transaction` is what was written: of a malformed block it may be any JSON. */
+export type Payload = PayloadHeader & { transaction: RpcTransaction }
+
+/** JSON text; or packed bytes, with those of the columns beside them behind (docs/decisions/0024). */
+export type PayloadSource = string | Buffer
+
+/** The first byte of a payload that is JSON text. */
+export const JSON_BEGIN = '{'.charCodeAt(0)
+
+/**
+ * A transaction as the node returned it, packed (docs/decisions/0022), or as JSON where it cannot be packed.
+ *
+ * @param columns what the row has beside it (docs/decisions/0024)
+ * @returns bytes that are valid until the next call, and the bytes of a vote's first two keys where the payload is without
+ *   them
+ */
+export function writePayload(
+  header: PayloadHeader,
+  transaction: unknown,
+  columns: { signature: Uint8Array | undefined; isVote: boolean },
+): { payload: Uint8Array; voteKeys: Uint8Array } {
+  const packed = packTransaction(transaction, (out) => writeHeader(out, header), columns)
+  return packed
+    ? { payload: packed.bytes, voteKeys: packed.voteKeys }
+    : { payload: Buffer.from(writeJsonPayload(header, transaction)), voteKeys: new Uint8Array() }
+}
+
+/** The same as JSON text: quicker to write and to read where it is not stored. */
+export function writeJsonPayload(
+  { slot, index, blockHeight, blockTime }: PayloadHeader,
+  transaction: unknown,
+): string {
+  return JSON.stringify({ slot, index, blockHeight, blockTime, source: transaction ?? null })
+}
+
+/** The inverse of both. */
+export function readPayload(source: PayloadSource): Payload {
+  if (typeof source === 'string') return readJson(source)
+  const { front, transaction } = unpackTransaction(source, readHeader)
+  return { ...front, transaction: transaction as unknown as RpcTransaction }
+}
+
+function writeHeader(out: PackWriter, { slot, index, blockHeight, blockTime }: PayloadHeader): void {
+  out.number(slot)
+  out.number(index)
+  out.number(blockHeight === null ? 0 : blockHeight + 1)
+  out.number(blockTime === null ? 0 : blockTime + 1)
+}
+
+function readHeader(from: PackReader): PayloadHeader {
+  const orNull = (value: number) => (value === 0 ? null : value - 1)
+  return {
+    slot: from.number(),
+    index: from.number(),
+    blockHeight: orNull(from.number()),
+    blockTime: orNull(from.number()),
+  }
+}
+
+function readJson(text: string): Payload {
+  const { source, ...header } = parseJson(text) as PayloadHeader & { source: RpcTransaction }
+  return { ...header, transaction: source }
+}

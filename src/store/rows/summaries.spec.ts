@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { realData, transactionsOf } from '#decode/testing/real-data.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import { blockOf } from '../testing/chain.ts'
+import { addresses, string } from './columns.ts'
+import { readPayload, writeJsonPayload } from './payload.ts'
+import { RowWriter } from './row-writer.ts'
+import {
+  readTransactionObject,
+  readTransactions,
+  summarize,
+  transactionRow,
+  voteKeysOf,
+  writeSummary,
+} from './summaries.ts'
+
+const [moved, failed] = blockOf({ slot: 7 }).decoded.transactions
+const header = { slot: 7, index: 0, blockHeight: 2, blockTime: null }
+
+const addressesOf = ({ accounts }: DecodedTransaction) => accounts.map(({ address }) => address)
+
+const NOTHING = { signature: undefined, voteKeys: [] }
+
+/** What lists read of the transaction, without its accounts. */
+function stored(transaction: DecodedTransaction) {
+  const out = new RowWriter(64)
+  out.address(transaction.feePayer)
+  addresses.write(out, [])
+  string.write(out, writeSummary(summarize(header, transaction), transaction, NOTHING))
+  return readTransactions(out.finish())
+}
+
+/** The same of a row that has the signature and the keys of votes in columns. */
+function storedInColumns(transaction: DecodedTransaction) {
+  const voteKeys = voteKeysOf(transaction)
+  const signature = decodeBase58(transaction.signature)
+  const out = new RowWriter(64)
+  out.address(voteKeys.length > 0 ? null : transaction.feePayer)
+  addresses.write(out, voteKeys)
+  string.write(out, writeSummary(summarize(header, transaction), transaction, { signature, voteKeys }))
+  return { rows: readTransactions(out.finish()), voteKeys }
+}
+
+test('a row of the database is the one in memory, but for its accounts', () => {
+  for (const transaction of [moved, failed]) {
+    if (!transaction) throw new Error('The test block lacks its two transactions')
+    expect(stored(transaction)).toEqual([transactionRow(summarize(header, transaction), undefined)])
+  }
+  expect(moved && stored(moved)[0]?.instructions[0]?.programName).toBe('Token Program')
+})
+
+test.each(realData)(
+  'lists read of every real transaction what it was, and its accounts from its payload: $name',
+  {
+    timeout: 300_000,
+  },
+  (data) => {
+    for (const rpc of transactionsOf(data)) {
+      const decoded = decodeTransaction(0, rpc, { parse: 'tokenTransfers' })
+      const row = transactionRow(summarize(header, decoded), undefined)
+      expect(stored(decoded)).toEqual([row])
+      const { rows, voteKeys } = storedInColumns(decoded)
+      expect(rows).toEqual([{ ...row, signature: '' }])
+      expect(voteKeys.length).toBe(decoded.isVote ? 2 : 0)
+      const { transaction } = readPayload(writeJsonPayload(header, rpc))
+      expect(decodeAccounts(transaction)).toEqual({
+        signature: decoded.signature,
+        accounts: addressesOf(decoded),
+      })
+    }
+  },
+)
+
+test('no fee payer, one whose bytes are zeros, and accounts that did not fit are told apart', () => {
+  if (!moved) throw new Error('The test block has no transaction')
+  const zeros = '11111111111111111111111111111111'
+  const of = (change: Partial<DecodedTransaction>) => {
+    const [row] = stored({ ...moved, ...change })
+    return [row?.feePayer, row?.accounts]
+  }
+  expect(of({ feePayer: null })).toEqual([null, undefined])
+  expect(of({ feePayer: zeros })).toEqual([zeros, undefined])
+  expect(of({ feePayer: null, accounts: [] })).toEqual([null, []])
+})
+
+test('a row of the memtable, which is an object, is read with its accounts', () => {
+  if (!moved) throw new Error('The test block has no transaction')
+  const accounts = addressesOf(moved)
+  const text = JSON.stringify({ ...summarize(header, moved), accounts })
+  expect(readTransactionObject(text)).toEqual(transactionRow(summarize(header, moved), accounts))
+})

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { select } from '../engine/database.ts'
+import type { Table } from '../rows/table.ts'
+import { testDatabases } from '../testing/database.ts'
+import { dataTables, stateTables } from './index.ts'
+import { redecodedTable } from './redecoded.ts'
+
+const databases = testDatabases()
+
+const isTable = (value: unknown): value is Table =>
+  typeof value === 'object' && value !== null && 'columnNames' in value
+
+/** Each table that a file of `tables/` describes. */
+async function describedTables(): Promise<Table[]> {
+  const files = readdirSync(new URL('./', import.meta.url)).filter(
+    (file) => file !== 'index.ts' && !file.endsWith('.spec.ts'),
+  )
+  const modules = await Promise.all(files.map((file) => import(`./${file.slice(0, -'.ts'.length)}.ts`)))
+  const own = modules.flatMap((module) => Object.values<unknown>(module)).filter(isTable)
+  return [...own, ...stateTables.map(redecodedTable)]
+}
+
+/** One more column distinguishes rows that a redecode wrote from those of their block. */
+const rewrittenTables: readonly string[] = [
+  'blocks',
+  ...dataTables.filter(({ isSource }) => !isSource).map(({ name }) => name),
+  ...stateTables.filter(({ merge }) => merge === 'newest').map(({ name }) => name),
+]
+
+test('the migrated database has exactly the tables, columns and types that are described', async () => {
+  const db = await databases.fresh()
+  const Column = z.object({ table: z.string(), name: z.string(), type: z.string() })
+  const stored = await select(
+    db,
+    Column,
+    'SELECT table, name, type FROM system.columns WHERE database = {name:String}',
+    { name: db.name },
+  )
+  const described = (await describedTables()).flatMap(({ name: table, columns }) => [
+    ...Object.entries(columns).map(([name, { type }]) => ({ table, name, type })),
+    ...(rewrittenTables.includes(table) ? [{ table, name: 'rewritten', type: 'UInt64' }] : []),
+  ])
+  const texts = (columns: z.output<typeof Column>[]) =>
+    columns.map(({ table, name, type }) => `${table}.${name} ${type}`).sort()
+  expect(texts(described)).toEqual(texts(stored))
+})
+
+test('the migrated database sorts every table by the key that is described', async () => {
+  const db = await databases.fresh()
+  const stored = await select(
+    db,
+    z.object({ name: z.string(), sorting_key: z.string() }),
+    'SELECT name, sorting_key FROM system.tables WHERE database = {name:String}',
+    { name: db.name },
+  )
+  const described = (await describedTables()).map(({ name, key }) => ({ name, sorting_key: key.join(', ') }))
+  expect(described.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+    stored.sort((a, b) => (a.name < b.name ? -1 : 1)),
+  )
+})
+
+test('every file of a table that blocks write is in the list by which its rows are written and removed', async () => {
+  const listed = new Set<string>([...dataTables, ...stateTables].map(({ name }) => name))
+  for (const table of await describedTables()) if ('writeRows' in table) expect(listed).toContain(table.name)
+})

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { readBootstrap, stateOf } from '../bootstrap/bootstrap-state.ts'
+import { type Database, select } from '../engine/database.ts'
+import { readStill } from '../engine/read-still.ts'
+
+/** What is known of a mint's holders as of `slot`, a finalized block some seconds ago. */
+export type HolderTotals = {
+  /** Owners with a balance above 0. */
+  holders: number
+  /** The sum of all balances, in raw units. */
+  supply: bigint
+  decimals: number
+  slot: number
+}
+
+export type Holder = {
+  owner: string
+  amount: bigint
+  /** Its token accounts with a balance above 0. */
+  accounts: number
+}
+
+/** The row before which so many others stand, which a page is read from. */
+type Bookmark = { rank: number; inverted: bigint; owner: string }
+
+const TotalsRow = z.object({
+  holders: z.coerce.number(),
+  supply: z.coerce.bigint(),
+  decimals: z.number(),
+  slot: z.coerce.number(),
+  rank: z.coerce.number().nullable(),
+  inverted: z.coerce.bigint(),
+  owner: z.string(),
+})
+
+/** The totals of a mint; `undefined` where none of its accounts was counted yet, or it has none. */
+export async function readHolderTotals(db: Database, mint: string): Promise<HolderTotals | undefined> {
+  return (await readTotals(db, mint, 0))?.totals
+}
+
+/** @param offset of a page, whose nearest bookmark is wanted */
+async function readTotals(
+  db: Database,
+  mint: string,
+  offset: number,
+): Promise<{ totals: HolderTotals; bookmark: Bookmark | undefined } | undefined> {
+  const [row] = await select(
+    db,
+    TotalsRow,
+    /* sql */ `
+      SELECT holders, toString(supply) AS supply, decimals, as_of_slot AS slot,
+        arrayLastIndex(rank -> rank <= {offset:UInt64}, bookmark_ranks) AS nth,
+        if(nth = 0, NULL, bookmark_ranks[nth]) AS rank, toString(bookmark_inverted[nth]) AS inverted,
+        hex(bookmark_owners[nth]) AS owner
+      FROM mint_holders WHERE mint = base58Decode({mint:String}) ORDER BY version DESC LIMIT 1
+      SETTINGS max_threads = 1`,
+    { mint, offset },
+  )
+  if (!row) return undefined
+  const { rank, inverted, owner, ...totals } = row
+  return { totals, bookmark: rank === null ? undefined : { rank, inverted, owner } }
+}
+
+/** Pages that begin before this one are read from the first row, without waiting for a bookmark. */
+const NEAR = 1_000
+
+export type HolderPage = { totals: HolderTotals | undefined; holders: Holder[] }
+
+/**
+ * The mint's holders from `offset` on, the largest amount first, and equal amounts in the order of the owners' bytes. How deep
+ * the page is makes no difference to its time. Holders, totals and slot are of one moment.
+ */
+export function readHolders(
+  db: Database,
+  mint: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<HolderPage> {
+  return readStill(
+    () => markOfHolders(db, mint),
+    async () => {
+      const known = await readTotals(db, mint, offset < NEAR ? 0 : offset)
+      if (offset < NEAR)
+        return {
+          totals: known?.totals,
+          holders: await readOrder(db, mint, { offset, limit, from: undefined }),
+        }
+      if (!known || offset >= known.totals.holders) return { totals: known?.totals, holders: [] }
+      const { totals, bookmark: from } = known
+      return {
+        totals,
+        holders: await readOrder(db, mint, { offset: offset - (from?.rank ?? 0), limit, from }),
+      }
+    },
+  )
+}
+
+const MarkRow = z.object({ rows: z.coerce.bigint(), totals: z.coerce.bigint() })
+
+/** What was written last of the mint's holders; undefined while their totals are of before. */
+async function markOfHolders(db: Database, mint: string): Promise<z.output<typeof MarkRow> | undefined> {
+  const [row] = await select(
+    db,
+    MarkRow,
+    /* sql */ `
+      SELECT toString((SELECT max(version) FROM holder_order WHERE mint = base58Decode({mint:String}))) AS rows,
+        toString((SELECT max(version) FROM mint_holders WHERE mint = base58Decode({mint:String}))) AS totals
+      SETTINGS max_threads = 1`,
+    { mint },
+  )
+  return row && row.totals >= row.rows ? row : undefined
+}
+
+const HolderRow = z.object({ owner: z.string(), amount: z.coerce.bigint(), accounts: z.coerce.number() })
+
+/** FINAL reads and merges a block of rows of every part: small blocks for a small page. */
+const BLOCK_ROWS = 1_024
+
+function readOrder(
+  db: Database,
+  mint: string,
+  { offset, limit, from }: { offset: number; limit: number; from: Bookmark | undefined },
+): Promise<Holder[]> {
+  // A literal of 128 bits would be read as a float.
+  const start = from
+    ? `AND (inverted > toUInt128('${from.inverted}')
+         OR inverted = toUInt128('${from.inverted}') AND holder_order.owner >= toFixedString(unhex('${from.owner}'), 32))`
+    : ''
+  return select(
+    db,
+    HolderRow,
+    /* sql */ `
+      SELECT base58Encode(holder_order.owner) AS owner, toString(bitNot(inverted)) AS amount, accounts
+      FROM holder_order FINAL WHERE mint = base58Decode({mint:String}) ${start}
+      ORDER BY inverted, holder_order.owner LIMIT {limit:UInt64} OFFSET {offset:UInt64}
+      SETTINGS max_threads = 1, max_block_size = ${BLOCK_ROWS}`,
+    { mint, limit, offset },
+  )
+}
+
+const SampleRow = z.object({
+  time: z.coerce.number(),
+  holders: z.coerce.number(),
+  supply: z.coerce.bigint(),
+  slot: z.coerce.number(),
+})
+export type HolderSample = z.output<typeof SampleRow>
+
+/** The newest `limit` samples of a mint's holders, oldest first; `time` is the start of an hour, in seconds since 1970. */
+export async function readHolderHistory(db: Database, mint: string, limit: number): Promise<HolderSample[]> {
+  const newestFirst = await select(
+    db,
+    SampleRow,
+    /* sql */ `
+      SELECT hour AS time, holders, toString(supply) AS supply, as_of_slot AS slot
+      FROM holder_history FINAL WHERE mint = base58Decode({mint:String})
+      ORDER BY hour DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+    { mint, limit },
+  )
+  return newestFirst.reverse()
+}
+
+/**
+ * The slot from which on balances are known only of accounts that were used since; null where they are complete: the index
+ * has all blocks since the chain began, or the balances from before were read from a node.
+ */
+export async function readPartialSince(db: Database): Promise<number | null> {
+  const bootstrap = await readBootstrap(db)
+  if (bootstrap && bootstrap.status !== 'not-needed') return stateOf(bootstrap).partialSince
+  // The index shall begin with the chain, and its history may still be filled in; or the blocks were imported.
+  const [first] = await select(
+    db,
+    z.object({ slot: z.coerce.number() }),
+    'SELECT slot FROM blocks ORDER BY slot LIMIT 1 SETTINGS max_threads = 1',
+  )
+  return first && first.slot > 1 ? first.slot : null
+}

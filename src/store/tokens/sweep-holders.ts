@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+import { deleteRows } from '../write/remove-blocks.ts'
+
+/** A mint's rows of former amounts are removed when it has more: every page reads past those between its rows. */
+const MOST_FORMER = 20_000
+/** Mints per statement. */
+const MINTS = 100
+
+/**
+ * Removes the rows of amounts that owners had formerly from `holder_order`, of mints with more than `most` of them. They are
+ * marked as deleted, but the engine keeps such rows when it merges.
+ */
+export async function removeFormerAmounts(db: Database, most = MOST_FORMER): Promise<void> {
+  const rows = await select(
+    db,
+    z.object({ mint: z.string(), version: z.coerce.bigint() }),
+    `SELECT hex(mint) AS mint, max(version) AS version FROM holder_order
+     GROUP BY holder_order.mint HAVING sum(is_deleted) > ${most} ORDER BY version DESC LIMIT ${MINTS} SETTINGS max_threads = 1`,
+  )
+  const [newest] = rows
+  if (!newest) return
+  // Rows that are written meanwhile have a greater version, and stay.
+  const within = `mint IN (${rows.map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`).join(', ')}) AND version <= ${newest.version}`
+  const former = `(mint, inverted, owner) IN (
+    SELECT mint, inverted, owner FROM holder_order WHERE ${within}
+    GROUP BY mint, inverted, owner HAVING argMax(is_deleted, (version, is_deleted)) = 1)`
+  // The marks last: a row whose mark is gone before it is one of the list again.
+  await deleteRows(db, 'holder_order', `${within} AND is_deleted = 0 AND ${former}`)
+  await deleteRows(db, 'holder_order', `${within} AND is_deleted = 1 AND ${former}`)
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http'
+import type { ScaleHistory } from '#svm/accounts/scale-history.ts'
+import type { Database } from '../engine/database.ts'
+import { shownDigits } from './ui-amount-sql.ts'
+
+export type ExportFormat = 'csv' | 'parquet'
+
+const formats = { csv: 'CSVWithNames', parquet: 'Parquet' } as const
+
+/** A result that a visitor takes slowly may take long; the engine gives up after that. */
+const LONGEST_MS = 3_600_000
+
+/** How much of the sort and of the join the engine keeps in memory; the rest is on its disk. */
+const SETTINGS = `SETTINGS max_threads = 2, join_algorithm = 'full_sorting_merge',
+  max_bytes_before_external_sort = 200000000, max_execution_time = 3600`
+
+/** How the token's amounts are shown; `now` is the time of the chain, in seconds. */
+export type ExportScale = { history: ScaleHistory | undefined; now: number | null }
+
+/** Digits in whole tokens, every digit. `leftPad` shortens a text that is longer. */
+const wholeTokens = `if(places = 0, digits, concat(left(padded, length(padded) - places), '.', right(padded, places)))`
+
+/**
+ * All transfers of a token as a file, oldest first: each once, without those of blocks that are not flushed yet. Made by
+ * the engine as the reader takes it; destroying the stream ends the query.
+ *
+ * Raw amounts are u64 and dates UTC in Parquet, digits and ISO 8601 in CSV. There is no text of anyone's making in it.
+ *
+ * @throws ClickHouseError that the database returned
+ */
+export function exportTokenTransfers(
+  db: Database,
+  mint: string,
+  format: ExportFormat,
+  { history }: ExportScale,
+): Promise<IncomingMessage> {
+  const time =
+    format === 'csv'
+      ? `if(isNull(moved.block_time), '', formatDateTime(toDateTime64(assumeNotNull(moved.block_time), 0, 'UTC'), '%Y-%m-%dT%H:%i:%SZ'))`
+      : `if(isNull(moved.block_time), NULL, toDateTime64(assumeNotNull(moved.block_time), 0, 'UTC'))`
+  const address = (column: string) => `ifNull(base58Encode(${column}), '')`
+  return db.reader.queryStream(
+    /* sql */ `
+      WITH ${shownDigits(history, 'moved.amount', 'moved.block_time')} AS digits, toInt64(ifNull(moved.decimals, 0)) AS places,
+        leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
+      SELECT sent.signature AS signature, ${time} AS time, moved.slot AS slot, moved.tx_index AS transaction_index,
+        moved.nth AS transfer_index, toString(kind) AS action,
+        ${address('source_owner')} AS "from", ${address('destination_owner')} AS "to",
+        ${address('source')} AS from_account, ${address('destination')} AS to_account,
+        moved.amount AS amount_raw, ${wholeTokens} AS amount, decimals, fee AS fee_raw
+      FROM (
+        SELECT * FROM token_transfers WHERE mint = base58Decode({mint:String})
+        ORDER BY slot, tx_index, nth, rewritten DESC LIMIT 1 BY slot, tx_index, nth
+      ) AS moved
+      LEFT JOIN (
+        SELECT bitShiftRight(place, 20) AS slot, toUInt32(bitAnd(place, 1048575)) AS tx_index,
+          base58Encode(transaction_payloads.signature) AS signature
+        FROM transaction_payloads
+        WHERE place GLOBAL IN (
+          SELECT slot * 1048576 + tx_index FROM token_transfers WHERE mint = base58Decode({mint:String}))
+        ORDER BY place LIMIT 1 BY place
+      ) AS sent ON moved.slot = sent.slot AND moved.tx_index = sent.tx_index
+      ORDER BY slot, transaction_index, transfer_index
+      ${SETTINGS} FORMAT ${formats[format]}`,
+    { mint },
+    LONGEST_MS,
+  )
+}
+
+/**
+ * All holders of a token as a file, the largest balance first, as of a finalized block some seconds ago. `balance_raw` is
+ * a u64 in Parquet: no mint's supply is larger.
+ *
+ * @throws ClickHouseError that the database returned
+ */
+export function exportTokenHolders(
+  db: Database,
+  mint: string,
+  format: ExportFormat,
+  { history, now }: ExportScale,
+): Promise<IncomingMessage> {
+  return db.reader.queryStream(
+    /* sql */ `
+      WITH (
+          SELECT toInt64(decimals) FROM mint_holders WHERE mint = base58Decode({mint:String})
+          ORDER BY version DESC LIMIT 1
+        ) AS known, ifNull(known, 0) AS places, ${shownDigits(history, 'raw', String(now ?? 'NULL'))} AS digits,
+        leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
+      SELECT rank, owner, raw AS balance_raw, ${wholeTokens} AS balance, accounts
+      FROM (
+        SELECT row_number() OVER (ORDER BY inverted, holder_order.owner) AS rank,
+          base58Encode(holder_order.owner) AS owner, toUInt64(bitNot(inverted)) AS raw, accounts
+        FROM holder_order FINAL WHERE mint = base58Decode({mint:String}) AND bitNot(inverted) > 0
+      )
+      ORDER BY rank ${SETTINGS} FORMAT ${formats[format]}`,
+    { mint },
+    LONGEST_MS,
+  )
+}

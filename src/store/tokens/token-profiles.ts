@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { type Database, insertBinary, select } from '../engine/database.ts'
+import { newestVersion } from '../engine/newest-version.ts'
+import { nextVersion } from '../engine/next-version.ts'
+import { tokenProfiles } from '../tables/token-profiles.ts'
+
+/** What is known of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
+export type TokenProfile = {
+  mint: string
+  /** Of the metadata on chain, otherwise of the JSON. */
+  name: string
+  symbol: string
+  /** As the metadata on chain says. */
+  uri: string
+  /** An http, https or image data URL. */
+  logo: string
+  description: string
+  /** Links are http or https URLs. */
+  website: string
+  telegram: string
+  twitter: string
+  /** The JSON that `uri` names. */
+  fullJson: string
+  /** The first verified creator of the metadata. */
+  creator: string | null
+  source: 'metaplex' | 'token-2022'
+  /** Of the JSON. `none`: `uri` names no JSON. */
+  status: 'none' | 'pending' | 'ok' | 'failed'
+  /** How often in a row fetching the JSON failed. */
+  attempts: number
+  /** Unix seconds from which on the JSON is fetched again; 0: at once. */
+  nextTry: number
+  /** Unix seconds; 0: never. */
+  fetchedAt: number
+  /** Of the newest change of the metadata on chain. */
+  slot: number
+  /** Of all changes that it was made from, see `listOutdatedProfiles`. */
+  digest: bigint
+}
+
+const Row = z.object({
+  mint: z.string(),
+  name: z.string(),
+  symbol: z.string(),
+  uri: z.string(),
+  logo: z.string(),
+  description: z.string(),
+  website: z.string(),
+  telegram: z.string(),
+  twitter: z.string(),
+  fullJson: z.string(),
+  creator: z.string().transform((text) => text || null),
+  source: z.enum(['metaplex', 'token-2022']),
+  status: z.enum(['none', 'pending', 'ok', 'failed']),
+  attempts: z.number(),
+  nextTry: z.coerce.number(),
+  fetchedAt: z.coerce.number(),
+  slot: z.coerce.number(),
+  digest: z.coerce.bigint(),
+})
+
+/**
+ * The profiles of the given mints, as far as there are any.
+ *
+ * @param mints base58 of 32 bytes each
+ */
+export async function readTokenProfiles(
+  db: Database,
+  mints: readonly string[],
+): Promise<Map<string, TokenProfile>> {
+  if (mints.length === 0) return new Map()
+  const rows = await select(
+    db,
+    Row,
+    /* sql */ `
+      SELECT base58Encode(token_profiles.mint) AS mint, name, symbol, uri, logo, description, website, telegram,
+        twitter, full_json AS fullJson, if(token_profiles.creator = toFixedString('', 32), '',
+        base58Encode(token_profiles.creator)) AS creator, source, status, attempts, next_try AS nextTry,
+        fetched_at AS fetchedAt, slot, digest
+      FROM token_profiles FINAL
+      WHERE token_profiles.mint IN (SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32))
+      SETTINGS max_threads = 1`,
+    { mints },
+  )
+  return new Map(rows.map((row) => [row.mint, row]))
+}
+
+/** Replaces the profiles of these mints. */
+export async function saveTokenProfiles(db: Database, profiles: readonly TokenProfile[]): Promise<void> {
+  if (profiles.length === 0) return
+  const version = nextVersion(await newestVersion(db, tokenProfiles))
+  const rows = profiles.map(({ fullJson, nextTry, fetchedAt, ...rest }) => ({
+    ...rest,
+    full_json: fullJson,
+    next_try: nextTry,
+    fetched_at: fetchedAt,
+    version,
+  }))
+  await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows))
+}
+
+/** A mint whose profile is to be made again from its metadata on chain, which has this digest now. */
+export type OutdatedProfile = { mint: string; digest: bigint; version: bigint }
+
+const OutdatedRow = z.object({
+  mint: z.string(),
+  digest: z.coerce.bigint(),
+  version: z.coerce.bigint(),
+})
+
+/**
+ * Mints of which finalized blocks changed the metadata since their profile was made, or that have none yet; no more than
+ * `limit`. Those that changed first come first.
+ *
+ * @param since the greatest `version` of those that were listed before; what changed earlier is not looked at
+ */
+export async function listOutdatedProfiles(
+  db: Database,
+  since: bigint,
+  limit: number,
+): Promise<OutdatedProfile[]> {
+  return select(
+    db,
+    OutdatedRow,
+    /* sql */ `
+      SELECT base58Encode(changed.mint) AS mint, changed.digest AS digest, changed.version AS version
+      FROM (
+        SELECT mint, sum(metadata_accounts.digest) AS digest, max(metadata_accounts.version) AS version
+        FROM metadata_accounts FINAL
+        WHERE mint != toFixedString('', 32)
+          AND mint IN (SELECT mint FROM metadata_accounts WHERE metadata_accounts.version >= {since:UInt64})
+        GROUP BY mint
+      ) AS changed
+      GLOBAL LEFT JOIN (SELECT mint, token_profiles.digest AS digest FROM token_profiles FINAL) AS made
+        ON made.mint = changed.mint
+      WHERE made.digest != changed.digest
+      ORDER BY changed.version, changed.mint
+      LIMIT {limit:UInt64}
+      SETTINGS max_threads = 1`,
+    { since, limit },
+  )
+}
+
+/** The mints whose JSON is to be fetched at `now` (Unix seconds), the longest due first; no more than `limit`. */
+export async function listDueProfiles(db: Database, now: number, limit: number): Promise<string[]> {
+  const rows = await select(
+    db,
+    z.object({ mint: z.string() }),
+    /* sql */ `
+      SELECT base58Encode(token_profiles.mint) AS mint FROM token_profiles FINAL
+      WHERE status != 'none' AND next_try <= {now:Int64}
+      ORDER BY next_try, token_profiles.mint
+      LIMIT {limit:UInt64}
+      SETTINGS max_threads = 1`,
+    { now, limit },
+  )
+  return rows.map(({ mint }) => mint)
+}
+
+/** What lists show of a token besides its metadata on chain. */
+export type TokenLook = Pick<TokenProfile, 'uri' | 'name' | 'symbol' | 'logo'>
+
+const LookRow = Row.pick({ mint: true, uri: true, name: true, symbol: true, logo: true })
+
+/**
+ * The looks of the given mints, as far as they have a profile.
+ *
+ * @param mints base58 of 32 bytes each
+ */
+export async function readTokenLooks(
+  db: Database,
+  mints: readonly string[],
+): Promise<Map<string, TokenLook>> {
+  if (mints.length === 0) return new Map()
+  const rows = await select(
+    db,
+    LookRow,
+    /* sql */ `
+      SELECT base58Encode(token_profiles.mint) AS mint, uri, name, symbol, logo
+      FROM token_profiles FINAL
+      WHERE token_profiles.mint IN (SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32))
+      SETTINGS max_threads = 1`,
+    { mints },
+  )
+  return new Map(rows.map(({ mint, ...look }) => [mint, look]))
+}
+
+/** Whether a token has, or had until lately, this URL as its logo. */
+export async function isLogo(db: Database, url: string): Promise<boolean> {
+  const rows = await select(
+    db,
+    z.object({ found: z.number() }),
+    /* sql */ `SELECT 1 AS found FROM token_profiles WHERE logo = {url:String} LIMIT 1 SETTINGS max_threads = 1`,
+    { url },
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { wordStarts } from '#lib/fold.ts'
+import { type Database, insertBinary, select } from '../engine/database.ts'
+import { tokenWords } from '../tables/token-words.ts'
+
+// The rows that tokens are searched by, made of the rows of the list of tokens and written with them.
+
+/** As much of a row of the list as its words are made of; the keys are folded, see `foldText`. */
+export type WordedToken = {
+  mint: string
+  name_key: string
+  symbol_key: string
+  is_copy: boolean
+  quality: boolean
+  holders: number | null
+}
+
+type Kind = 'symbol' | 'name' | 'word'
+type WordRow = WordedToken & { is_beginning: boolean; text: string; rank: number; kind: Kind }
+
+/** Words of one name that are searched; a longer name is found by its first ones. */
+const MOST_WORDS = 16
+/** A search for fewer characters reads the rows of exactly those. */
+export const BEGINNING_LENGTH = 2
+
+/** The rows of a token: one per word of its symbol and name, and one per beginning of these. Each text once, as its best kind. */
+export function wordsOf(token: WordedToken): WordRow[] {
+  const { name_key: name, symbol_key: symbol, holders } = token
+  const texts: [string, Kind][] = [
+    [symbol, 'symbol'],
+    [name, 'name'],
+    ...[symbol, name].flatMap((text) =>
+      wordStarts(text)
+        .slice(0, MOST_WORDS)
+        .map((at): [string, Kind] => [text.slice(at), 'word']),
+    ),
+  ]
+  const beginnings = texts.flatMap(([text, kind]) => {
+    const letters = [...text]
+    return Array.from({ length: BEGINNING_LENGTH }, (_, i): [string, Kind] => [
+      letters.slice(0, i + 1).join(''),
+      kind,
+    ])
+  })
+  const rank = holders === null ? 255 : 64 - BigInt(holders).toString(2).length * Number(holders > 0)
+  const row = (is_beginning: boolean) => (entry: [string, Kind]) => {
+    const [text, kind] = entry
+    return { ...token, is_beginning, text, rank, kind }
+  }
+  return [...eachOnce(texts).map(row(false)), ...eachOnce(beginnings).map(row(true))]
+}
+
+function eachOnce(entries: readonly [string, Kind][]): [string, Kind][] {
+  const found = new Map<string, Kind>()
+  for (const [text, kind] of entries) if (text !== '' && !found.has(text)) found.set(text, kind)
+  return [...found]
+}
+
+const keyOf = ({ is_beginning, text, is_copy, rank }: WordRow) =>
+  JSON.stringify([is_beginning, text, is_copy, rank])
+
+/** Never 0, which stands for words that are not written. */
+export function hashOfWords(token: WordedToken): bigint {
+  const { name_key, symbol_key, is_copy, quality, holders } = token
+  const text = JSON.stringify([name_key, symbol_key, is_copy, quality, holders])
+  return createHash('sha1').update(text).digest().readBigUInt64LE() || 1n
+}
+
+const Stored = z.object({
+  mint: z.string(),
+  name_key: z.string(),
+  symbol_key: z.string(),
+  is_copy: z.boolean(),
+  quality: z.boolean(),
+  holders: z.coerce.number().nullable(),
+  words: z.coerce.bigint(),
+})
+/** Mints of one query, which travel in its URL. */
+const AT_ONCE = 200
+
+/**
+ * Writes the words of these tokens, and deletes those that the list's rows of them had. Before the rows are written to the
+ * list: so it is repeated where it was interrupted.
+ */
+export async function writeTokenWords(
+  db: Database,
+  tokens: readonly WordedToken[],
+  version: bigint,
+): Promise<void> {
+  const stored = new Map<string, z.output<typeof Stored>>()
+  for (let i = 0; i < tokens.length; i += AT_ONCE)
+    for (const row of await readStored(
+      db,
+      tokens.slice(i, i + AT_ONCE).map(({ mint }) => mint),
+    ))
+      stored.set(row.mint, row)
+  const rows = tokens.flatMap((token) => {
+    const before = stored.get(token.mint)
+    if (before?.words === hashOfWords(token)) return []
+    const now = wordsOf(token)
+    const kept = new Set(now.map(keyOf))
+    const gone = before?.words ? wordsOf(before).filter((row) => !kept.has(keyOf(row))) : []
+    return [
+      ...gone.map((row) => ({ ...row, is_deleted: 1, version })),
+      ...now.map((row) => ({ ...row, is_deleted: 0, version })),
+    ]
+  })
+  if (rows.length > 0) await insertBinary(db, tokenWords, tokenWords.encode(rows))
+}
+
+async function readStored(db: Database, mints: readonly string[]) {
+  return select(
+    db,
+    Stored,
+    /* sql */ `
+      SELECT base58Encode(token_list.mint) AS mint, name_key, symbol_key, is_copy, quality, holders, words
+      FROM token_list FINAL
+      WHERE token_list.mint IN (SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32))
+      SETTINGS max_threads = 1`,
+    { mints },
+  )
+}

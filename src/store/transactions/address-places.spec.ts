@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { decodeBlock } from '#decode/decode-block.ts'
+import { committedData } from '#decode/testing/real-data.ts'
+import { selectJson } from '../engine/database.ts'
+import { openView } from '../memory/memtable.ts'
+import { readPayload } from '../rows/payload.ts'
+import { placeOf } from '../rows/place.ts'
+import { encode } from '../testing/chain.ts'
+import { testDatabases } from '../testing/database.ts'
+import { saveBatch } from '../write/save-block.ts'
+import { readPayloads } from './address-places.ts'
+import { readRows } from './read-rows.ts'
+import { findTransaction } from './transactions.ts'
+
+const databases = testDatabases()
+
+test('every transaction of a real block comes back from the database as the node gave it, votes included', async () => {
+  const db = await databases.fresh()
+  const slot = 1_000
+  const [file = ''] = committedData.blockFiles.filter((name) => name.includes('base64'))
+  const rpc = committedData.readBlock(file)
+  const decoded = decodeBlock(slot, rpc)
+  await saveBatch(db, encode({ rpc, decoded }), { finalized: true })
+  const votes = decoded.transactions.filter(({ isVote }) => isVote)
+  // Their keys are in a column of their own.
+  const [withKeys] = await selectJson(db, "SELECT countIf(vote_keys != '') FROM transaction_payloads")
+  expect(Number(withKeys)).toBe(votes.length)
+  expect(votes.length).toBeGreaterThan(0)
+  expect(votes.length).toBeLessThan(decoded.transactions.length)
+
+  const places = decoded.transactions.map(({ index }) => placeOf({ slot, index }))
+  const payloads = (await readPayloads(db, openView(db), places)).map(readPayload)
+  expect(payloads.sort((a, b) => a.index - b.index).map(({ transaction }) => transaction)).toEqual(
+    rpc.transactions,
+  )
+  const rows = (await readRows(db, places)).sort((a, b) => a.index - b.index)
+  expect(rows.map(({ signature, feePayer }) => [signature, feePayer])).toEqual(
+    decoded.transactions.map(({ signature, feePayer }) => [signature, feePayer]),
+  )
+  for (const one of [votes[0], decoded.transactions.find(({ isVote }) => !isVote)])
+    expect((await findTransaction(db, one?.signature ?? ''))?.decoded).toEqual(one)
+})

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { command, type Database, insertBinary, select } from '../engine/database.ts'
+import { rowsIn } from '../rows/row-layout.ts'
+import { RowWriter } from '../rows/row-writer.ts'
+import type { RecomputedTable } from '../rows/table.ts'
+import { dirtyKeys, slotsOf } from '../tables/dirty-keys.ts'
+import { type DataTableName, recomputedTables, type StateTableName, stateTables } from '../tables/index.ts'
+import type { EncodedState } from './encode-state.ts'
+import { keySourcesOf } from './key-sources.ts'
+import { deleteRows } from './remove-blocks.ts'
+
+const newMark = () => randomBytes(8).readBigUInt64LE()
+
+const stateSources = keySourcesOf(stateTables)
+
+/**
+ * Remembers the keys whose values the blocks change, and the blocks, all in one statement. The blocks' rows must be written
+ * before, and the blocks be marked as finalized after. A key may be written several times: readers take each once.
+ */
+export async function markDirty(db: Database, blocks: readonly EncodedState[]): Promise<void> {
+  const mark = newMark()
+  const out = new RowWriter(1 << 16)
+  // Newest first: of equal rows the engine keeps the last, which is the oldest block's.
+  for (const { slot, rows, keys } of blocks.toSorted((a, b) => b.slot - a.slot)) {
+    const write = (derived: string, key: Buffer) => dirtyKeys.writeRow(out, { derived, key, mark, slot })
+    for (const { table, derived, keysOf } of stateSources)
+      for (const row of rowsIn(table.layout, rows[table.name]))
+        for (const key of keysOf(row)) write(derived, key)
+    for (const [derived, found] of Object.entries(keys)) {
+      for (const key of found) write(derived, Buffer.from(key, 'latin1'))
+      if (found.length > 0) write(slotsOf(derived), Buffer.from(String(slot)))
+    }
+  }
+  await insertBinary(db, dirtyKeys, out.finish())
+}
+
+/** Remembers every key of the values that are computed from one of `sources`. */
+export async function markAllDirty(
+  db: Database,
+  sources: readonly (StateTableName | DataTableName)[],
+): Promise<void> {
+  const names = new Set<string>(sources)
+  for (const table of recomputedTables)
+    if (table.sources.some((source) => names.has(source.table.name)))
+      await command(
+        db,
+        `INSERT INTO dirty_keys (derived, key, mark, slot)
+         SELECT '${table.name}', unhex(hex(*)), ${newMark()}, 0 FROM (${table.allKeys})`,
+      )
+}
+
+/** Marks of statements that made keys of a table dirty. All keys of a mark are visible: one statement wrote them. */
+export async function readMarks(db: Database, { name }: RecomputedTable): Promise<bigint[]> {
+  const rows = await select(
+    db,
+    z.object({ mark: z.coerce.bigint() }),
+    'SELECT DISTINCT mark FROM dirty_keys WHERE derived = {name:String}',
+    { name },
+  )
+  return rows.map(({ mark }) => mark)
+}
+
+/** Keys that are recomputed in one statement, where the table sets no fewer. */
+const KEYS = 32_768
+
+/**
+ * A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. `isEnd`:
+ * there were none behind these.
+ */
+export type KeyPage = { where: string; last: string; isEnd: boolean }
+
+/** The next page of a table's dirty keys, whatever their marks; `undefined` behind the last. */
+export async function nextPage(
+  db: Database,
+  { name, keysAtOnce = KEYS }: RecomputedTable,
+  after: string,
+): Promise<KeyPage | undefined> {
+  const behind = `derived = '${name}' AND key > unhex('${after}')`
+  const [row] = await select(
+    db,
+    z.object({ count: z.coerce.number(), last: z.string() }),
+    `SELECT count() AS count, hex(max(key)) AS last
+     FROM (SELECT DISTINCT key FROM dirty_keys WHERE ${behind} ORDER BY key LIMIT ${keysAtOnce})`,
+  )
+  if (!row || row.count === 0) return undefined
+  return {
+    where: `${behind} AND key <= unhex('${row.last}')`,
+    last: row.last,
+    isEnd: row.count < keysAtOnce,
+  }
+}
+
+/** Remembers what depends on the keys of a page, whose values are written. */
+export async function markDependents(db: Database, { name }: RecomputedTable, page: KeyPage): Promise<void> {
+  for (const derived of recomputedTables)
+    for (const source of derived.sources)
+      if (source.table.name === name && 'keys' in source)
+        await command(
+          db,
+          `INSERT INTO dirty_keys (derived, key, mark, slot)
+           SELECT '${derived.name}', dependent, ${newMark()}, min(oldest)
+           FROM (SELECT arrayJoin(${source.keys}) AS dependent, slot AS oldest FROM dirty_keys WHERE ${page.where})
+           GROUP BY dependent`,
+        )
+}
+
+/** A statement that names so many marks stays below the 256 kB that the database reads of one. */
+const MARKS = 5_000
+
+/** The keys of a table that statements made dirty. */
+export type Marks = { table: RecomputedTable; marks: readonly bigint[] }
+
+/**
+ * Forgets these marks and no others: a key that got dirty since they were read has another one. Those of several tables
+ * together, as each such statement rewrites parts.
+ */
+export async function removeMarks(db: Database, recomputed: readonly Marks[]): Promise<void> {
+  const pairs = recomputed.flatMap(({ table, marks }) => marks.map((mark) => ({ name: table.name, mark })))
+  for (let start = 0; start < pairs.length; start += MARKS) {
+    const some = pairs.slice(start, start + MARKS)
+    const conditions = [...new Set(some.map(({ name }) => name))].map((table) => {
+      const marks = some.flatMap(({ name, mark }) => (name === table ? mark : []))
+      return `(derived IN ('${table}', '${slotsOf(table)}') AND mark IN (${marks.join(', ')}))`
+    })
+    await deleteRows(db, 'dirty_keys', conditions.join(' OR '))
+  }
+}
+
+export type Backlog = {
+  /** The table of the values. */
+  name: string
+  /** How many keys are to be recomputed. */
+  keys: number
+  /** The oldest block that is not counted yet; 0 where it is not known. */
+  oldestSlot: number
+}
+
+const BacklogRow = z.object({
+  name: z.string(),
+  keys: z.coerce.number(),
+  oldestSlot: z.coerce.number(),
+})
+
+/** How far derived values are behind the finalized blocks; tables that are not are left out. */
+export async function readBacklog(db: Database): Promise<Backlog[]> {
+  return select(
+    db,
+    BacklogRow,
+    `SELECT derived AS name, uniqExact(key) AS keys, min(slot) AS oldestSlot FROM dirty_keys
+     WHERE derived NOT LIKE '${slotsOf('%')}' GROUP BY derived`,
+  )
+}

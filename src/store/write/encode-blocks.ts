@@ -1,0 +1,160 @@
+import { addToTotals, noTotals } from '#decode/decode-block.ts'
+import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import type { BlockSource } from '#svm/rpc-block.ts'
+import type { PayloadHeader } from '../rows/payload.ts'
+import { placeOf } from '../rows/place.ts'
+import type { BlockRow, TransactionRow } from '../rows/rows.ts'
+import { summarize, type TransactionSummary, transactionRow } from '../rows/summaries.ts'
+import type { FinalizedBlock } from '../rows/table.ts'
+import { encodeHeader } from '../tables/blocks.ts'
+import type { DataTableName } from '../tables/index.ts'
+import { type DataWriters, openDataWriters } from './data-writers.ts'
+import { type EncodedState, encodeState } from './encode-state.ts'
+
+/** Blocks as bytes: plain objects and Buffers, so that one process may encode and another save. */
+export type EncodedBatch = {
+  blocks: EncodedBlock[]
+  /** RowBinary of all blocks, one after the other; `EncodedBlock.ends` contains where each one ends. */
+  rows: Record<DataTableName, Buffer>
+}
+
+export type EncodedBlock = {
+  /** `finalized` is false: it is not known before saving. */
+  row: BlockRow
+  /** The row of `blocks` without its last column. */
+  header: Buffer
+  ends: Record<DataTableName, number>
+  state: EncodedState
+  rewards: readonly DecodedReward[]
+  /** With `transactionRows` only; all, in block order. */
+  transactions: TransactionRow[]
+}
+
+export type BlockToEncode = {
+  decoded: ReadBlock
+  rpc: BlockSource
+}
+
+/**
+ * The rows of `blocks` in ClickHouse's own binary form. Pure: any process may do it. Each transaction is iterated over once.
+ *
+ * A transaction whose decoded form does not fit its row is stored raw: its payload and its place are written, and its
+ * `decode_error` contains the reason.
+ *
+ * @param options.transactionRows also return the transactions as rows, for the memtable
+ * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
+ */
+export function encodeBlocks(
+  blocks: readonly BlockToEncode[],
+  options: { transactionRows?: boolean } = {},
+): EncodedBatch {
+  const writers = openDataWriters(blocks.reduce((sum, { rpc }) => sum + (rpc.transactions?.length ?? 0), 0))
+  const encoded = blocks.map((block) => encodeBlock(writers, block, options.transactionRows ?? false))
+  return { blocks: encoded, rows: writers.finish() }
+}
+
+function encodeBlock(
+  writers: DataWriters,
+  { decoded: block, rpc }: BlockToEncode,
+  transactionRows: boolean,
+): EncodedBlock {
+  const { slot, height: blockHeight, blockTime } = block
+  const sources = rpc.transactions
+  const starts = writers.ends()
+  const rows: TransactionRow[] = []
+  const kept: FinalizedBlock['transactions'][number][] = []
+  const totals = noTotals()
+  let balanceChanges = 0
+  let defiSwaps = 0
+  for (const transaction of block.transactions) {
+    const { index } = transaction
+    const header = { slot, index, blockHeight, blockTime }
+    const { stored, summary } = encodeTransaction(writers, header, transaction, sources?.at(index))
+    addToTotals(totals, stored)
+    const { nativeChanges, tokenChanges, pools } = stored
+    balanceChanges += nativeChanges.length
+    defiSwaps += swapsOf(stored)
+    // Not the whole transaction: its accounts, instructions and logs are most of the memory.
+    kept.push({ index, nativeChanges, tokenChanges, pools })
+    if (transactionRows)
+      rows.push(
+        transactionRow(
+          summary,
+          stored.accounts.map(({ address }) => address),
+        ),
+      )
+  }
+  const row: BlockRow = {
+    slot,
+    height: blockHeight,
+    blockhash: block.blockhash,
+    previousBlockhash: block.previousBlockhash,
+    parentSlot: block.parentSlot,
+    blockTime,
+    leader: block.leader,
+    transactionCount: kept.length,
+    successCount: totals.successCount,
+    failedCount: totals.failedCount,
+    voteCount: totals.voteCount,
+    brokenCount: totals.brokenCount,
+    totalFees: String(totals.totalFees),
+    computeUnits: String(totals.computeUnits),
+    balanceChanges,
+    defiSwaps,
+    finalized: false,
+  }
+  return {
+    row,
+    header: encodeHeader(row, block.rewards, rpc),
+    ends: writers.ends(),
+    state: encodeState({ ...block, transactions: kept }, (table) => writers.since(table, starts[table])),
+    rewards: block.rewards,
+    transactions: rows,
+  }
+}
+
+function swapsOf({ activities }: DecodedTransaction): number {
+  let swaps = 0
+  for (const { kind, scope } of activities) if (kind === 'swap' && scope !== 'leg') swaps++
+  return swaps
+}
+
+/** Writes one transaction to all data tables, as it is or, when it does not fit, raw; returns what was written. */
+function encodeTransaction(
+  writers: DataWriters,
+  header: PayloadHeader,
+  transaction: DecodedTransaction,
+  rpc: unknown,
+): { stored: DecodedTransaction; summary: TransactionSummary } {
+  const bytes = decodeBase58(transaction.signature)
+  const signature = bytes?.length === 64 ? bytes : undefined
+  const write = (stored: DecodedTransaction) => {
+    const summary = summarize(header, stored)
+    writers.write({ header, place: placeOf(header), transaction: stored, summary, signature, rpc })
+    return { stored, summary }
+  }
+  try {
+    return write(transaction)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return write(rawForm(transaction, error.message))
+  }
+}
+
+function rawForm(transaction: DecodedTransaction, problem: string): DecodedTransaction {
+  const decodeError = [transaction.decodeError, problem].filter(Boolean).join('; ')
+  const nothing = {
+    accounts: [],
+    instructions: [],
+    nativeChanges: [],
+    tokenChanges: [],
+    tokenTransfers: [],
+    activities: [],
+    pools: [],
+    metadataChanges: [],
+    nameChanges: [],
+    failure: null,
+  }
+  return { ...transaction, ...nothing, feePayer: null, decodeError }
+}

@@ -1,0 +1,56 @@
+import type { ReadBlock } from '#decode/decoded-block.ts'
+import { rowsIn } from '../rows/row-layout.ts'
+import { RowWriter } from '../rows/row-writer.ts'
+import type { FinalizedBlock, StateTable } from '../rows/table.ts'
+import { type DataTableName, dataTables, type StateTableName, stateTables } from '../tables/index.ts'
+import { blockSources, keySourcesOf } from './key-sources.ts'
+
+/** The changes of a block besides its own rows, held back until the block is finalized. */
+export type EncodedState = {
+  slot: number
+  blockhash: string
+  rows: Record<StateTableName, Buffer>
+  /**
+   * By recomputed table, the keys that the block and its rows of data tables make dirty, each once, as latin1 text of
+   * their bytes: they are a small part of the rows.
+   */
+  keys: Record<string, string[]>
+}
+
+/**
+ * The newest values in `block`, one row per account and table, and the keys of what is recomputed.
+ *
+ * @param rowsOf the block's encoded rows of a data table
+ */
+export function encodeState(
+  block: FinalizedBlock & Pick<ReadBlock, 'blockhash' | 'blockTime'>,
+  rowsOf: (table: DataTableName) => Buffer,
+): EncodedState {
+  const keys = Object.fromEntries(
+    [...dataSources, ...blockSources].map(({ derived }) => [derived, new Set<string>()]),
+  )
+  for (const { derived, keysOfBlock } of blockSources)
+    for (const key of keysOfBlock(block)) keys[derived]?.add(key.toString('latin1'))
+  for (const { table, derived, keysOf } of dataSources)
+    for (const row of rowsIn(table.layout, rowsOf(table.name)))
+      for (const key of keysOf(row)) keys[derived]?.add(key.toString('latin1'))
+  return {
+    slot: block.slot,
+    blockhash: block.blockhash,
+    rows: stateRows(block),
+    keys: Object.fromEntries(Object.entries(keys).map(([derived, found]) => [derived, [...found]])),
+  }
+}
+
+const dataSources = keySourcesOf(dataTables)
+
+/** The newest values in what is given of a block. */
+export function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {
+  const tables: readonly StateTable[] = stateTables
+  const rows = tables.map((table) => {
+    const out = new RowWriter(1 << 10)
+    table.writeRows(out, block)
+    return [table.name, out.finish()]
+  })
+  return Object.fromEntries(rows)
+}

@@ -1,0 +1,57 @@
+import { decodeBlock } from '#decode/decode-block.ts'
+import { command, type Database } from '../engine/database.ts'
+import { blocks } from '../tables/blocks.ts'
+import { applyFinalized } from './apply-finalized.ts'
+import { encodeBlocks } from './encode-blocks.ts'
+import type { EncodedState } from './encode-state.ts'
+import { inChunks, readSlotStates } from './slot-states.ts'
+import { readStoredBlocks } from './stored-blocks.ts'
+
+/**
+ * Marks stored blocks as finalized, after their newest values and dirty keys are written.
+ *
+ * @param states `EncodedBlock.state` of the blocks when they were saved; a missing one (after a restart) is computed again
+ *   from the stored transactions
+ * @returns the slots that are finalized now, without those that were already, or are not stored
+ */
+export async function finalizeBlocks(
+  db: Database,
+  slots: readonly number[],
+  states: readonly EncodedState[] = [],
+): Promise<number[]> {
+  const wanted = [...new Set(slots)]
+  const known = await readSlotStates(db, wanted)
+  const kept = new Map(states.map((state) => [`${state.slot} ${state.blockhash}`, state]))
+  const finalized: number[] = []
+  const applied: EncodedState[] = []
+  for (const slot of wanted) {
+    const { blockhash, finalized: isFinal } = known.get(slot) ?? {}
+    if (blockhash === undefined || isFinal) continue
+    const state = kept.get(`${slot} ${blockhash}`) ?? (await storedState(db, slot))
+    if (!state) continue
+    applied.push(state)
+    finalized.push(slot)
+  }
+  if (finalized.length === 0) return []
+  // First: a block that is marked as finalized has written its newest values and dirty keys.
+  await applyFinalized(db, applied)
+  const columns = blocks.columnNames.slice(0, -1).join(', ')
+  for (const some of inChunks(finalized))
+    await command(
+      db,
+      /* sql */ `
+        INSERT INTO blocks (${columns}, finalized)
+        SELECT ${columns}, 1 FROM blocks FINAL WHERE slot IN {slots:Array(UInt64)} AND finalized = 0`,
+      { slots: some },
+    )
+  return finalized
+}
+
+async function storedState(db: Database, slot: number): Promise<EncodedState | undefined> {
+  const [stored] = await readStoredBlocks(db, [slot])
+  if (!stored) return undefined
+  const decoded = decodeBlock(slot, stored.rpc, { parse: 'tokenTransfers', registry: db.registry })
+  // Without the transactions as the node returned them: their payloads are stored already.
+  const [encoded] = encodeBlocks([{ decoded, rpc: { ...stored.rpc, transactions: [] } }]).blocks
+  return encoded?.state
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type Database, select } from '../engine/database.ts'
+
+export type SlotState = {
+  /** The stored block's; undefined while a save of the slot is unfinished. */
+  blockhash: string | undefined
+  finalized: boolean
+  /** How many transactions the stored block has. */
+  transactions: number
+}
+
+const SlotStateRow = z.object({
+  slot: z.coerce.number(),
+  blockhash: z.string(),
+  finalized: z.number(),
+  transactions: z.number(),
+})
+
+/** What is stored of `slots`; slots of which nothing is stored are absent. */
+export async function readSlotStates(
+  db: Database,
+  slots: readonly number[],
+): Promise<Map<number, SlotState>> {
+  const states = new Map<number, SlotState>()
+  for (const some of inChunks(slots)) {
+    const rows = await select(
+      db,
+      SlotStateRow,
+      /* sql */ `
+        SELECT slot, max(hash) AS blockhash, max(is_final) AS finalized, max(transaction_count) AS transactions
+        FROM (
+          SELECT slot, '' AS hash, toUInt8(0) AS is_final, toUInt32(0) AS transaction_count
+          FROM block_intents WHERE slot IN {slots:Array(UInt64)}
+          UNION ALL
+          SELECT slot, base58Encode(blockhash) AS hash, finalized AS is_final, transaction_count
+          FROM blocks WHERE slot IN {slots:Array(UInt64)}
+        )
+        GROUP BY slot`,
+      { slots: some },
+    )
+    for (const { slot, blockhash, finalized, transactions } of rows)
+      states.set(slot, { blockhash: blockhash || undefined, finalized: finalized === 1, transactions })
+  }
+  return states
+}
+
+/** Slots are sent in the URL, of which a server accepts 16 kB. */
+const CHUNK = 500
+
+export function* inChunks(slots: readonly number[]): Generator<number[]> {
+  for (let start = 0; start < slots.length; start += CHUNK) yield slots.slice(start, start + CHUNK)
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { parseJson } from '#lib/json.ts'
+import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
+import { type Database, select } from '../engine/database.ts'
+import { type PayloadSource, readPayload } from '../rows/payload.ts'
+import { placeAt, placeOf } from '../rows/place.ts'
+import { selectPayloads } from '../transactions/payload-rows.ts'
+
+/** A stored block as the node returned it, as far as decode needs it. */
+export type StoredBlock = {
+  slot: number
+  finalized: boolean
+  rpc: RpcBlock & { transactions: RpcTransaction[] }
+  /** Bytes of its transactions as they are stored. */
+  bytes: number
+  /** Whether the payload of every transaction that the block's row counts is stored. */
+  isWhole: boolean
+}
+
+const texts = z.array(z.string())
+const HeaderRow = z.object({
+  slot: z.coerce.number(),
+  finalized: z.number(),
+  height: z.coerce.number().nullable(),
+  hash: z.string(),
+  previous: z.string(),
+  parent_slot: z.coerce.number(),
+  block_time: z.coerce.number().nullable(),
+  transaction_count: z.number(),
+  addresses: texts,
+  lamports: texts,
+  balances: texts,
+  types: texts,
+  commissions: texts,
+  extra: z.string(),
+})
+type HeaderRow = z.output<typeof HeaderRow>
+
+/** The blocks of `slots` that are stored, in order of their slots. */
+export async function readStoredBlocks(db: Database, slots: readonly number[]): Promise<StoredBlock[]> {
+  if (slots.length === 0) return []
+  const { bySlot, byPlace } = rangeOf(slots)
+  const [headers, payloads] = await Promise.all([
+    select(
+      db,
+      HeaderRow,
+      /* sql */ `
+        SELECT slot, finalized, height, base58Encode(blockhash) AS hash, base58Encode(previous_blockhash) AS previous,
+          parent_slot, block_time, transaction_count,
+          arrayMap(address -> base58Encode(address), reward_addresses) AS addresses, reward_lamports AS lamports,
+          reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions, extra
+        FROM blocks FINAL WHERE ${bySlot} ORDER BY slot`,
+    ),
+    selectPayloads(db, `WHERE ${byPlace}`),
+  ])
+  const transactions = new Map<number, Map<number, PayloadSource>>()
+  for (const { place, payload } of payloads) {
+    if (payload === undefined) continue
+    const { slot, index } = placeAt(place)
+    const ofBlock = transactions.get(slot) ?? new Map<number, PayloadSource>()
+    transactions.set(slot, ofBlock.set(index, payload))
+  }
+  return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
+}
+
+/** Conditions for rows of `slots`, in tables by slot and in tables by place. */
+export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
+  const first = slots.reduce((a, b) => Math.min(a, b))
+  const last = slots.reduce((a, b) => Math.max(a, b))
+  // Numbers need no escaping. The range uses the key, the list selects within it.
+  const list = slots.join(', ')
+  const from = placeOf({ slot: first, index: 0 })
+  const to = placeOf({ slot: last + 1, index: 0 })
+  return {
+    bySlot: `slot IN (${list})`,
+    byPlace: `place >= ${from} AND place < ${to} AND bitShiftRight(place, 20) IN (${list})`,
+  }
+}
+
+function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, PayloadSource>): StoredBlock {
+  const { slot, finalized, transaction_count: count } = header
+  const transactions: RpcTransaction[] = []
+  let bytes = 0
+  for (let index = 0; index < count; index++) {
+    const payload = payloads.get(index)
+    if (payload === undefined) break
+    bytes += payload.length
+    transactions.push(readPayload(payload).transaction)
+  }
+  const isWhole = transactions.length === count && payloads.size === count
+  const rpc = { ...headerOf(header), transactions }
+  return { slot, finalized: finalized === 1, rpc, bytes, isWhole }
+}
+
+function headerOf(header: HeaderRow): RpcBlock {
+  const extra = header.extra === '' ? {} : (parseJson(header.extra) as Partial<RpcBlock>)
+  const rewards = header.addresses.map((pubkey, i): RpcReward => {
+    const commission = Number(header.commissions[i] ?? -1)
+    return {
+      pubkey,
+      lamports: header.lamports[i] ?? '0',
+      postBalance: header.balances[i] ?? '0',
+      rewardType: header.types[i] || null,
+      commission: commission < 0 ? null : commission,
+    }
+  })
+  return {
+    ...extra,
+    blockhash: header.hash,
+    previousBlockhash: header.previous,
+    parentSlot: header.parent_slot,
+    blockTime: header.block_time,
+    blockHeight: header.height,
+    rewards,
+  }
+}
