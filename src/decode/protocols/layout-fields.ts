@@ -1,5 +1,5 @@
 import { ByteReader } from '#svm/byte-reader.ts'
-import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
+import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm/program-decoder.ts'
 
 // The fields and accounts of a line of `program.txt`:
 //
@@ -122,7 +122,11 @@ export function readInfo(
   { accounts, programId }: Pick<InstructionInput, 'accounts' | 'programId'>,
 ): ParsedInstruction['info'] {
   const info: ParsedInstruction['info'] = {}
-  const start = layout.atEnd === undefined ? offset : Math.max(offset, data.length - layout.atEnd)
+  const start = layout.atEnd === undefined ? offset : data.length - layout.atEnd
+  if (start < offset)
+    throw new DecodeError(
+      `${layout.name}: expected at least ${layout.atEnd} bytes of arguments, found ${data.length - offset}`,
+    )
   readArguments(layout, new ByteReader(data, start), info)
   const names = layout.accounts
   const count = Math.min(names.length, accounts.length)

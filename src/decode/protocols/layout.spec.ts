@@ -87,3 +87,10 @@ test('errors are numbered from the number of their section', () => {
 test.each(['swap(amount u65)', 'swap(', 'swap amount: pool', 'swap: $POOL'])('"%s" is no layout', (line) => {
   expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
 })
+
+test('data that is too short for the fields at its end is an error, and never read from before them', () => {
+  const route = decoder('[instructions]\nroute#01(... amount u64, bps u8)')
+  const read = (hex: string) => route({ programId, accounts: [], data: bytes(hex) })
+  expect(read(`01ffff${AMOUNT}05`)?.info).toEqual({ amount: 10n, bps: 5 })
+  expect(() => read(`01${AMOUNT}`)).toThrow('route: expected at least 9 bytes of arguments, found 8')
+})
