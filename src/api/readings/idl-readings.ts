@@ -1,7 +1,7 @@
 import type { EventEntry, IdlSource } from '#contract/transactions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import { anchorErrorOf, type ProgramError } from '#svm/errors/program-errors.ts'
+import type { ProgramError } from '#svm/errors/program-errors.ts'
 import {
   decodeEvent,
   decodeEventCall,
@@ -9,6 +9,7 @@ import {
   type IdlReading,
   isEventCall,
 } from '#svm/idl/decode.ts'
+import { errorOf } from '#svm/idl/error-of.ts'
 import { type Budget, createBudget } from '#svm/idl/value-reader.ts'
 import type { IdlRegistry } from './idl-access.ts'
 import { idOf } from './instruction-id.ts'
@@ -80,7 +81,10 @@ export function readByIdls(
       logLine,
     })),
     sources: [...registry.values()].map(({ source }) => source),
-    errorOf: (program, code) => errorOf(registry, program, code),
+    errorOf: (program, code) => {
+      const idl = registry.get(program)?.idl
+      return idl && errorOf(idl, code)
+    },
   }
 }
 
@@ -127,14 +131,3 @@ const MAX_DATA_LENGTH = 16_384
 
 const dataOf = ({ programId, data }: Instruction, registry: IdlRegistry) =>
   data !== null && data.length <= MAX_DATA_LENGTH && registry.has(programId) ? decodeBase58(data) : undefined
-
-/** Lower numbers are errors of the Anchor framework itself, in every Anchor program. */
-const FIRST_OWN_ERROR = 6_000
-
-function errorOf(registry: IdlRegistry, program: string, code: number): ProgramError | undefined {
-  const idl = registry.get(program)?.idl
-  return (
-    idl?.errors.get(code) ??
-    (idl?.dialect === 'anchor' && code < FIRST_OWN_ERROR ? anchorErrorOf(code) : undefined)
-  )
-}

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { anchorErrorOf } from '#svm/errors/program-errors.ts'
 import { isEventCall, readInstruction } from '#svm/idl/decode.ts'
+import { errorOf } from '#svm/idl/error-of.ts'
 import { findInstruction, instructionTable } from '#svm/idl/instruction-table.ts'
 import type { Idl, IdlInstruction } from '#svm/idl/model.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
@@ -26,8 +26,7 @@ export function readIdlProgram(file: URL): ProgramData {
       if (found) return parsed(idl, found, instruction)
       return isEventCall(instruction.data) ? { type: 'event', info: {} } : undefined
     },
-    errorOf: (code) =>
-      idl.errors.get(code) ?? (idl.dialect === 'anchor' && code < 6_000 ? anchorErrorOf(code) : undefined),
+    errorOf: (code) => errorOf(idl, code),
     // The trimmed IDLs do not have the types of accounts.
     accountTypeOf: () => undefined,
   }
