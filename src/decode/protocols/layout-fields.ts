@@ -89,9 +89,10 @@ function readerOf(type: string): Read | undefined {
   const [, counted] = /^count<(.+)>$/.exec(type) ?? []
   if (counted !== undefined) {
     const readers = counted.split(' ').map(readerOf)
+    if (!readers.every((read) => read !== undefined)) return undefined
     return (reader) => {
       const count = reader.u32()
-      for (let i = 0; i < count; i++) for (const read of readers) read?.(reader)
+      for (let i = 0; i < count; i++) for (const read of readers) read(reader)
       return count
     }
   }

@@ -84,9 +84,12 @@ test('errors are numbered from the number of their section', () => {
   expect(errors.get(6001)).toEqual({ name: 'Second', message: 'two' })
 })
 
-test.each(['swap(amount u65)', 'swap(', 'swap amount: pool', 'swap: $POOL'])('"%s" is no layout', (line) => {
-  expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
-})
+test.each(['swap(amount u65)', 'swap(orders count<u65>)', 'swap(', 'swap amount: pool', 'swap: $POOL'])(
+  '"%s" is no layout',
+  (line) => {
+    expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
+  },
+)
 
 test('data that is too short for the fields at its end is an error, and never read from before them', () => {
   const route = decoder('[instructions]\nroute#01(... amount u64, bps u8)')
