@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { instructionEntries } from '#api/readings/transaction-parts.ts'
 import { namesWith } from '#api/testing/names.ts'
+import { instructionEntries } from '#api/transactions/transaction-parts.ts'
 import type { InstructionEntry } from '#contract/transactions.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'

@@ -1,7 +1,7 @@
 import type { routes, writeRoutes } from '#contract/index.ts'
 import * as calls from './calls.ts'
 import type { Handler, WriteHandler } from './handler.ts'
-import { isOfKeptTokens } from './readings/token-list.ts'
+import { isOfKeptTokens } from './tokens/token-list.ts'
 
 /** One handler per route of the contract; a missing one does not compile. */
 export const handlers: { readonly [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> } = calls

@@ -10,17 +10,17 @@ import { inCurrentWork } from '#lib/work.ts'
 import { walkAddress } from '#store/addresses/walk-address.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import { exportTokenHolders, exportTokenTransfers } from '#store/tokens/token-exports.ts'
-import type { Context } from '../handler.ts'
+import { addressFilter } from '../addresses/address-filter.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import { uiAmountAt } from '../amounts/scale-rule.ts'
 import {
   type AddressFile,
   balanceChangesFile,
   transactionsFile,
   transfersFile,
-} from '../readings/address-files.ts'
-import { addressFilter } from '../readings/address-filter.ts'
-import { chainTime } from '../readings/chain-time.ts'
-import { uiAmountAt } from '../readings/scale-rule.ts'
-import { mintsOf } from '../readings/transaction-meaning.ts'
+} from '../exports/address-files.ts'
+import type { Context } from '../handler.ts'
+import { mintsOf } from '../transactions/transaction-meaning.ts'
 import type { Admission } from './admission.ts'
 import { clientAddress } from './client-address.ts'
 import { dropStalled } from './drop-stalled.ts'

@@ -13,9 +13,7 @@ import { type FileFormat, tableFile } from '#lib/table-file.ts'
 import { inCurrentWork } from '#lib/work.ts'
 import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import { pageBlocks } from '#store/blocks/page-blocks.ts'
-import type { Context } from '../handler.ts'
-import { handlers } from '../handlers.ts'
-import { getBlockRow } from '../readings/blocks.ts'
+import { getBlockRow } from '../blocks/blocks.ts'
 import {
   blockFile,
   programFile,
@@ -23,8 +21,10 @@ import {
   topHolderFile,
   transactionFile,
   validatorFile,
-} from '../readings/list-files.ts'
-import { readFeed } from '../readings/transaction-feed.ts'
+} from '../exports/list-files.ts'
+import type { Context } from '../handler.ts'
+import { handlers } from '../handlers.ts'
+import { readFeed } from '../transactions/transaction-feed.ts'
 import { parseInput } from './input.ts'
 
 /** A request for a file whose input is checked. */

@@ -8,7 +8,7 @@ import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 import { ends, thousands } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
-import { wholeCoins } from '../readings/coin.ts'
+import { wholeCoins } from '../amounts/coin.ts'
 
 // The content of a page before its JavaScript runs, and without JavaScript: the facts that the server reads for its head anyway.
 

@@ -1,7 +1,7 @@
 import type { NetworkProfile } from '#networks/profile.ts'
-import { fixedNames } from '../readings/fixed-names.ts'
-import type { Names } from '../readings/names.ts'
-import { createScaleRule } from '../readings/scale-rule.ts'
+import { createScaleRule } from '../amounts/scale-rule.ts'
+import { fixedNames } from '../names/fixed-names.ts'
+import type { Names } from '../names/names.ts'
 
 /** The registry of names for code that needs no database: only what is fixed has a name, and what `known` gives. */
 export const namesWith = (network: NetworkProfile, known: Partial<Names> = {}): Names => ({

@@ -1,0 +1,163 @@
+import type {
+  AddressAccount,
+  AddressBalanceChange,
+  AddressInstruction,
+  AddressToken,
+  AddressTransaction,
+  AddressTransfer,
+} from '#contract/address-transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'
+import type { Context } from '../handler.ts'
+import { loadSentenceNames } from '../names/names.ts'
+import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { jsonText, timestamp } from '../shared/json-text.ts'
+import { readByIdls } from '../transactions/idl-readings.ts'
+import { ownSentence } from '../transactions/own-sentence.ts'
+import { LIST_WAIT_MS, topLevelOf } from '../transactions/rows-by-idls.ts'
+import { sentenceFields } from '../transactions/sentence.ts'
+import { sentenceByIdls } from '../transactions/transaction-meaning.ts'
+import {
+  accountEntries,
+  burnedEntries,
+  instructionEntries,
+  mintedEntries,
+  transferEntries,
+} from '../transactions/transaction-parts.ts'
+import { transferSides } from '../transactions/transfer-sides.ts'
+
+type Decoded = StoredTransaction['decoded']
+
+/** The transactions as the address's list shows them, and the tokens in them by mint. */
+export async function addressTransactions(
+  found: readonly StoredTransaction[],
+  address: string,
+  context: Context,
+): Promise<{ transactions: AddressTransaction[]; tokens: Record<string, AddressToken> }> {
+  const mints = new Set(found.flatMap(({ decoded }) => mintsOf(decoded)))
+  const programs = new Set(found.flatMap(({ decoded }) => programsOf(decoded)))
+  await Promise.all([
+    found[0] && context.idls.load(programs, found[0].slot, LIST_WAIT_MS),
+    loadSentenceNames(
+      context.names,
+      found.map(({ decoded: { sentence, feePayer } }) => [
+        ...sentence,
+        ...(feePayer === null ? [] : [{ address: feePayer }]),
+      ]),
+    ),
+    context.names.load(mints, []),
+  ])
+  return {
+    transactions: found.map((one) => addressTransaction(one, address, context)),
+    tokens: Object.fromEntries([...mints].map((mint) => [mint, tokenOf(mint, context)])),
+  }
+}
+
+const programsOf = ({ instructions }: Decoded) => instructions.map(({ programId }) => programId)
+
+const mintsOf = ({ tokenTransfers, tokenChanges }: Decoded) =>
+  [...tokenTransfers, ...tokenChanges].flatMap(({ mint }) => mint ?? [])
+
+function tokenOf(mint: string, context: Context): AddressToken {
+  const shown = displayMetadata(mint, context.names.token(mint), context)
+  return { ...shown, ...marksOf(mint, shown, context) }
+}
+
+function addressTransaction(
+  { slot, height, blockTime, decoded }: StoredTransaction,
+  address: string,
+  context: Context,
+): AddressTransaction {
+  const { names, idls } = context
+  const own = decoded.accounts.find((account) => account.address === address)
+  const top = topLevelOf(decoded)
+  const uiOf = uiAmountAt(names, blockTime)
+  const readings = readByIdls(top, idls.loaded(programsOf(decoded), slot), names)
+  const instructions = instructionEntries(top, names, readings).map(
+    ({ programId, programName, type, parsed }): AddressInstruction => ({
+      programId,
+      programName,
+      type,
+      parsed,
+    }),
+  )
+  return {
+    signature: decoded.signature,
+    status: decoded.success ? 'success' : 'failed',
+    fee: String(decoded.fee),
+    timestamp: timestamp(blockTime),
+    blockHeight: height,
+    slot,
+    index: decoded.index,
+    feePayer: decoded.feePayer,
+    instructions: jsonText(instructions),
+    ...sentenceFields(ownSentence(sentenceByIdls(decoded, readings), address, decoded), context, blockTime),
+    accounts: jsonText(ownedAccounts(decoded)),
+    transfers: jsonText(transfersOf(decoded, address, uiOf)),
+    mintedTokens: jsonText(mintedEntries(decoded, uiOf)),
+    burnedTokens: jsonText(burnedEntries(decoded, uiOf)),
+    change:
+      own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),
+    balanceChanges: balanceChangesOf(decoded, address, uiOf),
+  }
+}
+
+function ownedAccounts(decoded: Decoded): AddressAccount[] {
+  const owners = new Map(decoded.tokenChanges.map(({ account, owner }) => [account, owner]))
+  return accountEntries(decoded).map((entry) => ({ ...entry, owner: owners.get(entry.pubkey) ?? null }))
+}
+
+function transfersOf(decoded: Decoded, address: string, uiOf: UiAmountOf): AddressTransfer[] {
+  const sidesOf = transferSides(decoded, address)
+  return transferEntries(decoded, uiOf).map((entry) => {
+    const { from, mint, decimals, uiAmount } = entry
+    const amount = BigInt(entry.amount)
+    const { isIn, isOut } = sidesOf(entry)
+    const change = (isIn ? amount - BigInt(entry.fee) : 0n) - (isOut ? amount : 0n)
+    return {
+      ...entry,
+      owner: from,
+      change: isIn || isOut ? String(change) : null,
+      uiChange: isIn || isOut ? uiOf(mint, change, decimals) : null,
+      uiTokenAmount: uiAmount === null ? null : { uiAmount: Number(uiAmount), uiAmountString: uiAmount },
+    }
+  })
+}
+
+/** Changes of the address's lamports and of its token accounts; an account that it gave away or got counts from or to 0. */
+export function balanceChangesOf(
+  { nativeChanges, tokenChanges }: Decoded,
+  address: string,
+  uiOf: UiAmountOf,
+): AddressBalanceChange[] {
+  const coins = nativeChanges.flatMap(({ address: account, pre, post }) =>
+    account === address ? changeOf({ account, mint: null, decimals: COIN_DECIMALS, pre, post }, uiOf) : [],
+  )
+  const tokens = tokenChanges.flatMap(({ account, mint, decimals, owner, preOwner, pre, post }) => {
+    const isItself = account === address
+    const hadIt = isItself || (preOwner ?? owner) === address
+    const hasIt = isItself || owner === address
+    return changeOf({ account, mint, decimals, pre: hadIt ? pre : 0n, post: hasIt ? post : 0n }, uiOf)
+  })
+  return [...coins, ...tokens]
+}
+
+type Change = { account: string; mint: string | null; decimals: number; pre: bigint; post: bigint }
+
+function changeOf({ account, mint, decimals, pre, post }: Change, uiOf: UiAmountOf): AddressBalanceChange[] {
+  if (pre === post) return []
+  return [
+    {
+      account,
+      mint,
+      decimals,
+      pre: String(pre),
+      post: String(post),
+      change: String(post - pre),
+      uiPre: uiOf(mint, pre, decimals),
+      uiPost: uiOf(mint, post, decimals),
+      uiChange: uiOf(mint, post - pre, decimals),
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+import type { TokenHolding } from '#contract/address-holdings.ts'
+import type { routes } from '#contract/index.ts'
+import { readAddressBalances } from '#store/balances/address-balances.ts'
+import type { Holding, OwnBalance } from '#store/balances/holdings.ts'
+import { findPrices } from '#store/markets/prices.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { uiTokenAmount } from '#svm/token-amount.ts'
+import { findLiveAccount, SHORT_WAIT_MS } from '../accounts/live-account.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import { ApiError } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
+import { uiPrice } from '../markets/ui-price.ts'
+import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+
+export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = async (
+  { address, limit, page },
+  context,
+) => {
+  const { db, network, price } = context
+  const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
+  const [{ finalSlot, held, coins, own, pool }, coinPrice, partialSince] = await Promise.all([
+    readAddressBalances(db, address, coin, { limit, offset: (page - 1) * limit }),
+    price.get(),
+    context.partialSince(),
+  ])
+  const { holdings, total, unpriced, value } = own
+    ? await ownBalance(address, own, context)
+    : pool
+      ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
+      : held
+  const whole = coins ? coins.lamports : await liveLamports(address, context)
+  // The lamports of an account of wrapped coins are these coins, and what keeps the account open.
+  const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
+  const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
+  const gorPrice = coinPrice?.price ?? null
+  const balance = lamports === null ? null : uiTokenAmount(lamports, COIN_DECIMALS).uiAmountString
+  const gorValue = gorPrice === null || balance === null ? null : Number(balance) * gorPrice
+  const slots = [held.slot, own?.slot, pool?.slot, coins?.slot].flatMap((slot) => slot ?? [])
+  return {
+    output: {
+      address,
+      balance,
+      lamports: lamports === null ? null : String(lamports),
+      gorPrice,
+      gorValue,
+      totalValue: totalOf(lamports, gorValue, value),
+      tokensValue: value,
+      unpriced,
+      tokenHoldings: await tokenHoldings(holdings, context),
+      totalHoldings: total,
+      isTokenAccount: own !== undefined,
+      live: coins === undefined && lamports !== null,
+      asOfSlot: slots.length > 0 ? Math.max(...slots) : null,
+      finalizedSlot: finalSlot || null,
+      partialSince,
+    },
+    cache: 'moment',
+  }
+}
+
+/** null where coins are held whose value is not known: the rest would pass for all. */
+function totalOf(lamports: bigint | null, ofCoins: number | null, ofTokens: number | null): number | null {
+  if (ofCoins !== null) return ofCoins + (ofTokens ?? 0)
+  return lamports === 0n ? ofTokens : null
+}
+
+/** null while no node answers; 0 where there is no account. */
+async function liveLamports(address: string, context: Context): Promise<bigint | null> {
+  try {
+    return (await findLiveAccount(address, context, SHORT_WAIT_MS))?.lamports ?? 0n
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** The balance of a token account as its only holding. */
+async function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { db }: Context) {
+  if (amount === 0n) return { holdings: [], total: 0, unpriced: 0, value: null }
+  const price = (await findPrices(db, [mint])).get(mint)?.usd ?? null
+  const value = price === null ? null : Number(uiTokenAmount(amount, decimals).uiAmountString) * price
+  const holding: Holding = { account: address, mint, amount, decimals, price, value }
+  return { holdings: [holding], total: 1, unpriced: value === null ? 1 : 0, value }
+}
+
+async function tokenHoldings(holdings: readonly Holding[], context: Context): Promise<TokenHolding[]> {
+  await context.names.load(new Set(holdings.map(({ mint }) => mint)), [])
+  const time = chainTime(context)
+  return holdings.map(({ account, mint, amount, decimals, price, value }) => {
+    const uiAmount = context.names.uiAmount(mint, amount, decimals, time)
+    const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
+    return {
+      tokenAccount: account,
+      mint,
+      symbol,
+      name,
+      amount: uiAmount,
+      rawAmount: String(amount),
+      uiAmount,
+      decimals,
+      price: uiPrice(mint, price, context),
+      usdValue: value,
+      logoUri,
+      ...marksOf(mint, { name, symbol }, context),
+    }
+  })
+}

@@ -1,0 +1,34 @@
+import type { routes } from '#contract/index.ts'
+import { findNextSlot } from '#store/blocks/blocks.ts'
+import { epochPosition } from '../chain-state/chain-state.ts'
+import type { Handler } from '../handler.ts'
+import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
+import { blockRows } from './block-rows.ts'
+import { blockSummary, getBlockRow } from './blocks.ts'
+
+export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
+  const { chainState, db, network } = context
+  const block = await getBlockRow(height, context)
+  const rows = await blockRows(block, { limit, after, votes: true, accounts: true }, context)
+  const { entries, isComplete } = await blockTransactionEntries(rows, context)
+  const nextSlot = block.height === null ? await findNextSlot(db, block.slot) : null
+  const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
+  return {
+    output: {
+      ...blockSummary(block),
+      parentSlot: block.parentSlot,
+      previousBlockhash: block.previousBlockhash,
+      nextSlot,
+      epoch,
+      balanceChanges: block.balanceChanges,
+      defiSwaps: block.defiSwaps,
+      computeUnitLimit: network.blockComputeLimit ?? null,
+      transactions: entries,
+    },
+    // An unknown epoch and the next block may become known, and IDLs may tell more.
+    cache:
+      block.finalized && epoch !== null && isComplete && (block.height !== null || nextSlot !== null)
+        ? 'settled'
+        : 'moment',
+  }
+}

@@ -1,0 +1,58 @@
+import type { routes } from '#contract/index.ts'
+import { pageBlocks } from '#store/blocks/page-blocks.ts'
+import type { Head } from '#store/head/head.ts'
+import type { BlockRow } from '#store/rows/rows.ts'
+import type { Handler } from '../handler.ts'
+import { askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
+import { slotCursors } from '../shared/cursors.ts'
+import { searchEnd } from '../transactions/transaction-feed.ts'
+import { blockSummary } from './blocks.ts'
+
+export const listAllBlocks: Handler<typeof routes.listAllBlocks> = async (
+  { limit, cursor, after, last, ...filter },
+  { db, head },
+) => {
+  const asked = askedPage({ cursor, after, last }, slotCursors)
+  const { edge, oldestFirst } = asked
+  const isFirst = edge === undefined && !oldestFirst
+  const isNewest = isFirst && Object.values(filter).every((value) => value === undefined)
+  const besideOf = (blocks: readonly BlockRow[], next: number | undefined) => {
+    const shown = blocks.map(({ slot }) => BigInt(slot))
+    return cursorsBeside(asked, { shown, next: next === undefined ? next : BigInt(next) }, slotCursors)
+  }
+  const newest = isNewest && newestBlocks(head, limit)
+  if (newest)
+    return {
+      output: {
+        blocks: newest.map(blockSummary),
+        ...besideOf(newest, newest.at(-1)?.slot),
+        searchedTo: null,
+      },
+      cache: 'tip',
+    }
+  const { blocks, next, isCut } = await pageBlocks(db, filter, {
+    limit,
+    edge: edge === undefined ? undefined : Number(edge),
+    oldestFirst,
+  })
+  return {
+    output: {
+      blocks: blocks.map(blockSummary),
+      ...besideOf(blocks, next),
+      searchedTo: isCut && next !== undefined ? await searchEnd(db, next) : null,
+    },
+    cache: 'moment',
+  }
+}
+
+/**
+ * The newest page, from memory: every open page of all blocks requests it at each block. Undefined where the head may lack a
+ * block that the database has, such as one that was fetched later, and where no page follows this one.
+ */
+function newestBlocks(head: Head, limit: number): BlockRow[] | undefined {
+  const blocks = head.latestBlocks(limit + 1)
+  const isWhole =
+    blocks.length > limit &&
+    blocks.every(({ parentSlot }, index) => index === limit || parentSlot === blocks[index + 1]?.slot)
+  return isWhole ? blocks.slice(0, limit) : undefined
+}

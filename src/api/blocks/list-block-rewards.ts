@@ -1,0 +1,16 @@
+import type { routes } from '#contract/index.ts'
+import { readBlockRewards } from '#store/blocks/blocks.ts'
+import type { Handler } from '../handler.ts'
+import { getBlockRow } from './blocks.ts'
+
+export const listBlockRewards: Handler<typeof routes.listBlockRewards> = async (
+  { height, limit },
+  context,
+) => {
+  const block = await getBlockRow(height, context)
+  const found = await readBlockRewards(context.db, block.slot, limit)
+  return {
+    output: found ?? { rewards: [], total: 0 },
+    cache: found && block.finalized ? 'settled' : 'moment',
+  }
+}

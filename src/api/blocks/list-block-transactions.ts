@@ -1,0 +1,41 @@
+import type { routes } from '#contract/index.ts'
+import { pageOfRows } from '#store/blocks/block-page.ts'
+import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
+import type { Handler } from '../handler.ts'
+import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
+import { getBlockRow } from './blocks.ts'
+
+export const listBlockTransactions: Handler<typeof routes.listBlockTransactions> = async (
+  { height, status, votes, sort: by, order, page, limit, ...filter },
+  context,
+) => {
+  const { db, head, names } = context
+  const block = await getBlockRow(height, context)
+  const query = {
+    filter: { success: status && status === 'success', votes: votes === 'on', ...filter },
+    sort: { by, descending: order === 'desc' },
+    limit,
+    // Beyond any block it makes no difference how far.
+    skip: Math.min((page - 1) * limit, 2 ** 32),
+  }
+  const inHead = head.blockTransactions(block.slot)
+  const { transactions, total, statuses, programs } = inHead
+    ? pageOfRows(inHead, query)
+    : await pageBlockTransactions(db, block.slot, query, { accounts: true })
+  const { entries, isComplete } = await blockTransactionEntries(transactions, context)
+  return {
+    output: {
+      transactions: entries,
+      total,
+      statuses,
+      page,
+      pages: Math.max(1, Math.ceil(total / limit)),
+      programs: programs.map(({ programId, count }) => ({
+        programId,
+        programName: names.program(programId),
+        count,
+      })),
+    },
+    cache: block.finalized && isComplete ? 'settled' : 'moment',
+  }
+}

@@ -1,0 +1,34 @@
+import type { routes } from '#contract/index.ts'
+import type { TransactionRow } from '#store/rows/rows.ts'
+import type { Context, Handler } from '../handler.ts'
+import { transactionSummaries } from '../transactions/transaction-summary.ts'
+import { blockRows } from './block-rows.ts'
+import { getBlockRow } from './blocks.ts'
+
+/** The newest transactions, from the head alone, or one block's. */
+export const listTransactions: Handler<typeof routes.listTransactions> = async (
+  { block, limit, after, votes },
+  context,
+) =>
+  block === undefined
+    ? listNewest(context.head.latestTransactions(limit, votes === 'on'), context)
+    : listBlockTransactions(block, { limit, after, votes: votes === 'on' }, context)
+
+async function listNewest(rows: readonly TransactionRow[], context: Context) {
+  const { entries, isComplete } = await transactionSummaries(rows, context)
+  return { output: entries, cache: 'tip' as const, isPartial: !isComplete }
+}
+
+async function listBlockTransactions(
+  id: string,
+  page: { limit: number; after: number | undefined; votes: boolean },
+  context: Context,
+) {
+  const block = await getBlockRow(id, context)
+  const rows = await blockRows(block, page, context)
+  const { entries, isComplete } = await transactionSummaries(rows, context)
+  return {
+    output: entries,
+    cache: block.finalized && isComplete ? ('settled' as const) : ('moment' as const),
+  }
+}

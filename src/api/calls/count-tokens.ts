@@ -1,8 +1,0 @@
-import type { routes } from '#contract/index.ts'
-import type { Handler } from '../handler.ts'
-import * as tokens from '../readings/token-search.ts'
-
-export const countTokens: Handler<typeof routes.countTokens> = async ({ search, qualityOnly }, context) => {
-  const filter = { search: search || undefined, qualityOnly: qualityOnly === 'true' }
-  return { output: { total: await tokens.countTokens(filter, context) }, cache: 'moment' }
-}

@@ -1,9 +1,0 @@
-import type { routes } from '#contract/index.ts'
-import type { Handler } from '../handler.ts'
-import { networkTps } from '../readings/network-tps.ts'
-
-/** `GET /api/break/stats` */
-export const getBreakStats: Handler<typeof routes.getBreakStats> = async (_, context) => ({
-  output: { networkTPS: networkTps(context), ...(await context.game.state()) },
-  cache: 'moment',
-})

@@ -1,9 +1,0 @@
-import type { routes } from '#contract/index.ts'
-import type { Handler } from '../handler.ts'
-import { blockSummary } from '../readings/blocks.ts'
-
-/** The newest blocks, from the head alone. */
-export const listBlocks: Handler<typeof routes.listBlocks> = ({ limit }, { head }) => ({
-  output: head.latestBlocks(limit).map(blockSummary),
-  cache: 'tip',
-})

@@ -1,0 +1,183 @@
+import type { FileColumn, FileRow } from '#lib/file-rows.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { balanceChangesOf } from '../addresses/address-transaction.ts'
+import { wholeCoins } from '../amounts/coin.ts'
+import type { UiAmountOf } from '../amounts/scale-rule.ts'
+import { burnedEntries, mintedEntries, transferEntries } from '../transactions/transaction-parts.ts'
+import { transferSides } from '../transactions/transfer-sides.ts'
+
+// The files of an address: which columns they have, and the rows of one transaction. There is no text of anyone's making
+// in them: no name of a token, no memo.
+
+export type AddressFile = {
+  columns: readonly FileColumn[]
+  /**
+   * @param token only what is about this token; undefined: everything
+   * @param uiOf at the time of the transaction
+   */
+  rowsOf: (
+    transaction: StoredTransaction,
+    address: string,
+    token: string | undefined,
+    uiOf: UiAmountOf,
+  ) => FileRow[]
+}
+
+const text = (name: string) => ({ name, kind: 'text' }) as const
+const u64 = (name: string) => ({ name, kind: 'u64' }) as const
+const signed = (name: string) => ({ name, kind: 'signed' }) as const
+const count = (name: string) => ({ name, kind: 'count' }) as const
+
+const placeColumns = [
+  text('signature'),
+  { name: 'time', kind: 'time' },
+  count('slot'),
+  count('transaction_index'),
+] as const
+
+const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
+  decoded.signature,
+  blockTime !== null && Math.abs(blockTime) <= GREATEST_TIME ? blockTime : null,
+  slot,
+  decoded.index,
+]
+
+/** Seconds that a date can hold. */
+const GREATEST_TIME = 8.64e12
+
+/** Lamports as whole coins, exact. */
+const coins = (raw: bigint) => wholeCoins(raw, COIN_DECIMALS)
+
+/** One row for each transaction; `balance_raw` is the address's own after it. */
+export const transactionsFile: AddressFile = {
+  columns: [
+    ...placeColumns,
+    text('status'),
+    text('fee_payer'),
+    u64('fee_raw'),
+    text('fee'),
+    text('programs'),
+    text('types'),
+    signed('change_raw'),
+    text('change'),
+    u64('balance_raw'),
+  ],
+  rowsOf: (transaction, address) => {
+    const { decoded } = transaction
+    const { preBalance = null, postBalance = null } =
+      decoded.accounts.find((account) => account.address === address) ?? {}
+    const change = preBalance === null || postBalance === null ? null : postBalance - preBalance
+    const top = decoded.instructions.filter(({ innerIndex }) => innerIndex === null)
+    return [
+      [
+        ...placeOf(transaction),
+        decoded.success ? 'success' : 'failed',
+        decoded.feePayer,
+        decoded.fee,
+        coins(decoded.fee),
+        top.map(({ programId }) => programId).join(' '),
+        top.map(({ type }) => (type !== null && TYPE.test(type) ? type : 'unknown')).join(' '),
+        change,
+        change === null ? null : coins(change),
+        postBalance,
+      ],
+    ]
+  },
+}
+
+/** A node's own parse could have any text as the type. */
+const TYPE = /^[a-z]\w{0,63}$/i
+
+/**
+ * One row for each transfer, mint and burn of which the address or its token account is a side. The direction is `self` where
+ * the address keeps what was moved: a wrap, and coins for its own token account.
+ */
+export const transfersFile: AddressFile = {
+  columns: [
+    ...placeColumns,
+    text('action'),
+    text('direction'),
+    text('from'),
+    text('to'),
+    text('from_account'),
+    text('to_account'),
+    text('mint'),
+    u64('amount_raw'),
+    text('amount'),
+    count('decimals'),
+    u64('fee_raw'),
+  ],
+  rowsOf: (transaction, address, token, uiOf) => {
+    const sidesOf = transferSides(transaction.decoded, address)
+    return movesOf(transaction, uiOf)
+      .filter(({ mint }) => token === undefined || mint === token)
+      .flatMap((one) => {
+        const { isIn, isOut } = sidesOf(one)
+        if (!isOut && !isIn) return []
+        return [
+          [
+            ...placeOf(transaction),
+            one.kind,
+            isOut && isIn ? 'self' : isIn ? 'in' : 'out',
+            one.from,
+            one.to,
+            one.source,
+            one.destination,
+            one.mint,
+            BigInt(one.amount),
+            one.uiAmount,
+            one.decimals,
+            BigInt(one.fee),
+          ],
+        ]
+      })
+  },
+}
+
+/** The coin's transfers have no mint. What is minted comes from no account, and what is burned goes to none. */
+function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
+  const none = { from: null, to: null, source: null, destination: null, fee: '0', native: false }
+  return [
+    ...transferEntries(decoded, uiOf),
+    ...mintedEntries(decoded, uiOf).flatMap(({ type, owner, account, ...one }) =>
+      type === 'mint' ? [{ ...one, ...none, kind: 'mint', to: owner, destination: account }] : [],
+    ),
+    ...burnedEntries(decoded, uiOf).map(({ owner, account, ...one }) => ({
+      ...one,
+      ...none,
+      kind: 'burn',
+      from: owner,
+      source: account,
+    })),
+  ]
+}
+
+/** One row for each balance that a transaction changed, of the address itself or of its token accounts. */
+export const balanceChangesFile: AddressFile = {
+  columns: [
+    ...placeColumns,
+    text('account'),
+    text('mint'),
+    count('decimals'),
+    u64('before_raw'),
+    u64('after_raw'),
+    signed('change_raw'),
+    text('change'),
+    text('after'),
+  ],
+  rowsOf: (transaction, address, token, uiOf) =>
+    balanceChangesOf(transaction.decoded, address, uiOf)
+      .filter(({ mint }) => token === undefined || mint === token)
+      .map(({ account, mint, decimals, pre, post, change, uiChange, uiPost }) => [
+        ...placeOf(transaction),
+        account,
+        mint,
+        decimals,
+        BigInt(pre),
+        BigInt(post),
+        BigInt(change),
+        uiChange,
+        uiPost,
+      ]),
+}

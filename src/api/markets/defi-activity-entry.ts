@@ -1,0 +1,63 @@
+import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
+import type { StoredActivity } from '#store/transactions/activities.ts'
+import type { Context } from '../handler.ts'
+import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { shownMint } from '../transactions/transaction-meaning.ts'
+
+const actions = {
+  swap: 'TOKEN SWAP',
+  addLiquidity: 'ADD LIQUIDITY',
+  removeLiquidity: 'REMOVE LIQUIDITY/FEES',
+  other: 'OTHER',
+} as const
+
+/** The activities as lists show them, with the names of their tokens and programs. `isComplete`: no name may arrive later. */
+export async function activityEntries(
+  found: readonly StoredActivity[],
+  context: Context,
+): Promise<{ entries: DefiActivityEntry[]; isComplete: boolean }> {
+  const amounts = found.flatMap(({ activity, legs }) => [activity, ...legs].flatMap(amountsOf))
+  const [hasNames, { isComplete }] = await Promise.all([
+    context.names.load(new Set(amounts.flatMap(({ mint }) => mint ?? [])), []),
+    context.idls.load(
+      found.map(({ activity }) => activity.programId),
+      Number.MAX_SAFE_INTEGER,
+    ),
+  ])
+  return { entries: found.map((one) => activityEntry(one, context)), isComplete: hasNames && isComplete }
+}
+
+type Amounts = Pick<StoredActivity['activity'], 'given' | 'received'>
+const amountsOf = ({ given, received }: Amounts) => [...given, ...received]
+
+function activityEntry({ transaction, activity, legs }: StoredActivity, context: Context): DefiActivityEntry {
+  const { slot, blockTime, decoded } = transaction
+  const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => {
+    const mint = shownMint(named)
+    const uiAmount = context.names.uiAmount(mint, amount, decimals, blockTime)
+    return { value: uiAmount, raw: String(amount), uiAmount, ...tokenOf(mint, context) }
+  })
+  const ends = new Set(amountsOf(activity).map(({ mint }) => mint))
+  const between = new Set(legs.flatMap(amountsOf).map(({ mint }) => mint))
+  return {
+    id: `${slot}.${decoded.index}.${decoded.activities.indexOf(activity)}`,
+    signature: decoded.signature,
+    time: blockTime,
+    slot,
+    action: actions[activity.kind],
+    from: activity.user,
+    amounts: shown,
+    via: [...between].filter((mint) => !ends.has(mint)).map((mint) => tokenOf(mint, context)),
+    program: context.names.program(activity.programId),
+    programId: activity.programId,
+  }
+}
+
+/** @param mint null for the coin */
+function tokenOf(mint: string | null, context: Context): Omit<ShownAmount, 'value' | 'raw' | 'uiAmount'> {
+  const { coin } = context.network
+  if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null, copyOf: null }
+  const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
+  const { copyOf } = marksOf(mint, { name, symbol }, context)
+  return { mint, symbol: symbol ?? name, logoUri, copyOf }
+}

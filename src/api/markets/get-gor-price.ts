@@ -1,0 +1,14 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { UNKNOWN_PRICE } from './price.ts'
+
+export const getGorPrice: Handler<typeof routes.getGorPrice> = async (
+  _,
+  { price, network, waitForRefresh },
+) => {
+  await waitForRefresh('markets')
+  return {
+    output: { ...((await price.getTimed())?.value ?? UNKNOWN_PRICE), logoUrl: network.coin.logoUrl ?? null },
+    cache: 'moment',
+  }
+}

@@ -1,0 +1,8 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { activityPage } from './activity-page.ts'
+
+export const listAddressDefiActivities: Handler<typeof routes.listAddressDefiActivities> = async (
+  { address, page },
+  context,
+) => activityPage(address, page, context)

@@ -1,0 +1,35 @@
+import type { routes } from '#contract/index.ts'
+import type { TokenCandle } from '#contract/token-markets.ts'
+import { findPrices } from '#store/markets/prices.ts'
+import type { Context, Handler } from '../handler.ts'
+import { uiPrice } from './ui-price.ts'
+import { usdCandles } from './usd-candles.ts'
+
+const GREATEST_TIME = 2 ** 32 - 1
+
+export const listTokenCandles: Handler<typeof routes.listTokenCandles> = async (
+  { mint, resolution, before = GREATEST_TIME, limit },
+  context,
+) => {
+  const { db, names } = context
+  const [prices] = await Promise.all([findPrices(db, [mint]), names.load([mint], [])])
+  const price = prices.get(mint)
+  const route = price?.reachesUsd ? price.route : []
+  const candles = await usdCandles(db, route, {
+    resolution,
+    before: Math.min(before, GREATEST_TIME),
+    limit,
+  })
+  const shown = candles.flatMap((candle) => shownCandle(mint, candle, context) ?? [])
+  return { output: { resolution, candles: shown, pools: route.map(({ pool }) => pool) }, cache: 'moment' }
+}
+
+/** By the multiplier of now at all times: a split of the token is no fall of its price. */
+function shownCandle(mint: string, candle: TokenCandle, context: Context): TokenCandle | undefined {
+  const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((price) =>
+    uiPrice(mint, price, context),
+  )
+  return open == null || high == null || low == null || close == null
+    ? undefined
+    : { ...candle, open, high, low, close }
+}

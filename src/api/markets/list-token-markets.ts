@@ -1,0 +1,66 @@
+import type { routes } from '#contract/index.ts'
+import type { TokenMarket } from '#contract/token-markets.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import type { Context, Handler } from '../handler.ts'
+import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { isoTime } from '../shared/iso-time.ts'
+
+/** More than any client shows; a token that others are traded against has more. */
+const LIMIT = 500
+
+export const listTokenMarkets: Handler<typeof routes.listTokenMarkets> = async ({ mint }, context) => {
+  await context.waitForRefresh('markets')
+  // Before the rows, which are at least as new.
+  const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
+  const markets = await listMarkets(context.db, mint, LIMIT)
+  const mints = new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))
+  await context.names.load(mints, [])
+  return { output: markets.map((market) => ({ ...entryOf(market, context), updatedAt })), cache: 'moment' }
+}
+
+function entryOf(market: StoredMarket, context: Context): Omit<TokenMarket, 'updatedAt'> {
+  const { network, names } = context
+  const { mintA, mintB, price, trades24h, traders24h, volume24h, tvl } = market
+  // A dollar is the last one to be priced in something else, and before it the coin.
+  const quotes = [network.coin.wrappedMint, ...(network.stables ?? []).map((stable) => stable.mint)]
+  const isSwapped = quotes.indexOf(mintA) > quotes.indexOf(mintB)
+  const side = (address: string) => {
+    const { name, symbol, logoUri } = displayMetadata(address, names.token(address), context)
+    return { address, symbol, logoUri, copyOf: marksOf(address, { name, symbol }, context).copyOf }
+  }
+  const time = chainTime(context)
+  const shownPrice = (ofA: number): number | null => {
+    const [factorA, factorB] = [names.factor(mintA, time), names.factor(mintB, time)]
+    if (factorA === null || factorB === null) return null
+    const shown = (ofA * factorB) / factorA
+    return isSwapped ? 1 / shown : shown
+  }
+  return {
+    address: market.pool,
+    tokenA: side(isSwapped ? mintB : mintA),
+    tokenB: side(isSwapped ? mintA : mintB),
+    trades24h,
+    tradeVolume24h: trades24h,
+    traders24h,
+    volume24h,
+    tvl,
+    price: price === null ? null : shownPrice(price),
+    changes: {
+      trades24h: changeOf(trades24h, market.tradesBefore),
+      traders24h: changeOf(traders24h, market.tradersBefore),
+      volume24h: changeOf(volume24h, market.volumeBefore),
+      tvl: changeOf(tvl, market.tvlBefore),
+    },
+    programId: market.program,
+    program: names.program(market.program),
+    asOfSlot: market.asOfSlot,
+  }
+}
+
+/** Per cent, signed; null without a value before. */
+function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null
+  return (now / before - 1) * 100
+}

@@ -1,0 +1,16 @@
+import { chainTime } from '../amounts/chain-time.ts'
+import type { Context } from '../handler.ts'
+
+/**
+ * The price of one whole token as it is shown now. Stored prices are of 10^decimals raw units, so that a change of the
+ * multiplier changes no value.
+ */
+export function uiPrice<Price extends number | null>(
+  mint: string,
+  price: Price,
+  context: Pick<Context, 'names' | 'head'>,
+): Price | null {
+  if (price === null) return null
+  const factor = context.names.factor(mint, chainTime(context))
+  return factor === null ? null : ((price / factor) as Price)
+}

@@ -1,0 +1,233 @@
+import { domainText } from '#contract/domain-text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
+import { type AccountRole, readAccountRoles } from '#store/addresses/account-roles.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readNameTexts } from '#store/names/name-records.ts'
+import { listNameHolders, listNamesOf } from '#store/names/names.ts'
+import type { Sentence } from '#store/rows/rows.ts'
+import { listNamedMints, readTokenMetadata, type TokenMetadata } from '#store/tokens/token-metadata.ts'
+import { readTokenLooks, type TokenLook } from '#store/tokens/token-profiles.ts'
+import type { ScaleRule } from '../amounts/scale-rule.ts'
+import type { UiScales } from '../amounts/ui-scales.ts'
+import type { Idls } from '../idls/idl-access.ts'
+import { createNamedCache, type Found } from '../shared/named-cache.ts'
+import { createNamedKeys } from '../shared/named-keys.ts'
+import type { ValidatorDetails } from '../validators/validator-details.ts'
+import { wholeName } from './domains.ts'
+import { type FixedNames, fixedNames } from './fixed-names.ts'
+import { isProgramOwned } from './program-owned.ts'
+import { partsOf, type Role, roleName, sharesSymbol } from './role-names.ts'
+import { markedName } from './token-name.ts'
+
+/**
+ * A token's metadata on chain, and what its profile shows besides, if it has one. The shares of a pool have none: they are
+ * called by its tokens.
+ */
+export type NamedToken = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'updateAuthority' | 'fields'> & {
+  look?: TokenLook | undefined
+}
+
+/**
+ * The registry of names: what tokens, programs and all other addresses are called, everywhere. What is not fixed is loaded
+ * into a cache first, because most pages show the same few.
+ */
+export type Names = FixedNames &
+  ScaleRule &
+  Pick<UiScales, 'knowsScales'> & {
+    /**
+     * Loads the names of these into the cache, and how amounts of the mints are shown. Never rejects; false where some could not be
+     * read in time.
+     */
+    load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
+    /** The same as `load` for owners of tokens: only accounts of programs have a role, so that wallets are not looked up for one. */
+    loadHolders: (owners: Iterable<string>) => Promise<boolean>
+    /** The name of a loaded mint; undefined when it has none. */
+    token: (mint: string) => NamedToken | undefined
+    /**
+     * The name that is shown beside an address that was loaded, never in its place, because strangers choose a part of it: of
+     * a validator, a pool and what belongs to it, `alice.gor` for a wallet that owns names and for the name's own account (marked
+     * where it imitates another name), of a program the name in its IDL, of a stake or token account whose it is; undefined
+     * when it has none.
+     */
+    of: (address: string) => string | undefined
+    /** The name whose record the address is; undefined for every other account. */
+    record: (address: string) => string | undefined
+    /** The name of an account by its role, whose parts were loaded. */
+    ofRole: (role: Role) => string
+    /** The runtime's or the profile's name, else the one in its IDL, as far as that is loaded; null when unknown. */
+    program: (programId: string) => string | null
+  }
+
+/** A name, and whether the address is its record instead of its owner. */
+type Domain = { name: string; isRecord: boolean }
+
+const FRESH_MS = 15_000
+/** The role of an account hardly ever changes, and a new one is that of few. */
+const ROLE_FRESH_MS = 120_000
+
+type Sources = {
+  db: Database
+  network: NetworkProfile
+  rule: TokenRule
+  idls: Pick<Idls, 'nameOf'>
+  scales: UiScales
+  validatorDetails: Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
+  now?: () => number
+}
+
+export function createNames({
+  db,
+  network,
+  rule,
+  idls,
+  scales,
+  validatorDetails,
+  now = Date.now,
+}: Sources): Names {
+  const fixed = fixedNames(network)
+  const pause = { until: 0 }
+  const tokens = createNamedCache<NamedToken>({
+    ...{ read: readTokens, freshMs: FRESH_MS, named: createNamedKeys(db, listNamedMints, now), pause, now },
+  })
+  const domains = createNamedCache<Domain>({
+    ...{ read: readDomains, freshMs: FRESH_MS, named: createNamedKeys(db, listNameHolders, now), pause, now },
+  })
+  const roles = createNamedCache<AccountRole>({ read: readRoles, freshMs: ROLE_FRESH_MS, pause, now })
+
+  async function readTokens(mints: string[]): Promise<Map<string, Found<NamedToken>>> {
+    const [found, looks] = await Promise.all([readTokenMetadata(db, mints), readTokenLooks(db, mints)])
+    return new Map(
+      [...found].map(([mint, metadata]) => {
+        const look = looks.get(mint)
+        // A profile comes some time after the metadata.
+        return [mint, { value: { ...metadata, look }, isComplete: look !== undefined }]
+      }),
+    )
+  }
+
+  async function readDomains(addresses: string[]): Promise<Map<string, Found<Domain>>> {
+    const found = new Map<string, Found<Domain>>()
+    const tree = network.names
+    if (!tree) return found
+    const [texts, owned] = await Promise.all([
+      readNameTexts(db, tree, addresses),
+      listNamesOf(db, tree, addresses),
+    ])
+    for (const [account, text] of texts)
+      found.set(account, { value: { name: domainText(wholeName(text, tree)), isRecord: true } })
+    // A wallet with several names is shown by its oldest, by a subdomain only where it has nothing else.
+    // Its account changes when it is given away.
+    for (const { owner, text, account } of owned)
+      if (!found.has(owner))
+        found.set(owner, {
+          value: { name: domainText(wholeName(text, tree)), isRecord: false },
+          from: [owner, account],
+        })
+    return found
+  }
+
+  async function readRoles(addresses: string[]): Promise<Map<string, Found<AccountRole>>> {
+    const found = await readAccountRoles(db, addresses, isProgramOwned)
+    return new Map([...found].map(([address, value]) => [address, { value }]))
+  }
+
+  const roleOf = (address: string): Role | undefined => {
+    const role = roles.get(address)
+    if (role) return role
+    const withdrawer = validatorDetails.withdrawerOf(address)
+    return withdrawer === undefined ? undefined : { kind: 'stake', withdrawer }
+  }
+  /** The account's own name, and a wallet's domain: a domain that was given to a pool's account does not count. */
+  const ownName = (address: string) =>
+    validatorDetails.nameOf(address) ?? domains.get(address)?.name ?? idls.nameOf(address) ?? undefined
+  const words = {
+    // By metadata alone: shares of shares could be called by each other without end.
+    token: (mint: string) => markedName(mint, { network, rule, names: { token: tokens.get } }),
+    owner: (address: string) => fixed.label(address) ?? ownName(address),
+    program: (id: string) => fixed.program(id) ?? idls.nameOf(id),
+  }
+  const ofRole = (role: Role) => roleName(role, words, network)
+
+  const sharesOf = (mint: string): NamedToken | undefined => {
+    const role = roles.get(mint)
+    if (role?.kind !== 'lpMint') return undefined
+    const symbol = sharesSymbol(role.pool, words, network)
+    return { name: ofRole(role), symbol, uri: null, updateAuthority: null, fields: [] }
+  }
+
+  const loadOwners = async (addresses: readonly string[]) => {
+    await Promise.all([
+      validatorDetails.loadNames(addresses),
+      network.names ? domains.refresh(addresses) : undefined,
+    ])
+  }
+  const loadAddresses = async (addresses: Iterable<string>, mayHaveRole = (_: string) => true) => {
+    const wanted = [...new Set(addresses)]
+    await Promise.all([loadOwners(wanted), roles.refresh(wanted.filter(mayHaveRole))])
+    await loadParts(wanted)
+  }
+  /** The parts of the names of the accounts' roles. */
+  const loadParts = async (addresses: readonly string[]) => {
+    const parts = addresses
+      .map((address) => roleOf(address))
+      .map((role) => (role ? partsOf(role) : undefined))
+    await Promise.all([
+      tokens.refresh(parts.flatMap((part) => part?.mints ?? [])),
+      loadOwners(parts.flatMap((part) => part?.owners ?? [])),
+    ])
+  }
+  const loadMints = async (mints: Iterable<string>) => {
+    const wanted = [...new Set(mints)]
+    await tokens.refresh(wanted)
+    const unnamed = wanted.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
+    await roles.refresh(unnamed)
+    await loadParts(unnamed)
+  }
+
+  const areLoaded = async (...loading: Promise<void>[]) =>
+    (await Promise.allSettled(loading)).every(({ status }) => status === 'fulfilled')
+
+  return {
+    ...fixed,
+    program: words.program,
+    uiAmount: scales.uiAmount,
+    amountScale: scales.amountScale,
+    factor: scales.factor,
+    scaleHistory: scales.scaleHistory,
+    knowsScales: scales.knowsScales,
+    load: (mints, addresses) => {
+      const wanted = [...mints]
+      return areLoaded(loadMints(wanted), scales.load(wanted), loadAddresses(addresses))
+    },
+    loadHolders: (owners) => areLoaded(loadAddresses(owners, isProgramOwned)),
+    token: (mint) => tokens.get(mint) ?? sharesOf(mint),
+    of: (address) => {
+      const role = roleOf(address)
+      return role ? ofRole(role) : ownName(address)
+    },
+    record: (address) => {
+      const found = domains.get(address)
+      return found?.isRecord ? found.name : undefined
+    },
+    ofRole,
+  }
+}
+
+/** Loads the names of all mints and addresses in the sentences, as `load` does. */
+export async function loadSentenceNames(names: Names, sentences: Iterable<Sentence>): Promise<boolean> {
+  const mints = new Set<string>()
+  const addresses = new Set<string>()
+  for (const sentence of sentences)
+    for (const part of sentence) {
+      if (typeof part === 'string') continue
+      if ('amount' in part) {
+        if (part.mint !== null) mints.add(part.mint)
+      } else if ('token' in part) mints.add(part.token)
+      else if ('address' in part) {
+        addresses.add(part.address)
+        if (part.label) addresses.add(part.label.parent)
+      } else if ('feePayer' in part) addresses.add(part.feePayer)
+    }
+  return names.load(mints, addresses)
+}

@@ -1,0 +1,25 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { isoTime } from '../shared/iso-time.ts'
+import { coins, present } from './present.ts'
+
+export const getNetworkOverview: Handler<typeof routes.getNetworkOverview> = (_, context) => {
+  const chainState = context.chainState.now()
+  const { slot, blockHeight, asOfSlot, place } = present(context, chainState)
+  return {
+    output: {
+      stats: {
+        validators: chainState.validators,
+        stakedGor: coins(chainState.activeStake),
+        stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
+        slot,
+        blockHeight,
+        epoch: place?.epoch ?? null,
+      },
+      epochInfo: place && { slotIndex: place.slotIndex, slotsInEpoch: place.slotsInEpoch },
+      nodeVersion: chainState.nodeVersion,
+      asOfSlot,
+    },
+    cache: 'tip',
+  }
+}

@@ -1,0 +1,29 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { isoTime } from '../shared/iso-time.ts'
+import { networkTps } from './network-tps.ts'
+import { coins, present } from './present.ts'
+import { countTransactions } from './total-transactions.ts'
+
+export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, context) => {
+  const chainState = context.chainState.now()
+  const { slot, blockHeight, asOfSlot, place } = present(context, chainState)
+  return {
+    output: {
+      totalSupply: coins(chainState.totalSupply),
+      circulatingSupply: coins(chainState.circulatingSupply),
+      supplySlot: chainState.supplySlot,
+      supplySource: chainState.supplySource,
+      stakedGor: coins(chainState.activeStake),
+      stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
+      epoch: place?.epoch ?? null,
+      slot,
+      blockHeight,
+      ...countTransactions(context, chainState),
+      tps: networkTps(context),
+      validators: chainState.validators,
+      asOfSlot,
+    },
+    cache: 'tip',
+  }
+}

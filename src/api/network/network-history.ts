@@ -1,0 +1,172 @@
+import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
+import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import {
+  type ChainFigures,
+  type FiguresTable,
+  type PeriodRange,
+  readEnds,
+  readFigures,
+  readLinks,
+} from '#store/blocks/chain-history.ts'
+import type { Database } from '#store/engine/database.ts'
+import { markOfTables, readStill } from '#store/engine/read-still.ts'
+import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
+import { feeQuantiles } from '../shared/fee-quantiles.ts'
+import { knownSeconds } from '../shared/known-seconds.ts'
+
+type Shape = { table: FiguresTable; seconds: number; count: number }
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+const shapes: Readonly<Record<Exclude<HistoryRange, 'all'>, Shape>> = {
+  hour: { table: 'chain_minutes', seconds: MINUTE, count: 60 },
+  day: { table: 'chain_minutes', seconds: 5 * MINUTE, count: 288 },
+  week: { table: 'chain_hours', seconds: HOUR, count: 168 },
+  month: { table: 'chain_hours', seconds: 4 * HOUR, count: 180 },
+}
+/** For all that is indexed: the finest with no more periods than `MOST`. */
+const finest: readonly Omit<Shape, 'count'>[] = [
+  { table: 'chain_minutes', seconds: MINUTE },
+  { table: 'chain_minutes', seconds: 10 * MINUTE },
+  { table: 'chain_hours', seconds: HOUR },
+  { table: 'chain_hours', seconds: 4 * HOUR },
+  { table: 'chain_days', seconds: DAY },
+  { table: 'chain_days', seconds: 7 * DAY },
+]
+const MOST = 400
+
+/** Less is too little to speak of a rate. */
+const LEAST_SECONDS = 30
+
+export type NetworkHistories = Readonly<Record<HistoryRange, CachedValue<NetworkHistory>>>
+
+/** The figures of the chain over time, each range cached. */
+export function createNetworkHistories(
+  db: Database,
+  network: Pick<NetworkProfile, 'blockComputeLimit'>,
+  log: Log,
+): NetworkHistories {
+  const cached = (range: HistoryRange) =>
+    cacheValue(
+      () => readHistory(db, range, network.blockComputeLimit ?? null),
+      { name: `the ${range} of the chain`, freshMs: 5_000, outageMs: 600_000, waitMs: 15_000 },
+      log,
+    )
+  return Object.fromEntries(historyRanges.map((range) => [range, cached(range)])) as NetworkHistories
+}
+
+export async function readHistory(
+  db: Database,
+  range: HistoryRange,
+  blockComputeLimit: number | null,
+): Promise<NetworkHistory> {
+  const all = range === 'all' ? await readEnds(db, 'chain_minutes') : undefined
+  const { table, seconds } = range === 'all' ? shapeOfAll(all) : shapes[range]
+  return readStill(
+    () => markOfTables(db, [table]),
+    async () => {
+      const ends = await readEnds(db, table)
+      if (!ends) return { range, resolution: MINUTE, periods: [], blockComputeLimit, asOfSlot: null }
+      const count = range === 'all' ? countOf(ends, seconds) : shapes[range].count
+      const newest = Math.floor(ends.last / seconds) * seconds
+      const from = Math.max(0, newest - (count - 1) * seconds)
+      const wanted: PeriodRange = { table, seconds, from, before: newest + seconds }
+      const [figures, links] = await Promise.all([readFigures(db, wanted), readLinks(db, wanted)])
+      const starts = Array.from({ length: (newest - from) / seconds + 1 }, (_, nth) => from + nth * seconds)
+      const known = knownSeconds(links, starts, seconds)
+      const byTime = new Map(figures.map((one) => [one.time, one]))
+      const periods = starts.map((time, nth) =>
+        periodOf(time, { seconds, known: known[nth] ?? 0, figures: byTime.get(time), blockComputeLimit }),
+      )
+      // The history of a young chain is as long as the chain is old.
+      const begun = periods.findIndex(({ indexedSeconds, time }) => indexedSeconds > 0 || byTime.has(time))
+      return {
+        range,
+        resolution: seconds,
+        periods: periods.slice(Math.max(0, begun)),
+        blockComputeLimit,
+        asOfSlot: ends.slot,
+      }
+    },
+  )
+}
+
+type Ends = { first: number; last: number }
+
+const countOf = ({ first, last }: Ends, seconds: number) =>
+  Math.floor(last / seconds) - Math.floor(first / seconds) + 1
+
+const shapeOfAll = (ends: Ends = { first: 0, last: 0 }) =>
+  finest.find(({ seconds }) => countOf(ends, seconds) <= MOST) ??
+  ({ table: 'chain_days', seconds: 7 * DAY } as const)
+
+const NOTHING: Omit<ChainFigures, 'time'> = {
+  blocks: 0,
+  transactions: 0,
+  votes: 0,
+  failed: 0,
+  fees: 0n,
+  voteFees: 0n,
+  computeUnits: 0n,
+  unitsKnown: 0,
+  active: 0,
+  feeValues: [],
+  feeCounts: [],
+}
+
+type Of = {
+  seconds: number
+  known: number
+  figures: ChainFigures | undefined
+  blockComputeLimit: number | null
+}
+
+function periodOf(time: number, { seconds, known, figures, blockComputeLimit }: Of): NetworkPeriod {
+  const isWhole = known >= seconds
+  // Without a block nothing is known, or that the chain stood still.
+  const found = figures ?? (isWhole ? NOTHING : undefined)
+  if (!found)
+    return {
+      time,
+      indexedSeconds: known,
+      blocks: null,
+      transactions: null,
+      votes: null,
+      failed: null,
+      tps: null,
+      voteTps: null,
+      fees: null,
+      voteFees: null,
+      medianFee: null,
+      p90Fee: null,
+      computeUnits: null,
+      computeShare: null,
+      activeAddresses: null,
+    }
+  const { blocks, transactions, votes, failed, fees, voteFees, active } = found
+  const perSecond = (count: number) => (isWhole || known >= LEAST_SECONDS ? count / known : null)
+  const quantiles = feeQuantiles(found)
+  const units = found.unitsKnown === transactions ? found.computeUnits : null
+  const limit = blockComputeLimit === null ? 0 : blocks * blockComputeLimit
+  return {
+    time,
+    indexedSeconds: known,
+    blocks,
+    transactions,
+    votes,
+    failed,
+    tps: perSecond(transactions - votes),
+    voteTps: perSecond(votes),
+    fees: String(fees),
+    voteFees: String(voteFees),
+    medianFee: quantiles?.median ?? null,
+    p90Fee: quantiles?.p90 ?? null,
+    computeUnits: units === null ? null : String(units),
+    computeShare: units === null || limit === 0 ? null : (Number(units) / limit) * 100,
+    activeAddresses: isWhole ? active : null,
+  }
+}

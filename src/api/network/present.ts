@@ -1,0 +1,20 @@
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { wholeCoins } from '../amounts/coin.ts'
+import { type ChainState, epochPosition } from '../chain-state/chain-state.ts'
+import type { Context } from '../handler.ts'
+
+/** The newest indexed block, or, while nothing is indexed, the node's newest slot and height. */
+export function present({ head }: Context, chainState: Readonly<ChainState>) {
+  const tip = head.tip()
+  const slot = tip?.slot ?? chainState.epochInfo?.slot ?? null
+  return {
+    slot,
+    blockHeight: tip ? tip.height : (chainState.epochInfo?.height ?? null),
+    asOfSlot: tip?.slot ?? null,
+    place: slot === null ? null : epochPosition(slot, chainState),
+  }
+}
+
+/** Lamports as whole coins of the chain; null stays null. */
+export const coins = (lamports: bigint | null) =>
+  lamports === null ? null : wholeCoins(lamports, COIN_DECIMALS)

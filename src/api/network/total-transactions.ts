@@ -1,0 +1,28 @@
+import type { ChainState } from '../chain-state/chain-state.ts'
+import type { Context } from '../handler.ts'
+
+/** More than a node is behind with what is finalized. */
+const BLOCKS = 400
+
+/**
+ * The transactions of the chain as of the newest indexed block: the node's last count, and those of the blocks since. Where a
+ * block since then is not in memory, or the index is behind the count, the node's count as it is.
+ */
+export function countTransactions(
+  { head }: Pick<Context, 'head'>,
+  { epochInfo, totalTransactions }: Pick<ChainState, 'epochInfo' | 'totalTransactions'>,
+): { totalTransactions: number | null; transactionsSlot: number | null } {
+  if (!epochInfo || totalTransactions === null) return { totalTransactions: null, transactionsSlot: null }
+  const counted = { totalTransactions, transactionsSlot: epochInfo.slot }
+  const blocks = head.latestBlocks(BLOCKS)
+  const since = blocks.filter(({ slot }) => slot > epochInfo.slot)
+  const [tip] = blocks
+  if (!tip || tip.slot < epochInfo.slot) return counted
+  // Each block is the next one's parent, and the first one's is within the count.
+  const isWhole = since.every(({ parentSlot }, nth) => parentSlot <= (since[nth + 1]?.slot ?? epochInfo.slot))
+  if (!isWhole) return counted
+  return {
+    totalTransactions: since.reduce((sum, { transactionCount }) => sum + transactionCount, totalTransactions),
+    transactionsSlot: tip.slot,
+  }
+}

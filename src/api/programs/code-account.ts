@@ -1,0 +1,57 @@
+import { ChainUnavailable, isChainTrouble } from '#chain/errors.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
+import { filterAddressPage } from '#store/addresses/filter-address.ts'
+import { ByteReader } from '#svm/byte-reader.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { SHORT_WAIT_MS } from '../accounts/live-account.ts'
+import type { Context } from '../handler.ts'
+import { mayDeploy, programOfCode, upgradeablePlace } from './program-deployments.ts'
+
+// https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState)
+const PROGRAM_DATA_STATE = 3
+const STATE_BYTES = 4
+
+/**
+ * Whether the account holds the code of a program of the upgradeable loader. The code itself, which may have megabytes, is
+ * not read. Without a node that answers soon: false.
+ */
+export async function holdsProgramCode(address: string, { chain }: Pick<Context, 'chain'>): Promise<boolean> {
+  if (!chain) return false
+  try {
+    const answer = chain.getAccounts([address], STATE_BYTES, { deadlineMs: SHORT_WAIT_MS })
+    const { accounts } = await withTimeout(SHORT_WAIT_MS, answer, silent)
+    const [account] = accounts
+    return (
+      account?.owner === PROGRAM.upgradeableLoader &&
+      account.data.length >= STATE_BYTES &&
+      new ByteReader(account.data).u32() === PROGRAM_DATA_STATE
+    )
+  } catch (error) {
+    if (isChainTrouble(error)) return false
+    throw error
+  }
+}
+
+const silent = () => new ChainUnavailable('The node does not answer just now.')
+
+/** Newest deployments that are searched for the program: a change of the authority does not name it. */
+const MOST_SEARCHED = 25
+
+/**
+ * The program whose code is in the account `programData`: its own bytes do not say it, the transactions that deployed it do.
+ * null where none of them is indexed.
+ */
+export async function findProgramOfCode(
+  programData: string,
+  { db }: Pick<Context, 'db'>,
+): Promise<string | null> {
+  const place = upgradeablePlace(programData)
+  const { transactions } = await filterAddressPage(db, programData, mayDeploy(place), {
+    limit: MOST_SEARCHED,
+  })
+  for (const one of transactions) {
+    const program = programOfCode(one, place)
+    if (program !== null) return program
+  }
+  return null
+}

@@ -1,0 +1,136 @@
+import type { AddressProgram } from '#contract/addresses.ts'
+import type { routes } from '#contract/index.ts'
+import { displayText } from '#lib/text.ts'
+import { readDeployedProgram } from '#svm/accounts/upgradeable-loader.ts'
+import { ByteReader } from '#svm/byte-reader.ts'
+import { DecodeError } from '#svm/program-decoder.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { readSecurityTxt } from '#svm/security-txt.ts'
+import { accountKind } from '../accounts/account-kind.ts'
+import { findLiveAccount } from '../accounts/live-account.ts'
+import { ApiError } from '../errors.ts'
+import type { Context, Handler } from '../handler.ts'
+import { findProgramOfCode } from './code-account.ts'
+import { findProgramBuild } from './program-build.ts'
+
+type Deployment = Pick<
+  AddressProgram,
+  'upgradeable' | 'authority' | 'programData' | 'allocatedDataSize' | 'lastDeployedSlot'
+> & { code: Uint8Array }
+type Account = NonNullable<Awaited<ReturnType<typeof findLiveAccount>>>
+
+export const getAddressProgram: Handler<typeof routes.getAddressProgram> = async ({ address }, context) => {
+  const account = await findLiveAccount(address, context)
+  const kind = accountKind(address, account, context.network)
+  if (kind !== 'program' && kind !== 'program_data' && kind !== 'system_program')
+    throw new ApiError(404, 'not_found', `${address} is no program.`)
+  const deployment = account && (await findDeployment(address, account, context).catch(withoutInvalid))
+  const { code, ...deployed } = deployment ?? UNKNOWN
+  // An account with the code does not say which program it is of.
+  const build =
+    kind === 'program' && deployment ? await findProgramBuild({ address, ...deployed }, context) : null
+  return {
+    output: {
+      address,
+      owner: account?.owner ?? null,
+      executable: account?.executable ?? null,
+      program: kind === 'program_data' ? await findProgramOfCode(address, context) : null,
+      ...deployed,
+      securityTxt: code ? securityTxtOf(code) : null,
+      verified: null,
+      buildRegistry: context.network.buildRegistry?.program ?? null,
+      build,
+    },
+    cache: 'moment',
+  }
+}
+
+const UNKNOWN = {
+  upgradeable: null,
+  authority: null,
+  programData: null,
+  allocatedDataSize: null,
+  lastDeployedSlot: null,
+  code: undefined,
+}
+
+/** Data that is no program's is none. */
+function withoutInvalid(error: unknown): undefined {
+  if (!(error instanceof DecodeError)) throw error
+}
+
+/** undefined for a program whose code is not on the chain. */
+async function findDeployment(
+  address: string,
+  account: Account,
+  context: Context,
+): Promise<Deployment | undefined> {
+  switch (account.owner) {
+    case PROGRAM.upgradeableLoader:
+      return findUpgradeable(address, account, context)
+    case PROGRAM.loader4:
+      return readLoader4(account.data)
+    default:
+      return {
+        upgradeable: false,
+        authority: null,
+        programData: null,
+        allocatedDataSize: account.space,
+        lastDeployedSlot: null,
+        code: account.data,
+      }
+  }
+}
+
+async function findUpgradeable(
+  address: string,
+  { data }: Pick<Account, 'data'>,
+  context: Context,
+): Promise<Deployment | undefined> {
+  const state = readDeployedProgram(data)
+  if (!state) return undefined
+  if (state.kind === 'program') {
+    const held = await findLiveAccount(state.programData, context)
+    // A closed program has no data account any more.
+    return held && readDeployedProgram(held.data)?.kind === 'programData'
+      ? findUpgradeable(state.programData, held, context)
+      : undefined
+  }
+  const { slot, authority, code } = state
+  return {
+    upgradeable: authority !== null,
+    authority,
+    programData: address,
+    allocatedDataSize: code.length,
+    lastDeployedSlot: slot === null ? null : Number(slot),
+    code,
+  }
+}
+
+// https://docs.rs/solana-loader-v4-interface (LoaderV4State)
+const LOADER_4_META = 48
+const FINALIZED = 2n
+
+function readLoader4(data: Uint8Array): Deployment | undefined {
+  if (data.length < LOADER_4_META) return undefined
+  const reader = new ByteReader(data)
+  const [slot, authority, status] = [reader.u64(), reader.address(), reader.u64()]
+  const isFinal = status === FINALIZED
+  return {
+    upgradeable: !isFinal,
+    authority: isFinal ? null : authority,
+    programData: null,
+    allocatedDataSize: data.length - LOADER_4_META,
+    lastDeployedSlot: Number(slot),
+    code: data.subarray(LOADER_4_META),
+  }
+}
+
+/** Longer texts are cut. */
+const MOST_CHARACTERS = 2_000
+
+const securityTxtOf = (code: Uint8Array): AddressProgram['securityTxt'] =>
+  readSecurityTxt(code)?.map(({ name, value }) => ({
+    name: displayText(name, MOST_CHARACTERS),
+    value: displayText(value, MOST_CHARACTERS),
+  })) ?? null

@@ -1,0 +1,71 @@
+import type { routes } from '#contract/index.ts'
+import { type FilteredPage, filterAddressPage } from '#store/addresses/filter-address.ts'
+import { placeAt, placeOf } from '#store/rows/place.ts'
+import { ascending, descending } from '#store/transactions/address-places.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
+import type { Context, Handler } from '../handler.ts'
+import { type AskedPage, askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
+import { placeCursors } from '../shared/cursors.ts'
+import { holdsProgramCode } from './code-account.ts'
+import {
+  type CodePlace,
+  deploymentsOf,
+  loader4Place,
+  mayDeploy,
+  programDataOf,
+  upgradeablePlace,
+} from './program-deployments.ts'
+
+export const listProgramDeployments: Handler<typeof routes.listProgramDeployments> = async (
+  { address, limit, ...input },
+  context,
+) => {
+  const asked = askedPage(input, placeCursors)
+  const isData = await holdsProgramCode(address, context)
+  const programData = isData ? address : programDataOf(address)
+  // Which loader a program has is not asked: it may have had both, one after the other.
+  const places = [upgradeablePlace(programData), ...(isData ? [] : [loader4Place(address)])]
+  const pages = await Promise.all(places.map((place) => readPage(context.db, place, limit, asked)))
+  const { transactions, next } = joinPages(pages, limit, asked)
+  const shown = transactions.map(placeOfTransaction)
+  const beside = cursorsBeside(asked, { shown, next }, placeCursors)
+  return {
+    output: {
+      address,
+      programData,
+      deployments: transactions.flatMap((one) => places.flatMap((place) => deploymentsOf(one, place))),
+      hasMore: beside.nextCursor !== null,
+      ...beside,
+    },
+    cache: 'moment',
+  }
+}
+
+const readPage = (db: Context['db'], place: CodePlace, limit: number, { edge, oldestFirst }: AskedPage) =>
+  filterAddressPage(db, place.account, mayDeploy(place), {
+    limit,
+    before: edge === undefined ? undefined : placeAt(edge),
+    oldestFirst,
+    // A program that holds its own code is named by all that call it, and its loader by few.
+    narrow: { counterparty: place.loader },
+  })
+
+const placeOfTransaction = ({ slot, decoded }: StoredTransaction) => placeOf({ slot, index: decoded.index })
+
+/** The first of both lists in the order of the page, as far as both are known. */
+function joinPages(pages: readonly FilteredPage[], limit: number, { oldestFirst }: AskedPage) {
+  const order = oldestFirst ? ascending : descending
+  const horizon = pages.flatMap(({ next }) => (next ? [placeOf(next)] : [])).sort(order)[0]
+  const byPlace = new Map(
+    pages.flatMap(({ transactions }) => transactions.map((one) => [placeOfTransaction(one), one] as const)),
+  )
+  const known = [...byPlace]
+    .filter(([place]) => horizon === undefined || order(place, horizon) <= 0)
+    .sort(([a], [b]) => order(a, b))
+  const shown = known.slice(0, limit)
+  const transactions = shown.map(([, one]) => one)
+  return {
+    transactions: oldestFirst ? transactions.reverse() : transactions,
+    next: known.length > limit ? shown.at(-1)?.[0] : horizon,
+  }
+}

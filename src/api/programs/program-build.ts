@@ -1,0 +1,37 @@
+import type { AddressProgram } from '#contract/addresses.ts'
+import { displayText } from '#lib/text.ts'
+import { buildRecordAddress, readBuildRecord } from '#svm/build-record.ts'
+import { findLiveAccount } from '../accounts/live-account.ts'
+import type { Context } from '../handler.ts'
+
+/** Longer texts are cut. */
+const MOST_CHARACTERS = 300
+
+type Program = Pick<AddressProgram, 'address' | 'authority' | 'lastDeployedSlot'>
+
+/**
+ * Reads the entry of the program in the registry that the network profile names: an entry of its upgrade authority, or else of a signer
+ * that the profile trusts. null without one.
+ */
+export async function findProgramBuild(
+  { address, authority, lastDeployedSlot }: Program,
+  context: Context,
+): Promise<AddressProgram['build']> {
+  const { buildRegistry } = context.network
+  if (!buildRegistry) return null
+  for (const signer of new Set([...(authority ? [authority] : []), ...buildRegistry.signers])) {
+    const place = buildRecordAddress(buildRegistry.program, signer, address)
+    const account = await findLiveAccount(place, context)
+    const record =
+      account?.owner === buildRegistry.program ? readBuildRecord(account.data, signer, address) : undefined
+    if (record)
+      return {
+        repository: displayText(record.repository, MOST_CHARACTERS),
+        commit: displayText(record.commit, MOST_CHARACTERS),
+        signer,
+        isAuthority: signer === authority,
+        isCurrent: lastDeployedSlot === null ? null : record.deployedSlot === BigInt(lastDeployedSlot),
+      }
+  }
+  return null
+}

@@ -1,0 +1,131 @@
+import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import type { Deployers } from '#store/programs/programs.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
+import { addressBytes, programAddress } from '#svm/derived-address.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { timestamp } from '../shared/json-text.ts'
+import { idOf } from '../transactions/instruction-id.ts'
+
+/** The account in which the upgradeable loader keeps the code of the program. */
+export const programDataOf = (program: string): string =>
+  programAddress([addressBytes(program)], PROGRAM.upgradeableLoader)[0]
+
+type Instruction = StoredTransaction['decoded']['instructions'][number]
+type Info = Record<string, unknown>
+type Kinds = Readonly<Record<string, ProgramDeployment['kind']>>
+
+/** A loader, the account that holds the code of one program, and how its instructions name that account. */
+export type CodePlace = { loader: string; account: string; kinds: Kinds; names: readonly string[] }
+
+const ofUpgradeable = {
+  loader: PROGRAM.upgradeableLoader,
+  kinds: {
+    deployWithMaxDataLen: 'deploy',
+    upgrade: 'upgrade',
+    setAuthority: 'authority',
+    setAuthorityChecked: 'authority',
+    extendProgram: 'extend',
+    extendProgramChecked: 'extend',
+    close: 'close',
+    migrate: 'migrate',
+  },
+  names: ['programDataAccount', 'account'],
+} as const
+
+/** In the account whose address is `programData`. */
+export const upgradeablePlace = (programData: string): CodePlace => ({
+  ...ofUpgradeable,
+  account: programData,
+})
+
+/** Loader v4 keeps the code in the program's own account, which it retracts before it deploys other code. */
+export const loader4Place = (program: string): CodePlace => ({
+  loader: PROGRAM.loader4,
+  account: program,
+  kinds: {
+    deploy: 'deploy',
+    retract: 'retract',
+    transferAuthority: 'authority',
+    finalize: 'finalize',
+    setProgramLength: 'resize',
+  },
+  names: ['programAccount'],
+})
+
+const kindOf = ({ type }: Instruction, { kinds }: CodePlace) =>
+  type !== null && Object.hasOwn(kinds, type) ? kinds[type] : undefined
+
+const isAbout = (info: Info, { names, account }: CodePlace) => names.some((name) => info[name] === account)
+
+/** Whether it may have changed the program; a list's transaction may have instructions without their arguments. */
+export const mayDeploy =
+  (place: CodePlace) =>
+  ({ decoded }: StoredTransaction): boolean =>
+    decoded.instructions.some(
+      ({ programId, info }) => programId === place.loader && (info === null || isAbout(info, place)),
+    )
+
+/** The deployments of the program in a transaction that is decoded whole, in reverse order of execution. */
+export function deploymentsOf(transaction: StoredTransaction, place: CodePlace): ProgramDeployment[] {
+  const { slot, height, blockTime, decoded } = transaction
+  const of = (instruction: Instruction): ProgramDeployment[] => {
+    const { programId, info } = instruction
+    const kind = kindOf(instruction, place)
+    if (programId !== place.loader || !kind || !info || !isAbout(info, place)) return []
+    const bytes = info.maxDataLen ?? info.additionalBytes ?? info.newSize
+    return [
+      {
+        kind,
+        signature: decoded.signature,
+        slot,
+        blockHeight: height,
+        timestamp: timestamp(blockTime),
+        status: decoded.success ? 'success' : 'failed',
+        instruction: idOf(instruction),
+        authority: addressIn(info.authority),
+        newAuthority: addressIn(info.newAuthority),
+        buffer: addressIn(info.bufferAccount ?? info.sourceAccount),
+        bytes: typeof bytes === 'number' || typeof bytes === 'bigint' ? String(bytes) : null,
+      },
+    ]
+  }
+  return decoded.instructions.flatMap(of).reverse()
+}
+
+/** The program of the code at `place`, as the instructions of the upgradeable loader in it name it. */
+export function programOfCode({ decoded }: StoredTransaction, place: CodePlace): string | null {
+  for (const { programId, info } of decoded.instructions)
+    if (programId === place.loader && info && isAbout(info, place)) {
+      const program = addressIn(info.programAccount)
+      if (program !== null) return program
+    }
+  return null
+}
+
+const addressIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** By loader: the type of the instruction that makes a program, and the field of its info that names the program. */
+const makers: Readonly<Record<string, { type: string; field: string }>> = {
+  [PROGRAM.upgradeableLoader]: { type: 'deployWithMaxDataLen', field: 'programAccount' },
+  [PROGRAM.loader4]: { type: 'deploy', field: 'programAccount' },
+  [PROGRAM.bpfLoader2]: { type: 'finalize', field: 'account' },
+  [PROGRAM.bpfLoader1]: { type: 'finalize', field: 'account' },
+}
+export const deployers: Deployers = {
+  loaders: Object.keys(makers),
+  types: [...new Set(Object.values(makers).map(({ type }) => type))],
+  writeTypes: ['write'],
+}
+
+/** The programs that the transactions, oldest first, deployed, with the time of the first deployment; null where it has none. */
+export function firstDeployments(transactions: readonly StoredTransaction[]): Map<string, string | null> {
+  const first = new Map<string, string | null>()
+  for (const { blockTime, decoded } of transactions)
+    for (const { programId, type, info } of decoded.instructions) {
+      const maker = makers[programId]
+      if (!maker || maker.type !== type) continue
+      const program = addressIn(info?.[maker.field])
+      if (program && !first.has(program)) first.set(program, timestamp(blockTime))
+    }
+  return first
+}

@@ -1,0 +1,170 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { ProgramRecord } from '#contract/programs.ts'
+import { protocolOf } from '#decode/protocols/index.ts'
+import type { Log } from '#lib/log.ts'
+import { ends } from '#lib/text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/engine/database.ts'
+import { type CallCount, countCallsOfDay } from '#store/programs/program-activity.ts'
+import {
+  findNamedPrograms,
+  listCalledPrograms,
+  listFirstDeployments,
+  listIdlPrograms,
+} from '#store/programs/programs.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import type { Idls } from '../idls/idl-access.ts'
+import type { Names } from '../names/names.ts'
+import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
+import { deployers, firstDeployments, programDataOf } from './program-deployments.ts'
+
+/** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */
+export type ProgramDirectory = CachedValue<ProgramRecord[]>
+
+type Sources = {
+  db: Database
+  chain: ChainClient | undefined
+  network: NetworkProfile
+  names: Pick<Names, 'label' | 'program'>
+  idls: Pick<Idls, 'load'>
+  log: Log
+}
+
+/** The most programs of each kind (with an IDL, called, deployed); more would not fit on a page. */
+const MAX_PROGRAMS = 500
+/** Accounts in one request to the node. */
+const MAX_ACCOUNTS = 100
+/** IDLs that are loaded together. */
+const MAX_IDLS = 40
+
+export function createProgramDirectory(sources: Sources): ProgramDirectory {
+  return cacheValue(
+    () => readPrograms(sources),
+    { name: 'the directory of programs', freshMs: 30_000, waitMs: 8_000 },
+    sources.log,
+  )
+}
+
+async function readPrograms({ db, chain, network, names, idls }: Sources): Promise<ProgramRecord[]> {
+  const [described, called, deployments] = await Promise.all([
+    listIdlPrograms(db, MAX_PROGRAMS),
+    listCalledPrograms(db, MAX_PROGRAMS),
+    listFirstDeployments(db, deployers, MAX_PROGRAMS),
+  ])
+  const deployed = firstDeployments(deployments)
+  const known = new Set([...Object.keys(runtimeTypes), ...Object.keys(network.programs)])
+  const indexed = [...new Set([...called, ...deployed.keys(), ...described])].filter((id) => !known.has(id))
+  for (let at = 0; at < indexed.length; at += MAX_IDLS)
+    await idls.load(indexed.slice(at, at + MAX_IDLS), Number.MAX_SAFE_INTEGER)
+  const named = Object.keys(network.programs).filter((id) => !Object.hasOwn(runtimeTypes, id))
+  const all = [...Object.keys(runtimeTypes), ...named, ...indexed]
+  const [isActive, counts] = await Promise.all([readActivity(all, { db, chain }), countCallsOfDay(db, all)])
+  const record = (programId: string, type: string): ProgramRecord => ({
+    id: programId,
+    programId,
+    type,
+    vanityName: (names.label(programId) ?? names.program(programId) ?? ends(programId, 6, 4)).replace(
+      /^Sysvar: /,
+      '',
+    ),
+    // Some nodes have no account for a program of the runtime.
+    isActive: (Object.hasOwn(runtimeTypes, programId) && counts?.has(programId)) || isActive(programId),
+    createdAt: deployed.get(programId) ?? null,
+    ...callsOf(type === SYSVAR_TYPE ? undefined : counts, programId),
+  })
+  return [
+    ...Object.entries(runtimeTypes).map(([id, type]) => record(id, type)),
+    ...named.map((id) => record(id, typeOf(id, network))),
+    ...indexed.map((id) => record(id, 'Program')),
+  ]
+}
+
+const callsOf = (counts: ReadonlyMap<string, CallCount> | undefined, programId: string) => {
+  const count = counts?.get(programId)
+  return counts
+    ? { calls24h: count?.calls ?? 0, failed24h: count?.failed ?? 0 }
+    : { calls24h: null, failed24h: null }
+}
+
+/**
+ * Whether each program can be called now, and a sysvar is there; while no node answers that is known only of those that a stored
+ * transaction names.
+ */
+async function readActivity(
+  programs: readonly string[],
+  { db, chain }: Pick<Sources, 'db' | 'chain'>,
+): Promise<(program: string) => boolean | null> {
+  const live = chain && (await findLive(programs, chain).catch(() => undefined))
+  if (live) return (program) => live.has(program)
+  const named = await findNamedPrograms(db, programs)
+  return (program) => named.has(program) || null
+}
+
+async function findLive(programs: readonly string[], chain: ChainClient): Promise<Set<string>> {
+  const accounts = await readHeads(programs, chain)
+  const live = programs.filter((program) =>
+    runtimeTypes[program] === SYSVAR_TYPE ? accounts.has(program) : accounts.get(program)?.executable,
+  )
+  // The account of a program that was closed stays executable; the one that had its code is gone.
+  const codes = new Map(
+    live.flatMap((program) =>
+      accounts.get(program)?.owner === PROGRAM.upgradeableLoader ? [[program, programDataOf(program)]] : [],
+    ),
+  )
+  const found = await readHeads([...codes.values()], chain)
+  return new Set(
+    live.filter((program) => {
+      const code = codes.get(program)
+      return code === undefined || found.has(code)
+    }),
+  )
+}
+
+/** The accounts that exist, by address, without their data. */
+async function readHeads(addresses: readonly string[], chain: ChainClient) {
+  const found = new Map<string, { owner: string; executable: boolean }>()
+  for (let i = 0; i < addresses.length; i += MAX_ACCOUNTS) {
+    const some = addresses.slice(i, i + MAX_ACCOUNTS)
+    const { accounts } = await chain.getAccounts(some, 0)
+    for (const [index, account] of accounts.entries()) if (account) found.set(some[index] as string, account)
+  }
+  return found
+}
+
+/** Accounts of the runtime that are not called. */
+const SYSVAR_TYPE = 'Sysvar'
+
+/** Programs and sysvars that are a part of every runtime. */
+const runtimeTypes: Readonly<Record<string, string>> = {
+  [PROGRAM.system]: 'System',
+  [PROGRAM.config]: 'System',
+  [PROGRAM.computeBudget]: 'System',
+  [PROGRAM.addressLookupTable]: 'System',
+  [PROGRAM.bpfLoader1]: 'System',
+  [PROGRAM.bpfLoader2]: 'System',
+  [PROGRAM.upgradeableLoader]: 'System',
+  [PROGRAM.vote]: 'Vote',
+  [PROGRAM.stake]: 'Stake',
+  [PROGRAM.token]: 'Token',
+  [PROGRAM.token2022]: 'Token',
+  [PROGRAM.associatedToken]: 'Token',
+  [SYSVAR.clock]: SYSVAR_TYPE,
+  [SYSVAR.rent]: SYSVAR_TYPE,
+  [SYSVAR.slotHashes]: SYSVAR_TYPE,
+  [SYSVAR.stakeHistory]: SYSVAR_TYPE,
+  [SYSVAR.epochSchedule]: SYSVAR_TYPE,
+  [SYSVAR.fees]: SYSVAR_TYPE,
+  [SYSVAR.recentBlockhashes]: SYSVAR_TYPE,
+  [SYSVAR.rewards]: SYSVAR_TYPE,
+  [SYSVAR.instructions]: SYSVAR_TYPE,
+}
+
+/** The type of a program of the profile: those whose trades are not read are programs like any other. */
+export function typeOf(programId: string, { programs, coin }: NetworkProfile): string {
+  const { protocol, isDex, isRouter } = programs[programId] ?? {}
+  const { activityOf, routeOf } = protocolOf(programId, programs) ?? {}
+  if (protocol === 'name-service') return `${coin.symbol} Name Service`
+  if (protocol === 'metaplex') return 'NFT'
+  if (isDex || isRouter || routeOf) return 'DEX'
+  return activityOf ? 'AMM' : 'Program'
+}

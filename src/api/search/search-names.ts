@@ -1,0 +1,152 @@
+import { domainText } from '#contract/domain-text.ts'
+import type { SearchGroup, SearchResult } from '#contract/search.ts'
+import type { TokenListItem } from '#contract/tokens.ts'
+import { foldText } from '#lib/fold.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
+import { SYSVAR } from '#svm/program-ids.ts'
+import { unavailable } from '../errors.ts'
+import type { Context } from '../handler.ts'
+import { findDomains, wholeName } from '../names/domains.ts'
+import { findTokens } from '../tokens/token-search.ts'
+import { bestMatches, matchOf } from './name-match.ts'
+import { findPools } from './search-pools.ts'
+import { resultOf, tokenResult } from './search-result.ts'
+
+/** Begins to read what searches do not wait for, so that the first ones after a start find everything. */
+export function warmSearch({ programs, validatorDetails }: Pick<Context, 'programs' | 'validatorDetails'>) {
+  void programs.get()
+  validatorDetails.named()
+}
+
+/** The most results of each group. */
+const MOST = 5
+const MOST_DOMAINS = 3
+/** For what only the database knows. */
+const DATABASE_WAIT_MS = 3_000
+
+/** `match`: as `matchOf`. */
+type Matched = { result: SearchResult; match: number }
+
+/** `partial`: the groups of which some results may be missing. */
+export type Found = { results: SearchResult[]; partial: SearchGroup[] }
+
+/**
+ * Everything that is shown by a name which matches the text: tokens, pools, programs, validators, domains and labelled addresses. The
+ * group with the best match is first; groups that match as well are in this order.
+ *
+ * @throws ApiError where nothing was found without the database, which did not answer
+ */
+export async function findByName(text: string, context: Context): Promise<Found> {
+  const [tokens, pools, domains] = await Promise.all([
+    settledInTime('token', findTokenResults(text, context)),
+    settledInTime('pool', findPools(text, MOST, context)),
+    settledInTime('name', findNames(text, context)),
+  ])
+  const parts = [tokens, pools, findPrograms(text, context), findValidators(text, context), domains]
+  const groups = [...parts.map(({ found }) => found), findLabels(text, context)].filter(
+    (group) => group.length > 0,
+  )
+  const error = tokens.error ?? domains.error
+  if (groups.length === 0 && error) throw error
+  const best = (group: readonly Matched[]) => Math.min(...group.map(({ match }) => match))
+  return {
+    results: groups.sort((a, b) => best(a) - best(b)).flatMap((group) => group.map(({ result }) => result)),
+    partial: parts.flatMap(({ partial }) => partial),
+  }
+}
+
+type Part<One = Matched> = { found: One[]; partial: SearchGroup[]; error?: unknown }
+
+/**
+ * Searches what only the database knows. While it is away its queries are repeated for longer than a visitor waits. Never rejects: the
+ * other groups are still found.
+ */
+export async function settledInTime<One>(group: SearchGroup, searched: Promise<One[]>): Promise<Part<One>> {
+  const late = () => unavailable('The search cannot read the index just now.')
+  try {
+    return { found: await withTimeout(DATABASE_WAIT_MS, searched, late), partial: [] }
+  } catch (error) {
+    return { found: [], partial: [group], error }
+  }
+}
+
+/** Tokens alone: of a text that means something else first. */
+export async function findTokenResults(text: string, context: Context): Promise<Matched[]> {
+  const tokens = await findTokens({ search: text, qualityOnly: false }, { limit: MOST, offset: 0 }, context)
+  return tokens.map((token) => ({ result: tokenResult(token), match: tokenMatch(token, foldText(text)) }))
+}
+
+/** The rank of a token that was found by a part of its address: that of a part of a name. */
+function tokenMatch({ name, symbol, copyOf }: TokenListItem, wanted: string): number {
+  const [best = 3] = [name, symbol]
+    .flatMap((each) => matchOf(foldText(each ?? ''), wanted) ?? [])
+    .sort((a, b) => a - b)
+  // A copied name does not put a token above what has the name by right.
+  return copyOf ? Math.max(best, 1) : best
+}
+
+const sysvars = new Set<string>(Object.values(SYSVAR))
+
+type Named = { address: string; name: string }
+
+function namedOf({ network, names }: Context): Named[] {
+  // The wrapped coin is found as a token.
+  return [...names.labels].flatMap(([address, name]) =>
+    address === network.coin.wrappedMint ? [] : [{ address, name }],
+  )
+}
+
+const isLabel = ({ address }: Named, { network }: Context) =>
+  sysvars.has(address) ||
+  (Object.hasOwn(network.labels, address) && !Object.hasOwn(network.programs, address))
+
+/** By the names that are shown of them: of the runtime, of the profile, and of the IDLs that the directory has. */
+function findPrograms(text: string, context: Context): Part {
+  const known = namedOf(context).filter((one) => !isLabel(one, context))
+  const names = new Set(known.map(({ address }) => address))
+  // Never waited for: until it is read, the programs that only an IDL names are missing.
+  void context.programs.get()
+  const directory = context.programs.peek()
+  const others = (directory ?? [])
+    .map(({ programId, vanityName }) => ({ address: programId, name: vanityName }))
+    .filter((one) => !names.has(one.address) && !isLabel(one, context))
+  return {
+    found: matching([...known, ...others], 'program', text, 'program'),
+    partial: directory ? [] : ['program'],
+  }
+}
+
+function findValidators(text: string, { validatorDetails }: Context): Part {
+  const named = validatorDetails.named()
+  return {
+    found: matching(named ?? [], 'validator', text, 'validator'),
+    partial: named ? [] : ['validator'],
+  }
+}
+
+const findLabels = (text: string, context: Context): Matched[] =>
+  matching(
+    namedOf(context).filter((one) => isLabel(one, context)),
+    'label',
+    text,
+    null,
+  )
+
+const matching = (all: readonly Named[], group: SearchGroup, text: string, badge: string | null): Matched[] =>
+  bestMatches(all, ({ name }) => name, text, MOST).map(({ entry: { address, name }, match }) => ({
+    result: resultOf({ type: 'address', group, value: address, label: name }, badge),
+    match,
+  }))
+
+async function findNames(text: string, context: Context): Promise<Matched[]> {
+  const { names: tree } = context.network
+  const wanted = foldText(text)
+  return (await findDomains(text, MOST_DOMAINS, context)).map(({ owner, text: name }) => {
+    const label = tree ? wholeName(name, tree) : name
+    const match = Math.min(matchOf(foldText(name), wanted) ?? 3, matchOf(foldText(label), wanted) ?? 3)
+    return {
+      result: resultOf({ type: 'address', group: 'name', value: owner, label: domainText(label) }),
+      match,
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Concentration } from '#contract/token-holders.ts'
+import { type Holder, type HolderTotals, readHolders } from '#store/tokens/holders.ts'
+import type { Context } from '../handler.ts'
+import { percentageOf } from '../shared/percentage.ts'
+import { holderMarks } from './holder-marks.ts'
+
+/** Among so many of the largest owners are a hundred without a mark, unless nearly all are marked. */
+const LARGEST = 300
+
+const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top10: null, top100: null } }
+
+/**
+ * The totals of a token's holders, and what the largest have of its supply; `undefined` totals are not counted yet. With a
+ * `partialSince` the totals count only what changed since that slot.
+ */
+export async function concentrationOf(
+  mint: string,
+  context: Pick<Context, 'db' | 'names' | 'network' | 'partialSince' | 'poolOwners'>,
+): Promise<{
+  totals: HolderTotals | undefined
+  concentration: Concentration
+  partialSince: number | null
+}> {
+  context.poolOwners.prepare(mint)
+  const [{ totals, holders }, partialSince] = await Promise.all([
+    readHolders(context.db, mint, { offset: 0, limit: LARGEST }),
+    context.partialSince(),
+  ])
+  if (!totals || totals.supply === 0n || partialSince !== null)
+    return { totals, concentration: UNKNOWN, partialSince }
+  const marks = await holderMarks(
+    mint,
+    holders.map(({ owner }) => owner),
+    context,
+  )
+  const share = (of: readonly Holder[], count: number) =>
+    percentageOf(
+      of.slice(0, count).reduce((sum, { amount }) => sum + amount, 0n),
+      totals.supply,
+      4,
+    )
+  const tops = (of: readonly Holder[]) => ({ top10: share(of, 10), top100: share(of, 100) })
+  const unmarked = holders.filter((_, i) => marks[i] === null)
+  const isEnough = unmarked.length >= 100 || holders.length < LARGEST
+  return {
+    totals,
+    partialSince,
+    concentration: {
+      ...tops(holders),
+      withoutMarked: isEnough ? tops(unmarked) : { ...tops(unmarked), top100: null },
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { routes } from '#contract/index.ts'
+import { listSupplyChanges, type SupplyChange } from '#store/balances/supply-changes.ts'
+import { readHolderTotals } from '#store/tokens/holders.ts'
+import { findMints } from '#store/tokens/tokens.ts'
+import { uiAmountAtEnd } from '../amounts/chain-time.ts'
+import type { Handler } from '../handler.ts'
+import { findLiveMint } from './live-mint.ts'
+import { supplyOf } from './token-supply.ts'
+
+export const getTokenSupply: Handler<typeof routes.getTokenSupply> = async ({ mint }, context) => {
+  const [live, { step, changes }, mints, totals, partialSince] = await Promise.all([
+    findLiveMint(mint, context),
+    listSupplyChanges(context.db, mint),
+    findMints(context.db, [mint]),
+    readHolderTotals(context.db, mint),
+    context.partialSince(),
+    context.names.load([mint], []),
+  ])
+  const decimals = live?.decimals ?? mints.get(mint)?.decimals ?? null
+  const shown = uiAmountAtEnd(context, step)
+  const { supply } = supplyOf(mint, { live, totals, partialSince }, context)
+  const now = supply === null ? null : BigInt(supply)
+  return {
+    output: {
+      supply,
+      step,
+      points: pointsOf(changes, now, (raw, time) => shown(mint, raw, decimals, time)),
+    },
+    cache: 'moment',
+  }
+}
+
+/** Reckoned back from the supply now, which is right also where the index begins after the token's first mint. */
+function pointsOf(
+  changes: readonly SupplyChange[],
+  now: bigint | null,
+  uiOf: (raw: bigint, time: number) => string | null,
+) {
+  let after = now
+  return changes
+    .toReversed()
+    .map(({ time, minted, burned }) => {
+      // Mints or burns that no transfer shows, such as confidential ones, would make a supply below 0.
+      const supply = after === null || after < 0n ? null : after
+      const point = {
+        time,
+        minted: String(minted),
+        burned: String(burned),
+        uiMinted: uiOf(minted, time),
+        uiBurned: uiOf(burned, time),
+        supply: supply === null ? null : String(supply),
+        uiSupply: supply === null ? null : uiOf(supply, time),
+      }
+      if (after !== null) after += burned - minted
+      return point
+    })
+    .reverse()
+}

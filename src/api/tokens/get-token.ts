@@ -1,0 +1,103 @@
+import type { routes } from '#contract/index.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
+import { readTokenProfiles } from '#store/tokens/token-profiles.ts'
+import { findMints } from '#store/tokens/tokens.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { notFound, unavailable } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { uiPrice } from '../markets/ui-price.ts'
+import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { isoTime } from '../shared/iso-time.ts'
+import { concentrationOf } from './concentration.ts'
+import { findLiveMint } from './live-mint.ts'
+import { describeExtensions, listAuthorities } from './token-extensions.ts'
+import { heldOf, supplyOf } from './token-supply.ts'
+
+export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
+  const { db, names, network, mintPayers } = context
+  const { wrappedMint } = network.coin
+  const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
+  // Before the prices, which are at least as new.
+  const pricedAt = context.waitForRefresh('markets').then(() => readRefreshTime(db, 'markets'))
+  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices, isNamed, updatedAt] =
+    await Promise.all([
+      findLiveMint(mint, context),
+      concentrationOf(mint, context),
+      findMints(db, [mint]).then((found) => found.get(mint)),
+      profileFound,
+      // Only where no creator is named. The wrapped coin was not made by a transaction.
+      profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
+      pricedAt.then(() => findPrices(db, [mint, wrappedMint])),
+      names.load([mint], []),
+      pricedAt.then(isoTime),
+    ])
+  const isWrapped = mint === wrappedMint
+  const price = prices.get(mint)
+  const stored = names.token(mint)
+  if (!isNamed && !stored && !live?.metadata && !isWrapped)
+    throw unavailable(`The name of the token ${mint} could not be read in time. Try again in some seconds.`)
+  if (!live && !indexed && !stored && !isWrapped) throw notFound(`Token ${mint}`)
+  // The mint account is newer than the index, and complete also when indexing began after the token's creation.
+  const metadata = live?.metadata ?? stored
+  // Until the profile follows, what was fetched from a former URI is not shown.
+  const look = profile?.uri === metadata?.uri?.trim() ? profile : undefined
+  const shown = displayMetadata(mint, metadata && { ...metadata, look }, context)
+  const epoch = context.chainState.now().epochInfo?.epoch ?? null
+  const decimals = live?.decimals ?? indexed?.decimals ?? (isWrapped ? COIN_DECIMALS : null)
+  const supplies = supplyOf(mint, { live, totals, partialSince }, context)
+  // Without a node: what all accounts hold.
+  const valued = supplies.supply ?? heldOf({ totals, partialSince })
+  return {
+    output: {
+      mint,
+      address: mint,
+      ...shown,
+      ...marksOf(mint, shown, context),
+      decimals,
+      ...supplies,
+      mintAuthority: live?.mintAuthority ?? null,
+      authority: live?.mintAuthority ?? null,
+      freezeAuthority: live?.freezeAuthority ?? null,
+      programId: live?.programId ?? indexed?.programId ?? null,
+      origin: network.origins?.[mint] ?? null,
+      updateAuthority: metadata?.updateAuthority ?? null,
+      holders: totals?.holders ?? (indexed || partialSince !== null ? null : 0),
+      holdersAsOfSlot: totals?.slot ?? null,
+      concentration,
+      description: look?.description || null,
+      website: look?.website || null,
+      telegram: look?.telegram || null,
+      twitter: look?.twitter || null,
+      fullMetadata: look?.fullJson || null,
+      creator: profile?.creator ?? payer,
+      extensions: live ? describeExtensions(live.extensions, { decimals: live.decimals, epoch }) : null,
+      authorities: live
+        ? listAuthorities({ ...live, updateAuthority: metadata?.updateAuthority, isWrapped })
+        : null,
+      price: uiPrice(mint, price?.usd ?? null, context),
+      change24h: price?.change24h ?? null,
+      volume24h: price?.volume24h ?? null,
+      marketCap:
+        price && valued !== undefined && decimals !== null
+          ? (price.usd * Number(valued)) / 10 ** decimals
+          : null,
+      priceRule: price ? { ...ruleOf(price, prices.get(wrappedMint)), updatedAt } : null,
+    },
+    cache: 'moment',
+  }
+}
+
+/** The source of the price; `coin` is the price of the coin. */
+function ruleOf(price: StoredPrice, coin: StoredPrice | undefined) {
+  const { route, depthUsd, reachesUsd, outsideTime } = price
+  if (outsideTime !== null) return { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: outsideTime }
+  // A route of one pool that reaches a dollar goes to a stable token, every other one over the coin.
+  const isByCoin = route.length > 1 || !reachesUsd
+  return {
+    pool: route[0]?.pool ?? null,
+    depthUsd,
+    asOfSlot: price.asOfSlot || null,
+    fetchedAt: isByCoin ? (coin?.outsideTime ?? null) : null,
+  }
+}

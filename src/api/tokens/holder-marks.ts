@@ -1,0 +1,23 @@
+import type { TokenHolder } from '#contract/token-holders.ts'
+import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
+import type { Context } from '../handler.ts'
+import { isProgramOwned } from '../names/program-owned.ts'
+
+/** No key signs for the system program's own address, so nothing leaves it. */
+const BURN_ADDRESSES: readonly string[] = [WELL_KNOWN.incinerator, PROGRAM.system]
+
+/** Finds the mark of each of the token's owners, in their order. */
+export async function holderMarks(
+  mint: string,
+  owners: readonly string[],
+  { poolOwners, network, names }: Pick<Context, 'poolOwners' | 'network' | 'names'>,
+): Promise<TokenHolder['mark'][]> {
+  // Only programs own pools and their vaults, so others need no query.
+  const pools = await poolOwners.of(mint, owners.filter(isProgramOwned))
+  return owners.map((owner) => {
+    if (BURN_ADDRESSES.includes(owner) || network.burnAddresses?.includes(owner)) return 'burn'
+    if (pools.has(owner)) return 'pool'
+    if (names.label(owner) !== null) return 'label'
+    return isProgramOwned(owner) ? 'program' : null
+  })
+}

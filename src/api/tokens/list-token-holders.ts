@@ -1,0 +1,51 @@
+import type { routes } from '#contract/index.ts'
+import { readHolders } from '#store/tokens/holders.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import type { Handler } from '../handler.ts'
+import { percentageOf } from '../shared/percentage.ts'
+import { holderMarks } from './holder-marks.ts'
+
+export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
+  { mint, limit, page },
+  context,
+) => {
+  const offset = (page - 1) * limit
+  context.poolOwners.prepare(mint)
+  const [{ totals, holders }, partialSince] = await Promise.all([
+    readHolders(context.db, mint, { offset, limit }),
+    context.partialSince(),
+  ])
+  const owners = holders.map(({ owner }) => owner)
+  const [marks] = await Promise.all([
+    holderMarks(mint, owners, context),
+    // The token's own name is in those of its vaults.
+    context.names.loadHolders(owners),
+    context.names.load([mint], []),
+  ])
+  const decimals = totals?.decimals ?? null
+  const time = chainTime(context)
+  // A part of the holders is no supply to compare with.
+  const supply = totals && partialSince === null ? totals.supply : 0n
+  return {
+    output: {
+      holders: holders.map(({ owner, accounts, amount }, i) => ({
+        rank: offset + i + 1,
+        owner,
+        address: owner,
+        accounts,
+        balance: String(amount),
+        uiBalance: context.names.uiAmount(mint, amount, decimals, time),
+        percentage: percentageOf(amount, supply, 6),
+        mark: marks[i] ?? null,
+        label: context.names.label(owner),
+        name: context.names.of(owner) ?? null,
+      })),
+      // Without balances from before the index there may be some that were not used since.
+      total: totals?.holders ?? (holders.length === 0 && offset === 0 && partialSince === null ? 0 : null),
+      asOfSlot: totals?.slot ?? null,
+      supply: totals ? String(totals.supply) : null,
+      partialSince,
+    },
+    cache: 'moment',
+  }
+}

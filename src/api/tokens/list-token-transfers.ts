@@ -1,0 +1,13 @@
+import type { routes } from '#contract/index.ts'
+import { transferKeyOf } from '#store/rows/transfer-key.ts'
+import { listTokenTransfers as listTransfers } from '#store/tokens/token-transfers.ts'
+import type { Handler } from '../handler.ts'
+import { transferCursors } from '../shared/cursors.ts'
+import { tokenPage } from './token-pages.ts'
+
+const cursors = { ...transferCursors, of: transferKeyOf }
+
+export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (input, context) => {
+  const { found, page } = await tokenPage(context, input, 'transfers', cursors, listTransfers)
+  return { output: { transfers: found.map(({ entry }) => entry), ...page }, cache: 'moment' }
+}

@@ -1,0 +1,10 @@
+import type { routes } from '#contract/index.ts'
+import type { Handler } from '../handler.ts'
+import { findTokens } from './token-search.ts'
+
+export const listTokens: Handler<typeof routes.listTokens> = async (input, context) => {
+  const { search, qualityOnly, limit, offset, sortBy, sortOrder } = input
+  const filter = { search: search || undefined, qualityOnly: qualityOnly === 'true' }
+  const order = sortBy && { sortBy, sortOrder }
+  return { output: await findTokens(filter, { limit, offset, order }, context), cache: 'moment' }
+}

@@ -1,0 +1,68 @@
+import type { routes } from '#contract/index.ts'
+import { readTopHolders } from '#store/balances/top-holders.ts'
+import { readTokenRows } from '#store/tokens/token-list.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import type { Handler } from '../handler.ts'
+import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { percentageOf } from '../shared/percentage.ts'
+
+export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
+  const { db, network, names, status } = context
+  await context.waitForRefresh('top_holders')
+  const found = await readTopHolders(db)
+  if (!found)
+    return {
+      output: {
+        byValue: [],
+        totalWallets: null,
+        lastUpdated: null,
+        asOfSlot: null,
+        message:
+          status().chain.notOffered.find(({ method }) => method === 'getMultipleAccounts')?.sentence ??
+          'The holders are being counted: the first list is there in a few minutes.',
+      },
+      cache: 'moment',
+    }
+  const { coin } = network
+  const mints = [...new Set(found.holders.map(({ mint }) => mint))]
+  const [rows] = await Promise.all([
+    readTokenRows(db, mints),
+    names.load(mints, []),
+    names.loadHolders(found.holders.map(({ owner }) => owner)),
+  ])
+  const time = chainTime(context)
+  const tokens = new Map(
+    rows.filter(({ name, symbol }) => name !== null || symbol !== null).map((row) => [row.mint, row]),
+  )
+  return {
+    output: {
+      byValue: found.holders.map((holder, index) => {
+        const isCoin = holder.mint === coin.wrappedMint
+        const { name, symbol } = isCoin
+          ? { name: coin.symbol, symbol: coin.symbol }
+          : (tokens.get(holder.mint) ?? displayMetadata(holder.mint, names.token(holder.mint), context))
+        return {
+          rank: index + 1,
+          fullAddress: holder.owner,
+          tokenMint: holder.mint,
+          tokenSymbol: symbol,
+          tokenName: name,
+          copyOf: marksOf(holder.mint, { name, symbol }, context).copyOf,
+          balance: String(holder.amount),
+          uiBalance: names.uiAmount(holder.mint, holder.amount, holder.decimals, time),
+          decimals: holder.decimals,
+          percentage: holder.supply === null ? null : percentageOf(holder.amount, holder.supply, 6),
+          staked: holder.staked === null ? null : String(holder.staked),
+          value: holder.value,
+          unpriced: holder.unpriced,
+          label: names.label(holder.owner),
+          name: names.of(holder.owner) ?? null,
+        }
+      }),
+      totalWallets: found.wallets || null,
+      lastUpdated: new Date(found.takenAt * 1_000).toISOString(),
+      asOfSlot: found.asOfSlot,
+    },
+    cache: 'moment',
+  }
+}

@@ -1,0 +1,101 @@
+import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import type { RefreshWait } from '#store/engine/refresh-wait.ts'
+import { listPricedScaledMints } from '#store/tokens/scale-changes.ts'
+import {
+  countTokenRows,
+  type ListedToken,
+  listTokenRows,
+  type ShownFactors,
+  type TokenFilter,
+  type TokenOrder,
+} from '#store/tokens/token-list.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import { unavailable } from '../errors.ts'
+import type { Context } from '../handler.ts'
+import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
+
+/** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
+export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
+
+type Page = { limit: number; offset: number; order?: TokenOrder | undefined }
+
+/** The list of tokens. The first tokens of each order that is asked for are cached; what is behind them is queried. */
+export type TokenList = {
+  /** @throws ApiError 503 while the first ones cannot be read */
+  list: (filter: TokenFilter, page: Page) => Promise<TokenRows>
+  /** How many tokens all pages have together. */
+  count: (filter: TokenFilter) => Promise<number>
+}
+
+/** The most rows that one call can ask for, and a page more. */
+const CACHED = 1_050
+
+/** Whether a list, or the number of its tokens, is answered of the tokens that are cached for everybody. */
+export const isOfKeptTokens = ({
+  search,
+  limit = 0,
+  offset = 0,
+}: Readonly<Record<string, unknown>>): boolean => !search && Number(limit) + Number(offset) <= CACHED
+
+type Cached = TokenRows & { total: number }
+
+type Sources = {
+  db: Database
+  names: Pick<Context['names'], 'load' | 'factor'>
+  head: Context['head']
+  waitForRefresh: RefreshWait
+  log: Log
+}
+
+export function createTokenList({ db, names, head, waitForRefresh, log }: Sources): TokenList {
+  const cached = new Map<string, CachedValue<Cached>>()
+
+  const readRows = async (filter: TokenFilter, page: Page): Promise<TokenRows> => {
+    // Before the rows, which are at least as new.
+    const refreshedAt = await readRefreshTime(db, 'token_list')
+    const factors = page.order?.sortBy === 'price' ? await shownFactors() : undefined
+    return { refreshedAt, rows: await listTokenRows(db, filter, page, factors) }
+  }
+  const shownFactors = async (): Promise<ShownFactors> => {
+    const mints = await listPricedScaledMints(db)
+    await names.load(mints, [])
+    const time = chainTime({ head })
+    return new Map(mints.map((mint) => [mint, names.factor(mint, time)]))
+  }
+  const read = async (filter: TokenFilter, order: TokenOrder | undefined): Promise<Cached> => {
+    const { rows, refreshedAt } = await readRows(filter, { limit: CACHED, offset: 0, order })
+    return { rows, refreshedAt, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
+  }
+  const firstOf = async (filter: TokenFilter, order?: TokenOrder): Promise<Cached> => {
+    const key = `${filter.qualityOnly} ${order?.sortBy ?? 'holderCount'} ${order?.sortOrder ?? 'desc'}`
+    let value = cached.get(key)
+    if (!value) {
+      value = cacheValue(
+        () => read(filter, order),
+        { name: 'the list of tokens', freshMs: 5_000, waitMs: 8_000 },
+        log,
+      )
+      cached.set(key, value)
+    }
+    const found = await value.get()
+    if (!found) throw unavailable('The list of tokens cannot be read just now: try again in a moment.')
+    return found
+  }
+
+  return {
+    list: async (filter, page) => {
+      // A search does not wait: what is found is right, and its figures tell their age.
+      if (filter.search !== undefined) return readRows(filter, page)
+      await waitForRefresh('token_list')
+      const { rows, refreshedAt, total } = await firstOf(filter, page.order)
+      const end = page.offset + page.limit
+      return end <= rows.length || rows.length === total
+        ? { refreshedAt, rows: rows.slice(page.offset, end) }
+        : readRows(filter, page)
+    },
+    count: async (filter) =>
+      filter.search === undefined ? (await firstOf(filter)).total : countTokenRows(db, filter),
+  }
+}

@@ -1,0 +1,51 @@
+import { lastPageSize } from '#store/addresses/addresses.ts'
+import type { Database } from '#store/engine/database.ts'
+import {
+  countTokenTransfers,
+  type listTokenTransfers,
+  type StoredTokenTransfer,
+  type TransferPage,
+} from '#store/tokens/token-transfers.ts'
+import type { Context } from '../handler.ts'
+import { askedPage, cursorsBeside, type PageOf, rangeOfPage } from '../shared/cursor-pages.ts'
+import type { Cursors } from '../shared/cursors.ts'
+import { transferEntries } from './token-transfer-entry.ts'
+
+type Listing = Parameters<typeof listTokenTransfers>[2]
+
+/**
+ * A page of a list of the token's transfers, with the number of all of them.
+ *
+ * @param list reads the entries of a range of what `cursors` are
+ */
+export async function tokenPage<Found extends StoredTokenTransfer>(
+  context: Pick<Context, 'db' | 'names'>,
+  { mint, limit, ...input }: PageOf & { mint: string; limit: number },
+  counted: 'transfers' | 'transactions',
+  cursors: Cursors & { of: (found: Found) => bigint },
+  list: (db: Database, mint: string, listing: Listing) => Promise<TransferPage<Found>>,
+) {
+  const { db } = context
+  const asked = askedPage(input, cursors)
+  const counting = countTokenTransfers(db, mint)
+  // Awaited below, unless the listing fails first.
+  counting.catch(() => undefined)
+  const isLast = asked.oldestFirst && asked.edge === undefined
+  const size = isLast
+    ? lastPageSize(await counting.then((count) => (count.isExact ? count[counted] : 0)), limit)
+    : limit
+  const { found, next } = await transferEntries(context, mint, (onRows) =>
+    list(db, mint, { limit: size, range: rangeOfPage(asked), onRows }),
+  )
+  const count = await counting
+  const beside = cursorsBeside(asked, { shown: found.map(cursors.of), next }, cursors)
+  return {
+    found,
+    page: {
+      hasMore: beside.nextCursor !== null,
+      ...beside,
+      totalCount: count[counted],
+      totalCountIsExact: count.isExact,
+    },
+  }
+}

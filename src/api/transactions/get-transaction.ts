@@ -1,0 +1,85 @@
+import type { routes } from '#contract/index.ts'
+import { findTransaction } from '#store/transactions/transactions.ts'
+import { amountScales, uiAmountAt } from '../amounts/scale-rule.ts'
+import { notFound } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { loadSentenceNames } from '../names/names.ts'
+import { jsonText, timestamp } from '../shared/json-text.ts'
+import { readByIdls } from './idl-readings.ts'
+import { sentenceFields } from './sentence.ts'
+import {
+  activityEntries,
+  failureEntry,
+  logPlaces,
+  mintsOf,
+  sentenceByIdls,
+  tokenNames,
+} from './transaction-meaning.ts'
+import {
+  accountEntries,
+  burnedEntries,
+  instructionEntries,
+  mintedEntries,
+  tokenChangeEntries,
+  transferEntries,
+} from './transaction-parts.ts'
+
+export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
+  const { db, names, idls } = context
+  const found = await findTransaction(db, signature)
+  if (!found) throw notFound(`Transaction ${signature}`)
+  const { decoded, slot, height, blockTime, finalized } = found
+  const mints = mintsOf(decoded)
+  const programs = decoded.instructions.map(({ programId }) => programId)
+  const [{ registry, isComplete }, ...named] = await Promise.all([
+    idls.load(programs, slot),
+    loadSentenceNames(names, [decoded.sentence]),
+    names.load(mints, []),
+  ])
+  const readings = readByIdls(decoded, registry, names)
+  const sentence = sentenceByIdls(decoded, readings)
+  const uiOf = uiAmountAt(names, blockTime)
+  return {
+    output: {
+      signature,
+      signatures: decoded.signatures,
+      status: decoded.success ? 'success' : 'failed',
+      error: decoded.error || null,
+      fee: String(decoded.fee),
+      slot,
+      blockHeight: height,
+      index: decoded.index,
+      timestamp: timestamp(blockTime),
+      feePayer: decoded.feePayer,
+      finalized,
+      version: decoded.version < 0 ? 'legacy' : decoded.version,
+      recentBlockhash: decoded.recentBlockhash,
+      computeUnits: text(decoded.computeUnits),
+      computeUnitPrice: text(decoded.computeUnitPrice),
+      computeUnitLimit: text(decoded.computeUnitLimit),
+      priorityFee: String(decoded.priorityFee),
+      ...sentenceFields(sentence, context, blockTime),
+      failure: failureEntry(decoded, names, readings),
+      activities: activityEntries(decoded, context, uiOf),
+      tokens: tokenNames(mints, context),
+      scales: amountScales(mints, names, blockTime),
+      logInstructions: logPlaces(decoded),
+      decodeError: decoded.decodeError || null,
+      instructions: jsonText(instructionEntries(decoded, names, readings)),
+      accounts: jsonText(accountEntries(decoded)),
+      transfers: jsonText(transferEntries(decoded, uiOf)),
+      mintedTokens: jsonText(mintedEntries(decoded, uiOf)),
+      burnedTokens: jsonText(burnedEntries(decoded, uiOf)),
+      logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
+      tokenBalanceChanges: tokenChangeEntries(decoded, uiOf),
+      returnData: decoded.returnData,
+      events: readings.events,
+      idls: readings.sources,
+      addressTableLookups: decoded.addressTableLookups,
+    },
+    // While an IDL is still loading, or a name or scale could not be read, a later response will be more complete.
+    cache: finalized && isComplete && named.every(Boolean) && names.knowsScales(mints) ? 'settled' : 'moment',
+  }
+}
+
+const text = (amount: bigint | null) => (amount === null ? null : String(amount))

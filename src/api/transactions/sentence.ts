@@ -1,0 +1,95 @@
+import { domainText } from '#contract/domain-text.ts'
+import type { SentencePiece } from '#contract/sentences.ts'
+import { ends, thousands, withoutDirection } from '#lib/text.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
+import { type Sentence, type WrittenPart, writtenParts } from '#store/rows/rows.ts'
+import { wholeName } from '../names/domains.ts'
+import type { Names } from '../names/names.ts'
+import { copyOf, markedName } from '../names/token-name.ts'
+
+type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
+
+/**
+ * The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`.
+ *
+ * @param time of the transaction, seconds: amounts are those that were shown then
+ */
+export function sentenceFields(sentence: Sentence, context: Context, time: number | null) {
+  const pieces = sentencePieces(sentence, context, time)
+  return { sentence: pieces.map(({ text }) => text).join(''), sentencePieces: pieces }
+}
+
+/** The sentence in pieces; those that have a page link to it. */
+function sentencePieces(sentence: Sentence, context: Context, time: number | null): SentencePiece[] {
+  return writtenParts(sentence).map((part) => pieceOf(part, context, time))
+}
+
+function pieceOf(part: WrittenPart, context: Context, time: number | null): SentencePiece {
+  // A memo is quoted in the words of a sentence.
+  if (typeof part === 'string')
+    return { kind: 'text', text: withoutDirection(part), value: null, copyOf: null }
+  if ('amount' in part)
+    return {
+      kind: part.mint === null ? 'text' : 'token',
+      text: amountText(part, context, time),
+      value: part.mint,
+      copyOf: part.mint === null ? null : copyOf(part.mint, context),
+    }
+  if ('token' in part)
+    return {
+      kind: 'token',
+      text: markedName(part.token, context),
+      value: part.token,
+      copyOf: copyOf(part.token, context),
+    }
+  if ('program' in part)
+    return {
+      kind: 'address',
+      text: context.names.program(part.program) ?? ends(part.program, 6, 4),
+      value: part.program,
+      copyOf: null,
+    }
+  return { kind: 'address', text: addressText(part, context), value: part.address, copyOf: null }
+}
+
+/**
+ * The name that the transaction itself tells, a record's name, or the label: these do not change hands. Another address may
+ * have had another name, or none, in the transaction's slot: it is kept, with the name of today as a hint.
+ */
+function addressText(
+  { address, label }: Extract<WrittenPart, { address: string }>,
+  context: Context,
+): string {
+  const { names } = context
+  const name = (label && labelText(label, context)) ?? names.record(address) ?? names.label(address)
+  if (name) return name
+  const today = names.of(address)
+  return today === undefined ? ends(address, 6, 4) : `${ends(address, 6, 4)} (${today})`
+}
+
+/** `alice.gor`; undefined where the name that it is under is not known. */
+function labelText({ text, parent }: { text: string; parent: string }, { network, names }: Context) {
+  if (network.names?.parent === parent) return domainText(wholeName(text, network.names))
+  const above = names.record(parent)
+  return above && `${text}.${above}`
+}
+
+function amountText(
+  { amount, mint, decimals }: Extract<WrittenPart, { amount: string }>,
+  context: Context,
+  time: number | null,
+): string {
+  const { coin } = context.network
+  // Amounts of the coin always have decimals: without a mint and without them it is a token that the chain does not name.
+  const unnamed = decimals === null ? 'an unknown token' : coin.symbol
+  const symbol = mint === null ? unnamed : markedName(mint, context)
+  const shown = context.names.uiAmount(mint, amount, decimals, time)
+  return shown === null ? `${grouped(amount)} units of ${symbol}` : `${grouped(shown)} ${symbol}`
+}
+
+function grouped(text: string): string {
+  const [whole = '', fraction] = text.split('.')
+  const groups = thousands(whole)
+  return fraction === undefined ? groups : `${groups}.${fraction}`
+}

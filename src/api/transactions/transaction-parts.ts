@@ -1,0 +1,229 @@
+import type {
+  AccountEntry,
+  BurnedEntry,
+  InstructionEntry,
+  MintedEntry,
+  TokenChangeEntry,
+  TransferEntry,
+} from '#contract/transactions.ts'
+import type { StoredTransaction } from '#store/transactions/transactions.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { UiAmountOf } from '../amounts/scale-rule.ts'
+import type { Names } from '../names/names.ts'
+import { jsonText } from '../shared/json-text.ts'
+import { accountNamesIn } from './account-names.ts'
+import { type IdlReadings, NO_READINGS } from './idl-readings.ts'
+import { idOf } from './instruction-id.ts'
+
+type Decoded = StoredTransaction['decoded']
+type Instruction = Decoded['instructions'][number]
+type TokenTransfer = Decoded['tokenTransfers'][number]
+
+// The lists of a transaction's page, from the decoded transaction.
+
+/** The field `instructions` of list entries: program and type of each top-level instruction. */
+export function instructionsText(
+  instructions: readonly { programId: string; programName: string | null; type: string | null }[],
+  names: Pick<Names, 'program'>,
+): string {
+  return jsonText(
+    instructions.map(({ programId, programName: known, type }) => ({
+      programId,
+      programName: known ?? names.program(programId),
+      type,
+    })),
+  )
+}
+
+export function instructionEntries(
+  { instructions }: Decoded,
+  names: Pick<Names, 'program'>,
+  idls: IdlReadings = NO_READINGS,
+): InstructionEntry[] {
+  return instructions.map((one) => ({
+    id: idOf(one),
+    index: one.index,
+    innerIndex: one.innerIndex,
+    isInner: one.innerIndex !== null,
+    stackHeight: one.stackHeight,
+    programId: one.programId,
+    programName: one.programName ?? names.program(one.programId),
+    program: one.program,
+    ...parsedOf(one, idls),
+    data: one.data,
+    accounts: one.accounts,
+    computeUnits: text(one.computeUnits),
+  }))
+}
+
+/** The built-in decoder's result, or, where it has none, the IDL's. */
+function parsedOf(
+  instruction: Instruction,
+  idls: IdlReadings,
+): Pick<InstructionEntry, 'type' | 'parsed' | 'parsedBy' | 'accountNames'> {
+  const { type, info, accounts } = instruction
+  const reading = idls.ofInstruction(instruction)
+  const own = accountNamesIn(accounts, info)
+  const accountNames = own.map((name, index) => reading?.accountNames[index] ?? name)
+  const isToldByUs = type !== null && info !== null && (Object.keys(info).length > 0 || !reading)
+  if (isToldByUs) return { type, parsed: { type, info }, parsedBy: 'program', accountNames }
+  if (!reading) return { type, parsed: null, parsedBy: type === null ? null : 'program', accountNames }
+  const typeName = type ?? reading.type
+  return { type: typeName, parsed: { type: typeName, info: reading.info }, parsedBy: 'idl', accountNames }
+}
+
+export function accountEntries({ accounts }: Decoded): AccountEntry[] {
+  return accounts.map(({ address, writable, signer, source, preBalance, postBalance }) => ({
+    pubkey: address,
+    writable,
+    signer,
+    source,
+    preBalance: text(preBalance),
+    postBalance: text(postBalance),
+    change: preBalance === null || postBalance === null ? null : String(postBalance - preBalance),
+  }))
+}
+
+/** Transfers of tokens and of the native coin in order of execution; empty for a failed transaction. */
+export function transferEntries(decoded: Decoded, uiOf: UiAmountOf): TransferEntry[] {
+  if (!decoded.success) return []
+  const byInstruction = new Map<string, TokenTransfer[]>()
+  for (const transfer of decoded.tokenTransfers) {
+    const id = idOf(transfer)
+    byInstruction.set(id, [...(byInstruction.get(id) ?? []), transfer])
+  }
+  return decoded.instructions.flatMap((instruction) => {
+    const native = nativeTransfer(instruction, uiOf)
+    const moved = (byInstruction.get(idOf(instruction)) ?? []).flatMap((one) =>
+      tokenTransferEntries(one, instruction, uiOf),
+    )
+    return native ? [native, ...moved] : moved
+  })
+}
+
+function tokenTransferEntries(
+  transfer: TokenTransfer,
+  { info }: Instruction,
+  uiOf: UiAmountOf,
+): TransferEntry[] {
+  const { kind, mint, decimals } = transfer
+  if (kind === 'mint' || kind === 'burn') return []
+  // An unwrap sends the coins to the instruction's `destination`.
+  const freedTo = kind === 'unwrap' && info ? addressIn(info, 'destination') : null
+  return [
+    {
+      kind,
+      instruction: idOf(transfer),
+      source: transfer.source,
+      destination: transfer.destination ?? freedTo,
+      from: transfer.sourceOwner,
+      to: transfer.destinationOwner ?? freedTo,
+      amount: String(transfer.amount),
+      uiAmount: uiOf(mint, transfer.amount, decimals),
+      fee: String(transfer.fee),
+      uiFee: uiOf(mint, transfer.fee, decimals),
+      mint,
+      decimals,
+      native: false,
+    },
+  ]
+}
+
+function nativeTransfer(instruction: Instruction, uiOf: UiAmountOf): TransferEntry | undefined {
+  const { programId, type, info } = instruction
+  if (programId !== PROGRAM.system || (type !== 'transfer' && type !== 'transferWithSeed') || !info)
+    return undefined
+  const source = addressIn(info, 'source')
+  const destination = addressIn(info, 'destination')
+  const amount = String(info.lamports)
+  return {
+    kind: 'transfer',
+    instruction: idOf(instruction),
+    source,
+    destination,
+    from: source,
+    to: destination,
+    amount,
+    uiAmount: uiOf(null, amount, COIN_DECIMALS),
+    fee: '0',
+    uiFee: '0',
+    mint: null,
+    decimals: COIN_DECIMALS,
+    native: true,
+  }
+}
+
+const tokenPrograms: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
+
+/** Created mints, then minted amounts, each in order of execution. */
+export function mintedEntries(decoded: Decoded, uiOf: UiAmountOf): MintedEntry[] {
+  if (!decoded.success) return []
+  const created = decoded.instructions.flatMap(({ programId, type, info }): MintedEntry[] =>
+    tokenPrograms.includes(programId) &&
+    type?.startsWith('initializeMint') &&
+    typeof info?.decimals === 'number'
+      ? [
+          {
+            type: 'create',
+            mint: addressIn(info, 'mint'),
+            amount: '0',
+            uiAmount: '0',
+            decimals: info.decimals,
+            account: null,
+            owner: null,
+          },
+        ]
+      : [],
+  )
+  const minted = decoded.tokenTransfers
+    .filter(({ kind }) => kind === 'mint')
+    .map(
+      (one): MintedEntry => ({
+        type: 'mint',
+        mint: one.mint,
+        amount: String(one.amount),
+        uiAmount: uiOf(one.mint, one.amount, one.decimals),
+        decimals: one.decimals,
+        account: one.destination,
+        owner: one.destinationOwner,
+      }),
+    )
+  return [...created, ...minted]
+}
+
+export function burnedEntries(decoded: Decoded, uiOf: UiAmountOf): BurnedEntry[] {
+  return decoded.tokenTransfers
+    .filter(({ kind }) => kind === 'burn')
+    .map((one) => ({
+      mint: one.mint,
+      amount: String(one.amount),
+      uiAmount: uiOf(one.mint, one.amount, one.decimals),
+      decimals: one.decimals,
+      account: one.source,
+      owner: one.sourceOwner,
+    }))
+}
+
+export function tokenChangeEntries({ tokenChanges }: Decoded, uiOf: UiAmountOf): TokenChangeEntry[] {
+  return tokenChanges.map(({ account, mint, owner, programId, decimals, pre, post }) => ({
+    account,
+    mint,
+    owner,
+    programId,
+    decimals,
+    pre: String(pre),
+    post: String(post),
+    change: String(post - pre),
+    uiPre: uiOf(mint, pre, decimals),
+    uiPost: uiOf(mint, post, decimals),
+    uiChange: uiOf(mint, post - pre, decimals),
+  }))
+}
+
+const text = (amount: bigint | null) => (amount === null ? null : String(amount))
+
+const addressIn = (info: Record<string, unknown>, name: string) => {
+  const value = info[name]
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,22 @@
+import type { TrollboxSetting } from '#contract/trollbox.ts'
+import { TROLLBOX_KEY } from '#contract/trollbox-limits.ts'
+import { ApiError } from '../errors.ts'
+import type { Context } from '../handler.ts'
+import type { Trollbox } from './trollbox.ts'
+
+/** @throws ApiError 404 for a key that is not the one setting */
+export function checkSettingKey(key: string): void {
+  if (key !== TROLLBOX_KEY)
+    throw new ApiError(404, 'not_found', `There is no such setting: the only one is ${TROLLBOX_KEY}.`)
+}
+
+/** The setting as the API returns it. */
+export const settingOf = (
+  { enabled, changedAt }: Awaited<ReturnType<Trollbox['flag']>>,
+  { admin }: Pick<Context, 'admin'>,
+): TrollboxSetting => ({
+  key: TROLLBOX_KEY,
+  value: enabled ? 'true' : 'false',
+  changedAt,
+  canChange: admin.isOpen,
+})

@@ -1,0 +1,98 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { CallOptions } from '#chain/rpc-caller.ts'
+import type { SlotRange } from '#store/blocks/coverage.ts'
+import { countLedBlocks, findWholeRange, listSkippedSlots } from '#store/blocks/led-blocks.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { Head } from '#store/head/head.ts'
+import { type ChainState, epochPosition } from '../chain-state/chain-state.ts'
+import { nullIfRefused } from '../shared/null-if-refused.ts'
+
+/** The blocks of each leader in the current epoch. */
+export type Production = {
+  /** `node`: getBlockProduction; `index`: the indexed blocks, where the node does not offer it. */
+  source: 'node' | 'index'
+  /** The first and the last slot of which it tells. */
+  firstSlot: number
+  lastSlot: number
+  /** By identity; one that is missing led none. */
+  byIdentity: ReadonlyMap<string, Led>
+  /** Of one that is missing. */
+  none: Led
+}
+
+/** `leaderSlots`: null where nothing tells who led the slots that were skipped. */
+export type Led = { leaderSlots: number | null; blocks: number }
+
+type Node = Pick<ChainClient, 'getBlockProduction' | 'getLeaderSchedule'>
+type Sources = { db: Database; head: Pick<Head, 'tip'>; chainState: () => Readonly<ChainState> }
+
+/**
+ * Reads the production of the current epoch; null where neither node nor index tells it. What the index tells is of the longest
+ * range of this epoch without a gap.
+ *
+ * @throws ChainUnavailable
+ */
+export function createProductionReader({
+  db,
+  head,
+  chainState,
+}: Sources): (node: Node, options: CallOptions) => Promise<Production | null> {
+  let schedule: { begin: number; leaders: ReadonlyMap<string, readonly number[]> } | undefined
+  /** Several megabytes on a large chain: read once an epoch. */
+  const scheduleOf = async (node: Node, begin: number, options: CallOptions) => {
+    if (schedule?.begin === begin) return schedule.leaders
+    const leaders = await nullIfRefused(node.getLeaderSchedule(begin, options))
+    if (leaders) schedule = { begin, leaders }
+    return leaders
+  }
+  /** The first slot of the epoch of the newest indexed block; undefined while that is not known. */
+  const epochBegin = () => {
+    const slot = head.tip()?.slot
+    const place = slot === undefined ? null : epochPosition(slot, chainState())
+    return slot === undefined || !place ? undefined : slot - place.slotIndex
+  }
+
+  return async (node, options) => {
+    const told = await nullIfRefused(node.getBlockProduction(options))
+    if (told) return { source: 'node', ...told, none: { leaderSlots: 0, blocks: 0 } }
+    const begin = epochBegin()
+    const range = begin === undefined ? undefined : await findWholeRange(db, begin)
+    if (begin === undefined || !range) return null
+    const leaders = await scheduleOf(node, begin, options)
+    const found = { source: 'index', firstSlot: range.from, lastSlot: range.to } as const
+    if (leaders) {
+      const skipped = await listSkippedSlots(db, range)
+      return {
+        ...found,
+        byIdentity: bySchedule(leaders, begin, range, skipped),
+        none: { leaderSlots: 0, blocks: 0 },
+      }
+    }
+    const led = await countLedBlocks(db, range)
+    if (!led) return null
+    const byIdentity = new Map(
+      [...led].map(([identity, blocks]) => [identity, { leaderSlots: null, blocks }]),
+    )
+    return { ...found, byIdentity, none: { leaderSlots: null, blocks: 0 } }
+  }
+}
+
+/** @param leaders by identity the indexes in the epoch of the slots that it leads */
+function bySchedule(
+  leaders: ReadonlyMap<string, readonly number[]>,
+  begin: number,
+  { from, to }: SlotRange,
+  skipped: readonly SlotRange[],
+): Map<string, Led> {
+  const isSkipped = new Set<number>()
+  for (const run of skipped) for (let slot = run.from; slot <= run.to; slot++) isSkipped.add(slot)
+  return new Map(
+    [...leaders].map(([identity, indexes]) => {
+      const slots = indexes.map((index) => begin + index).filter((slot) => slot >= from && slot <= to)
+      return [
+        identity,
+        { leaderSlots: slots.length, blocks: slots.filter((slot) => !isSkipped.has(slot)).length },
+      ]
+    }),
+  )
+}

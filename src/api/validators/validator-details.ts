@@ -1,0 +1,231 @@
+import type { ChainClient } from '#chain/client.ts'
+import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/stake-accounts.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import type { Log } from '#lib/log.ts'
+import { displayText } from '#lib/text.ts'
+import { readValidatorInfo, VALIDATOR_INFO_FILTER } from '#svm/accounts/config.ts'
+import { readStakeHistory } from '#svm/accounts/sysvar.ts'
+import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
+import { undefinedIfInvalid } from '#svm/program-decoder.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { cacheValue } from '../shared/cached-value.ts'
+import { nullIfRefused } from '../shared/null-if-refused.ts'
+import type { createProductionReader, Production } from './block-production.ts'
+import type { Voter } from './voters.ts'
+
+/** What is known of validators besides their vote accounts, most of it from the node. null: it refuses, or has not answered yet. */
+export type ValidatorFacts = {
+  production: Production | null
+  /** The yearly inflation for stake, as a share of the total supply. */
+  inflation: number | null
+  /** By identity. */
+  names: ReadonlyMap<string, string> | null
+  /** In basis points, by vote account. */
+  commissions: ReadonlyMap<string, number> | null
+  /** How many wallets have stake delegated, by vote account; one that has none is missing. */
+  delegators: ReadonlyMap<string, number> | null
+  /** Newest epoch first; lamports. */
+  stakeHistory: ReturnType<typeof readStakeHistory> | null
+  /** When the oldest of them besides the names was read, in milliseconds; null while nothing is known. */
+  readAt: number | null
+}
+
+export type ValidatorDetails = {
+  get: () => Promise<ValidatorFacts>
+  /**
+   * Lamports in the stake accounts that the address may withdraw from, and how many they are. null: the node does not list
+   * stake accounts, or not any more for two intervals. Never rejects.
+   */
+  stakeOf: (withdrawer: string) => Promise<Stake | null>
+  /** Reads the names of validators where one of the addresses is an identity or a vote account. Never rejects. */
+  loadNames: (addresses: Iterable<string>) => Promise<void>
+  /** The published name of a validator, by its identity or its vote account, as far as it is loaded. */
+  nameOf: (address: string) => string | undefined
+  /** Who may withdraw from a stake account; undefined for other addresses, and while the stake accounts are not read. */
+  withdrawerOf: (address: string) => string | undefined
+  /**
+   * The validators that have a name, the most stake first; undefined while the names are not read yet. Does not wait: reads what
+   * is unknown in the background.
+   */
+  named: () => NamedValidator[] | undefined
+}
+
+export type Stake = { lamports: bigint; accounts: number }
+
+/** `address`: of the vote account. */
+export type NamedValidator = { address: string; name: string }
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const NAME_CHARACTERS = 80
+/** Validator info is at most 576 bytes of JSON behind two keys. */
+const VALIDATOR_INFO_BYTES = 1_024
+const MAX_INFO_BYTES = 16 * 1024 * 1024
+const ACCOUNTS_PER_CALL = 100
+
+const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
+
+/**
+ * Reads from the node when a visitor wants it, each part at most every half minute and one request at a time; while the node
+ * is away the last values stay.
+ */
+export function createValidatorDetails(
+  chain: ChainClient | undefined,
+  voters: () => readonly Voter[] | null,
+  readProduction: ReturnType<typeof createProductionReader>,
+  log: Log,
+): ValidatorDetails {
+  const cached = <Value>(name: string, freshMs: number, read: (node: ChainClient) => Promise<Value>) =>
+    cacheValue(
+      () => (chain ? nullIfRefused(read(chain)) : Promise.resolve(null)),
+      {
+        name,
+        freshMs,
+        outageMs: Number.POSITIVE_INFINITY,
+        waitMs: 3 * SECOND_MS,
+        // About as long as after a success: an answer that is too large would be loaded again and again. The names are tried
+        // sooner, because the server may start before its node.
+        pauseMs: Math.min(freshMs, MINUTE_MS),
+        quiet: true,
+      },
+      log,
+    )
+  const production = cached('the block production', 30 * SECOND_MS, (node) => readProduction(node, options))
+  const inflation = cached(
+    'the inflation',
+    MINUTE_MS,
+    async (node) => (await node.getInflationRate(options)).validator,
+  )
+  const names = cached("the validators' names", 5 * MINUTE_MS, readNames)
+  const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
+    const accounts = await fetchStakeAccounts(node, options)
+    return {
+      delegators: countDelegators(accounts),
+      byWithdrawer: sumByWithdrawer(accounts),
+      withdrawers: new Map(accounts.map(({ address, withdrawer }) => [address, withdrawer])),
+    }
+  })
+  const stakeHistory = cached('the stake history', MINUTE_MS, async (node) => {
+    const account = await node.getAccount(SYSVAR.stakeHistory, options)
+    return account && readStakeHistory(account.data)
+  })
+  const commissions = cached("the validators' commissions", MINUTE_MS, (node) =>
+    readCommissions(
+      node,
+      (voters() ?? []).map(({ voteAccount }) => voteAccount),
+    ),
+  )
+  let listed: { of: readonly Voter[]; identities: ReadonlyMap<string, string> } | undefined
+  /** By the identity and by the vote account of each validator. */
+  const identities = (): ReadonlyMap<string, string> => {
+    const all = voters()
+    if (!all) return new Map()
+    if (listed?.of !== all)
+      listed = {
+        of: all,
+        identities: new Map(
+          all.flatMap(({ voteAccount, identity }) => [
+            [voteAccount, identity],
+            [identity, identity],
+          ]),
+        ),
+      }
+    return listed.identities
+  }
+  return {
+    named() {
+      const all = voters()
+      const known = names.peek()
+      void names.get()
+      // null: there is no node, or it refuses to list them.
+      if (known === null) return []
+      if (known === undefined || all === null) return undefined
+      return all.flatMap(({ voteAccount: address, identity }) => {
+        const name = known.get(identity)
+        return name === undefined ? [] : [{ address, name }]
+      })
+    },
+    async loadNames(addresses) {
+      const known = identities()
+      // Most pages show no validator: the node is not asked for them.
+      if ([...addresses].some((address) => known.has(address))) await names.getTimed()
+    },
+    nameOf: (address) => names.peek()?.get(identities().get(address) ?? ''),
+    withdrawerOf: (address) => stakes.peek()?.withdrawers.get(address),
+    async stakeOf(withdrawer) {
+      const known = await stakes.get()
+      return known ? (known.byWithdrawer.get(withdrawer) ?? { lamports: 0n, accounts: 0 }) : null
+    },
+    async get() {
+      const [made, rate, named, charged, staked, history] = await Promise.all([
+        production.getTimed(),
+        inflation.getTimed(),
+        names.getTimed(),
+        commissions.getTimed(),
+        stakes.getTimed(),
+        stakeHistory.getTimed(),
+      ])
+      // Names hardly change, and are read seldom.
+      const times = [made, rate, charged, staked, history].flatMap((one) =>
+        one && one.value !== null ? one.at : [],
+      )
+      return {
+        production: made?.value ?? null,
+        inflation: rate?.value ?? null,
+        names: named?.value ?? null,
+        commissions: charged?.value ?? null,
+        delegators: staked?.value?.delegators ?? null,
+        stakeHistory: history?.value ?? null,
+        readAt: times.length > 0 ? Math.min(...times) : null,
+      }
+    },
+  }
+}
+
+/** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
+async function readNames(node: ChainClient): Promise<ReadonlyMap<string, string>> {
+  const { offset, key } = VALIDATOR_INFO_FILTER
+  const answer = await node.fetchProgramAccounts(
+    {
+      program: PROGRAM.config,
+      filters: [{ offset, bytes: decodeBase58(key) ?? new Uint8Array() }],
+      mostBytes: VALIDATOR_INFO_BYTES,
+    },
+    { ...options, maxBytes: MAX_INFO_BYTES },
+  )
+  const names = new Map<string, string>()
+  const { accounts } = readProgramAccounts(answer)
+  for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
+    const info = undefinedIfInvalid(() => readValidatorInfo(data))
+    const name = displayText(info?.name, NAME_CHARACTERS)
+    if (info && name && !names.has(info.identity)) names.set(info.identity, name)
+  }
+  return names
+}
+
+/** How many wallets have stake delegated, by vote account. */
+function countDelegators(stakes: readonly StakeAccount[]): ReadonlyMap<string, number> {
+  const wallets = new Map<string, Set<string>>()
+  for (const { voter, withdrawer } of stakes)
+    if (voter !== null) wallets.set(voter, (wallets.get(voter) ?? new Set()).add(withdrawer))
+  return new Map([...wallets].map(([voter, { size }]) => [voter, size]))
+}
+
+async function readCommissions(
+  node: ChainClient,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>()
+  for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_CALL) {
+    const part = addresses.slice(at, at + ACCOUNTS_PER_CALL)
+    const { accounts } = await node.getAccounts(part, VOTE_HEAD_BYTES, options)
+    for (const [index, address] of part.entries()) {
+      const account = accounts[index]
+      const head =
+        account?.owner === PROGRAM.vote ? undefinedIfInvalid(() => readVoteHead(account.data)) : undefined
+      if (head) found.set(address, head.commissionBps)
+    }
+  }
+  return found
+}

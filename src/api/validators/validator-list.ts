@@ -1,0 +1,201 @@
+import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
+import type { Validator, Validators } from '#contract/validators.ts'
+import type { SeenVoter } from '#store/blocks/seen-voters.ts'
+import { percentageOf } from '../shared/percentage.ts'
+import type { Production } from './block-production.ts'
+import type { ValidatorFacts } from './validator-details.ts'
+
+const STAKE_EPOCHS = 30
+
+type Summary = Pick<
+  Validators,
+  | 'source'
+  | 'production'
+  | 'validators'
+  | 'active'
+  | 'totalStake'
+  | 'averageApy'
+  | 'averageUptime'
+  | 'delegators'
+  | 'creditsEpoch'
+  | 'stakeHistory'
+>
+
+/**
+ * The validators by the formulas of docs/validators.md, the most stake first.
+ *
+ * @param totalSupply lamports; null while unknown
+ */
+export function validatorList(
+  { current, delinquent }: VoteAccounts,
+  facts: ValidatorFacts,
+  totalSupply: bigint | null,
+): Summary {
+  const all = [...current, ...delinquent]
+  const totalStake = all.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
+  const epoch = creditsEpochOf(all)
+  const credits = new Map(all.map((account) => [account, creditsIn(account, epoch)]))
+  const best = [...credits.values()].reduce<bigint>(
+    (most, each) => (each !== null && each > most ? each : most),
+    0n,
+  )
+  const usual = weightedMean(
+    [...credits].flatMap(([{ activatedStake: stake }, earned]) =>
+      earned === null ? [] : [{ value: Number(earned), stake }],
+    ),
+  )
+  const { inflation } = facts
+  /** The yearly yield of stake with the usual credits and without commission, in percent. */
+  const usualYield =
+    inflation === null || totalSupply === null || totalStake === 0n
+      ? null
+      : (inflation * Number(totalSupply) * 100) / Number(totalStake)
+
+  // One that has none is missing.
+  const delegatorsOf = (address: string) => facts.delegators && (facts.delegators.get(address) ?? 0)
+  const validatorOf = (account: VoteAccount, isActive: boolean): Validator => {
+    const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
+    const commissionBps = facts.commissions?.get(address) ?? account.commission * 100
+    const earned = credits.get(account) ?? null
+    return {
+      address,
+      identity,
+      name: facts.names?.get(identity) ?? null,
+      isActive,
+      stake: String(stake),
+      stakeShare: percentageOf(stake, totalStake, 4),
+      commission: commissionBps / 100,
+      apy:
+        usualYield === null || !usual || earned === null
+          ? null
+          : rounded(usualYield * (Number(earned) / usual) * Math.max(0, 1 - commissionBps / 10_000)),
+      uptime: best === 0n || earned === null ? null : Number((earned * 10_000n) / best) / 100,
+      ...slotsOf(identity, facts.production),
+      delegators: delegatorsOf(address),
+      lastVote,
+    }
+  }
+
+  const listed: Listed[] = [
+    ...current.map((account) => ({ account, validator: validatorOf(account, true) })),
+    ...delinquent.map((account) => ({ account, validator: validatorOf(account, false) })),
+  ].sort((a, b) => byStake(a.account, b.account) || (a.account.votePubkey < b.account.votePubkey ? -1 : 1))
+  const validators = listed.map(({ validator }) => validator)
+  return {
+    source: 'node',
+    production: producedIn(facts.production),
+    validators,
+    active: current.length,
+    totalStake: String(totalStake),
+    averageApy: mean(
+      listed.filter(({ validator }) => validator.isActive),
+      'apy',
+    ),
+    averageUptime: mean(listed, 'uptime'),
+    delegators: all.reduce<number | null>((sum, { votePubkey }) => {
+      const count = delegatorsOf(votePubkey)
+      return sum === null || count === null ? null : sum + count
+    }, 0),
+    creditsEpoch: best === 0n ? null : epoch,
+    stakeHistory: stakeHistoryOf(facts.stakeHistory),
+  }
+}
+
+/** The validators of which votes tell, those that voted last first, with what else is known of them. */
+export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFacts): Summary {
+  return {
+    source: 'votes',
+    production: producedIn(facts.production),
+    validators: seen.map(({ voteAccount, identity, slot }) => {
+      const commissionBps = facts.commissions?.get(voteAccount)
+      return {
+        address: voteAccount,
+        identity,
+        name: facts.names?.get(identity) ?? null,
+        isActive: true,
+        stake: null,
+        stakeShare: null,
+        commission: commissionBps === undefined ? null : commissionBps / 100,
+        apy: null,
+        uptime: null,
+        ...slotsOf(identity, facts.production),
+        delegators: facts.delegators ? (facts.delegators.get(voteAccount) ?? 0) : null,
+        lastVote: slot,
+      }
+    }),
+    active: seen.length,
+    totalStake: null,
+    averageApy: null,
+    averageUptime: null,
+    delegators: null,
+    creditsEpoch: null,
+    stakeHistory: stakeHistoryOf(facts.stakeHistory),
+  }
+}
+
+type Listed = { account: VoteAccount; validator: Validator }
+
+const byStake = ({ activatedStake: a }: VoteAccount, { activatedStake: b }: VoteAccount): number =>
+  b > a ? 1 : b < a ? -1 : 0
+
+/** The last epoch that is over, if a validator earned credits in it; otherwise the one that runs. */
+function creditsEpochOf(all: readonly VoteAccount[]): number {
+  const running = all.reduce(
+    (newest, { epochCredits }) => Math.max(newest, epochCredits.at(-1)?.epoch ?? 0),
+    0,
+  )
+  return all.some((account) => creditsIn(account, running - 1)) ? running - 1 : running
+}
+
+/** 0 for a validator that did not vote in the epoch; null for one that began to vote later: what it could do is not known. */
+function creditsIn({ epochCredits }: VoteAccount, epoch: number): bigint | null {
+  const earned = epochCredits.find((entry) => entry.epoch === epoch)?.earned
+  const [first] = epochCredits
+  return earned ?? (first && first.epoch > epoch ? null : 0n)
+}
+
+const producedIn = (production: Production | null): Validators['production'] =>
+  production && {
+    source: production.source,
+    firstSlot: production.firstSlot,
+    lastSlot: production.lastSlot,
+  }
+
+function slotsOf(identity: string, production: Production | null) {
+  if (!production) return { leaderSlots: null, blocks: null, skipRate: null }
+  const { leaderSlots, blocks } = production.byIdentity.get(identity) ?? production.none
+  if (leaderSlots === null) return { leaderSlots, blocks, skipRate: null }
+  const skipped = Math.max(0, leaderSlots - blocks)
+  return { leaderSlots, blocks, skipRate: leaderSlots === 0 ? null : rounded((100 * skipped) / leaderSlots) }
+}
+
+function mean(listed: readonly Listed[], field: 'apy' | 'uptime'): number | null {
+  const known = listed.flatMap(({ account: { activatedStake: stake }, validator: { [field]: value } }) =>
+    value === null ? [] : [{ value, stake }],
+  )
+  const value = weightedMean(known)
+  return value === null ? null : rounded(value)
+}
+
+/** null without stake. */
+function weightedMean(values: readonly { value: number; stake: bigint }[]): number | null {
+  const whole = values.reduce((sum, { stake }) => sum + Number(stake), 0)
+  if (whole === 0) return null
+  return values.reduce((sum, { value, stake }) => sum + value * Number(stake), 0) / whole
+}
+
+/** The node has the newest epoch first. */
+function stakeHistoryOf(history: ValidatorFacts['stakeHistory']): Validators['stakeHistory'] {
+  if (!history) return null
+  return history
+    .slice(0, STAKE_EPOCHS)
+    .reverse()
+    .map(({ epoch, stakeHistory: { effective, activating, deactivating } }) => ({
+      epoch: Number(epoch),
+      effective: String(effective),
+      activating: String(activating),
+      deactivating: String(deactivating),
+    }))
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100
