@@ -127,6 +127,12 @@ test('no two folders of store import each other, over others too', () => {
   expect(inCircles(folderImports('store'))).toEqual([])
 })
 
+test('no two folders of api import each other, over others too, but for the types of what handlers use', () => {
+  const imports = folderImports('api')
+  imports.delete('handler.ts')
+  expect(inCircles(imports)).toEqual([])
+})
+
 test('every folder of web is one of its layers', () => {
   const folders = sources.flatMap((file) => file.match(/^web\/([^/]+)\//)?.[1] ?? [])
   expect([...webLayers, 'testing']).toEqual(expect.arrayContaining([...new Set(folders)]))

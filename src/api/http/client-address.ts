@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { networkOf } from '#lib/ip-network.ts'
 import { addressOf, type ProxiedRequest } from './trusted-proxies.ts'
 
 const HOUSEHOLD_BITS = 56
@@ -10,17 +11,4 @@ const HOUSEHOLD_BITS = 56
 export function clientAddress(request: ProxiedRequest): string {
   const address = addressOf(request)
   return isIPv6(address) ? networkOf(address, HOUSEHOLD_BITS) : address
-}
-
-/** The network of so many bits that an IPv6 address or a longer network is in: `2001:db8:0:100::/56`. */
-export function networkOf(address: string, bits: number): string {
-  const [head = '', tail] = address.replace(/[%/].*/, '').split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = (tail ?? '').split(':').filter(Boolean)
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0')
-  const groups = [...left, ...zeros, ...right].slice(0, Math.ceil(bits / 16)).map((group, n) => {
-    const used = Math.min(16, bits - 16 * n)
-    return (Number.parseInt(group, 16) & (0xffff << (16 - used))).toString(16)
-  })
-  return `${groups.join(':')}::/${bits}`
 }

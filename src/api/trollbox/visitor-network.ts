@@ -1,4 +1,4 @@
-import { networkOf } from '../http/client-address.ts'
+import { networkOf } from '#lib/ip-network.ts'
 
 /**
  * The network of a visitor of the chat: the IPv4 address, or the /48 of an IPv6 network, of which one subscriber may have
