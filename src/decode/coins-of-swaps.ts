@@ -1,6 +1,6 @@
 import type { Address, DefiActivity, TokenAmount } from './decoded-block.ts'
 import { type Balanced, isCoin, isOnlyCall, isSameSide, type Sides, sidesIn } from './flows.ts'
-import { SMALL_CHANGE } from './judge/net-changes.ts'
+import { SMALL_CHANGE } from './net-changes.ts'
 
 /** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, also where lamports are what moves. */
 export function coinsNamedBy(hops: readonly DefiActivity[]): (amount: TokenAmount) => TokenAmount {

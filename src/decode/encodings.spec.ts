@@ -83,11 +83,10 @@ const decoded = {
   isVote: false,
   // Its balances do not bear out that so much was sent, but what was received.
   sentence: [
+    'Sent ',
+    { amount: '18446744073709551615', mint: null, decimals: 9 },
+    ' to ',
     { address: key(2) },
-    ' received ',
-    { amount: '1000', mint: null, decimals: 9 },
-    ' via ',
-    { program: PROGRAM.system },
   ],
   decodeError: '',
 }

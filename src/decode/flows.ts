@@ -1,6 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { inCoinForm } from './coin-form.ts'
 import type { Address, DecodedInstruction, TokenAmount, TokenTransfer } from './decoded-block.ts'
+import { lamportTransferOf } from './lamport-transfer.ts'
+import { isAddress, u64Of } from './loose-json.ts'
 import {
   type Asset,
   assetOf,
@@ -9,9 +11,7 @@ import {
   NATIVE_DECIMALS,
   type NetChanges,
   SMALL_CHANGE,
-} from './judge/net-changes.ts'
-import { lamportTransferOf } from './lamport-transfer.ts'
-import { isAddress, u64Of } from './loose-json.ts'
+} from './net-changes.ts'
 import { isNativeMint } from './token-ledger.ts'
 
 /** A transaction whose balance changes are calculated once, where they are needed. */

@@ -1,7 +1,7 @@
 import type { Address, DecodedInstruction, TokenAmount } from './decoded-block.ts'
 import type { Balanced } from './flows.ts'
-import { assetOf, NATIVE_DECIMALS } from './judge/net-changes.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
+import { assetOf, NATIVE_DECIMALS } from './net-changes.ts'
 
 /** Coins or tokens that one instruction moved. */
 export type Movement = TokenAmount & {

@@ -1,7 +1,7 @@
 import type { DefiActivity, TokenAmount } from './decoded-block.ts'
 import { type Balanced, isCoin, sidesIn } from './flows.ts'
-import { assetOf, SMALL_CHANGE } from './judge/net-changes.ts'
 import { movementsOf } from './movements.ts'
+import { assetOf, SMALL_CHANGE } from './net-changes.ts'
 
 /** A trade as what its user gave, and it or somebody else received. */
 export type Whole = Pick<DefiActivity, 'user' | 'given' | 'received' | 'receiver'>

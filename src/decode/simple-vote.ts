@@ -82,7 +82,7 @@ export function decodeSimpleVote(
     priorityFee: 0n,
     addressTableLookups: [],
     decodeError: '',
-    sentence: ['Voted', ' with ', { address: voted[0] as string }],
+    sentence: ['Voted with ', { address: voted[0] as string }],
   }
 }
 

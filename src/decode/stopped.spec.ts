@@ -94,5 +94,5 @@ test('without a line that says why, all units consumed are the reason, and fewer
   )
   expect(fail(err, null, [], ranOut)?.message).toBe('Program failed to complete')
   const failed = decodeTransaction(0, failing(err, null, [], ranOut, limit))
-  expect(failed.sentence).toContain('Failed: ran out of compute units (38,000 of 38,000)')
+  expect(failed.sentence[0]).toBe('Failed: ran out of compute units (38,000 of 38,000) in ')
 })

@@ -1,8 +1,8 @@
 import { programAddress } from '#svm/derived-address.ts'
 import { nativeChangesOf } from './balances.ts'
 import type { Address, DecodedInstruction } from './decoded-block.ts'
-import type { Changed } from './judge/net-changes.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
+import type { Changed } from './net-changes.ts'
 import type { ProgramRegistry } from './program-registry.ts'
 
 /** A payment to whom blocks' producers share with, so that the transaction is put into a block. */

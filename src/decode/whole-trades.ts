@@ -12,8 +12,8 @@ import {
   sidesIn,
   sidesOfFlows,
 } from './flows.ts'
-import { assetOf, COIN } from './judge/net-changes.ts'
-import { isMintedOrBurned } from './judge/net-trade.ts'
+import { assetOf, COIN } from './net-changes.ts'
+import { isMintedOrBurned } from './net-trade.ts'
 import { isRest, paidOut, type Whole } from './paid-out.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { canTrade } from './protocols/index.ts'

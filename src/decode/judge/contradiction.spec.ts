@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import { EMPTY_REGISTRY } from '../program-registry.ts'
 import { committedData, transactionsOf } from '../testing/real-data.ts'
@@ -28,7 +29,25 @@ test.each([
   ['a balance is not known', [account('a', 10_000n, 5_001n), account('b', null, 1n)], undefined],
   ['there are no accounts', [], undefined],
 ])('where %s, the balances are told to contradict themselves or not', (_, accounts, expected) => {
-  expect(contradictionOf({ accounts, fee: 5_000n } as never)).toBe(expected)
+  const transaction = { accounts, fee: 5_000n, instructions: [], tokenChanges: [] }
+  expect(contradictionOf(transaction as never)).toBe(expected)
+})
+
+test('tokens that come from nowhere are a contradiction, and tokens that were minted are none', () => {
+  const accounts = [account('a', 10_000n, 5_000n)]
+  const tokenChanges = [
+    { account: 'b', mint: 'm', pre: 5n, post: 7n },
+    { account: 'c', mint: 'm', pre: 5n, post: 4n },
+  ]
+  const of = (type: string) =>
+    contradictionOf({
+      accounts,
+      fee: 5_000n,
+      instructions: [{ programId: PROGRAM.token, type }],
+      tokenChanges,
+    } as never)
+  expect(of('transfer')).toBe('The balances of all accounts of m change by 1, and none was made or destroyed')
+  expect(of('mintTo')).toBeUndefined()
 })
 
 test('no transaction of the committed data contradicts itself', () => {

@@ -1,21 +1,39 @@
-import type { DecodedTransaction } from '../decoded-block.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedTransaction } from '../decoded-block.ts'
 
-type Balances = Pick<DecodedTransaction, 'accounts' | 'fee'>
+type Balances = Pick<DecodedTransaction, 'accounts' | 'fee' | 'instructions' | 'tokenChanges'>
 
 /**
- * Why the transaction's own balances cannot all be right, by what no decoder reads: in all they fall by the fee. Undefined where
- * they do, and where a balance is not known.
+ * Why the transaction's own balances cannot all be right: all coins together fall by the fee, and all tokens of a mint together
+ * stay the same where no token is made, destroyed or hidden. Undefined where they do, and where a balance is not known.
  *
  * Files that were edited by hand or answered by a simulator are so; and transactions of the time in which the runtime took rent,
  * by that rent.
  */
-export function contradictionOf({ accounts, fee }: Balances): string | undefined {
+export function contradictionOf(transaction: Balances): string | undefined {
+  const { accounts, fee } = transaction
   if (accounts.length === 0) return undefined
   let change = 0n
   for (const { preBalance, postBalance } of accounts) {
     if (preBalance === null || postBalance === null) return undefined
     change += postBalance - preBalance
   }
-  if (change === -fee) return undefined
-  return `The balances of all accounts change by ${change} lamports, and the fee is ${fee}`
+  return change === -fee
+    ? tokenContradiction(transaction)
+    : `The balances of all accounts change by ${change} lamports, and the fee is ${fee}`
+}
+
+/** Instructions of the token programs that change only balances which are listed. */
+const KEEPS = /^(transfer(Checked|CheckedWithFee)?|approve|revoke|setAuthority|initialize|getAccountDataSize)/
+
+function tokenContradiction({ instructions, tokenChanges }: Balances): string | undefined {
+  const isMoved = instructions.every(
+    ({ programId, type }) =>
+      (programId !== PROGRAM.token && programId !== PROGRAM.token2022) || KEEPS.test(type ?? ''),
+  )
+  if (!isMoved) return undefined
+  const sums = new Map<Address, bigint>()
+  for (const { mint, pre, post } of tokenChanges) sums.set(mint, (sums.get(mint) ?? 0n) + post - pre)
+  const [mint, change] = [...sums].find(([, sum]) => sum !== 0n) ?? []
+  return mint && `The balances of all accounts of ${mint} change by ${change}, and none was made or destroyed`
 }

@@ -1,8 +1,5 @@
 import type { Address, DefiActivity } from '../decoded-block.ts'
 import { lamportTransferOf } from '../lamport-transfer.ts'
-import type { ProgramRegistry } from '../program-registry.ts'
-import { canTrade } from '../protocols/index.ts'
-import { type Verdict, verdict } from './judge.ts'
 import {
   type Asset,
   assetOf,
@@ -11,8 +8,11 @@ import {
   type NetChanges,
   netChangesOf,
   SMALL_CHANGE,
-} from './net-changes.ts'
-import { netTradeOf } from './net-trade.ts'
+} from '../net-changes.ts'
+import { netTradeOf } from '../net-trade.ts'
+import type { ProgramRegistry } from '../program-registry.ts'
+import { canTrade } from '../protocols/index.ts'
+import { type Verdict, verdict } from './judge.ts'
 
 /** A decoded transaction's trades, and what its balances say of them. */
 export type Traded = Changed & { activities: readonly DefiActivity[] }

@@ -3,9 +3,6 @@ import { isAnchorCall } from '#svm/idl/anchor.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import { u64Of } from '../loose-json.ts'
-import type { Sentence } from '../sentence/part.ts'
-import { claimsOf } from './claims.ts'
-import type { Claims } from './forms.ts'
 import {
   type Asset,
   assetOf,
@@ -16,7 +13,10 @@ import {
   type NetChanges,
   netChangesOf,
   SMALL_CHANGE,
-} from './net-changes.ts'
+} from '../net-changes.ts'
+import type { Sentence } from '../sentence/part.ts'
+import { claimsOf } from './claims.ts'
+import type { Claims } from './forms.ts'
 
 /**
  * `true`: it tells what happened to the balances, or which instruction changed none of them. `vague`: it tells nothing of

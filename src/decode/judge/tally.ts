@@ -1,11 +1,11 @@
 import type { Address, DecodedInstruction, DecodedTransaction } from '../decoded-block.ts'
+import { type NetChanges, netChangesOf } from '../net-changes.ts'
 import type { ProgramRegistry } from '../program-registry.ts'
 import { callOf } from '../sentence/call-sentence.ts'
 import { contradictionOf } from './contradiction.ts'
 import { judgeSentence, type Verdict, verdict } from './judge.ts'
 import { judgeTrades } from './judge-trades.ts'
 import { judgeTransfers } from './judge-transfers.ts'
-import { type NetChanges, netChangesOf } from './net-changes.ts'
 
 /** The verdicts on each part that the decoder tells of one transaction; undefined for a part that it does not have. */
 export type Judgement = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { solana } from '#networks/solana.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import type { DefiActivity } from '../decoded-block.ts'
-import { assetOf, COIN, netChangesOf } from '../judge/net-changes.ts'
+import { assetOf, COIN, netChangesOf } from '../net-changes.ts'
 import { realData } from '../testing/real-data.ts'
 
 const registry = solana.programs

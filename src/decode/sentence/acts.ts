@@ -1,9 +1,9 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAsLamports } from '../coin-form.ts'
 import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
-import { NATIVE_DECIMALS, rentByBalance } from '../judge/net-changes.ts'
 import { lamportTransferOf } from '../lamport-transfer.ts'
 import { isAddress } from '../loose-json.ts'
+import { NATIVE_DECIMALS, rentByBalance } from '../net-changes.ts'
 import { isNativeMint } from '../token-ledger.ts'
 import type { Described } from './sentence.ts'
 

@@ -1,7 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
-import { NATIVE_DECIMALS, rentOf, SMALL_CHANGE } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
+import { NATIVE_DECIMALS, rentOf, SMALL_CHANGE } from '../net-changes.ts'
+import { joined } from './clause.ts'
 import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
@@ -186,14 +187,10 @@ function closedForAnother(
   const coins = amountPart({ mint: null, amount, decimals: NATIVE_DECIMALS })
   return {
     holder: owner,
-    words: [
-      'Closed the token account ',
-      { address: account },
-      ', and gave its ',
-      coins,
-      ' to ',
-      { address: destination },
-    ],
+    words: joined([
+      ['Closed the token account ', { address: account }],
+      ['Gave its ', coins, ' to ', { address: destination }],
+    ]),
   }
 }
 const TOKEN_ACCOUNT_BYTES = 165n

@@ -1,58 +1,44 @@
 import type { DecodedInstruction } from '../decoded-block.ts'
-import { judgeSentence } from '../judge/judge.ts'
-import type { NetChanges } from '../judge/net-changes.ts'
+import type { NetChanges } from '../net-changes.ts'
 import { type AuthorityChange, authorityChangeOf } from './authority-changes.ts'
-import { type Clause, joinedBy } from './clause.ts'
+import type { Clause } from './clause.ts'
+import { netClauses } from './net-sentence.ts'
 import type { Sentence } from './part.ts'
-import type { Described } from './sentence.ts'
+import type { Described, Proposal } from './sentence.ts'
+import { isWhole } from './whole.ts'
 
 /** More changes than these are counted. */
 const CLAUSES = 3
 
 /** A second deed of the same transaction: the purpose of the change of authority, or another movement. */
-export type Beside = {
-  propose: (transaction: Described, changes: () => NetChanges) => Sentence | undefined
-  isPurpose: boolean
-}
+export type Beside = { propose: Proposal; isPurpose: boolean }
 
 /**
- * What the instructions that were sent gave away, and by whom, with the first of `besides` that the balances bear out:
- * `Gave both authorities of the stake account A to B, and B sent 1 SOL to C`. Undefined where they gave nothing away, and
- * where neither of the two bears out.
+ * What the instructions that were sent gave away, and by whom, with the first of `besides` that is there: `Gave both authorities
+ * of the stake account A to B, and B sent 1 SOL to C`; the net changes only where they are not told yet. Undefined where they gave nothing away.
  */
-export function authoritySentence(
+export function authorityClauses(
   transaction: Described,
   changes: () => NetChanges,
   besides: readonly Beside[],
-): Sentence | undefined {
+): Clause[] | undefined {
   const given = clausesOf(transaction, ({ innerIndex }) => innerIndex === null)
-  const [first] = given
-  if (!first) return undefined
-  const { feePayer } = transaction
-  const isTrue = (clauses: readonly Clause[], sentence: Sentence): boolean => {
-    const { kind, subject } = judgeSentence(sentence, transaction, changes)
-    const [start] = clauses
-    const isFitting = subject === undefined || subject === (start?.who ?? feePayer)
-    return (kind === 'true' || kind === 'unknown') && isFitting
-  }
-  const users = changes().users
+  if (given.length === 0) return undefined
   for (const { propose, isPurpose } of besides) {
-    const words = propose(transaction, changes)
-    if (!words) continue
-    for (const who of new Set([first.who ?? feePayer, ...users])) {
-      const clauses = isPurpose ? [{ who, words }, ...given] : [...given, { who, words }]
-      const sentence = joinedBy(clauses, feePayer)
-      if (isTrue(clauses, sentence)) return sentence
-    }
+    const more = propose(transaction, changes)
+    if (!more) continue
+    const clauses = isPurpose ? [...more, ...given] : [...given, ...more]
+    if (isWhole(clauses, transaction, changes())) return clauses
   }
-  const alone = joinedBy(given, feePayer)
-  return isTrue(given, alone) ? alone : undefined
+  if (isWhole(given, transaction, changes())) return given
+  const net = netClauses(transaction, changes)
+  return net && [...given, ...net]
 }
 
 /** The changes of authority by inner calls, for a transaction of which nothing else is told. */
-export function innerAuthoritySentence(transaction: Described): Sentence | undefined {
+export function innerAuthorityClauses(transaction: Described): Clause[] | undefined {
   const given = clausesOf(transaction, ({ innerIndex }) => innerIndex !== null)
-  return given.length === 0 ? undefined : joinedBy(given, transaction.feePayer)
+  return given.length === 0 ? undefined : given
 }
 
 function clausesOf(transaction: Described, isMeant: (instruction: DecodedInstruction) => boolean): Clause[] {

@@ -135,8 +135,11 @@ const CUSTODY_OWNER = 'DBD8hAwLDRQkTsu6EqviaYNGKPnsAMmQonxf7AH8ZcFY'
 const RECEIVER = '8sLeDrpnUfSv69KXzKMKMVTpxP7D8iPue5QrHJgyu5XP'
 const RELAYER = 'HuHz5VBEdgx4Zp3ib54tUekUorkR4AvLQkMCASh5agvx'
 
-function released(payer: string, { gained = '100500000' } = {}) {
+/** @param next the owner of the account to which the receiver's tokens go on in the same call */
+function released(payer: string, next?: string) {
+  const gained = next === undefined ? '100500000' : '0'
   const lamports = [982_655_560, 2_039_280, 2_039_280, 1, 1, 1, 1, 1]
+  if (next !== undefined) lamports.push(2_039_280, 1)
   const transaction: RpcTransaction = {
     version: 'legacy',
     meta: metaOf({
@@ -149,16 +152,21 @@ function released(payer: string, { gained = '100500000' } = {}) {
           instructions: [
             { accounts: [7, 7, 7, 7, 7, 7, 1, 2, 3, 7, 4], data: RELEASE, programIdIndex: 4, stackHeight: 2 },
             { accounts: [2, 1, 7], data: '3Jty2bi8FBFm', programIdIndex: 3, stackHeight: 3 },
+            ...(next === undefined
+              ? []
+              : [{ accounts: [1, 8, 9], data: '3Jty2bi8FBFm', programIdIndex: 3, stackHeight: 2 }]),
           ],
         },
       ],
       preTokenBalances: [
         tokenBalance(1, USDC, '0', { owner: RECEIVER }),
         tokenBalance(2, USDC, '47572891823622', { owner: CUSTODY_OWNER }),
+        ...(next === undefined ? [] : [tokenBalance(8, USDC, '0', { owner: next })]),
       ],
       postTokenBalances: [
         tokenBalance(1, USDC, gained, { owner: RECEIVER }),
         tokenBalance(2, USDC, '47572791323622', { owner: CUSTODY_OWNER }),
+        ...(next === undefined ? [] : [tokenBalance(8, USDC, '100500000', { owner: next })]),
       ],
     }),
     transaction: {
@@ -174,6 +182,7 @@ function released(payer: string, { gained = '100500000' } = {}) {
           'CCTPmbSD7gX1bxKPAmg77w8oFzNFpaQiQUWD43TKaecd',
           USDC,
           CUSTODY_OWNER,
+          ...(next === undefined ? [] : [key(8), RECEIVER]),
         ],
         recentBlockhash: key(9),
         // receive_message, whose message and attestation are not read here.
@@ -191,8 +200,16 @@ test('what comes from another chain names the chain, and who received it where t
   expect(released(RELAYER)).toEqual([{ address: RECEIVER }, ' received ', ...rest, { feePayer: RELAYER }])
 })
 
-test('what was handed on at once is not told as received', () => {
-  expect(JSON.stringify(released(RELAYER, { gained: '0' }))).not.toContain('from Arbitrum')
+test('what was handed on at once is told as received by whom it was handed to', () => {
+  const amount = { amount: '100500000', mint: USDC, decimals: 6 }
+  expect(released(RELAYER, key(7))).toEqual([
+    { address: key(7) },
+    ' received ',
+    amount,
+    ' from Arbitrum via ',
+    { program: MESSENGER },
+    { feePayer: RELAYER },
+  ])
 })
 
 test('of several burns each is told', () => {

@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
-import { isQuiet } from '../judge/net-changes.ts'
+import { isQuiet } from '../net-changes.ts'
+import type { Clause } from './clause.ts'
 import { foundAccountOpen } from './open-sentence.ts'
 import type { Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
@@ -9,15 +10,18 @@ import type { Described } from './sentence.ts'
  * The program called, for what is not understood further: `Called swap of X`. Of a call that changed no balance it says so,
  * because whether something was paid is what a reader asks first of a program that nobody knows.
  */
-export function callSentence(transaction: Described): Sentence {
+export function callClauses(transaction: Described): Clause[] {
   const call = callOf(transaction)
-  if (!call) return ['A transaction without instructions']
+  if (!call) return [{ who: null, words: ['A transaction without instructions'] }]
   const purpose = purposeOf(transaction)
   const more = new Set(purpose.map(({ programId }) => programId).filter((id) => id !== call.programId)).size
   const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
-  const effect = isQuiet(transaction) ? [', and moved nothing'] : []
-  return ['Called ', ...named(call), { program: call.programId }, ...others, ...effect]
+  const words: Sentence = ['Called ', ...named(call), { program: call.programId }, ...others]
+  return [{ who: null, words }, ...(isQuiet(transaction) ? [MOVED_NOTHING] : [])]
 }
+
+/** What is said of a call that changed no balance but by the fee. */
+export const MOVED_NOTHING: Clause = { who: null, words: ['Moved nothing'] }
 
 /** The top-level instruction that says most of the purpose. */
 export function callOf(transaction: Described): DecodedInstruction | undefined {

@@ -2,10 +2,10 @@ import { lowered } from '#lib/text.ts'
 import type { Address } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
 
-/** A clause and who did it; null where that is not known: then nobody is named. */
+/** What somebody did, in words that begin in upper case. `who` is null where that is not known: then nobody is named. */
 export type Clause = { who: Address | null; words: Sentence }
 
-/** Who did it is named where it is not who paid the fee, or not who did what was told before. */
+/** Names who did it where that is not who paid the fee, or not who did what was told before. */
 export function joinedBy(clauses: readonly Clause[], feePayer: Address | null): Sentence {
   const sentence: Sentence = []
   let [isNamed, before] = [false, feePayer]
@@ -24,7 +24,14 @@ export function joinedBy(clauses: readonly Clause[], feePayer: Address | null): 
   return merged(sentence)
 }
 
-/** Neighbouring texts as one, so that clauses are read by their first words. */
+/** `Minted …`, `Sent …` of the same actor as `Minted …, and sent …`. */
+export const joined = (words: readonly Sentence[]): Sentence =>
+  joinedBy(
+    words.map((one) => ({ who: null, words: one })),
+    null,
+  )
+
+/** Joins neighbouring texts. */
 function merged(sentence: Sentence): Sentence {
   const parts: Sentence = []
   for (const part of sentence) {

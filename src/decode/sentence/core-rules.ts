@@ -2,6 +2,7 @@ import { thousands } from '#lib/text.ts'
 import { hashOfName, textIn } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, recordOf, textOf } from '../loose-json.ts'
+import { joined } from './clause.ts'
 import { extensionRules, proofRules } from './extension-rules.ts'
 import { freedRentWords } from './freed-rent.ts'
 import type { Sentence } from './part.ts'
@@ -20,11 +21,8 @@ export const before: Rules = [
   [
     PROGRAM.upgradeableLoader,
     'upgrade',
-    ({ programAccount, spillAccount }, transaction) => [
-      'Upgraded the program ',
-      address(programAccount),
-      ...rentTo(spillAccount, transaction),
-    ],
+    ({ programAccount, spillAccount }, transaction) =>
+      joined([['Upgraded the program ', address(programAccount)], ...rentTo(spillAccount, transaction)]),
   ],
   [
     PROGRAM.upgradeableLoader,
@@ -149,23 +147,22 @@ function closedAccounts({ account, destination, owner }: LooseRecord, transactio
       closed.map(({ info }) => (info?.owner === info?.destination ? null : info?.destination)),
     )
     const [to] = receivers
-    return [
-      `Closed ${closed.length} token accounts`,
+    return joined([
+      [`Closed ${closed.length} token accounts`],
       ...rentTo(receivers.size === 1 ? to : null, transaction),
-    ]
+    ])
   }
-  return [
-    'Closed the token account ',
-    address(account),
+  return joined([
+    ['Closed the token account ', address(account)],
     ...rentTo(destination === owner ? null : destination, transaction),
-  ]
+  ])
 }
 
 /** Small amounts are not told of who paid for the transaction: it got back what it paid for the account. */
-function rentTo(receiver: unknown, transaction: Described): Sentence {
+function rentTo(receiver: unknown, transaction: Described): Sentence[] {
   const words = freedRentWords(transaction)
   if (words.length > 0 || !isAddress(receiver) || receiver === transaction.feePayer) return words
-  return [', and gave the rent to ', { address: receiver }]
+  return [['Gave the rent to ', { address: receiver }]]
 }
 
 /** A buffer, or the data of a program: without it the program cannot be called any more. */
@@ -174,11 +171,10 @@ function closedProgram(
   transaction: Described,
 ): Sentence {
   const closed = isAddress(programAccount) ? programAccount : account
-  return [
-    isAddress(programAccount) ? 'Closed the program ' : 'Closed the program buffer ',
-    address(closed),
+  return joined([
+    [isAddress(programAccount) ? 'Closed the program ' : 'Closed the program buffer ', address(closed)],
     ...rentTo(recipient === authority ? null : recipient, transaction),
-  ]
+  ])
 }
 
 /** A record holds only the hash of its name: the text is in its reverse record, which the transaction writes too. */

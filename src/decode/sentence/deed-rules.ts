@@ -1,7 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { TokenChange } from '../decoded-block.ts'
-import { assetOf, COIN, NATIVE_DECIMALS } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, u64Of } from '../loose-json.ts'
+import { assetOf, COIN, NATIVE_DECIMALS } from '../net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 

@@ -2,6 +2,7 @@ import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.
 import { type Balanced, sidesIn } from '../flows.ts'
 import { isAddress } from '../loose-json.ts'
 import { movementsOf, sumMoved } from '../movements.ts'
+import { joined } from './clause.ts'
 import { argumentOf } from './deed-rules.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Deed } from './value-deeds.ts'
@@ -92,14 +93,14 @@ function deedOf(
   return {
     indexes,
     actor: filler,
-    words: [
-      ...['Filled ', fill.words, owner ? ' of ' : ' at ', { address: owner ?? order }],
-      ...[' with ', ...listed(received.map(amountPart)), ' for ', ...listed(given.map(amountPart))],
-      ...[' on ', { program: taking.programId }],
-      ...told(', after a fee of ', fees),
-      ...told(', and kept ', kept),
-      ...told(', and put in ', added),
-    ],
+    words: joined([
+      [
+        ...['Filled ', fill.words, owner ? ' of ' : ' at ', { address: owner ?? order }],
+        ...[' with ', ...listed(received.map(amountPart)), ' for ', ...listed(given.map(amountPart))],
+        ...[' on ', { program: taking.programId }, ...told(', after a fee of ', fees)],
+      ],
+      ...[told('Kept ', kept), told('Put in ', added)].filter(({ length }) => length > 0),
+    ]),
   }
 }
 

@@ -1,19 +1,19 @@
 import type { Address } from '../decoded-block.ts'
-import { NATIVE_DECIMALS, SMALL_CHANGE } from '../judge/net-changes.ts'
+import { NATIVE_DECIMALS, SMALL_CHANGE } from '../net-changes.ts'
 import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
 /**
- * Where the rent of closed accounts went, if all of it went to one wallet and is more than small change: `, and got back 1.5
- * SOL of rent`, or `, and gave 1.5 SOL of rent to X`. Empty otherwise.
+ * Where the rent of closed accounts went, if all of it went to one wallet and is more than small change: `Got back 1.5 SOL of
+ * rent`, or `Gave 1.5 SOL of rent to X`. Empty otherwise.
  */
-export function freedRentWords(transaction: Described): Sentence {
+export function freedRentWords(transaction: Described): Sentence[] {
   const freed = freedRent(transaction)
   if (freed === undefined || freed.amount <= SMALL_CHANGE) return []
   const amount = amountPart({ mint: null, decimals: NATIVE_DECIMALS, amount: freed.amount })
   return freed.receiver === transaction.feePayer
-    ? [', and got back ', amount, ' of rent']
-    : [', and gave ', amount, ' of rent to ', { address: freed.receiver }]
+    ? [['Got back ', amount, ' of rent']]
+    : [['Gave ', amount, ' of rent to ', { address: freed.receiver }]]
 }
 
 /** The lamports of accounts that are empty at the end, if somebody gained exactly this amount. */

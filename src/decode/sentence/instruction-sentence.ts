@@ -1,13 +1,12 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import { isAddress, type LooseRecord } from '../loose-json.ts'
-import { callOf, callSentence } from './call-sentence.ts'
-import { type Clause, joinedBy } from './clause.ts'
+import { callClauses, callOf } from './call-sentence.ts'
+import type { Clause } from './clause.ts'
 import { after, before } from './core-rules.ts'
 import { deeds, quietDeeds } from './deed-rules.ts'
 import { freedRentWords } from './freed-rent.ts'
 import { foundAccountOpen, openSentence } from './open-sentence.ts'
-import type { Sentence } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 import type { Described } from './sentence.ts'
 
@@ -34,64 +33,75 @@ const rulesQuiet = indexed(quietDeeds)
 const isSent = ({ innerIndex, program }: DecodedInstruction) =>
   innerIndex === null || program === 'name-service'
 
-/** The most important of the instructions that say more than their transfers, of those that were sent. */
-export const instructionClause = (transaction: Described) => describe(transaction, rulesBefore, isSent)
+/** What one top-level instruction, or one of its calls, did. */
+export type InstructionClause = Clause & { index: number }
 
-export const instructionSentence = (transaction: Described) => instructionClause(transaction)?.words
+/** The most important of the instructions that say more than their transfers, of those that were sent. */
+export const instructionClauses = (transaction: Described) => describe(transaction, rulesBefore, isSent)
 
 /** The same, but only deeds that do more than move value, such as to create a token. */
-export const deedSentence = (transaction: Described) => describe(transaction, rulesOfDeeds, isSent)?.words
+export const deedClauses = (transaction: Described) => describe(transaction, rulesOfDeeds, isSent)
 
 /** The same of the calls that other programs made, which are steps of what was sent. */
-export const innerSentence = (transaction: Described) =>
-  describe(transaction, rulesBefore, (instruction) => !isSent(instruction))?.words
+export const innerClauses = (transaction: Described) =>
+  describe(transaction, rulesBefore, (instruction) => !isSent(instruction))
 
 /** What was sent to do work for others, such as to publish a price, for small fees, and the rent that it brought; else the message that a program posted. */
-export function quietDeedSentence(transaction: Described): Sentence | undefined {
+export function quietDeedClauses(transaction: Described): Clause[] | undefined {
   const sent = describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
-  if (sent) return [...sent.words, ...freedRentWords(transaction)]
+  if (sent) return [...sent, ...freedRentWords(transaction).map((words) => ({ who: null, words }))]
   const isMessage = ({ type, program }: DecodedInstruction) =>
     type?.startsWith('postMessage') === true && program?.startsWith('wormhole-') === true
   const message = transaction.instructions.find(isMessage)
   const caller = transaction.instructions.find(
     ({ index, innerIndex }) => index === message?.index && innerIndex === null,
   )
-  const posted = message && describe(transaction, rulesQuiet, isMessage)
-  return posted && caller && [...posted.words, ' via ', { program: caller.programId }]
+  const [posted] = (message && describe(transaction, rulesQuiet, isMessage)) ?? []
+  if (!posted || !caller) return undefined
+  return [{ who: posted.who, words: [...posted.words, ' via ', { program: caller.programId }] }]
 }
 
 /**
- * The most important instruction of a transaction that transferred nothing. Accounts that are opened and closed, and memos, are
- * the deed only where no other program was called: else they are told behind that call.
+ * The most important instruction of a transaction that transferred nothing, where no other program was called. Accounts that are
+ * opened and closed, and memos, are the deed only there.
  */
-export function quietSentence(transaction: Described): Sentence | undefined {
-  const isDone = (instruction: DecodedInstruction) => !foundAccountOpen(instruction, transaction)
-  const sent = describe(transaction, rulesAfter, (one) => isSent(one) && isDone(one))
-  const inner = sent ?? describe(transaction, rulesAfter, isDone)
-  const { feePayer } = transaction
+export function quietClauses(transaction: Described): Clause[] | undefined {
   const call = callOf(transaction)
-  const clause: Clause | undefined = sent ?? (inner && { ...inner, who: null })
-  if (call === undefined || CORE.has(call.programId))
-    return clause ? joinedBy([clause], feePayer) : openSentence(transaction)
-  return clause && joinedBy([{ who: null, words: callSentence(transaction) }, clause], feePayer)
+  if (call !== undefined && !CORE.has(call.programId)) return undefined
+  const words = openSentence(transaction)
+  return quietDone(transaction) ?? (words && [{ who: null, words }])
+}
+
+/** The same where a program was called of which nothing more is known: `Called X, and opened a token account`. */
+export function quietCallClauses(transaction: Described): Clause[] | undefined {
+  const clauses = quietDone(transaction)
+  return clauses && [...callClauses(transaction), ...clauses]
+}
+
+function quietDone(transaction: Described): Clause[] | undefined {
+  const isDone = (instruction: DecodedInstruction) => !foundAccountOpen(instruction, transaction)
+  return (
+    describe(transaction, rulesAfter, (one) => isSent(one) && isDone(one)) ??
+    describe(transaction, rulesAfter, isDone)?.map((clause) => ({ ...clause, who: null }))
+  )
 }
 
 function describe(
   transaction: Described,
   rules: Indexed,
   isMeant: (instruction: DecodedInstruction) => boolean,
-): Clause | undefined {
-  let best: { rank: number; rule: Rule; info: LooseRecord; actor: Address | null } | undefined
+): InstructionClause[] | undefined {
+  let best: (Ranked & { index: number; info: LooseRecord; who: Address | null }) | undefined
   for (const instruction of transaction.instructions) {
-    const { program, programId, type, info } = instruction
+    const { index, program, programId, type, info } = instruction
     if (type === null || info === null || !isMeant(instruction)) continue
     const found =
       rules.get(programId)?.get(type) ?? (program === null ? undefined : rules.get(program)?.get(type))
     if (found && found.rank < (best?.rank ?? Number.POSITIVE_INFINITY))
-      best = { ...found, info, actor: actorOf(instruction) }
+      best = { ...found, index, info, who: actorOf(instruction) }
   }
   const words = best?.rule(best.info, transaction)
-  return words && { who: best?.actor ?? null, words }
+  return best && words && [{ who: best.who, words, index: best.index }]
 }
 
 const CORE: ReadonlySet<string> = new Set(Object.values(PROGRAM))

@@ -1,11 +1,11 @@
 import type { Address, DefiActivity, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, sidesIn } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
 import { isWithin, type Movement, movementsOf } from '../movements.ts'
+import { assetOf } from '../net-changes.ts'
 import { actsOf } from './acts.ts'
+import { joined } from './clause.ts'
 import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
-import { joined } from './transfer-sentence.ts'
 import type { Deed } from './value-deeds.ts'
 
 type Swap = DefiActivity & { kind: 'swap' }

@@ -1,7 +1,6 @@
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
-import type { Described } from './sentence.ts'
-import { joined } from './transfer-sentence.ts'
+import type { Proposal } from './sentence.ts'
 
 // What instructions do with orders and quotes: a line is the deed and the types. Behind a star one instruction has any
 // number of orders; how many, the arguments in brackets say, of it or of the calls that its program makes of itself: numbers or
@@ -112,10 +111,10 @@ export const isCountedOrderCall = (program: string, type: string): boolean =>
  * What the instructions that were sent did with orders in books, and makers with their quotes: `Cancelled 2 orders, and
  * placed 3 orders on Serum DEX v3`. How many they are is left out where an instruction may have several and does not say it.
  */
-export function orderSentence({ instructions }: Described): Sentence | undefined {
+export const orderClauses: Proposal = ({ instructions }) => {
   for (const told of TOLD) {
-    const clauses = orderClauses(instructions, told)
-    if (clauses.length > 0) return joined(clauses)
+    const words = orderWords(instructions, told)
+    if (words.length > 0) return words.map((one) => ({ who: null, words: one }))
   }
   return undefined
 }
@@ -124,9 +123,9 @@ export function orderSentence({ instructions }: Described): Sentence | undefined
 export const ordersBeside = (
   instructions: readonly DecodedInstruction[],
   program: Address | undefined,
-): Sentence[] => TOLD.slice(0, 1).flatMap((told) => orderClauses(instructions, told, program))
+): Sentence[] => TOLD.slice(0, 1).flatMap((told) => orderWords(instructions, told, program))
 
-function orderClauses(
+function orderWords(
   instructions: readonly DecodedInstruction[],
   told: (typeof TOLD)[number],
   named?: Address,

@@ -4,12 +4,12 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeBlock, decodeTransaction } from '../decode-block.ts'
 import type { DecodedTransaction, DefiActivity } from '../decoded-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
-import { netChangesOf } from '../judge/net-changes.ts'
+import { netChangesOf } from '../net-changes.ts'
 import { realData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import { type Sentence, writtenParts } from './part.ts'
-import { partiesSentence } from './parties-sentence.ts'
+import { partiesClauses } from './parties-sentence.ts'
 
 const registry = solana.programs
 const GAME = key(40)
@@ -77,7 +77,8 @@ test('a pool that gave and received in a trade is no party to it', () => {
   const transaction = exchange({ units: 70, lamports: SOL / 2, signers: [] })
   const of = (pool: string) => {
     const trade = { kind: 'swap', user: ALICE, pool, scope: null } as unknown as DefiActivity
-    return partiesSentence({ ...transaction, activities: [trade] }, netChangesOf(transaction))?.[0]
+    return partiesClauses({ ...transaction, activities: [trade] }, () => netChangesOf(transaction))?.[0]
+      ?.words[0]
   }
   expect(of(key(50))).toEqual({ address: ALICE })
   expect(of(ALICE)).toBeUndefined()

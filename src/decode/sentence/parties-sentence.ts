@@ -1,10 +1,10 @@
 import type { Address, TokenAmount } from '../decoded-block.ts'
 import { isSameSide } from '../flows.ts'
-import { type Asset, assetOf, COIN, type NetChanges, SMALL_CHANGE } from '../judge/net-changes.ts'
-import { sidesOf, sidesOfChanges } from '../judge/net-trade.ts'
+import { type Asset, assetOf, COIN, type NetChanges, SMALL_CHANGE } from '../net-changes.ts'
+import { sidesOf, sidesOfChanges } from '../net-trade.ts'
 import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import type { Described } from './sentence.ts'
+import type { Described, Proposal } from './sentence.ts'
 
 /** More parties, or more assets on one side, are too many for a sentence. */
 const PARTIES = 3
@@ -12,11 +12,8 @@ const LISTED = 4
 
 type Party = { address: Address; given: TokenAmount[]; received: TokenAmount[] }
 
-/**
- * Where several signers gave and received, or who trades did not sign, each by its address: `A gave 5 USDG, and B received
- * 5 USDG and 1 GOR, via X`. Two who exchanged with each other: `Swapped 5 USDG for 1 GOR with B via X`.
- */
-export function partiesSentence(transaction: Described, net: NetChanges): Sentence | undefined {
+/** Who gave or received: the signers, and who traded without a signature; undefined where they are too many to tell. */
+function partiesOf(transaction: Described, net: NetChanges): Party[] | undefined {
   if (!net.isKnown) return undefined
   const pools = new Set(transaction.activities.map(({ pool }) => pool))
   const traders = transaction.activities.flatMap(({ user, scope }) =>
@@ -26,21 +23,30 @@ export function partiesSentence(transaction: Described, net: NetChanges): Senten
     .map((address): Party => ({ address, ...sidesOf(address, transaction, net) }))
     .filter(({ given, received }) => given.length + received.length > 0)
   const isListed = ({ given, received }: Party) => given.length <= LISTED && received.length <= LISTED
-  if (parties.length > PARTIES || !parties.every(isListed)) return undefined
-  if (parties.length === 0) return othersSentence(transaction, net)
-  const [one, other] = parties
-  const via = viaOf(transaction)
-  if (one && other && parties.length === 2 && isExchange(one, other))
-    return [
-      'Swapped ',
-      ...amounts(one.given),
-      ' for ',
-      ...amounts(one.received),
-      ' with ',
-      { address: other.address },
-      ...via,
-    ]
-  return [...clauses(parties), ...via]
+  return parties.length <= PARTIES && parties.every(isListed) ? parties : undefined
+}
+
+/** Two who exchanged with each other: `Swapped 5 USDG for 1 GOR with B via X`. */
+export const exchangeClauses: Proposal = (transaction, changes) => {
+  const [one, other, more] = partiesOf(transaction, changes()) ?? []
+  if (!one || !other || more || !isExchange(one, other)) return undefined
+  const words: Sentence = ['Swapped ', ...amounts(one.given), ' for ', ...amounts(one.received)]
+  words.push(' with ', { address: other.address }, ...viaOf(transaction))
+  return [{ who: one.address, words }]
+}
+
+/**
+ * Several signers who gave and received, or who traded without a signature, each by its address: `A gave 5 USDG, and B
+ * received 5 USDG and 1 GOR, via X`; else others than the signers.
+ */
+export const partiesClauses: Proposal = (transaction, changes) => {
+  const net = changes()
+  const parties = partiesOf(transaction, net)
+  const words =
+    parties?.length === 0
+      ? othersSentence(transaction, net)
+      : parties && [...clauses(parties), ...viaOf(transaction)]
+  return words && [{ who: null, words }]
 }
 
 const isExchange = (one: Party, other: Party): boolean =>

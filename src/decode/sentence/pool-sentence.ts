@@ -1,8 +1,8 @@
 import type { DecodedInstruction, DefiActivity } from '../decoded-block.ts'
 import { type Balanced, isCoin, sidesIn } from '../flows.ts'
+import { joined } from './clause.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
-import type { Described } from './sentence.ts'
-import { joined } from './transfer-sentence.ts'
+import type { Described, Proposal } from './sentence.ts'
 import type { Deed } from './value-deeds.ts'
 
 /** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
@@ -36,15 +36,17 @@ export function poolDeedsOf(transaction: Described & Balanced): Deed[] {
 }
 
 /** `Created a pool of GOR and USDG on CPAMM v4`, where its vaults were filled before. */
-export function poolSentence(transaction: Described): Sentence | undefined {
+export const poolClauses: Proposal = (transaction) => {
   const { pools } = transaction
   const creation = transaction.instructions.find(isCreation)
   if (!creation) return undefined
   const on: Sentence = [' on ', { program: creation.programId }]
   const [mintA, mintB] = mintsOf(creation, transaction, pools)
-  return mintA && mintB
-    ? ['Created a pool of ', { token: mintA }, ' and ', { token: mintB }, ...on]
-    : ['Created a pool', ...on]
+  const words: Sentence =
+    mintA && mintB
+      ? ['Created a pool of ', { token: mintA }, ' and ', { token: mintB }, ...on]
+      : ['Created a pool', ...on]
+  return [{ who: null, words }]
 }
 
 /** The cost of the creation beside the deposit, and the pool's tokens that were received. */
@@ -57,6 +59,8 @@ function besides({ user, index, given }: DefiActivity, transaction: Balanced): S
     ...(rest.received.length === 0 ? [] : [['Received ', ...listed(rest.received.map(amountPart))]]),
   ]
 }
+
+export const isPoolCreated = ({ instructions }: Described): boolean => instructions.some(isCreation)
 
 const isCreation = ({ program, type }: DecodedInstruction) =>
   program !== null && type !== null && CREATES[program]?.test(type) === true

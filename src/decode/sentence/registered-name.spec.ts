@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOfName } from '#svm/name-records.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
-import { instructionSentence } from './instruction-sentence.ts'
+import { instructionClauses } from './instruction-sentence.ts'
 import type { Described } from './sentence.ts'
 
 const record = 'D9SDTJE7NjCrgrS8P8MEve4qVFVc7isDk7wngenDhDyX'
@@ -13,13 +13,13 @@ const call = (type: string, info: object) =>
 const textOf = (text: string) =>
   `${Buffer.from([text.length, 0, 0, 0]).toString('hex')}${Buffer.from(text).toString('hex')}`
 const told = (data: string, hashed = record) =>
-  instructionSentence({
+  instructionClauses({
     instructions: [
       call('createName', { account: record, parent, hashedName: hashOfName('dev').toString('hex') }),
       call('createName', { account: reverse, parent, hashedName: hashOfName(hashed).toString('hex') }),
       call('updateName', { account: reverse, offset: 0, data }),
     ],
-  } as unknown as Described)
+  } as unknown as Described)?.[0]?.words
 
 test('a registration is told with the text of the reverse record that it writes', () => {
   const label = { text: 'dev', parent }

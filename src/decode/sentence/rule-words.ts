@@ -1,5 +1,5 @@
-import { NATIVE_DECIMALS } from '../judge/net-changes.ts'
 import { isAddress, u64Of } from '../loose-json.ts'
+import { NATIVE_DECIMALS } from '../net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule } from './rule.ts'
 

@@ -23,15 +23,14 @@ const advance = parsed(PROGRAM.system, 'advanceNonce', { nonceAccount: key(5), n
 test('a durable nonce instruction is not named in the sentence', () => {
   const still = ', and moved nothing'
   expect(sentenceOf([advance, call(game)])).toEqual(['Called ', { program: game }, still])
-  expect(sentenceOf([advance])).toEqual(['Called ', 'advanceNonce of ', { program: PROGRAM.system }, still])
+  expect(sentenceOf([advance])).toEqual(['Called advanceNonce of ', { program: PROGRAM.system }, still])
 })
 
 test('other programs are counted, not their calls', () => {
   expect(sentenceOf([call(game), call(market), call(game), call(market)])).toEqual([
     'Called ',
     { program: game },
-    ' and 1 more program',
-    ', and moved nothing',
+    ' and 1 more program, and moved nothing',
   ])
 })
 

@@ -1,79 +1,84 @@
-import type { Address, DecodedTransaction } from '../decoded-block.ts'
-import { judgeSentence } from '../judge/judge.ts'
-import type { NetChanges } from '../judge/net-changes.ts'
+import type { DecodedTransaction } from '../decoded-block.ts'
+import type { NetChanges } from '../net-changes.ts'
 import { voteAccountOf } from '../vote-account.ts'
-import { actsOf } from './acts.ts'
-import { authoritySentence, type Beside, innerAuthoritySentence } from './authority-sentence.ts'
-import { callSentence } from './call-sentence.ts'
-import { joinedBy } from './clause.ts'
+import { authorityClauses, type Beside, innerAuthorityClauses } from './authority-sentence.ts'
+import { callClauses } from './call-sentence.ts'
+import { type Clause, joinedBy } from './clause.ts'
 import { failureSentence } from './failure-sentence.ts'
 import {
-  deedSentence,
-  innerSentence,
-  instructionClause,
-  instructionSentence,
-  quietDeedSentence,
-  quietSentence,
+  deedClauses,
+  innerClauses,
+  instructionClauses,
+  quietCallClauses,
+  quietClauses,
+  quietDeedClauses,
 } from './instruction-sentence.ts'
-import { netSentence } from './net-sentence.ts'
-import { orderSentence } from './order-sentence.ts'
+import { netClauses } from './net-sentence.ts'
+import { orderClauses } from './order-sentence.ts'
 import { behind, type Sentence } from './part.ts'
-import { partiesSentence } from './parties-sentence.ts'
-import { poolSentence } from './pool-sentence.ts'
-import { stepsSentence } from './steps-sentence.ts'
-import { handingSentence, joined, transferSentence } from './transfer-sentence.ts'
+import { exchangeClauses, partiesClauses } from './parties-sentence.ts'
+import { poolClauses } from './pool-sentence.ts'
+import { stepsClauses } from './steps-sentence.ts'
+import { handingClauses, transferClauses, transferCount } from './transfer-sentence.ts'
+import { isWhole } from './whole.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
 
+/** What a rule tells of a transaction; undefined where it does not fit. */
+export type Proposal = (transaction: Described, changes: () => NetChanges) => Clause[] | undefined
+
 /**
- * What a transaction did, in one sentence made by rules from decoded facts: the most important fact that the balance
- * changes bear out is chosen. Never empty; of what is not understood the sentence names the program called.
+ * What a transaction did, made by rules from decoded facts: the most important facts that leave out nothing of a signer are
+ * chosen. Never empty; of what is not understood the program called is named.
  */
-export function sentenceOf(transaction: Described, changes: () => NetChanges): Sentence {
-  if (transaction.failure !== null) return failureSentence(transaction.failure)
-  if (transaction.isVote) return ['Voted', ...behind('with', voteAccountOf(transaction))]
-  const given = authoritySentence(transaction, changes, BESIDES)
-  if (given) return given
-  let vague: Sentence | undefined
+export function clausesOf(transaction: Described, changes: () => NetChanges): Clause[] {
+  if (transaction.failure !== null) return [{ who: null, words: failureSentence(transaction.failure) }]
+  if (transaction.isVote)
+    return [{ who: null, words: ['Voted', ...behind('with', voteAccountOf(transaction))] }]
   for (const propose of PROPOSALS) {
-    const sentence = propose(transaction, changes)
-    if (!sentence) continue
-    const { kind, subject } = judgeSentence(sentence, transaction, changes)
-    if (kind === 'true' || kind === 'unknown')
-      return joinedBy(
-        [{ who: subject ?? senderOf(sentence, transaction), words: sentence }],
-        transaction.feePayer,
-      )
-    if (kind === 'vague') vague ??= sentence
+    const clauses = propose(transaction, changes)
+    if (clauses && isWhole(clauses, transaction, changes())) return clauses
   }
-  return vague ?? callSentence(transaction)
+  return transferCount(transaction) ?? quietCallClauses(transaction) ?? callClauses(transaction)
 }
 
-/** The signer who ordered a transfer, for old archives, which name no owners of token accounts. */
-function senderOf([start]: Sentence, transaction: Described): Address | null {
-  if (typeof start !== 'string' || !start.startsWith('Sent ')) return null
-  const sent = actsOf(transaction).find(({ verb }) => verb === 'send')
-  const sender = sent?.from ?? sent?.authority
-  return transaction.accounts.some(({ address, signer }) => signer && address === sender)
-    ? (sender ?? null)
-    : null
-}
+/** What a transaction did, in one sentence. */
+export const sentenceOf = (transaction: Described, changes: () => NetChanges): Sentence =>
+  joinedBy(clausesOf(transaction, changes), transaction.feePayer)
 
-type Proposal = (transaction: Described, changes: () => NetChanges) => Sentence | undefined
+/** Both; undefined where there is only one. */
+const both =
+  (first: Proposal, second: Proposal): Proposal =>
+  (transaction, changes) => {
+    const told = first(transaction, changes)
+    const more = told && second(transaction, changes)
+    return more && [...told, ...more]
+  }
+
+const transfers: Proposal = (transaction) => transferClauses(transaction)
 
 /** Proposals that come before orders and work done for others. */
 const FIRST: readonly Proposal[] = [
-  (transaction, changes) => with_(deedSentence, stepsSentence, transaction, changes),
-  stepsSentence,
-  (transaction, changes) => with_(poolSentence, (one) => transferSentence(one), transaction, changes),
-  poolSentence,
+  both(deedClauses, stepsClauses),
+  stepsClauses,
+  both(poolClauses, transfers),
+  poolClauses,
 ]
-const withTransfers: Proposal = (transaction, changes) =>
-  with_(instructionSentence, (one) => transferSentence(one), transaction, changes)
-const MOVES: readonly Proposal[] = [
-  handingSentence,
-  (transaction, changes) => netSentence(transaction, changes()),
-  (transaction) => transferSentence(transaction),
+const instructionWithTransfers: Proposal = (transaction) => {
+  const clauses = instructionClauses(transaction)
+  const more = clauses && transferClauses(transaction, { told: clauses })
+  return more && [...clauses, ...more]
+}
+/** Proposals that can be told together with a change of authority. */
+const BESIDES: readonly Beside[] = [
+  ...[...FIRST, instructionWithTransfers, instructionClauses].map((propose) => ({
+    propose,
+    isPurpose: true,
+  })),
+  ...[handingClauses, transfers].map((propose) => ({
+    propose: moreThanUnwrapped(propose),
+    isPurpose: false,
+  })),
 ]
 
 /**
@@ -81,53 +86,33 @@ const MOVES: readonly Proposal[] = [
  * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
  */
 const PROPOSALS: readonly Proposal[] = [
+  (transaction, changes) => authorityClauses(transaction, changes, BESIDES),
   ...FIRST,
   quietDeedWithBurns,
-  quietDeedSentence,
-  orderSentence,
-  withTransfers,
-  (transaction) => {
-    const clause = instructionClause(transaction)
-    return clause && joinedBy([clause], transaction.feePayer)
-  },
-  instructionSentence,
-  ...MOVES,
-  innerSentence,
-  innerAuthoritySentence,
-  quietSentence,
-  (transaction, changes) => partiesSentence(transaction, changes()),
+  quietDeedClauses,
+  orderClauses,
+  instructionWithTransfers,
+  instructionClauses,
+  handingClauses,
+  exchangeClauses,
+  netClauses,
+  transfers,
+  innerClauses,
+  innerAuthorityClauses,
+  quietClauses,
+  partiesClauses,
 ]
 
 /** Tells tokens that the deed used up, such as the fuel of a ship, with it; other movements are small. */
-function quietDeedWithBurns(transaction: Described, changes: () => NetChanges): Sentence | undefined {
+function quietDeedWithBurns(transaction: Described, changes: () => NetChanges): Clause[] | undefined {
   const hasBurn = transaction.tokenTransfers.some(({ kind }) => kind === 'burn')
-  return hasBurn ? with_(quietDeedSentence, (one) => transferSentence(one), transaction, changes) : undefined
+  return hasBurn ? both(quietDeedClauses, transfers)(transaction, changes) : undefined
 }
-
-/** Proposals that can be told together with a change of authority. */
-const BESIDES: readonly Beside[] = [
-  ...[...FIRST, withTransfers, instructionSentence].map((propose) => ({ propose, isPurpose: true })),
-  ...MOVES.map((propose) => ({ propose: moreThanUnwrapped(propose), isPurpose: false })),
-]
 
 /** Coins of a wrapped account that is closed for somebody else are told as given. */
 function moreThanUnwrapped(propose: Proposal): Proposal {
   return (transaction, changes) => {
-    const sentence = propose(transaction, changes)
-    return sentence?.[0] === 'Unwrapped ' ? undefined : sentence
+    const clauses = propose(transaction, changes)
+    return clauses?.[0]?.words[0] === 'Unwrapped ' ? undefined : clauses
   }
-}
-
-/** Both in one sentence; undefined where there is only one, and where the second only counts. */
-function with_(
-  first: Proposal,
-  second: Proposal,
-  transaction: Described,
-  changes: () => NetChanges,
-): Sentence | undefined {
-  const main = first(transaction, changes)
-  const more = main && second(transaction, changes)
-  const isCount = typeof more?.[0] === 'string' && more[0].startsWith('Made ')
-  // Who did the second may be somebody else, whom it names.
-  return main && typeof more?.[0] === 'string' && !isCount ? joined([main, more]) : undefined
 }

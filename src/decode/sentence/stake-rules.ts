@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import { rentOf } from '../judge/net-changes.ts'
 import { isAddress, type LooseRecord, recordOf, u64Of } from '../loose-json.ts'
+import { rentOf } from '../net-changes.ts'
 import type { Sentence } from './part.ts'
 import type { Rules } from './rule.ts'
 import { about, address, coins, dayOf } from './rule-words.ts'

@@ -1,19 +1,18 @@
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, isCoin, isPlain, sidesIn } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
-import { isMintedOrBurned } from '../judge/net-trade.ts'
 import { lamportTransferOf } from '../lamport-transfer.ts'
+import { assetOf } from '../net-changes.ts'
+import { isMintedOrBurned } from '../net-trade.ts'
 import { type Act, actsOf } from './acts.ts'
 import { bridgeDeedsOf } from './bridge-deeds.ts'
-import { joinedBy } from './clause.ts'
+import { type Clause, joined } from './clause.ts'
 import { fillDeedsOf } from './fill-deeds.ts'
 import { legDeedsOf } from './leg-deeds.ts'
 import { ordersBeside } from './order-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
 import { poolDeedsOf } from './pool-sentence.ts'
 import { saleDeedsOf } from './sale-deeds.ts'
-import type { Described } from './sentence.ts'
-import { joined } from './transfer-sentence.ts'
+import type { Described, Proposal } from './sentence.ts'
 import { type Deed, valueDeedsOf } from './value-deeds.ts'
 
 /** More clauses than these are counted. */
@@ -25,7 +24,7 @@ const LISTED = 4
  * The trades and other deeds of the transaction, each with what it moved, whatever was done with that next; and then what their
  * actor gave and received in other instructions: `Swapped 0.2 SOL for 35 USDC on X, and sent 34.9 USDC to Y via Z`.
  */
-export function stepsSentence(transaction: Described, changes: Balanced['changes']): Sentence | undefined {
+export const stepsClauses: Proposal = (transaction, changes) => {
   const balanced = { ...transaction, changes }
   const whole = [...fillDeedsOf(balanced), ...saleDeedsOf(balanced), ...poolDeedsOf(balanced)]
   const passed = [...whole, ...without(whole, legDeedsOf(balanced))]
@@ -37,14 +36,9 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
   )
   const [first] = deeds
   if (!first) return undefined
+  const clauses = deeds.map(({ actor, words }): Clause => ({ who: actor, words }))
   const actors = new Set(deeds.map(({ actor }) => actor))
-  if (actors.size > 1)
-    return deeds.length > CLAUSES || actors.has(null)
-      ? undefined
-      : joinedBy(
-          deeds.map(({ actor, words }) => ({ who: actor, words })),
-          transaction.feePayer,
-        )
+  if (actors.size > 1) return deeds.length > CLAUSES || actors.has(null) ? undefined : clauses
   const told = new Set(deeds.flatMap(({ indexes }) => [...indexes]))
   const besides = first.actor === null ? [] : besidesOf(first.actor, told, balanced, transaction)
   if (besides === undefined) return undefined
@@ -52,13 +46,11 @@ export function stepsSentence(transaction: Described, changes: Balanced['changes
     transaction.instructions.filter(({ index }) => !told.has(index)),
     programIn(first.words),
   )
-  const clauses = [...orders, ...deeds.map(({ words }) => words), ...besides]
-  const more = clauses.length - CLAUSES + 1
-  const sentence =
-    clauses.length <= CLAUSES
-      ? joined(clauses)
-      : [...joined(clauses.slice(0, CLAUSES - 1)), `, and ${more} more`]
-  return joinedBy([{ who: first.actor, words: sentence }], transaction.feePayer)
+  const byActor = (words: Sentence): Clause => ({ who: first.actor, words })
+  const all = [...orders.map(byActor), ...clauses, ...besides.map(byActor)]
+  return all.length <= CLAUSES
+    ? all
+    : [...all.slice(0, CLAUSES - 1), byActor([`${all.length - CLAUSES + 1} more`])]
 }
 
 /** Those of `deeds` that are of other instructions than `told`. */
@@ -72,7 +64,10 @@ function programIn(words: Sentence): Address | undefined {
   return typeof part === 'object' && 'program' in part ? part.program : undefined
 }
 
-/** The users' trades, without legs: their route is described as a whole. */
+/**
+ * The users' trades, without legs: their route is described as a whole. A trade of nobody is told only of old archives, which
+ * name no owners.
+ */
 function tradeDeeds(transaction: Described, balanced: Balanced): Deed[] {
   const { activities, tokenTransfers } = transaction
   const deeds: (Deed & { indexes: Set<number> })[] = []
@@ -80,9 +75,9 @@ function tradeDeeds(transaction: Described, balanced: Balanced): Deed[] {
     if (activity.kind === 'other') continue
     if (activity.scope === 'leg') deeds.at(-1)?.indexes.add(activity.index)
     else {
-      const words = activityWords(activity, tokenTransfers)
-      if (!words) continue
       const { index, user } = activity
+      const words = activityWords(activity, tokenTransfers)
+      if (!words || (user === null && balanced.changes().isKnown)) continue
       deeds.push({
         indexes: new Set([index]),
         actor: user,

@@ -1,8 +1,9 @@
-import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../judge/net-changes.ts'
+import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../net-changes.ts'
 import { type Tip, withoutTips } from '../tips.ts'
-import { hasPurpose } from './call-sentence.ts'
+import { hasPurpose, MOVED_NOTHING } from './call-sentence.ts'
+import { type Clause, joinedBy } from './clause.ts'
 import { amountPart, behind, type Sentence } from './part.ts'
-import { type Described, sentenceOf } from './sentence.ts'
+import { clausesOf, type Described } from './sentence.ts'
 
 /**
  * What a transaction with tips did, as if it had paid none. The tip is told where nothing else moved, where it is more than
@@ -18,27 +19,28 @@ export function tippedSentence(transaction: Described, tips: readonly Tip[]): Se
     : [` to ${tips.length} accounts`]
   if (!hasPurpose(rest)) return ['Paid a tip of ', tip, ...to]
   let net: ReturnType<typeof netChangesOf> | undefined
-  const sentence = sentenceOf(rest, () => {
+  const clauses = clausesOf(rest, () => {
     net ??= netChangesOf(rest)
     return net
   })
-  const last = sentence.at(-1)
-  if (typeof last === 'string' && last.endsWith(STILL))
-    return [...sentence.slice(0, -1), `${last.slice(0, -STILL.length)}, and paid a tip of `, tip]
+  const { feePayer } = transaction
+  const told = clauses.filter((one) => one !== MOVED_NOTHING)
+  const isAll = told.length < clauses.length
+  const paid: Clause = { who: feePayer, words: ['Paid a tip of ', tip] }
   // The fee payer paid the tip: a sentence about somebody else does not tell it.
-  return typeof sentence[0] === 'string' && (lamports > SMALL_CHANGE || isMostOf(sentence, lamports))
-    ? [...sentence, ', and paid a tip of ', tip]
-    : sentence
+  const [start] = joinedBy(told, feePayer)
+  const isTold = isAll || (typeof start === 'string' && (lamports > SMALL_CHANGE || isMostOf(told, lamports)))
+  return joinedBy(isTold ? [...told, paid] : told, feePayer)
 }
 
 /** Whether the tip is at least half of the coins that are told, so that these were for the tip. */
-const isMostOf = (sentence: Sentence, lamports: bigint): boolean =>
-  sentence.some(
-    (part) =>
-      typeof part === 'object' &&
-      'amount' in part &&
-      part.mint === null &&
-      BigInt(part.amount) <= 2n * lamports,
+const isMostOf = (clauses: readonly Clause[], lamports: bigint): boolean =>
+  clauses.some(({ words }) =>
+    words.some(
+      (part) =>
+        typeof part === 'object' &&
+        'amount' in part &&
+        part.mint === null &&
+        BigInt(part.amount) <= 2n * lamports,
+    ),
   )
-
-const STILL = ', and moved nothing'

@@ -1,50 +1,72 @@
-import { lowered } from '#lib/text.ts'
 import type { Address, TokenAmount } from '../decoded-block.ts'
 import { type Act, actsOf } from './acts.ts'
+import type { Clause } from './clause.ts'
+import type { InstructionClause } from './instruction-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
-import type { Described } from './sentence.ts'
+import type { Described, Proposal } from './sentence.ts'
 
 /** More assets than these are counted. */
 const LISTED = 3
 /** More clauses than these are counted. */
 const CLAUSES = 3
 
+type Meant = {
+  /** Whether the transfers are what the transaction is for. */
+  isMeant?: (acts: readonly Act[]) => boolean
+  /** Clauses of which the transfers of their instructions are told already. */
+  told?: readonly InstructionClause[]
+}
+
 /**
  * Mints, burns, transfers, withdrawn fees, wraps and unwraps, each kind in a clause: `Minted 21,000 USDG to …, and wrapped
- * 500,000 GOR for …`. Wraps of one's own come last, because what was done with the wrapped coins is the purpose.
+ * 500,000 GOR for …`. Wraps of one's own come last, because what was done with the wrapped coins is the purpose. Undefined
+ * where there are none, and where they are too many to tell.
  */
-export function transferSentence(
-  transaction: Described,
-  isMeant: (acts: readonly Act[]) => boolean = () => true,
-): Sentence | undefined {
-  const acts = actsOf(transaction)
-  if (!isMeant(acts)) return undefined
+export function transferClauses(transaction: Described, meant: Meant = {}): Clause[] | undefined {
+  const acts = actsToTell(transaction, meant)
+  const signers = signersOf(transaction)
+  const clauses = ORDER.flatMap((verb) => {
+    const own = acts.filter((act) => act.verb === verb)
+    return own.length === 0 ? [] : clausesOf(own, signers)
+  })
+  const known = clauses.filter((clause) => clause !== undefined)
+  return known.length === 0 || known.length > CLAUSES || known.length < clauses.length ? undefined : known
+}
+
+/** The number of transfers, for those that are too many to tell; undefined where there are none. */
+export function transferCount(transaction: Described): Clause[] | undefined {
+  const { length } = actsToTell(transaction, {})
+  return length === 0 || transferClauses(transaction)
+    ? undefined
+    : [{ who: null, words: [`Made ${length} transfers`] }]
+}
+
+function actsToTell(transaction: Described, { isMeant, told = [] }: Meant): readonly Act[] {
+  const acts = actsOf(transaction).filter(
+    ({ index }) => !told.some((one) => hasAmount(one) && one.index === index),
+  )
+  if (isMeant?.(acts) === false) return []
   const signers = signersOf(transaction)
   const isOwn = ({ verb, to, from }: Act) =>
     (verb === 'wrap' && to !== null && signers.has(to)) ||
     (verb === 'unwrap' && from !== null && signers.has(from))
   const telling = acts.filter((act) => !isOwn(act) && act.verb !== 'within')
-  const told = telling.length > 0 ? telling : acts.some(isOwn) ? acts.filter(isOwn) : acts
-  if (told.length === 0) return undefined
-  const clauses = ORDER.flatMap((verb) => {
-    const own = told.filter((act) => act.verb === verb)
-    return own.length === 0 ? [] : clausesOf(own, signers)
-  })
-  if (clauses.length > CLAUSES || clauses.includes(undefined)) return [`Made ${told.length} transfers`]
-  return joined(clauses.flatMap((clause) => (clause ? [clause] : [])))
+  return telling.length > 0 ? telling : acts.some(isOwn) ? acts.filter(isOwn) : acts
 }
+
+const hasAmount = ({ words }: Clause) => words.some((part) => typeof part === 'object' && 'amount' in part)
 
 /**
  * Of transactions whose programs only handed on what there was: what they mint or burn inside is a step of something else. And
  * where a program took something of a signer and gave it something, both belong together.
  */
-export const handingSentence = (transaction: Described): Sentence | undefined =>
-  transferSentence(
-    transaction,
-    (acts) =>
-      acts.every(({ verb, via }) => via === null || (verb !== 'mint' && verb !== 'burn')) &&
-      !hasExchange(acts, signersOf(transaction)),
-  )
+export const handingClauses: Proposal = (transaction) => {
+  const signers = signersOf(transaction)
+  const isMeant = (acts: readonly Act[]) =>
+    acts.every(({ verb, via }) => via === null || (verb !== 'mint' && verb !== 'burn')) &&
+    !hasExchange(acts, signers)
+  return transferClauses(transaction, { isMeant })
+}
 
 function hasExchange(acts: readonly Act[], signers: ReadonlySet<Address>): boolean {
   const sent = acts.filter(({ verb, via }) => verb === 'send' && via !== null)
@@ -59,16 +81,8 @@ const signersOf = ({ accounts }: Described): ReadonlySet<Address> =>
 
 const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', 'unwrap', 'within']
 
-/** `Minted …`, `sent …` as `Minted …, and sent …`. */
-export function joined(clauses: readonly Sentence[]): Sentence {
-  return clauses.flatMap(([first = '', ...rest], i): Sentence => {
-    if (i === 0 || typeof first !== 'string') return [first, ...rest]
-    return [`, and ${lowered(first)}`, ...rest]
-  })
-}
-
 /** One clause for each giver; undefined where they are too many to tell. */
-function clausesOf(acts: readonly Act[], signers: ReadonlySet<Address>): (Sentence | undefined)[] {
+function clausesOf(acts: readonly Act[], signers: ReadonlySet<Address>): (Clause | undefined)[] {
   const byGiver = new Map<string, Act[]>()
   for (const act of acts) {
     const key = `${act.from} ${act.authority} ${act.verb === 'within' && act.isSameAccount}`
@@ -77,7 +91,7 @@ function clausesOf(acts: readonly Act[], signers: ReadonlySet<Address>): (Senten
   return [...byGiver.values()].map((own) => clauseOf(own, signers))
 }
 
-function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence | undefined {
+function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Clause | undefined {
   const [first] = acts
   const amounts = sumsOf(acts)
   if (!first || amounts.length > LISTED) return undefined
@@ -89,30 +103,34 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Sentence
   const toAll: Sentence = receivers.size > 1 ? [` to ${receivers.size} accounts`] : behind('to', to)
   const via: Sentence =
     acts.every((one) => one.via === first.via) && first.via !== null ? [' via ', { program: first.via }] : []
+  const signer = (address: Address | null) => (address !== null && signers.has(address) ? address : null)
   const giver = from ?? authority
+  const bySigner = (...words: Sentence): Clause => ({ who: signer(giver), words })
+  const byNobody = (...words: Sentence): Clause => ({ who: null, words })
+  const toSigner = (...words: Sentence): Clause => ({ who: signer(to), words })
   const isBySigner = giver === null || signers.has(giver)
   switch (verb) {
     case 'mint':
-      return ['Minted ', ...list, ...toAll]
+      return byNobody('Minted ', ...list, ...toAll)
     case 'burn':
-      return ['Burned ', ...list, ...(isBySigner ? [] : behind('of', from))]
+      return bySigner('Burned ', ...list, ...(isBySigner ? [] : behind('of', from)))
     case 'fees':
-      return ['Withdrew ', ...list, ' of withheld transfer fees', ...(to && signers.has(to) ? [] : toAll)]
+      return toSigner('Withdrew ', ...list, ' of withheld transfer fees', ...(signer(to) ? [] : toAll))
     case 'wrap':
       if (receivers.size > 1) return undefined
-      return ['Wrapped ', ...list, ...(to && signers.has(to) ? [] : behind('for', to))]
+      return toSigner('Wrapped ', ...list, ...(signer(to) ? [] : behind('for', to)))
     case 'unwrap':
-      return ['Unwrapped ', ...list]
+      return bySigner('Unwrapped ', ...list)
     case 'within':
       return first.isSameAccount
-        ? ['Sent ', ...list, ' to itself']
-        : ['Moved ', ...list, ' between its own accounts']
+        ? bySigner('Sent ', ...list, ' to itself')
+        : bySigner('Moved ', ...list, ' between its own accounts')
     case 'send':
-      if (isBySigner) return ['Sent ', ...(toTwo(acts) ?? [...list, ...toAll]), ...via]
-      if (from === null) return ['Moved ', ...list, ...toAll, ...via]
+      if (isBySigner) return bySigner('Sent ', ...(toTwo(acts) ?? [...list, ...toAll]), ...via)
+      if (from === null) return byNobody('Moved ', ...list, ...toAll, ...via)
       if (receivers.size > 1) return undefined
-      if (to !== null && signers.has(to)) return ['Received ', ...list, ...behind('from', from), ...via]
-      return ['Moved ', ...list, ...behind('from', from), ...toAll, ...via]
+      if (signer(to)) return toSigner('Received ', ...list, ...behind('from', from), ...via)
+      return byNobody('Moved ', ...list, ...behind('from', from), ...toAll, ...via)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
 import { type Balanced, sidesIn } from '../flows.ts'
-import { assetOf } from '../judge/net-changes.ts'
 import { isAddress } from '../loose-json.ts'
+import { assetOf } from '../net-changes.ts'
+import { joined } from './clause.ts'
 import { argumentOf, priceIn } from './deed-rules.ts'
 import { ordersOf } from './order-sentence.ts'
 import { amountPart, listed, type Sentence, type SentencePart } from './part.ts'
-import { joined } from './transfer-sentence.ts'
 import { LINES } from './value-deed-lines.ts'
 
 /** One deed of a transaction. */

@@ -1,4 +1,4 @@
-import type { Address, TokenAmount } from '../decoded-block.ts'
+import type { Address, TokenAmount } from './decoded-block.ts'
 import {
   type Asset,
   assetOf,

@@ -1,7 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedTransaction } from '../decoded-block.ts'
-import { isAddress, u64Of } from '../loose-json.ts'
-import { isNativeMint } from '../token-ledger.ts'
+import type { Address, DecodedTransaction } from './decoded-block.ts'
+import { isAddress, u64Of } from './loose-json.ts'
+import { isNativeMint } from './token-ledger.ts'
 
 /** The parts of a decoded transaction that say what changed. */
 export type Changed = Pick<
