@@ -46,7 +46,7 @@ test('tokens that come from nowhere are a contradiction, and tokens that were mi
       instructions: [{ programId: PROGRAM.token, type }],
       tokenChanges,
     } as never)
-  expect(of('transfer')).toBe('The balances of all accounts of m change by 1, and none was made or destroyed')
+  expect(of('transfer')).toBe('The balances of all accounts of m grow by 1, and none was made')
   expect(of('mintTo')).toBeUndefined()
 })
 

@@ -1,11 +1,12 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedTransaction } from '../decoded-block.ts'
+import { isNativeMint } from '../token-ledger.ts'
 
 type Balances = Pick<DecodedTransaction, 'accounts' | 'fee' | 'instructions' | 'tokenChanges'>
 
 /**
  * Why the transaction's own balances cannot all be right: all coins together fall by the fee, and all tokens of a mint together
- * stay the same where no token is made, destroyed or hidden. Undefined where they do, and where a balance is not known.
+ * do not grow where none is made (transfer fees that are withheld are in no balance). Undefined where that is so, and where a balance is not known.
  *
  * Files that were edited by hand or answered by a simulator are so; and transactions of the time in which the runtime took rent,
  * by that rent.
@@ -23,8 +24,9 @@ export function contradictionOf(transaction: Balances): string | undefined {
     : `The balances of all accounts change by ${change} lamports, and the fee is ${fee}`
 }
 
-/** Instructions of the token programs that change only balances which are listed. */
-const KEEPS = /^(transfer(Checked|CheckedWithFee)?|approve|revoke|setAuthority|initialize|getAccountDataSize)/
+/** Instructions of the token programs that neither make nor destroy tokens, except wrapped coins, nor hide amounts. */
+const KEEPS =
+  /^(transfer(Checked|CheckedWithFee)?|approve|revoke|setAuthority|initialize|getAccountDataSize|closeAccount|syncNative)/
 
 function tokenContradiction({ instructions, tokenChanges }: Balances): string | undefined {
   const isMoved = instructions.every(
@@ -33,7 +35,8 @@ function tokenContradiction({ instructions, tokenChanges }: Balances): string | 
   )
   if (!isMoved) return undefined
   const sums = new Map<Address, bigint>()
-  for (const { mint, pre, post } of tokenChanges) sums.set(mint, (sums.get(mint) ?? 0n) + post - pre)
-  const [mint, change] = [...sums].find(([, sum]) => sum !== 0n) ?? []
-  return mint && `The balances of all accounts of ${mint} change by ${change}, and none was made or destroyed`
+  for (const { mint, pre, post } of tokenChanges)
+    if (!isNativeMint(mint)) sums.set(mint, (sums.get(mint) ?? 0n) + post - pre)
+  const [mint, change] = [...sums].find(([, sum]) => sum > 0n) ?? []
+  return mint && `The balances of all accounts of ${mint} grow by ${change}, and none was made`
 }
