@@ -6,7 +6,7 @@ import { decodeTransaction } from './decode-block.ts'
 import type { TokenChange, TokenTransfer } from './decoded-block.ts'
 import { judgeSentence } from './judge/judge.ts'
 import type { Sentence } from './sentence/part.ts'
-import { realData } from './testing/real-data.ts'
+import { committedData, realData } from './testing/real-data.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, ofAlice, ofBob } from './testing/token-accounts.ts'
 import { parsed, parsedTransaction, tokenBalance } from './testing/transactions.ts'
 
@@ -114,16 +114,26 @@ const IN_TRANSACTIONS: [file: string, words: string][] = [
   ['swap_raydium_cpmm_1__2DAFiTzYzL', 'Swapped 24139725097425 token for 5667226 coin on Raydium CPMM'],
   ['moon__5yqnLaYVBK', 'Swapped 1586920 coin for 5000674344825 token on Moonit'],
   ['pumpfuntransactions__3QvhUBMprN', 'Swapped 1815370392047 token for 2067040713 wrapped on PumpSwap'],
-  // Back in the token that it began with, which the wallet keeps.
-  ['jupiter_v6__2BppD7Zqzc', 'Swapped 200000000 wrapped for 200085236 wrapped on Jupiter v6'],
+  // Back in the token that it began with, which the wallet keeps: it has 85236 more of it afterwards.
+  ['jupiter_v6__2BppD7Zqzc', 'Traded 200000000 wrapped in a circle for 200085236 wrapped on Jupiter v6'],
 ]
 
 const IN_BLOCKS: [block: string, signature: string, words: RegExp][] = [
   ['mainnet_110130000', '5u1YokxrTzoP', /^Sent 2516305063 wrapped to D$/],
   ['mainnet_110130000', 'kxgpTk6T5kVV', /^Added 93326854351 wrapped and 18709141463 token to a pool on /],
-  // Creators' fees come out of a vault of wrapped coins, and are unwrapped.
-  ['mainnet_361774429', '3brhaUVsiB8o', /^Received 4071097482 coin from D via /],
+  // Creators' fees come out of two vaults of wrapped coins, 3807941313 and 263156169 of them, and are unwrapped.
+  ['mainnet_361774429', '3brhaUVsiB8o', /^Claimed 4071097482 coin of trading fees on /],
 ]
+
+test('a purchase that reaches somebody else is of the same market as others: its coins are named as the wrapped coin', () => {
+  const source = committedData.readTransaction('field/purchase-for-another__k1LPbZb3E4.json')
+  const { activities } = decodeTransaction(0, source, { registry: solana.programs })
+  // The fee payer sent 100000021 lamports to the curve, and 1000000 as the fee.
+  expect(activities.map(({ given: [gave], receiver }) => [gave, receiver?.slice(0, 6)])).toEqual([
+    [{ mint: WRAPPED, amount: 2_020_000_383n, decimals: 9, asCoin: true }, undefined],
+    [{ mint: WRAPPED, amount: 101_000_021n, decimals: 9, asCoin: true }, 'DNfuF1'],
+  ])
+})
 
 describe.each(realData)('real transactions of $name', (data) => {
   const decode = (source: Parameters<typeof decodeTransaction>[1]) =>

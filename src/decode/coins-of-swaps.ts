@@ -2,12 +2,20 @@ import type { Address, DefiActivity, TokenAmount } from './decoded-block.ts'
 import { type Balanced, isCoin, isOnlyCall, isSameSide, type Sides, sidesIn } from './flows.ts'
 import { SMALL_CHANGE } from './net-changes.ts'
 
-/** Coins by the mint that the swaps give them: pools trade them as wrapped tokens, also where lamports are what moves. */
-export function coinsNamedBy(hops: readonly DefiActivity[]): (amount: TokenAmount) => TokenAmount {
+/**
+ * A trade with its coins by the mint that its swaps give them: pools trade them as wrapped tokens, also where lamports are
+ * what moves.
+ */
+export function withCoinsNamedBy<Traded extends Sides>(
+  hops: readonly DefiActivity[],
+  traded: Traded,
+): Traded {
   const known = hops
     .flatMap(({ given, received }) => [...given, ...received])
     .find(({ mint }) => mint !== null && isCoin(mint))
-  return (one) => (known && isCoin(one.mint) ? { ...one, mint: known.mint } : one)
+  if (known === undefined) return traded
+  const named = (one: TokenAmount) => (isCoin(one.mint) ? { ...one, mint: known.mint } : one)
+  return { ...traded, given: traded.given.map(named), received: traded.received.map(named) }
 }
 
 /** Whether coins are given or received by the swaps in all, and do not only pass from one to the next. */

@@ -1,5 +1,5 @@
 import { inCoinForm } from './coin-form.ts'
-import { addClaimedCoins, coinsNamedBy, isCoinAtEnd } from './coins-of-swaps.ts'
+import { addClaimedCoins, isCoinAtEnd, withCoinsNamedBy } from './coins-of-swaps.ts'
 import type { Address, DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import {
   type Balanced,
@@ -71,14 +71,15 @@ function tradesOfCall(group: readonly Found[], transaction: Trading): DefiActivi
   if (!first || !top) return []
   const hops = activities.filter(({ scope }) => scope !== 'route')
   const reported = activities.find(({ scope }) => scope === 'route')
-  const whole = wholeOf(first.index, hops, transaction)
+  const found = wholeOf(first.index, hops, transaction)
   const legs = hops.map((hop): DefiActivity => ({ ...hop, scope: 'leg' }))
   const [hop] = hops
-  if (!whole) {
+  if (!found) {
     // Nobody gave and received: an order was filled for others, or what was bought went to somebody else.
     const own = reported ?? (hops.length === 1 && hop?.innerIndex === null ? hop : undefined)
     return own ? [[{ ...own, user: null }, ...(reported ? legs : [])]] : [legs]
   }
+  const whole = withCoinsNamedBy(hops, found)
   if (hop && hops.length === 1 && !reported && (hop.innerIndex === null || isSame(hop, whole)))
     return [[{ ...hop, ...whole, scope: 'single' }]]
   if (reported && (reported.innerIndex === null || isSame(reported, whole)))
@@ -131,8 +132,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
     if (given.length > 0 && received.length > 0 && !isRest(received, hops.at(-1)?.received[0])) {
       const isFirst = ({ mint }: TokenAmount) => first !== undefined && assetOf(mint) === assetOf(first.mint)
       const inOrder = [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))]
-      const named = coinsNamedBy(hops)
-      return { user, given: inOrder.map(named), received: received.map(named) }
+      return { user, given: inOrder, received }
     }
     // What went in first; of a signer what is left over, since a pool may have paid out before.
     const around = (isSigner ? (given[0] ?? received[0]) : undefined) ?? first
