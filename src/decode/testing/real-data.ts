@@ -27,6 +27,8 @@ export type RealData = {
   pathOf: (file: string) => string
   /** A file's text; of a file that ends in .gz what it holds. */
   readText: (file: string) => string
+  /** An IDL's text as programs keep it, without the indentation of its file, which may be longer than an IDL may be. */
+  readIdlText: (file: string) => string
   readBlock: (file: string) => RpcBlock
   /** The block whose file has this name, up to the slot and the encoding; of the committed data perhaps a part of it. */
   readBlockOf: (name: string, encoding?: string) => RpcBlock
@@ -75,6 +77,7 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
     idlFiles: filesIn('idls/'),
     pathOf: (file) => fileURLToPath(new URL(file, folder)),
     readText,
+    readIdlText: (file) => JSON.stringify(JSON.parse(readText(file))),
     readBlock,
     readBlockOf: (name, encoding = '') => {
       const found = blockFiles.find((file) =>

@@ -124,10 +124,10 @@ test('fields, variants and arguments have their own documentation', () => {
   expect(docs(codama?.accounts[0])).toEqual(['In lots.'])
 })
 
-describe.each(realData)('of $name', ({ idlFiles, readText }) => {
+describe.each(realData)('of $name', ({ idlFiles, readIdlText }) => {
   test('every IDL is described, with all its instructions and none of its types unknown to the reader', () => {
     for (const file of idlFiles) {
-      const text = readText(file)
+      const text = readIdlText(file)
       const idl = describeIdl(text)
       const source = JSON.parse(text) as { instructions?: unknown[]; program?: { instructions: unknown[] } }
       const written = source.instructions ?? source.program?.instructions

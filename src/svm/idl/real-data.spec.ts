@@ -30,10 +30,10 @@ function addressOf(file: string, text: string): string | undefined {
 const undescribed = ['Decimal', 'ScopePriceId']
 
 /** The IDLs of each program. */
-function byProgram({ idlFiles, readText }: RealData): Map<string, Idl[]> {
+function byProgram({ idlFiles, readIdlText }: RealData): Map<string, Idl[]> {
   const found = new Map<string, Idl[]>()
   for (const file of idlFiles) {
-    const text = readText(file)
+    const text = readIdlText(file)
     const program = addressOf(file, text)
     if (program === PROGRAM.system) continue // an example that gives the System program's address
     const idl = parseIdl(text)
@@ -64,12 +64,12 @@ function leaves(value: unknown, path = ''): [string, string][] {
 }
 
 describe.each(realData)('real IDLs ($name)', (data) => {
-  const { idlFiles, isWhole, readText } = data
+  const { idlFiles, isWhole, readIdlText, readText } = data
 
   test('every real IDL loads whole: each instruction, event and type can be read', () => {
     const strange: string[] = []
     for (const file of idlFiles) {
-      const idl = parseIdl(readText(file))
+      const idl = parseIdl(readIdlText(file))
       if (!idl) {
         strange.push(`${file}: no IDL`)
         continue
