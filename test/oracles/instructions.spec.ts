@@ -1,5 +1,4 @@
 import { lifinityV2 } from '#decode/protocols/lifinity-v2/lifinity-v2.ts'
-import { metaplex } from '#decode/protocols/metaplex/metaplex.ts'
 import { meteoraDammV2 } from '#decode/protocols/meteora-damm-v2/meteora-damm-v2.ts'
 import { meteoraDlmm } from '#decode/protocols/meteora-dlmm/meteora-dlmm.ts'
 import { program } from '#decode/protocols/program.ts'
@@ -125,7 +124,11 @@ describeOracle(
         'carbon_decoders.json',
       ).entries) {
         const [decoder = '', short = ''] = test.split('-decoder::test_decode_')
-        const reader = { fluxbeam: splTokenSwap, 'mpl-token-metadata': metaplex, 'system-program': undefined }
+        const reader = {
+          fluxbeam: splTokenSwap,
+          'mpl-token-metadata': program('metaplex', {}),
+          'system-program': undefined,
+        }
         if (!(decoder in reader) || expected_ix === undefined) continue
         const dump = readDump(readText(fixture))
         const parsed =

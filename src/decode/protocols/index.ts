@@ -17,7 +17,6 @@ import { lifinityV2 } from './lifinity-v2/lifinity-v2.ts'
 import { lightSystem, lightToken } from './light-token/light-token.ts'
 import { makers } from './makers.ts'
 import { manifest } from './manifest/manifest.ts'
-import { metaplex } from './metaplex/metaplex.ts'
 import { meteoraDammV1 } from './meteora-damm-v1/meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2/meteora-damm-v2.ts'
 import { meteoraDbc } from './meteora-dbc/meteora-dbc.ts'
@@ -122,6 +121,7 @@ const describedWithArguments = [
   'jupiter-dca',
   'jupiter-v4',
   'jupiter-va',
+  'metaplex',
   'meteora-vault',
   'pump-fees',
   'serum-swap',
@@ -148,7 +148,6 @@ const protocols: readonly Protocol[] = [
   lightSystem,
   lightToken,
   manifest,
-  metaplex,
   meteoraDammV1,
   meteoraDammV2,
   meteoraDbc,

@@ -3,11 +3,13 @@ import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm
 
 // The fields and accounts of a line of `program.txt`:
 //
-//   amount u64, side u8?       `?` behind a type is an option of borsh
+//   amount u64, side u8?       `?` behind a type is an option of borsh, null when it has no value
 //   0 u8, fee u64              a number in place of a name: the fields behind it are read only where the data has this number
 //   ... amount u64, bps u16    these fields are the last bytes of the data
 //   orders count<u64 u8>       the number of entries of a list of borsh, each of these types
 //   legs [mint pubkey, x u64]  a list of borsh, each entry with these fields
+//   data {name string, x u8}   several fields under one name
+//   side Bid|Ask               the names of the values 0, 1 and so on of a byte
 //   pool referrer? _ owner     `?` behind an account: the program's own id stands for no account; `_` is not named
 //
 // Fields are those that the data begins with, until one of a type that is not read. Programs append arguments and accounts
@@ -28,7 +30,8 @@ export type Layout = {
   arguments: readonly Field[]
   /** The number of bytes of the arguments where they are the end of the data; otherwise undefined. */
   atEnd: number | undefined
-  accounts: readonly { name: string; isOptional: boolean }[]
+  /** The accounts that have names, and their positions in the instruction. */
+  accounts: readonly { name: string; position: number; isOptional: boolean }[]
 }
 
 type Read = (reader: ByteReader) => unknown
@@ -53,13 +56,15 @@ const READERS: Readonly<Record<string, Read>> = {
   u128: (reader) => reader.u128(),
   i128: (reader) => BigInt.asIntN(128, reader.u128()),
   bool: (reader) => reader.bool(),
-  string: (reader) => reader.string(),
+  // Some clients pad texts with zeros.
+  string: (reader) => reader.string().replace(/\0.*/s, ''),
   pubkey: (reader) => reader.address(),
   // Addresses of other chains and hashes are shown as those chains write them.
   hash: (reader) => hex(reader.bytes(32)),
   // A compressed Groth16 proof.
   proof: (reader) => hex(reader.bytes(128)),
   bytes: (reader) => hex(reader.bytes(reader.u32())),
+  hex: (reader) => hex(reader.bytes(reader.u32())).slice(2),
   u256: (reader) => BigInt(hex(reader.bytes(32).toReversed())),
   u256be: (reader) => BigInt(hex(reader.bytes(32))),
 }
@@ -69,10 +74,22 @@ const AT_END = '... '
 /** @throws Error for a list that does not have the notation */
 export function fieldsOf(list: string): Pick<Layout, 'arguments' | 'atEnd'> {
   const isAtEnd = list.startsWith(AT_END)
-  const texts = (isAtEnd ? list.slice(AT_END.length) : list).split(/, (?![^[]*\])/).filter(Boolean)
-  const atEnd = isAtEnd ? sum(texts) : undefined
-  return { arguments: texts.map(fieldOf), atEnd }
+  const texts = splitFields(isAtEnd ? list.slice(AT_END.length) : list)
+  return { arguments: texts.map(fieldOf), atEnd: isAtEnd ? sizeOf(texts) : undefined }
 }
+
+/** Splits at the commas that are not in brackets. */
+function splitFields(list: string): string[] {
+  const texts: string[] = []
+  for (const text of list.split(', ').filter(Boolean)) {
+    const last = texts.at(-1)
+    if (last !== undefined && hasOpenBracket(last)) texts[texts.length - 1] = `${last}, ${text}`
+    else texts.push(text)
+  }
+  return texts
+}
+
+const hasOpenBracket = (text: string) => text.split(/[[{]/).length > text.split(/[\]}]/).length
 
 function fieldOf(text: string): Field {
   const [, name = '', type = ''] = /^(\w+) (.+)$/.exec(text) ?? []
@@ -82,38 +99,54 @@ function fieldOf(text: string): Field {
 }
 
 /** The bytes of fields of a fixed size: unsigned integers and addresses. */
-const sum = (texts: readonly string[]): number =>
+const sizeOf = (texts: readonly string[]): number =>
   texts.reduce((bytes, text) => bytes + (text.endsWith(' pubkey') ? 32 : Number(text.split(' u')[1]) / 8), 0)
 
 function readerOf(type: string): Read | undefined {
+  if (type.endsWith('?')) {
+    const read = readerOf(type.slice(0, -1))
+    return read && ((reader) => (reader.some() ? read(reader) : null))
+  }
   const [, counted] = /^count<(.+)>$/.exec(type) ?? []
   if (counted !== undefined) {
     const readers = counted.split(' ').map(readerOf)
     if (!readers.every((read) => read !== undefined)) return undefined
-    return (reader) => {
-      const count = reader.u32()
-      for (let i = 0; i < count; i++) for (const read of readers) read(reader)
-      return count
-    }
+    return (reader) => listOf(reader, () => readers.map((read) => read(reader))).length
   }
-  const [, entry] = /^\[(.+)\]$/.exec(type) ?? []
-  if (entry !== undefined) {
-    const texts = entry.split(', ')
-    const fields = texts.map(fieldOf)
-    const size = sum(texts)
-    return (reader) => {
-      const count = reader.u32()
-      // A count that is larger than the bytes allow allocates nothing.
-      return Array.from({ length: Math.min(count, reader.remaining / size) }, () =>
-        Object.fromEntries(fields.map(({ name, read }) => [name, read(reader)])),
-      )
-    }
+  const [, fields] = /^[[{](.+)[\]}]$/.exec(type) ?? []
+  if (fields !== undefined) {
+    const read = structReader(fields)
+    return type.startsWith('{') ? read : (reader) => listOf(reader, () => read(reader))
   }
-  const read = READERS[type.replace('?', '')]
-  return read && type.endsWith('?') ? (reader) => (reader.some() ? read(reader) : null) : read
+  const names = type.split('|')
+  if (names.length === 1) return READERS[type]
+  return (reader) => {
+    const value = reader.u8()
+    return names[value] ?? value
+  }
+}
+
+function structReader(list: string): Read {
+  const fields = splitFields(list).map(fieldOf)
+  return (reader) => Object.fromEntries(fields.map(({ name, read }) => [name, read(reader)]))
+}
+
+/** The entries of a list of borsh. An entry has at least one byte, so that a false count allocates nothing. */
+function listOf<Entry>(reader: ByteReader, read: () => Entry): Entry[] {
+  const count = reader.u32()
+  if (count > reader.remaining)
+    throw new DecodeError(`Expected ${count} entries of a list, found ${reader.remaining} bytes`)
+  return Array.from({ length: count }, read)
 }
 
 const UNNAMED = '_'
+
+export const accountsOf = (names: string): Layout['accounts'] =>
+  names
+    .split(' ')
+    .flatMap((each, position) =>
+      each === UNNAMED ? [] : [{ name: each.replace('?', ''), position, isOptional: each.endsWith('?') }],
+    )
 
 /** The arguments from `offset` on, then the accounts by their names. */
 export function readInfo(
@@ -129,11 +162,10 @@ export function readInfo(
       `${layout.name}: expected at least ${layout.atEnd} bytes of arguments, found ${data.length - offset}`,
     )
   readArguments(layout, new ByteReader(data, start), info)
-  const names = layout.accounts
-  const count = Math.min(names.length, accounts.length)
-  for (let i = 0; i < count; i++) {
-    const { name, isOptional } = names[i] as Layout['accounts'][number]
-    if (name !== UNNAMED && !(isOptional && accounts[i] === programId)) info[name] = accounts[i]
+  for (const { name, position, isOptional } of layout.accounts) {
+    const account = accounts[position]
+    if (account === undefined) break
+    if (!(isOptional && account === programId)) info[name] = account
   }
   return info
 }

@@ -76,7 +76,27 @@ test('fields may stand at the end, behind a number, and in lists', () => {
   expect(of('020009')).toEqual({ fee: 9 })
   expect(of('020109')).toEqual({})
   expect(of('03020000000506')).toEqual({ legs: [{ x: 5 }, { x: 6 }] })
-  expect(of('03ffffffff05')).toEqual({ legs: [{ x: 5 }] })
+  expect(() => of('03ffffffff05')).toThrow('Expected 4294967295 entries of a list, found 1 bytes')
+})
+
+test('fields may be grouped, in each other and as options; values may have names', () => {
+  const read = decoder(
+    '[instructions]\nsell#01(item {name string, by [key u8, share u8]?}?, side Bid|Ask, note hex)',
+  )
+  const of = (hex: string) => read({ programId, accounts: [], data: bytes(hex) })?.info
+  expect(of('0101030000004100000102000000010203040102000000beef')).toEqual({
+    item: {
+      name: 'A',
+      by: [
+        { key: 1, share: 2 },
+        { key: 3, share: 4 },
+      ],
+    },
+    side: 'Ask',
+    note: 'beef',
+  })
+  expect(of('010101000000410000')).toEqual({ item: { name: 'A', by: null }, side: 'Bid' })
+  expect(of('010007')).toEqual({ item: null, side: 7 })
 })
 
 test('errors are numbered from the number of their section', () => {
@@ -84,12 +104,16 @@ test('errors are numbered from the number of their section', () => {
   expect(errors.get(6001)).toEqual({ name: 'Second', message: 'two' })
 })
 
-test.each(['swap(amount u65)', 'swap(orders count<u65>)', 'swap(', 'swap amount: pool', 'swap: $POOL'])(
-  '"%s" is no layout',
-  (line) => {
-    expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
-  },
-)
+test.each([
+  'swap(amount u65)',
+  'swap(orders count<u65>)',
+  'swap(order {amount u65})',
+  'swap(',
+  'swap amount: pool',
+  'swap: $POOL',
+])('"%s" is no layout', (line) => {
+  expect(() => readDescription(`[instructions]\n${line}`)).toThrow()
+})
 
 test('data that is too short for the fields at its end is an error, and never read from before them', () => {
   const route = decoder('[instructions]\nroute#01(... amount u64, bps u8)')

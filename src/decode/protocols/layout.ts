@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { ByteReader } from '#svm/byte-reader.ts'
 import { errorTable, type ProgramError } from '#svm/errors/program-errors.ts'
 import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm/program-decoder.ts'
-import { fieldsOf, type Layout, readArguments, readInfo } from './layout-fields.ts'
+import { accountsOf, fieldsOf, type Layout, readArguments, readInfo } from './layout-fields.ts'
 import type { ProtocolAccountType } from './protocol.ts'
 
 // The notation of `program.txt`, which describes one program. Lines that begin with `# ` are comments.
@@ -93,10 +93,7 @@ function layoutOf(line: string, space: string): Layout {
     fewestAccounts: Number(count ?? 0),
     mostAccounts: comparison === '=' ? Number(count) : Number.POSITIVE_INFINITY,
     ...fieldsOf(list ?? ''),
-    accounts: (names?.split(' ') ?? []).map((each) => ({
-      name: each.replace('?', ''),
-      isOptional: each.endsWith('?'),
-    })),
+    accounts: names === undefined ? [] : accountsOf(names),
   }
 }
 
@@ -164,14 +161,15 @@ export function accountTypesOf({
 }
 
 /** The layouts whose marks have this number of bytes, in the order of their lines. */
-type Table = { length: number; byMark: ReadonlyMap<bigint | string, Layout[]> }
+type Table = { length: number; byMark: ReadonlyMap<Mark, Layout[]> }
+type Mark = bigint | number | string
 
 /** The longest marks are first. */
 function tablesOf(layouts: readonly Layout[]): Table[] {
-  const byLength = new Map<number, Map<bigint | string, Layout[]>>()
+  const byLength = new Map<number, Map<Mark, Layout[]>>()
   for (const layout of layouts) {
     const { length } = layout.mark
-    const byMark = byLength.get(length) ?? new Map<bigint | string, Layout[]>()
+    const byMark = byLength.get(length) ?? new Map<Mark, Layout[]>()
     byLength.set(length, byMark)
     const key = markAt(layout.mark, 0, length)
     byMark.set(key, [...(byMark.get(key) ?? []), layout])
@@ -179,9 +177,10 @@ function tablesOf(layouts: readonly Layout[]): Table[] {
   return [...byLength].map(([length, byMark]) => ({ length, byMark })).sort((a, b) => b.length - a.length)
 }
 
-/** A number where the mark is Anchor's, because nearly all programs use it and numbers are compared faster. */
-function markAt(data: Uint8Array, at: number, length: number): bigint | string {
+/** A number where the mark is Anchor's or one byte, as those of nearly all programs, because numbers are compared faster. */
+function markAt(data: Uint8Array, at: number, length: number): Mark {
   if (length === ANCHOR_MARK)
     return new DataView(data.buffer, data.byteOffset + at, ANCHOR_MARK).getBigUint64(0, true)
+  if (length === 1) return data[at] ?? 0
   return Buffer.from(data.buffer, data.byteOffset + at, length).toString('latin1')
 }

@@ -53,13 +53,13 @@ test('reads updates, transfers and deletions of a name', () => {
   ])
 })
 
-test('too few accounts or bytes are reported as a problem, and an unknown tag stays raw', () => {
+test('too few bytes are reported as a problem; too few accounts and an unknown tag stay raw', () => {
   const { decodeError, nameChanges, instructions } = decode(
     ['0100000000ffffffff', [key(3), key(4)]],
     ['03', [key(3)]],
     ['09', []],
   )
   expect(nameChanges).toEqual([])
-  expect(decodeError).toMatch(/Instruction 0 .*Instruction 1 /s)
+  expect(decodeError).toMatch(/^Instruction 0 [^\n]*$/)
   expect(instructions.map(({ type }) => type)).toEqual([null, null, null])
 })
