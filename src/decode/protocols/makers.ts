@@ -1,4 +1,5 @@
 import { textOf } from '../loose-json.ts'
+import { namedPool } from './named-pool.ts'
 import { traderActivity } from './own-accounts.ts'
 import { program } from './program.ts'
 import type { Protocol } from './protocol.ts'
@@ -12,12 +13,7 @@ const TRADES: Pick<Protocol, 'activityOf' | 'poolOf'> = {
     const own = [at('userAccountA'), at('userAccountB')]
     return traderActivity(call, { pool: at('pool'), user: at('user'), accounts: own })
   },
-  poolOf({ info }) {
-    const at = (role: string) => textOf(info?.[role]) ?? null
-    const [pool, vaultA, vaultB] = [at('pool'), at('vaultA'), at('vaultB')]
-    if (pool === null || vaultA === null) return undefined
-    return { pool, mintA: null, mintB: null, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  poolOf: namedPool({ pool: 'pool', vaultA: 'vaultA', vaultB: 'vaultB' }),
 }
 
 /** The exchanges of market makers who publish no interface, all of whose swaps name the same roles. */

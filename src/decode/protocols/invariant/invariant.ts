@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
@@ -17,12 +18,12 @@ export const invariant = program('invariant', {
       return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA] = [at('pool'), at('reserveX') ?? at('tokenXReserve')]
-    if (pool === null || vaultA === null) return undefined
-    const [mintA, mintB, vaultB] = [at('tokenX'), at('tokenY'), at('reserveY') ?? at('tokenYReserve')]
-    // Its fee is in its fee tier account.
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  // The fee is in the fee tier account.
+  poolOf: namedPool({
+    pool: 'pool',
+    mintA: 'tokenX',
+    mintB: 'tokenY',
+    vaultA: 'reserveX|tokenXReserve',
+    vaultB: 'reserveY|tokenYReserve',
+  }),
 })

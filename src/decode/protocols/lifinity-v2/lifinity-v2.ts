@@ -1,6 +1,6 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
-import { tradedVaults } from '../pool-vaults.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
@@ -19,14 +19,11 @@ export const lifinityV2 = program('lifinity-v2', {
     if (type === 'withdrawAllTokenTypes') return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('amm')
-    if (pool === null) return undefined
-    const vaults =
-      type === 'swap'
-        ? tradedVaults(at('swapSource'), at('swapDestination'))
-        : { vaultA: at('tokenA'), vaultB: at('tokenB') }
-    return { pool, mintA: null, mintB: null, ...vaults, lpMint: at('poolMint'), feeBillionths: null }
-  },
+  poolOf: namedPool({
+    pool: 'amm',
+    vaultA: 'tokenA',
+    vaultB: 'tokenB',
+    vaultPair: ['swapSource', 'swapDestination'],
+    lpMint: 'poolMint',
+  }),
 })

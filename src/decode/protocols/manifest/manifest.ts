@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 
@@ -14,11 +15,11 @@ export const manifest = program('manifest', {
       accounts: [at('traderBase'), at('traderQuote')],
     })
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA, vaultB] = [at('market'), at('baseVault'), at('quoteVault')]
-    if (pool === null || vaultA === null) return undefined
-    const [mintA, mintB] = [at('baseMint'), at('quoteMint')]
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  poolOf: namedPool({
+    pool: 'market',
+    mintA: 'baseMint',
+    mintB: 'quoteMint',
+    vaultA: 'baseVault',
+    vaultB: 'quoteVault',
+  }),
 })

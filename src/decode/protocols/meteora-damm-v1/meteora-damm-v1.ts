@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { feeBillionths } from '../pool-fee.ts'
 import { program } from '../program.ts'
 import { liquidityActivity, swapActivity } from '../vault-flow.ts'
@@ -16,20 +17,8 @@ export const meteoraDammV1 = program('meteora-damm-v1', {
     if (type === 'removeBalanceLiquidity') return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('pool')
-    // The vaults of other instructions have other names, so that nothing is known of the pool.
-    const isTold = at('vaultA') !== null || type === 'removeLiquiditySingleSide'
-    if (pool === null || !isTold) return undefined
-    return {
-      pool,
-      mintA: at('mintA'),
-      mintB: at('mintB'),
-      vaultA: at('vaultA'),
-      vaultB: at('vaultB'),
-      lpMint: at('lpMint'),
-      feeBillionths: feeBillionths([info?.tradeFeeBps, BASIS_POINTS]),
-    }
-  },
+  poolOf: namedPool(
+    { pool: 'pool', mintA: 'mintA', mintB: 'mintB', vaultA: 'vaultA', vaultB: 'vaultB', lpMint: 'lpMint' },
+    (info) => feeBillionths([info.tradeFeeBps, BASIS_POINTS]),
+  ),
 })

@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { feeBillionths } from '../pool-fee.ts'
 import { program } from '../program.ts'
 import { liquidityActivity, swapActivity } from '../vault-flow.ts'
@@ -19,12 +20,8 @@ export const meteoraDammV2 = program('meteora-damm-v2', {
       return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('pool')
-    const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
-    if (pool === null || vaultA === null) return undefined
-    const fee = feeBillionths([info?.cliffFeeNumerator, FEE_DENOMINATOR])
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: fee }
-  },
+  poolOf: namedPool(
+    { pool: 'pool', mintA: 'mintA', mintB: 'mintB', vaultA: 'vaultA', vaultB: 'vaultB' },
+    (info) => feeBillionths([info.cliffFeeNumerator, FEE_DENOMINATOR]),
+  ),
 })

@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import { swapActivity } from '../vault-flow.ts'
 
@@ -10,12 +11,6 @@ export const meteoraDbc = program('meteora-dbc', {
     if (!type?.startsWith('swap')) return undefined
     return swapActivity(call, { pool: at('pool'), user: at('payer'), vaults: [at('vaultA'), at('vaultB')] })
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('pool')
-    const [mintA, mintB, vaultA, vaultB] = [at('mintA'), at('mintB'), at('vaultA'), at('vaultB')]
-    if (pool === null || vaultA === null) return undefined
-    // Its fee is in its config account.
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  // The fee is in the config account.
+  poolOf: namedPool({ pool: 'pool', mintA: 'mintA', mintB: 'mintB', vaultA: 'vaultA', vaultB: 'vaultB' }),
 })

@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
@@ -21,19 +22,12 @@ export const meteoraDlmm = program('meteora-dlmm', {
       return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA] = [at('lbPair'), at('reserveX')]
-    if (pool === null || vaultA === null) return undefined
-    return {
-      pool,
-      mintA: at('tokenXMint') ?? at('tokenMintX'),
-      mintB: at('tokenYMint') ?? at('tokenMintY'),
-      vaultA,
-      vaultB: at('reserveY'),
-      lpMint: null,
-      // Its fee changes with how much the price moves.
-      feeBillionths: null,
-    }
-  },
+  // The fee changes with how much the price moves.
+  poolOf: namedPool({
+    pool: 'lbPair',
+    mintA: 'tokenXMint|tokenMintX',
+    mintB: 'tokenYMint|tokenMintY',
+    vaultA: 'reserveX',
+    vaultB: 'reserveY',
+  }),
 })

@@ -1,10 +1,12 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { textOf } from '../../loose-json.ts'
 import { nativeMintOf } from '../../token-ledger.ts'
+import { namedPool } from '../named-pool.ts'
 import { lamportsPaid, netOf } from '../own-accounts.ts'
 import { program } from '../program.ts'
 
-// Published IDL of the program token_launchpad: @wen-moon-ser/moonshot-sdk 4.3.0
+const COIN = nativeMintOf(PROGRAM.token)
+const curveOf = namedPool({ pool: 'curveAccount', mintA: 'mint', vaultA: 'curveTokenAccount' })
 
 /** Moonit, once Moonshot: tokens that are sold along a curve. What it pays out for them no instruction says. */
 export const moonit = program('moonit', {
@@ -19,23 +21,12 @@ export const moonit = program('moonit', {
       kind: 'swap',
       pool: at('curveAccount') ?? null,
       user: at('sender') ?? null,
-      given: [{ mint: nativeMintOf(PROGRAM.token), amount: paid, decimals: 9, asCoin: true }],
+      given: [{ mint: COIN, amount: paid, decimals: 9, asCoin: true }],
       received: [token],
     }
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('curveAccount')
-    if (pool === null || type === 'migrateFunds') return undefined
-    const mintB = nativeMintOf(PROGRAM.token)
-    return {
-      pool,
-      mintA: at('mint'),
-      mintB,
-      vaultA: at('curveTokenAccount'),
-      vaultB: null,
-      lpMint: null,
-      feeBillionths: null,
-    }
+  poolOf(instruction) {
+    const curve = instruction.type === 'migrateFunds' ? undefined : curveOf(instruction)
+    return curve && { ...curve, mintB: COIN }
   },
 })

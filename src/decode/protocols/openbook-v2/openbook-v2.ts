@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 
@@ -11,11 +12,11 @@ export const openbookV2 = program('openbook-v2', {
     const accounts = [at('userBaseAccount'), at('userQuoteAccount')]
     return traderActivity(call, { pool: at('market'), user: at('signer'), accounts })
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA, vaultB] = [at('market'), at('marketBaseVault'), at('marketQuoteVault')]
-    if (pool === null || vaultA === null) return undefined
-    const [mintA, mintB] = [at('baseMint'), at('quoteMint')]
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  poolOf: namedPool({
+    pool: 'market',
+    mintA: 'baseMint',
+    mintB: 'quoteMint',
+    vaultA: 'marketBaseVault',
+    vaultB: 'marketQuoteVault',
+  }),
 })

@@ -1,5 +1,6 @@
 import { ByteReader } from '#svm/byte-reader.ts'
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 
@@ -37,10 +38,5 @@ export const phoenix = program('phoenix', {
     const accounts = [at('baseAccount'), at('quoteAccount')]
     return traderActivity(call, { pool: at('market'), user: at('trader'), accounts })
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA, vaultB] = [at('market'), at('baseVault'), at('quoteVault')]
-    if (pool === null || vaultA === null) return undefined
-    return { pool, mintA: null, mintB: null, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  poolOf: namedPool({ pool: 'market', vaultA: 'baseVault', vaultB: 'quoteVault' }),
 })

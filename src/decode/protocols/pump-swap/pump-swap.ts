@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
@@ -27,19 +28,13 @@ export const pumpSwap = program('pump-swap', {
     const accounts = [at('userBaseTokenAccount'), at('userQuoteTokenAccount')]
     return traderActivity(call, { pool, user, accounts })
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA] = [at('pool'), at('poolBaseTokenAccount')]
-    if (pool === null || vaultA === null) return undefined
-    return {
-      pool,
-      mintA: at('baseMint'),
-      mintB: at('quoteMint'),
-      vaultA,
-      vaultB: at('poolQuoteTokenAccount'),
-      lpMint: at('lpMint'),
-      // Its fee depends on what the token is worth.
-      feeBillionths: null,
-    }
-  },
+  // The fee depends on the value of the token.
+  poolOf: namedPool({
+    pool: 'pool',
+    mintA: 'baseMint',
+    mintB: 'quoteMint',
+    vaultA: 'poolBaseTokenAccount',
+    vaultB: 'poolQuoteTokenAccount',
+    lpMint: 'lpMint',
+  }),
 })

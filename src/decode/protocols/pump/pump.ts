@@ -2,6 +2,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../../decoded-block.ts'
 import { textOf } from '../../loose-json.ts'
 import { nativeMintOf } from '../../token-ledger.ts'
+import { namedPool } from '../named-pool.ts'
 import { netOf, ownerOf } from '../own-accounts.ts'
 import { program } from '../program.ts'
 import type { CallActivity, ProtocolCall } from '../protocol.ts'
@@ -15,6 +16,14 @@ const BEFORE_CREATORS: ReadonlyMap<unknown, string> = new Map([
 const COIN = { mint: nativeMintOf(PROGRAM.token), decimals: 9, asCoin: true } as const
 
 const isTrade = (type: string | null) => type !== null && (type.startsWith('buy') || type.startsWith('sell'))
+
+/** A curve keeps coins as lamports of its own, not in a vault. */
+const curveOf = namedPool({
+  pool: 'bondingCurve',
+  mintA: 'mint|baseMint',
+  mintB: 'quoteMint',
+  vaultA: 'associatedBondingCurve|associatedBaseBondingCurve',
+})
 
 /** Pump.fun: tokens that are sold along a curve until they move to a pool. */
 export const pump = program('pump', {
@@ -34,20 +43,10 @@ export const pump = program('pump', {
       accounts: [at('associatedUser') ?? at('associatedBaseUser'), at('associatedQuoteUser')],
     })
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('bondingCurve')
-    if (pool === null || !(isTrade(type) || type?.startsWith('create') === true)) return undefined
-    return {
-      pool,
-      mintA: at('mint') ?? at('baseMint'),
-      mintB: at('quoteMint') ?? COIN.mint,
-      vaultA: at('associatedBondingCurve') ?? at('associatedBaseBondingCurve'),
-      // The curve keeps coins as lamports of its own.
-      vaultB: null,
-      lpMint: null,
-      feeBillionths: null,
-    }
+  poolOf(instruction) {
+    const { type } = instruction
+    const curve = isTrade(type) || type?.startsWith('create') ? curveOf(instruction) : undefined
+    return curve && { ...curve, mintB: curve.mintB ?? COIN.mint }
   },
 })
 

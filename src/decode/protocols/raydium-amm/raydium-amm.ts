@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import { liquidityActivity, swapActivity } from '../vault-flow.ts'
 
@@ -14,12 +15,13 @@ export const raydiumAmm = program('raydium-amm', {
     return undefined
   },
 
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('amm')
-    if (pool === null) return undefined
-    const [vaultA, vaultB, lpMint] = [at('coinVault'), at('pcVault'), at('lpMint')]
-    // Its fee is the program's own.
-    return { pool, mintA: at('coinMint'), mintB: at('pcMint'), vaultA, vaultB, lpMint, feeBillionths: null }
-  },
+  // The fee is the same for all pools of the program.
+  poolOf: namedPool({
+    pool: 'amm',
+    mintA: 'coinMint',
+    mintB: 'pcMint',
+    vaultA: 'coinVault',
+    vaultB: 'pcVault',
+    lpMint: 'lpMint',
+  }),
 })

@@ -1,6 +1,6 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
-import { tradedVaults } from '../pool-vaults.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
@@ -25,14 +25,12 @@ export const raydiumClmm = program('raydium-clmm', {
       return liquidityActivity(call, 'removeLiquidity', { pool, user: at('nftOwner'), vaults })
     return undefined
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('poolState')
-    if (pool === null) return undefined
-    const [mintA, mintB] = [at('tokenMint0') ?? at('vault0Mint'), at('tokenMint1') ?? at('vault1Mint')]
-    const known = { pool, mintA, mintB, lpMint: null, feeBillionths: null }
-    return type?.startsWith('swap')
-      ? { ...known, ...tradedVaults(at('inputVault'), at('outputVault')) }
-      : { ...known, vaultA: at('tokenVault0'), vaultB: at('tokenVault1') }
-  },
+  poolOf: namedPool({
+    pool: 'poolState',
+    mintA: 'tokenMint0|vault0Mint',
+    mintB: 'tokenMint1|vault1Mint',
+    vaultA: 'tokenVault0',
+    vaultB: 'tokenVault1',
+    vaultPair: ['inputVault', 'outputVault'],
+  }),
 })

@@ -1,6 +1,6 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
-import { tradedVaults } from '../pool-vaults.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
@@ -20,15 +20,14 @@ export const raydiumCpmm = program('raydium-cpmm', {
     if (type === 'withdraw') return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('poolState')
-    if (pool === null) return undefined
-    // Its fee is in its config account.
-    const known = { pool, lpMint: at('lpMint'), feeBillionths: null }
-    if (type?.startsWith('swap'))
-      return { ...known, mintA: null, mintB: null, ...tradedVaults(at('inputVault'), at('outputVault')) }
-    const [mintA, mintB] = [at('token0Mint') ?? at('vault0Mint'), at('token1Mint') ?? at('vault1Mint')]
-    return { ...known, mintA, mintB, vaultA: at('token0Vault'), vaultB: at('token1Vault') }
-  },
+  // The fee is in the config account.
+  poolOf: namedPool({
+    pool: 'poolState',
+    mintA: 'token0Mint|vault0Mint',
+    mintB: 'token1Mint|vault1Mint',
+    vaultA: 'token0Vault',
+    vaultB: 'token1Vault',
+    vaultPair: ['inputVault', 'outputVault'],
+    lpMint: 'lpMint',
+  }),
 })

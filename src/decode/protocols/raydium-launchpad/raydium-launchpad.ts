@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 
@@ -14,19 +15,12 @@ export const raydiumLaunchpad = program('raydium-launchpad', {
       accounts: [at('userBaseToken'), at('userQuoteToken')],
     })
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA] = [at('poolState'), at('baseVault')]
-    if (pool === null || vaultA === null) return undefined
-    return {
-      pool,
-      mintA: at('baseTokenMint') ?? at('baseMint'),
-      mintB: at('quoteTokenMint') ?? at('quoteMint'),
-      vaultA,
-      vaultB: at('quoteVault'),
-      lpMint: null,
-      // Its fee is in the accounts of its configuration and of its platform.
-      feeBillionths: null,
-    }
-  },
+  // The fee is in the accounts of the configuration and of the platform.
+  poolOf: namedPool({
+    pool: 'poolState',
+    mintA: 'baseTokenMint|baseMint',
+    mintB: 'quoteTokenMint|quoteMint',
+    vaultA: 'baseVault',
+    vaultB: 'quoteVault',
+  }),
 })

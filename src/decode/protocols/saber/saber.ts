@@ -1,6 +1,6 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
-import { tradedVaults } from '../pool-vaults.ts'
 import { program } from '../program.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
@@ -20,15 +20,13 @@ export const saber = program('saber', {
       return liquidityActivity(call, 'removeLiquidity', { pool, user, vaults })
     return undefined
   },
-  poolOf({ type, info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const pool = at('pool')
-    if (pool === null) return undefined
-    const vaults =
-      type === 'swap'
-        ? tradedVaults(at('poolSource'), at('poolDestination'))
-        : { vaultA: at('vaultA'), vaultB: at('vaultB') }
-    const [mintA, mintB, lpMint] = [at('mintA'), at('mintB'), at('poolMint')]
-    return { pool, mintA, mintB, ...vaults, lpMint, feeBillionths: null }
-  },
+  poolOf: namedPool({
+    pool: 'pool',
+    mintA: 'mintA',
+    mintB: 'mintB',
+    vaultA: 'vaultA',
+    vaultB: 'vaultB',
+    vaultPair: ['poolSource|vaultBase', 'poolDestination|vaultQuote'],
+    lpMint: 'poolMint',
+  }),
 })

@@ -1,5 +1,6 @@
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
 
@@ -21,13 +22,13 @@ export const serum = program('serum', {
     type === 'settleFunds' &&
     order.type?.startsWith('newOrder') === true &&
     order.info?.openOrders === info?.openOrders,
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA, vaultB] = [at('market'), at('coinVault'), at('pcVault')]
-    if (pool === null || vaultA === null) return undefined
-    const [mintA, mintB] = [at('coinMint'), at('pcMint')]
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  poolOf: namedPool({
+    pool: 'market',
+    mintA: 'coinMint',
+    mintB: 'pcMint',
+    vaultA: 'coinVault',
+    vaultB: 'pcVault',
+  }),
   accountTypeOf: (data) => (isMarket(data) ? 'liquidity_pool' : undefined),
 })
 

@@ -1,4 +1,5 @@
 import { textOf } from '../../loose-json.ts'
+import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import type { CallActivity, ProtocolCall } from '../protocol.ts'
 import { liquidityActivity, swapActivity } from '../vault-flow.ts'
@@ -16,14 +17,8 @@ export const whirlpool = program('whirlpool', {
       return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  poolOf({ info }) {
-    const at = (name: string) => textOf(info?.[name]) ?? null
-    const [pool, vaultA, vaultB] = [at('pool'), at('vaultA'), at('vaultB')]
-    if (pool === null || vaultA === null) return undefined
-    const [mintA, mintB] = [at('mintA'), at('mintB')]
-    // Its fee is in the fee tier account, which the instructions that create a pool only name.
-    return { pool, mintA, mintB, vaultA, vaultB, lpMint: null, feeBillionths: null }
-  },
+  // The fee is in the fee tier account, which the instructions that create a pool only name.
+  poolOf: namedPool({ pool: 'pool', mintA: 'mintA', mintB: 'mintB', vaultA: 'vaultA', vaultB: 'vaultB' }),
 })
 
 /** A trade in each of two pools, the second with what the first gave; it may go from vault to vault. */
