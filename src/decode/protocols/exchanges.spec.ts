@@ -10,7 +10,7 @@ const named = (name: string) => {
   return protocolAt(programId)
 }
 
-// As the programs themselves logged them in real failed transactions, or as their packages list them.
+// Source: logs of real failed transactions, or the packages of the programs.
 test.each([
   ['Pump.fun', 6002, 'TooMuchSolRequired'],
   ['PumpSwap', 6004, 'ExceededSlippage'],

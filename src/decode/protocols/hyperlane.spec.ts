@@ -83,7 +83,7 @@ test('other bytes and other accounts are none of its forms', () => {
   const dispatch = `04${'00'.repeat(68)}02000000abcd`
   expect(formOf(['outbox', 'authority', SYSTEM, NOOP], dispatch)).toBe('hyperlane-mailbox')
   expect(formOf(['outbox', 'authority', SYSTEM, NOOP], dispatch.slice(2))).toBeUndefined()
-  // A length that says more than there is.
+  // The length is larger than the data.
   expect(formOf(['outbox', 'authority', SYSTEM, NOOP], dispatch.replace('0200', 'ff00'))).toBeUndefined()
   expect(formOf(['payer', SYSTEM, 'inbox', NOOP], '01ffffffff')).toBeUndefined()
   expect(formOf(['payer', SYSTEM, 'inbox', NOOP], '')).toBeUndefined()

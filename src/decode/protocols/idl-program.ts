@@ -27,13 +27,13 @@ export function readIdlProgram(file: URL): ProgramData {
       return isEventCall(instruction.data) ? { type: 'event', info: {} } : undefined
     },
     errorOf: (code) => errorOf(idl, code),
-    // The trimmed IDLs do not have the types of accounts.
+    // The trimmed IDLs have no types of accounts.
     accountTypeOf: () => undefined,
   }
 }
 
-/** A real instruction has a few hundred values. */
-const MOST_VALUES = 4_000
+/** The limit of values that are read of an instruction. Real ones have a few hundred. */
+const MAX_VALUES = 4_000
 
 /** The arguments are read when somebody asks for them: lists need only the type. */
 function parsed(
@@ -49,12 +49,12 @@ function parsed(
         found,
         data,
         accounts.length,
-        createBudget(MOST_VALUES),
+        createBudget(MAX_VALUES),
       )
       for (const [index, name] of accountNames.entries()) {
         if (name === null) continue
         const account = accounts[index]
-        // In place of an optional account that is absent Anchor's clients name the program.
+        // Anchor's clients pass the program's id for an optional account that is absent.
         const isAbsent = account === programId && found.accounts[index]?.optional === true
         info[name in info ? `${name}Account` : name] = isAbsent ? null : account
       }

@@ -15,7 +15,6 @@ import { jupiterV6 } from './jupiter-v6/jupiter-v6.ts'
 import { layerzeroOft } from './layerzero-oft/layerzero-oft.ts'
 import { lifinityV2 } from './lifinity-v2/lifinity-v2.ts'
 import { lightSystem, lightToken } from './light-token/light-token.ts'
-import { makers } from './makers.ts'
 import { manifest } from './manifest/manifest.ts'
 import { meteoraDammV1 } from './meteora-damm-v1/meteora-damm-v1.ts'
 import { meteoraDammV2 } from './meteora-damm-v2/meteora-damm-v2.ts'
@@ -26,6 +25,7 @@ import { nameService } from './name-service/name-service.ts'
 import { openbookV2 } from './openbook-v2/openbook-v2.ts'
 import { phoenix } from './phoenix/phoenix.ts'
 import { program } from './program.ts'
+import { proprietaryAmms } from './proprietary-amms.ts'
 import type { Protocol } from './protocol.ts'
 import { pump } from './pump/pump.ts'
 import { pumpSwap } from './pump-swap/pump-swap.ts'
@@ -39,7 +39,7 @@ import { splTokenSwap } from './spl-token-swap/spl-token-swap.ts'
 import { whirlpool } from './whirlpool/whirlpool.ts'
 import { wormholeNtt } from './wormhole-ntt/wormhole-ntt.ts'
 
-/** Programs that their folders describe completely. Lists have the types of their instructions, without arguments. */
+/** Programs without code. Lists read the types of their instructions, without arguments. */
 const described = [
   'account-compression',
   'aldrin',
@@ -114,7 +114,7 @@ const described = [
   'zeta-dex',
 ]
 
-/** Programs that their folders describe completely, whose arguments lists have too. */
+/** Programs without code of which lists read the arguments too. */
 const describedWithArguments = [
   'goonfi',
   'heaven',
@@ -165,7 +165,7 @@ const protocols: readonly Protocol[] = [
   serum,
   whirlpool,
   wormholeNtt,
-  ...makers,
+  ...proprietaryAmms,
   ...describedWithArguments.map((name) => program(name, {})),
   ...described.map((name) => program(name)),
 ]
@@ -180,7 +180,7 @@ export const constantProductProtocols: readonly string[] = protocols
   .filter(({ isConstantProduct }) => isConstantProduct)
   .map(({ name }) => name)
 
-/** Whether the program is known to trade: what a user gives and receives by any other may be a loan, a deposit or a fee. */
+/** Whether the program is known to trade. Amounts that a user gives to and receives from others may be loans, deposits or fees. */
 export function canTrade(programId: string, registry: ProgramRegistry): boolean {
   const { isDex, isRouter } = findInRegistry(programId, registry) ?? {}
   if (isDex || isRouter) return true
@@ -196,7 +196,7 @@ export function protocolOf(programId: string, registry: ProgramRegistry): Protoc
 
 const withForm = protocols.filter(({ isForm }) => isForm !== undefined)
 
-/** The interface that an instruction of a program that the profile does not know has the form of; see `Protocol.isForm`. */
+/** The interface of an instruction of a program that the profile does not know, by its form; see `Protocol.isForm`. */
 export const protocolByForm = (
   accounts: readonly string[],
   data: () => Uint8Array | undefined,

@@ -4,7 +4,7 @@ import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm
 // The fields and accounts of a line of `program.txt`:
 //
 //   amount u64, side u8?       `?` behind a type is an option of borsh, null when it has no value
-//   0 u8, fee u64              a number in place of a name: the fields behind it are read only where the data has this number
+//   0 u8, fee u64              a number in place of a name: the fields behind it are read only if the data has this number
 //   ... amount u64, bps u16    these fields are the last bytes of the data
 //   orders count<u64 u8>       the number of entries of a list of borsh, each of these types
 //   legs [mint pubkey, x u64]  a list of borsh, each entry with these fields
@@ -12,23 +12,23 @@ import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm
 //   side Bid|Ask               the names of the values 0, 1 and so on of a byte
 //   pool referrer? _ owner     `?` behind an account: the program's own id stands for no account; `_` is not named
 //
-// Fields are those that the data begins with, until one of a type that is not read. Programs append arguments and accounts
-// in later versions, so an instruction may end before the list does; accounts behind the list are not named.
+// The fields are the first ones of the data; those behind a type that is not read are left out. Later versions of programs append
+// arguments and accounts. An instruction may therefore have fewer of them than the line, or more, which are not read.
 
 /** One instruction, event or type of account. */
 export type Layout = {
-  /** As the program spells it: `swap_base_in`. */
+  /** The name in the program's spelling: `swap_base_in`. */
   name: string
-  /** The type that users see: `swapBaseIn`. */
+  /** The type that is shown: `swapBaseIn`. */
   type: string
   /** The bytes that the data begins with. */
   mark: Uint8Array
-  /** The number of bytes of the data; undefined where it varies. */
+  /** The number of bytes of the data; undefined if it varies. */
   size: number | undefined
   fewestAccounts: number
   mostAccounts: number
   arguments: readonly Field[]
-  /** The number of bytes of the arguments where they are the end of the data; otherwise undefined. */
+  /** The number of bytes of the arguments if they are the end of the data; otherwise undefined. */
   atEnd: number | undefined
   /** The accounts that have names, and their positions in the instruction. */
   accounts: readonly { name: string; position: number; isOptional: boolean }[]
@@ -38,7 +38,7 @@ type Read = (reader: ByteReader) => unknown
 type Field = {
   name: string
   read: Read
-  /** What the data must have for the fields behind this one to be there; the field itself is not shown. */
+  /** The value that is required to read the fields behind this one; the field itself is not shown. */
   constant: number | undefined
 }
 
@@ -170,7 +170,7 @@ export function readInfo(
   return info
 }
 
-/** Adds the fields to `info`, as far as the data goes. */
+/** Adds the fields to `info`, until the data ends. */
 export function readArguments(layout: Layout, reader: ByteReader, info: ParsedInstruction['info']): void {
   for (const { name, read, constant } of layout.arguments) {
     if (reader.remaining === 0) return

@@ -23,7 +23,7 @@ import type { ProtocolAccountType } from './protocol.ts'
 // number of bytes; `accounts=` and `accounts>=` are the exact and the least number of accounts. Of several lines that match,
 // the one with the longest mark is used, then the first. Fields and accounts are explained in `layout-fields.ts`.
 
-/** What `program.txt` says of a program. */
+/** The content of a `program.txt`. */
 export type Description = {
   instructions: readonly Layout[]
   events: readonly Layout[]
@@ -31,10 +31,10 @@ export type Description = {
   accounts: readonly Layout[]
 }
 
-const HEAD = /^\[(instructions|events|errors|accounts)(?: (\d+))?\]$/
-const SPACES = { instructions: 'global', events: 'event', accounts: 'account' } as const
+const SECTION = /^\[(instructions|events|errors|accounts)(?: (\d+))?\]$/
+const NAMESPACES = { instructions: 'global', events: 'event', accounts: 'account' } as const
 
-/** @throws Error for a line that does not have the notation, which is an error in this program's source */
+/** @throws Error for a line that does not have the notation */
 export function readDescription(text: string): Description {
   const words = new Map<string, string>()
   const lines = {
@@ -47,7 +47,7 @@ export function readDescription(text: string): Description {
   let firstError = 0
   for (const source of text.split('\n')) {
     if (source === '' || source.startsWith('# ')) continue
-    const [, head, first] = HEAD.exec(source) ?? []
+    const [, head, first] = SECTION.exec(source) ?? []
     if (head !== undefined) {
       section = head as keyof typeof lines
       if (section === 'errors') firstError = Number(first ?? 0)
@@ -67,7 +67,8 @@ export function readDescription(text: string): Description {
     else if (section !== undefined) lines[section].push(line)
     else throw new Error(`"${source}" is before the first section`)
   }
-  const layoutsOf = (name: keyof typeof SPACES) => lines[name].map((line) => layoutOf(line, SPACES[name]))
+  const layoutsOf = (name: keyof typeof NAMESPACES) =>
+    lines[name].map((line) => layoutOf(line, NAMESPACES[name]))
   return {
     instructions: layoutsOf('instructions'),
     events: layoutsOf('events'),
@@ -78,7 +79,7 @@ export function readDescription(text: string): Description {
 
 const LINE = /^(\w+)(?:#([0-9a-f]*))?(?: size=(\d+))?(?: accounts(=|>=)(\d+))?(?:\((.*)\))?(?:: (.+))?$/
 
-function layoutOf(line: string, space: string): Layout {
+function layoutOf(line: string, namespace: string): Layout {
   const [, name, mark, size, comparison, count, list, names] = LINE.exec(line) ?? []
   if (name === undefined)
     throw new Error(`"${line}" is no layout: expected name#mark size=1 accounts>=1(argument type): account`)
@@ -87,7 +88,7 @@ function layoutOf(line: string, space: string): Layout {
     type: name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase()),
     mark:
       mark === undefined
-        ? createHash('sha256').update(`${space}:${name}`).digest().subarray(0, ANCHOR_MARK)
+        ? createHash('sha256').update(`${namespace}:${name}`).digest().subarray(0, ANCHOR_MARK)
         : Buffer.from(mark, 'hex'),
     size: size === undefined ? undefined : Number(size),
     fewestAccounts: Number(count ?? 0),
@@ -98,8 +99,8 @@ function layoutOf(line: string, space: string): Layout {
 }
 
 const ANCHOR_MARK = 8
-/** A program calls itself with this mark to write an event that log truncation does not affect. */
-const EVENT = Buffer.from('e445a52e51cb9a1d', 'hex').readBigUInt64LE(0)
+/** A program writes an event by calling itself with this mark, because logs can be truncated. */
+const EVENT_MARK = Buffer.from('e445a52e51cb9a1d', 'hex').readBigUInt64LE(0)
 
 /** A decoder of the instructions, and of the events that the program writes by calling itself. */
 export function decoderOf({
@@ -113,8 +114,8 @@ export function decoderOf({
     for (const { length, byMark } of tables) {
       if (data.length < length) continue
       const mark = markAt(data, 0, length)
-      if (mark === EVENT) return { type: 'event', info: eventInfo(data, eventTable) }
-      for (const layout of byMark.get(mark) ?? NONE) {
+      if (mark === EVENT_MARK) return { type: 'event', info: eventInfo(data, eventTable) }
+      for (const layout of byMark.get(mark) ?? NO_LAYOUTS) {
         const { size, fewestAccounts, mostAccounts } = layout
         if (size !== undefined && data.length !== size) continue
         if (accounts.length < fewestAccounts || accounts.length > mostAccounts) continue
@@ -125,19 +126,19 @@ export function decoderOf({
   }
 }
 
-const NONE: readonly Layout[] = []
+const NO_LAYOUTS: readonly Layout[] = []
 
 function eventInfo(data: Uint8Array, events: Table | undefined): ParsedInstruction['info'] {
   const start = ANCHOR_MARK + ANCHOR_MARK
   if (events === undefined || data.length < start) return {}
-  const [layout] = events.byMark.get(markAt(data, ANCHOR_MARK, ANCHOR_MARK)) ?? NONE
+  const [layout] = events.byMark.get(markAt(data, ANCHOR_MARK, ANCHOR_MARK)) ?? NO_LAYOUTS
   if (layout === undefined) return {}
   try {
     const info: ParsedInstruction['info'] = { event: layout.name }
     readArguments(layout, new ByteReader(data, start), info)
     return info
   } catch (error) {
-    // Another version of the program wrote the event: nobody knows what its bytes mean.
+    // Another version of the program wrote the event: its layout is not known.
     if (error instanceof DecodeError) return { event: layout.name }
     throw error
   }
@@ -177,7 +178,7 @@ function tablesOf(layouts: readonly Layout[]): Table[] {
   return [...byLength].map(([length, byMark]) => ({ length, byMark })).sort((a, b) => b.length - a.length)
 }
 
-/** A number where the mark is Anchor's or one byte, as those of nearly all programs, because numbers are compared faster. */
+/** A number for marks of eight bytes or of one, which nearly all programs have, because numbers are compared faster. */
 function markAt(data: Uint8Array, at: number, length: number): Mark {
   if (length === ANCHOR_MARK)
     return new DataView(data.buffer, data.byteOffset + at, ANCHOR_MARK).getBigUint64(0, true)

@@ -1,10 +1,9 @@
 const WHOLE = 1_000_000_000n
 
 /**
- * A pool's fee in billionths of a trade, from the parts that an instruction writes it in, such as 25 of 10,000. A part
- * of 0 of 0 is none.
+ * A pool's fee in billionths of a trade: the sum of fractions, such as 25 of 10,000. The fraction 0 of 0 is 0.
  *
- * @returns null when a part is no u64, or when the sum is not less than the whole trade
+ * @returns null when a number is no u64, a denominator is 0, or the fee is more than the whole trade
  */
 export function feeBillionths(
   ...parts: readonly [numerator: unknown, denominator: unknown][]

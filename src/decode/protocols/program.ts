@@ -4,23 +4,23 @@ import { readIdlProgram } from './idl-program.ts'
 import { accountTypesOf, decoderOf, readDescription } from './layout.ts'
 import type { Protocol } from './protocol.ts'
 
-/** What data says of a program. */
+/** The parts of a protocol that `program.txt` or `idl.json` describe. */
 export type ProgramData = Pick<Protocol, 'decode'> & Required<Pick<Protocol, 'errorOf' | 'accountTypeOf'>>
 
-/** What only code can say of a program. */
+/** The parts of a protocol that are code. */
 export type ProgramLogic = Partial<Omit<Protocol, 'name'>> & {
-  /** Completes what the data says of an instruction; `undefined` for an instruction that is not known after all. */
+  /** Completes an instruction that the data describes; `undefined` if it is unknown after all. */
   refine?(parsed: ParsedInstruction, instruction: InstructionInput): ParsedInstruction | undefined
 }
 
-/** Of a program without logic, lists need only the types of the instructions. */
+/** Lists need only the types of the instructions of a program without code. */
 const NO_LOGIC: ProgramLogic = { isOnlyTyped: true }
 
 /**
- * A program whose folder here describes it, in `program.txt` (the notation of `layout.ts`) or in `idl.json` (a published IDL
- * whose arguments are nested).
+ * A program that a folder describes, in `program.txt` (the notation of `layout.ts`) or in `idl.json` (a published IDL). See
+ * decision 32.
  *
- * @param name of the folder, which is also the name that profiles use
+ * @param name the name of the folder and of the protocol in profiles
  */
 export function program(name: string, { refine, ...logic }: ProgramLogic = NO_LOGIC): Protocol {
   let data: ProgramData | undefined

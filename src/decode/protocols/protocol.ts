@@ -17,22 +17,22 @@ export type ProtocolCall = {
   tokenTransfers: readonly TokenTransfer[]
 }
 
-/** What a call says of the trade; instruction index, program, protocol and scope are added by `readActivities`. */
+/** A trade or a change of liquidity; `readActivities` adds the index of the instruction, program, protocol and scope. */
 export type CallActivity = Pick<DefiActivity, 'kind' | 'pool' | 'user' | 'given' | 'received'>
 
-/** What an aggregator reports of a trade over venues, which other protocols may know or not. */
+/** A trade over several venues as an aggregator reports it. Other protocols may know some of the venues. */
 export type ReportedRoute = {
   /** In order of execution; at least one. */
   legs: ReportedLeg[]
-  /** What the aggregator or its host deducted from what the legs gave, or charged in addition to what they cost. */
+  /** Fees of the aggregator or its host, deducted from the received amount or added to the given one. */
   fees: { mint: Address; amount: bigint }[]
-  /** What the user gave of the first token in total, where that is more than legs and fees add up to; otherwise null. */
+  /** The total of the first token that the user gave, if it is more than the sum of legs and fees; otherwise null. */
   paid: bigint | null
 }
 
 export type ReportedLeg = {
   inputMint: Address
-  /** Raw units, as all amounts. */
+  /** In raw units, like all amounts. */
   inputAmount: bigint
   outputMint: Address
   outputAmount: bigint
@@ -50,35 +50,33 @@ export type ProtocolAccountType = 'liquidity_pool' | 'name' | 'token_metadata'
  * `ProgramRegistry`.
  */
 export type Protocol = {
-  /** As profiles name it, such as `spl-token-swap`. */
+  /** The name in profiles, such as `spl-token-swap`. */
   name: string
-  /**
-   * Lists need only the types of its instructions; the arguments of those alone that sentences tell (`sentence/deed-rules.ts`).
-   */
+  /** Lists need only the types of its instructions, and the arguments of those that sentences use (`sentence/deed-rules.ts`). */
   isOnlyTyped?: true
   /**
-   * Of interfaces that everybody deploys: whether an instruction of a program that the chain's profile does not know has the
-   * form of one of its own. `data` reads the bytes, which costs more than to look at the accounts.
+   * Only for interfaces that anybody can deploy: whether an instruction of a program that the profile does not know has the
+   * form of an instruction of this one. Check the accounts first, because `data` reads the bytes, which is slow.
    */
   isForm?(accounts: readonly Address[], data: () => Uint8Array | undefined): boolean
   /**
    * Type, decoded arguments and named accounts; `undefined` for an instruction that it does not know.
    *
-   * @throws DecodeError for bytes that it knows but cannot read
+   * @throws DecodeError for a known instruction whose bytes cannot be read
    */
   decode(instruction: InstructionInput): ParsedInstruction | undefined
-  /** The trade or the change of liquidity that the call is, or several in order; `undefined` when it is neither. */
+  /** The trades and changes of liquidity that the call makes, in order; `undefined` when it makes none. */
   activityOf?(call: ProtocolCall): CallActivity | CallActivity[] | undefined
-  /** Of order books that pay out in another call than the order's: whether the call `instruction` pays out what `order` took. */
+  /** Only for order books that pay out by another call: whether `instruction` pays out what `order` bought. */
   settles?(instruction: DecodedInstruction, order: DecodedInstruction): boolean
-  /** The trade over other programs that the call says it was. */
+  /** The trade over other programs that the call reports. */
   routeOf?(call: ProtocolCall): ReportedRoute | undefined
-  /** The interface's meaning of a custom error number. */
+  /** The name and message of a custom error number. */
   errorOf?(code: number): ProgramError | undefined
-  /** The pool as the accounts of an instruction name it. */
+  /** The pool that the instruction names. */
   poolOf?(instruction: DecodedInstruction): Omit<PoolSighting, 'programId' | 'protocol'> | undefined
-  /** Its pools keep the product of their two reserves, so that the ratio of the reserves is the price. */
+  /** The product of the two reserves of a pool is constant, so that their ratio is the price. */
   isConstantProduct?: true
-  /** The type of an account that a program of this protocol owns; `undefined` for all that have no name here. */
+  /** The type of an account that a program of this protocol owns; `undefined` for other types. */
   accountTypeOf?(data: Uint8Array): ProtocolAccountType | undefined
 }

@@ -13,7 +13,7 @@ const decode = (program: string, hex: string, names = '') =>
     data: Uint8Array.from(Buffer.from(hex, 'hex')),
   })
 
-// Of the devnet transaction 5k6Y7xaYohDEbKj1ZtzV1GV7o9dv6XtVqgFUjzQmsmjnF2cjg6aeuVQABbfLcJANV9321zWYfXGx8JLYqJemuNX7
+// Devnet transaction 5k6Y7xaYohDEbKj1ZtzV1GV7o9dv6XtVqgFUjzQmsmjnF2cjg6aeuVQABbfLcJANV9321zWYfXGx8JLYqJemuNX7
 const REPORT =
   'ff000377d3f88b066d0644ac5eeb2f611adbef2823cb9ac700d7a695830e8029ed000000000000000000000000000000000000000000000000000000002f197b0328754eeece58d867dfa11781105a3a574df4c8eaaf69a9fbf52664582a47d6bf66a27a860403010200000000000000000000000000000000000000000000000000000000000000000000000000000000004c3955ac000000031933403719a3f89f913c5b28b91ded109b049017a846e4f5c941fcaa34a5c6201185577c2295f6723dde48e180ee18826e739b41e2169f367d2a2ae1b4e99becd534235e00032fba76c77e2bfe1d91732f3ab78f03a4f4cbf1b850c4e737dc071c0eed6b5b2eef022862e0f62cf2159b16674973331232cda78bd8d60ef85c89245e0c4acb00'
 const ROLES = 'state transmitter feed storeProgram storeAuthority sysvar'
@@ -60,7 +60,7 @@ test('what is shorter than a report, or lacks its accounts, is none', () => {
 })
 
 test('an order on the books of Zeta has what the call of Zeta that places it says', () => {
-  // Of the transaction 54XW8D87FjSW5sCXbASHYBY4CDrttPAPR83zq86pkiBEvcrP8u72U5M4eNAJhS7fgimmw8rewW8GEmACbKFJkaL9, whose
+  // Transaction 54XW8D87FjSW5sCXbASHYBY4CDrttPAPR83zq86pkiBEvcrP8u72U5M4eNAJhS7fgimmw8rewW8GEmACbKFJkaL9. Its
   // call of Zeta has the price 53900, the quantity 185029000 and the client's number 417074107.
   const order = decode(
     'Zeta DEX',
@@ -89,7 +89,7 @@ test('an order on the books of Zeta has what the call of Zeta that places it say
 })
 
 test("Raydium's router wraps the coin, trades and closes the wrapped account", () => {
-  // Of the transaction 3xXcq3DkQMvw51YdzNbuCKPbNWiRFq7W14RoK46UzzgjDp6oLm5TetEsGkBpsY97A91WZ5rshV3LAyY3NKwWoF2F
+  // Transaction 3xXcq3DkQMvw51YdzNbuCKPbNWiRFq7W14RoK46UzzgjDp6oLm5TetEsGkBpsY97A91WZ5rshV3LAyY3NKwWoF2F
   const wrap = decode('Raydium Router', '0500d6117e03000000', 'user wrapped mint token ata system')
   expect(wrap).toMatchObject({
     type: 'createSyncNative',
@@ -109,7 +109,7 @@ test("Raydium's router wraps the coin, trades and closes the wrapped account", (
 })
 
 test("Sanctum's router withdraws stake and deposits it elsewhere", () => {
-  // Of the transaction 3LF4ABXfbETvFbQ7nr7WU8pZvQ3H4gFBRZnLb1gJMSKzHZZNMXbJA4VUsrsAMa9cgBJgJDv7aeNnbRDC39C2oi1X
+  // Transaction 3LF4ABXfbETvFbQ7nr7WU8pZvQ3H4gFBRZnLb1gJMSKzHZZNMXbJA4VUsrsAMa9cgBJgJDv7aeNnbRDC39C2oi1X
   expect(decode('Sanctum Router', '0600c817a804000000c027a069', 'user from stake mint')).toEqual({
     type: 'prefundWithdrawStake',
     info: {
@@ -128,7 +128,7 @@ test("Sanctum's router withdraws stake and deposits it elsewhere", () => {
 })
 
 test("prices are published on devnet with the instructions of Pyth's oracle", () => {
-  // Of the devnet transaction 5JTc98rQHKdQJWaJQENGAJpDgbKjPuwQYFuzftHxbNdxeMiPZACSGJpVyWui1rH7FHvn42nzBRrW1V8PBDbNbs5u
+  // Devnet transaction 5JTc98rQHKdQJWaJQENGAJpDgbKjPuwQYFuzftHxbNdxeMiPZACSGJpVyWui1rH7FHvn42nzBRrW1V8PBDbNbs5u
   const data = '020000000d0000000100000000000000d4d3e50200000000e6420200000000005882251000000000'
   expect(decode('Pyth Oracle (devnet)', data, 'publisher price clock')).toMatchObject({
     type: 'updPriceNoFailOnError',
@@ -137,7 +137,7 @@ test("prices are published on devnet with the instructions of Pyth's oracle", ()
 })
 
 test("a message through Wormhole's shim has its nonce, its emitter and then its event", () => {
-  // Of the transaction FrBmfLArGDR9FXa2yQ1JLWyJKL8kytNErsHmiGmEbv1a4PkgyiUEXNvFxCda9Po8hTqTh1ioLWCNU4Jmg5sYB2u
+  // Transaction FrBmfLArGDR9FXa2yQ1JLWyJKL8kytNErsHmiGmEbv1a4PkgyiUEXNvFxCda9Po8hTqTh1ioLWCNU4Jmg5sYB2u
   const post = decode(
     'Wormhole Post Message Shim',
     'd63264d12622074c000000000123000000050008b377405eeffe24ceedc1d5a7f857c7cb561f27bfdd79a0ec560f62c1d0cc9e19',
@@ -176,13 +176,13 @@ test('compressed tokens are moved by a numbered instruction and by named ones', 
 })
 
 test('older exchanges have their swaps, whose trades the transfers tell', () => {
-  // Of the transaction 4YxRYZzfV4aEPrcXDDEBcoyU8JSbv7wwAsX72aoEoqLGDWv7h4HF3jHWxiXQQdTHZfuxbAGkHiATPz75WuBP3c8N
+  // Transaction 4YxRYZzfV4aEPrcXDDEBcoyU8JSbv7wwAsX72aoEoqLGDWv7h4HF3jHWxiXQQdTHZfuxbAGkHiATPz75WuBP3c8N
   const pool = 'pool signer mint base quote fees user userBase userQuote token'
   expect(decode('Aldrin', 'f8c69e91e17587c8f6325c0000000000000000000000000001', pool)).toMatchObject({
     type: 'swap',
     info: { tokens: 6042358n, minTokens: 0n, side: 1, pool: 'pool', walletAuthority: 'user' },
   })
-  // Of the transaction 3QhMnVeS2yjqyt1LpprGnK8qTsvnXeWYuFJBEquqPc6G5EWzfCZMaH5E2swkkYuUr6Ctd7a5ggetR8c6zHX1WLep
+  // Transaction 3QhMnVeS2yjqyt1LpprGnK8qTsvnXeWYuFJBEquqPc6G5EWzfCZMaH5E2swkkYuUr6Ctd7a5ggetR8c6zHX1WLep
   const accounts = 'state token authority user source destination'
   expect(decode('Mercurial', '04e8f70100000000000000000000000000', accounts)).toMatchObject({
     type: 'exchange',
@@ -211,7 +211,7 @@ test("a burn for another chain by Circle's second version has the chain, the rec
 })
 
 test("a claim of a curve's creator has its pool, and is no sighting of it", () => {
-  // Of the transaction 3brhaUVsiB8oHpjpS8sfigurc2TT1wJXRL4jJrxTbEnkkCRVQet5y27rR6UyB4DKZt3tn4PAyEH1aMjcnZfq3iy3
+  // Transaction 3brhaUVsiB8oHpjpS8sfigurc2TT1wJXRL4jJrxTbEnkkCRVQet5y27rR6UyB4DKZt3tn4PAyEH1aMjcnZfq3iy3
   const claim = decode(
     'Meteora Dynamic Bonding Curve',
     '52dcfabd03556b2dffff63a7b3b6e00dffff63a7b3b6e00d',

@@ -1,9 +1,8 @@
 import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
 import type { CallActivity, ProtocolCall } from './protocol.ts'
 
-/** The token transfers of one call of a pool's program, seen from the pool's vaults. */
+/** The token transfers of one call into the vaults of a pool and out of them; without those from vault to vault. */
 export type VaultFlow = {
-  /** Transfers into a vault and out of one; those from vault to vault are neither. */
   into: TokenTransfer[]
   out: TokenTransfer[]
 }
@@ -41,8 +40,8 @@ export type PoolRoles = {
 }
 
 /**
- * A trade: one token into a vault, another out of one. Fees that leave in the token that came in are part of it, and what
- * went from the same account to others beside the pool. What pays out nothing is no trade.
+ * A trade: one token goes into a vault, another one out of a vault. The given amount includes fees that are paid from a vault in
+ * the given token, and transfers from the same account to others. Without a received amount there is no trade.
  */
 export function swapActivity(
   { tokenTransfers }: ProtocolCall,
@@ -66,7 +65,7 @@ export function swapActivity(
   }
 }
 
-/** Liquidity put in or taken out, with the pool's own tokens where it has such. */
+/** Added or removed liquidity, with the amount of the pool's LP tokens if it has them. */
 export function liquidityActivity(
   { tokenTransfers }: ProtocolCall,
   kind: 'addLiquidity' | 'removeLiquidity',

@@ -25,7 +25,7 @@ const formOf = (accounts: string[], hex: string) =>
   protocolByForm(accounts, () => Buffer.from(hex, 'hex'))?.name
 
 test('bytes of another length and other accounts are none of its forms', () => {
-  // As in 3LUesqyeggRsdzaiLkKe9cUfu7FWMjdHmzJjGCwWAP5P2bkY454ZoCXP1WReaqAqNAS7RNkz1CB2yGqwNkmk7Uyd.
+  // Transaction 3LUesqyeggRsdzaiLkKe9cUfu7FWMjdHmzJjGCwWAP5P2bkY454ZoCXP1WReaqAqNAS7RNkz1CB2yGqwNkmk7Uyd
   const burn =
     '4b901ae8270c4bdebeed95b6171b00000400000000000000000000000000d7ca08ec1aee9cce8a8eda9365343ef197674e1a00'
   const accounts = ['payer', 'config', 'mint', 'from', TOKEN, 'item', 'limit']

@@ -31,7 +31,7 @@ export const bpfLoaderProgram: ProgramDecoder = {
   },
 }
 
-/** The second, with the same instructions. */
+/** The second loader of immutable programs, with the same instructions. */
 export const bpfLoader2Program: ProgramDecoder = {
   ...bpfLoaderProgram,
   programIds: [PROGRAM.bpfLoader2],

@@ -4,8 +4,8 @@ import { PROGRAM } from '../program-ids.ts'
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The data is the memo. A node's `parsed` is the plain text; here it is `{ type: 'memo', info: { memo } }` like all
- * others. Data that is not UTF-8 stays raw without an error: version 1 accepts any bytes.
+ * The data is the memo. A node's `parsed` is the plain text; here it is `{ type: 'memo', info: { memo } }`, the shape of all
+ * instructions. Data that is not UTF-8 stays raw without an error, because version 1 accepts any bytes.
  */
 export const memoProgram: ProgramDecoder = {
   programIds: [PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4],

@@ -3,15 +3,15 @@ import { ByteReader } from '../byte-reader.ts'
 import type { ParsedInstruction, ProgramDecoder } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 
-// A count and, for each signature, where the parts lie: an offset and the index of the instruction that contains it.
+// The data is a count and, for each part of each signature, an offset and the index of the instruction that contains the part.
 // https://docs.rs/solana-ed25519-program, https://docs.rs/solana-secp256r1-program, https://docs.rs/solana-secp256k1-program
 
-/** The index that means the instruction itself. */
+/** This index stands for the instruction itself. */
 const THIS = 0xffff
 
 const KEY_SIZE = { ed25519: 32, secp256r1: 33 } as const
 
-/** The signatures of an elliptic curve whose parts are named by an index of two bytes. */
+/** Verifies signatures of an elliptic curve whose instruction indexes have two bytes. */
 function curveProgram(program: 'ed25519' | 'secp256r1', name: string): ProgramDecoder {
   return {
     programIds: [PROGRAM[program]],
@@ -43,8 +43,8 @@ export const ed25519Program = curveProgram('ed25519', 'Ed25519 Signature Program
 export const secp256r1Program = curveProgram('secp256r1', 'Secp256r1 Signature Program')
 
 /**
- * Signers are Ethereum addresses, and the indexes one byte: there is no number for the instruction itself. A signature has a
- * 65th byte, which says which of the possible keys signed.
+ * Signers are Ethereum addresses. Instruction indexes have one byte, and no index stands for the instruction itself. The 65th
+ * byte of a signature selects one of the keys that could have signed.
  */
 export const secp256k1Program: ProgramDecoder = {
   programIds: [PROGRAM.secp256k1],
@@ -63,7 +63,7 @@ export const secp256k1Program: ProgramDecoder = {
   },
 }
 
-/** undefined where the data is not known, or ends before. */
+/** undefined if the data is not known or too short. */
 const partOf = (data: Uint8Array | undefined, offset: number, size: number): Uint8Array | undefined =>
   data && offset + size <= data.length ? data.subarray(offset, offset + size) : undefined
 

@@ -3,8 +3,8 @@ import { expectAccounts } from '../expect-accounts.ts'
 import type { ParsedInstruction } from '../program-decoder.ts'
 import { signedBy } from './token-signers.ts'
 
-// By tag and kind: the name, and the first accounts, which all forms have in common. Old nodes give a deposit and a withdrawal
-// the accounts of a transfer. Behind `owner` come the signers of a multisig.
+// The name and the first accounts, which all forms have, by tag and kind. Old nodes name the accounts of a deposit and of a
+// withdrawal like those of a transfer. The accounts behind `owner` are the signers of a multisig.
 // Numbers: ConfidentialTransferInstruction and its siblings of https://docs.rs/spl-token-2022-interface.
 const families: Record<number, readonly (readonly [type: string, ...accounts: string[]])[]> = {
   27: [
@@ -67,8 +67,8 @@ export function decodeConfidential(
 }
 
 /**
- * Names the accounts of a node's deposit or withdrawal as the program does: old nodes name them as those of a transfer,
- * so that the mint is the destination. Every other info is returned as it is.
+ * Renames the accounts of a deposit or withdrawal that an old node parsed as a transfer, where the mint is called the
+ * destination. Other info is returned unchanged.
  */
 export function withOwnAccounts(type: string, info: ParsedInstruction['info']): ParsedInstruction['info'] {
   const isDeposit = type === 'depositConfidentialTransfer'

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 
-/** By number in `setAuthority`: AuthorityType of https://docs.rs/spl-token-2022-interface. */
+/** The types of authorities by their number in `setAuthority`: AuthorityType of https://docs.rs/spl-token-2022-interface. */
 export const authorityTypes = [
   'mintTokens',
   'freezeAccount',
@@ -23,7 +23,7 @@ export const authorityTypes = [
   'permissionedBurn',
 ] as const
 
-// By number: ExtensionType of the same crate.
+// The types of extensions by their number: ExtensionType of the same crate.
 const extensionNames = [
   'uninitialized',
   'transferFeeConfig',

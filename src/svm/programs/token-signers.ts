@@ -1,8 +1,8 @@
 import type { ParsedInstruction } from '../program-decoder.ts'
 
 /**
- * Adds the signers, as a node does: the account at `index` is the authority; when more accounts follow, it is a
- * multisig and they are its signers.
+ * Adds the signers as a node does. The account at `index` is the authority. If more accounts follow, it is a multisig and they
+ * are its signers.
  */
 export function signedBy(
   type: string,
@@ -22,9 +22,9 @@ export function signedBy(
 const MULTISIG = /^multisig(.)/
 
 /**
- * The arguments of a token instruction, without a multisig that is none. The accounts that follow the authority may be those
- * of a transfer hook. An authority that signed is a plain one, because a multisig cannot sign; and only accounts that signed
- * are signers of a multisig.
+ * Corrects the arguments of a token instruction. The accounts behind the authority may belong to a transfer hook: then the
+ * authority is no multisig. An authority that signed is a plain one, because a multisig cannot sign, and only accounts that
+ * signed are signers of a multisig.
  *
  * @param isSigner whether the account signed the transaction
  */

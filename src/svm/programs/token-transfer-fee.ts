@@ -73,7 +73,7 @@ export function decodeTransferFee(
         transferFeeBasisPoints: reader.u16(),
         maximumFee: reader.u64(),
       }
-      // The lowercase t is the node's spelling.
+      // A node spells it with a lowercase t.
       const multisig = 'multisigtransferFeeConfigAuthority'
       return signedBy('setTransferFee', info, accounts, 1, 'transferFeeConfigAuthority', multisig)
     }

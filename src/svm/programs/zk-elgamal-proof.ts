@@ -3,7 +3,7 @@ import { expectAccounts } from '../expect-accounts.ts'
 import type { ParsedInstruction, ProgramDecoder } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 
-// By tag: ProofInstruction of https://docs.rs/solana-zk-elgamal-proof-interface. A node does not parse these.
+// The names by tag: ProofInstruction of https://docs.rs/solana-zk-elgamal-proof-interface. A node does not parse these.
 const TYPES = [
   'closeContextState',
   'verifyZeroCiphertext',
@@ -20,10 +20,10 @@ const TYPES = [
   'verifyBatchedGroupedCiphertext3HandlesValidity',
 ] as const
 
-/** A tag and an offset: then the proof is in the first account. */
+/** The size of a tag and an offset. Data of this size means that the proof is in the first account. */
 const OFFSET_ONLY = 1 + 4
 
-/** Verifies zero-knowledge proofs of confidential amounts, and can keep what was proven in an account. */
+/** Verifies zero-knowledge proofs of confidential amounts, and can store the proven statement in an account. */
 export const zkElGamalProofProgram: ProgramDecoder = {
   programIds: [PROGRAM.zkElGamalProof],
   program: 'zk-elgamal-proof',

@@ -1,10 +1,10 @@
 import { ByteReader } from '#svm/byte-reader.ts'
 import { program } from '../program.ts'
 
-/** Mark and hash of the transfer, and that what is known of it follows: it may stand in an account instead. */
+/** The data begins with the mark, the hash of the transfer, and a flag: 1 if the transfer follows, 0 if it is in an account. */
 const RELAY_DATA = 8 + 32 + 1
 
-/** Takes tokens for which a relayer pays out others on another chain, and pays relayers back. */
+/** Takes tokens for a transfer to another chain, where a relayer pays the recipient, and pays relayers back. */
 export const acrossSpoke = program('across-spoke', {
   isOnlyTyped: true,
   refine(parsed, { data }) {

@@ -1,14 +1,14 @@
 import type { ParsedInstruction } from '#svm/program-decoder.ts'
 import { program } from '../program.ts'
 
-/** Chainlink's oracles: each transmits reports that several of them signed. */
+/** Chainlink's oracles. A transmitted report is signed by several of them. */
 export const chainlinkOcr2 = program('chainlink-ocr2', {
   isOnlyTyped: true,
   refine: (parsed, { data }) => (parsed.type === 'transmit' ? readReport(parsed, data) : parsed),
 })
 
-// A nonce; the digest of the configuration, padding, epoch, round and 32 bytes more; the report; then signatures. Its
-// numbers are big-endian.
+// The offsets of the fields, whose numbers are big-endian: a nonce; the digest of the configuration, padding, epoch, round and
+// 32 more bytes; the report; the signatures.
 const DIGEST = 1
 const EPOCH = 60
 const ROUND = 64

@@ -1,9 +1,7 @@
 import { reportedRoute } from '../jupiter-v6/reported-route.ts'
 import { program } from '../program.ts'
 
-// DFlow reports its trades by the same events as Jupiter.
-
-/** DFlow's trades over other exchanges. */
+/** DFlow's trades over other exchanges, which it reports by the same events as Jupiter. */
 export const dflow = program('dflow', {
   routeOf: reportedRoute,
 })

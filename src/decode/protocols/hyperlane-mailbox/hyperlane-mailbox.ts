@@ -4,20 +4,20 @@ import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.t
 import { PROGRAM } from '#svm/program-ids.ts'
 import { program } from '../program.ts'
 
-// https://github.com/hyperlane-xyz/hyperlane-monorepo (rust/sealevel). Every chain has a mailbox of its own, some have several,
-// and everybody can deploy a warp route, so that programs are recognized by the form of their instructions.
+// Every chain has other mailboxes, and anybody can deploy a warp route. The programs are therefore recognized by the form of
+// their instructions.
 
 const NOOP = 'noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV'
 const MESSAGE_VERSION = 3
-/** Version, nonce, origin, sender, destination, recipient. */
+/** The bytes of version, nonce, origin, sender, destination and recipient. */
 const MESSAGE_HEADER = 77
-/** Of the message of a warp route: the recipient and a u256. */
+/** The bytes of a message of a warp route: the recipient and an amount of 256 bits. */
 const TOKEN_MESSAGE = 64
 
 const hex = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`
 const bigEndian = (bytes: Uint8Array): bigint => BigInt(hex(bytes))
 
-/** Sends messages to other chains, and hands those that come from there to the programs that they are for. */
+/** Sends messages to other chains, and delivers messages of other chains to their recipients, which are programs. */
 export const hyperlaneMailbox = program('hyperlane-mailbox', {
   isOnlyTyped: true,
   refine(parsed) {
@@ -31,7 +31,7 @@ export const hyperlaneMailbox = program('hyperlane-mailbox', {
   },
 })
 
-/** What it is from and for; the rest of a message is for its recipient. */
+/** The header of a message; only the recipient knows the layout of its body. */
 function readMessage(text: string): ParsedInstruction['info'] {
   const bytes = Buffer.from(text.slice(2), 'hex')
   if (bytes.length < MESSAGE_HEADER) return { message: text }
@@ -57,7 +57,7 @@ function isProcess(data: Uint8Array | undefined): boolean {
   )
 }
 
-/** The tag, the sender, the domain and the recipient are before the body. */
+/** The offset of the body, behind the tag, the sender, the domain and the recipient. */
 const DISPATCH_BODY = 1 + 32 + 4 + 32
 const isDispatch = (data: Uint8Array | undefined): boolean =>
   data?.[0] === 4 && data.length === DISPATCH_BODY + 4 + lengthAt(data, DISPATCH_BODY)
@@ -70,7 +70,7 @@ const HANDLE_SIZE = 8 + 4 + 32 + 4 + TOKEN_MESSAGE
 const markOf = (data: Uint8Array): bigint | undefined =>
   data.length < 9 ? undefined : new ByteReader(data).u64()
 
-/** Locks or burns tokens or coins that go to another chain, and releases or mints those that come from there. */
+/** Transfers tokens or coins to another chain (locks or burns them) and from there (releases or mints them). */
 export const hyperlaneWarpRoute = program('hyperlane-warp-route', {
   isOnlyTyped: true,
   refine: (parsed, instruction) => (parsed.type === 'handle' ? handled(parsed, instruction) : parsed),
@@ -85,7 +85,7 @@ export const hyperlaneWarpRoute = program('hyperlane-warp-route', {
   },
 })
 
-/** With whom the tokens are for and how many they are on the chain that they come from. */
+/** Adds the recipient, and the amount in units of the chain that the tokens come from. */
 function handled({ type, info }: ParsedInstruction, { data }: InstructionInput): ParsedInstruction {
   const { message, ...rest } = info
   if (data.length < HANDLE_SIZE) return { type, info }
@@ -102,10 +102,10 @@ function handled({ type, info }: ParsedInstruction, { data }: InstructionInput):
 }
 
 const PAYMENT_SIZE = 1 + 32 + 4 + 8
-/** Nothing costs more gas than 2^40. */
+/** A transaction never costs more gas than 2^40. */
 const isGas = (gas: bigint) => gas < 1n << 40n
 
-/** Is paid for the delivery of messages on other chains. */
+/** Takes payments for the delivery of messages on other chains. */
 export const hyperlaneGasPaymaster = program('hyperlane-gas-paymaster', {
   isOnlyTyped: true,
   isForm(accounts, data) {

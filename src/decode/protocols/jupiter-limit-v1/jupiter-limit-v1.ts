@@ -1,8 +1,8 @@
 import { textOf } from '../../loose-json.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 
-/** The first limit orders of Jupiter. An order that a keeper fills by a trade elsewhere is that trade. */
+/** Version 1 of Jupiter's limit orders. Orders that a keeper fills by a trade on another exchange are trades of that exchange. */
 export const jupiterLimitV1 = program('jupiter-limit-v1', {
   activityOf(call) {
     const { type, info } = call.instruction

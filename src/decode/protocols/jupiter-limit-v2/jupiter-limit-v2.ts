@@ -1,8 +1,8 @@
 import { textOf } from '../../loose-json.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 
-/** The second limit orders of Jupiter. An order that a keeper fills by a trade elsewhere is that trade. */
+/** Version 2 of Jupiter's limit orders. Orders that a keeper fills by a trade on another exchange are trades of that exchange. */
 export const jupiterLimitV2 = program('jupiter-limit-v2', {
   activityOf(call) {
     const { type, info } = call.instruction

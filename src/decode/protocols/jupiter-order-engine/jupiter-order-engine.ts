@@ -1,10 +1,8 @@
 import { textOf } from '../../loose-json.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 
-// Published IDL of the program order_engine, as https://github.com/rpcpool/yellowstone-vixen has it (tests/idls)
-
-/** Jupiter's trades with a market maker who signs each of them. */
+/** Jupiter's trades with a market maker, who signs each of them. */
 export const jupiterOrderEngine = program('jupiter-order-engine', {
   activityOf(call) {
     const { type, info } = call.instruction

@@ -1,8 +1,7 @@
 import { program } from '../program.ts'
 import { reportedRoute } from './reported-route.ts'
 
-// The trades of a route are those of the pools that it calls, as far as they are known, and those that it reports itself.
-
+/** Jupiter's routes. Their trades are those of the known pools that they call, and those that they report themselves. */
 export const jupiterV6 = program('jupiter-v6', {
   routeOf: reportedRoute,
 })

@@ -3,20 +3,19 @@ import type { Address, DecodedInstruction } from '../../decoded-block.ts'
 import { isAddress, type LooseRecord, listOf, recordOf, textOf } from '../../loose-json.ts'
 import type { ProtocolCall, ReportedLeg, ReportedRoute } from '../protocol.ts'
 
-// Jupiter reports what it traded in calls of itself, one for each leg (`SwapEvent`, which names the venue) or, of its
-// later instructions, one for all legs at the end (`SwapsEvent`, which names no venue). Layouts: the program's
-// published IDL, https://github.com/jup-ag/jupiter-cpi
+// Jupiter calls itself to report its trades. Its first instructions report each leg (`SwapEvent`, which names the venue), the
+// later ones report all legs at the end (`SwapsEvent`, which names no venue).
 
 type Leg = { inputMint: Address; inputAmount: bigint; outputMint: Address; outputAmount: bigint }
 
-// A node may give a parse of its own, of any shape.
+// The info may be a node's own parse, which can have any shape.
 const isAmount = (value: unknown) => typeof value === 'bigint'
 const isLeg = (value: unknown): value is LooseRecord & Leg => {
   const { inputMint, inputAmount, outputMint, outputAmount } = recordOf(value) ?? {}
   return isAddress(inputMint) && isAmount(inputAmount) && isAddress(outputMint) && isAmount(outputAmount)
 }
 
-/** The trade that the route reports; `undefined` when it reports none (its first versions wrote logs). */
+/** The trade that the route reports; `undefined` when it reports none, because the first versions wrote logs. */
 export function reportedRoute(call: ProtocolCall): ReportedRoute | undefined {
   const { instruction, inner } = call
   const legs: ReportedLeg[] = []
@@ -36,7 +35,7 @@ export function reportedRoute(call: ProtocolCall): ReportedRoute | undefined {
   return first && { legs, fees, paid: paidOf(first.inputMint, legs, instruction) }
 }
 
-/** The later instructions deduct the platform's fee from what the user gives before the first leg, without an event. */
+/** The later instructions deduct the platform's fee before the first leg, without an event. */
 function paidOf(mint: Address, legs: readonly ReportedLeg[], { info }: DecodedInstruction): bigint | null {
   const { inAmount, platformFeeBps } = info ?? {}
   if (typeof inAmount !== 'bigint' || typeof platformFeeBps !== 'number') return null
@@ -45,7 +44,7 @@ function paidOf(mint: Address, legs: readonly ReportedLeg[], { info }: DecodedIn
   return used < inAmount && (unexplained === 0n || unexplained === -1n) ? inAmount : null
 }
 
-/** Each leg is one call of a venue, in order; where their number differs, the venues are not known. */
+/** Each leg is one call of a venue, in order. If there are more or fewer calls than legs, the venues are not known. */
 function legsOfOneEvent(
   legs: readonly Leg[],
   { instruction, inner }: ProtocolCall,
@@ -53,7 +52,7 @@ function legsOfOneEvent(
 ): ReportedLeg[] {
   const depth = (instruction.stackHeight ?? 0) + 1
   const isVenue = ({ stackHeight, programId, program }: DecodedInstruction) =>
-    stackHeight === depth && programId !== instruction.programId && !ASIDE.has(program ?? '')
+    stackHeight === depth && programId !== instruction.programId && !NO_VENUES.has(program ?? '')
   const starts = [...inner.keys()].filter((at) => at < end && isVenue(entryAt(inner, at)))
   if (starts.length !== legs.length) return legs.map((leg) => ({ ...leg, venue: null, calls: null }))
   return legs.map((leg, nth) => {
@@ -63,8 +62,8 @@ function legsOfOneEvent(
   })
 }
 
-/** Programs that a route calls without trading there. */
-const ASIDE: ReadonlySet<string> = new Set([
+/** Programs that a route calls and that do not trade. */
+const NO_VENUES: ReadonlySet<string> = new Set([
   'spl-token',
   'spl-token-2022',
   'spl-associated-token-account',

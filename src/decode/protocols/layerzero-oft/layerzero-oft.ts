@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { program } from '../program.ts'
 
-// npm @layerzerolabs/oft-v2-solana-sdk 3.0.168. Each token has a program of its own.
+// Each token has a program of its own, so that the programs are recognized by the form of their instructions.
 
 const markOf = (name: string) => createHash('sha256').update(`global:${name}`).digest().readBigUInt64LE(0)
-/** By the mark: the least that the data has, and which account is the token program. */
+/** The least size of the data and the position of the token program, by the first eight bytes. */
 const FORMS = new Map([
   [markOf('send'), { size: 69, at: 6 }],
   [markOf('lz_receive'), { size: 92, at: 8 }],
@@ -14,7 +14,7 @@ const FORMS = new Map([
 const isToken = (address: string | undefined): boolean =>
   address === PROGRAM.token || address === PROGRAM.token2022
 
-/** Locks or burns tokens that go to another chain, and releases or mints what comes from there, by LayerZero's messages. */
+/** Transfers tokens to another chain (locks or burns them) and from there (releases or mints them), by LayerZero's messages. */
 export const layerzeroOft = program('layerzero-oft', {
   isOnlyTyped: true,
   isForm(accounts, data) {

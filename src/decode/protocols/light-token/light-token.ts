@@ -2,8 +2,6 @@ import { ByteReader } from '#svm/byte-reader.ts'
 import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm/program-decoder.ts'
 import { program } from '../program.ts'
 
-// npm @lightprotocol/stateless.js 0.23.3 and @lightprotocol/compressed-token 0.23.3. The token program logs the name of the tag 65.
-
 /** The program of Light that changes compressed accounts. */
 export const lightSystem = program('light-system', {
   isOnlyTyped: true,
@@ -14,7 +12,7 @@ export const lightSystem = program('light-system', {
   },
 })
 
-/** How many lamports go into the pool, which stands last, before whether they do. */
+/** The lamports that go into the pool. The last ten bytes are their amount as an option, and whether they go into it. */
 function compressedIn(data: Uint8Array): ParsedInstruction['info'] {
   const reader = new ByteReader(data, Math.max(0, data.length - 10))
   if (data.length < 10 || !reader.some()) return {}
@@ -27,7 +25,9 @@ export const lightToken = program('light-token', {
   isOnlyTyped: true,
   refine(parsed, instruction) {
     const read = READERS[parsed.type]
-    return read ? { ...parsed, info: { ...parsed.info, ...whole(read, instruction, parsed.info) } } : parsed
+    return read
+      ? { ...parsed, info: { ...parsed.info, ...readIfWhole(read, instruction, parsed.info) } }
+      : parsed
   },
 })
 
@@ -36,8 +36,8 @@ type Read = (data: Uint8Array, info: Info) => Info
 
 const READERS: Readonly<Record<string, Read>> = { transfer: sentIn, mintTo: mintedIn }
 
-/** Nothing of data that ends early, of another version of the program. */
-function whole(read: Read, { data }: InstructionInput, info: Info): Info {
+/** Reads nothing of data that ends early, because another version of the program has another layout. */
+function readIfWhole(read: Read, { data }: InstructionInput, info: Info): Info {
   try {
     return read(data, info)
   } catch (error) {
@@ -46,28 +46,27 @@ function whole(read: Read, { data }: InstructionInput, info: Info): Info {
   }
 }
 
-/** The one account of somebody else that a transfer makes, and its amount; nothing where there are several. */
+/** The account that a transfer makes for somebody else, and its amount; nothing unless there is exactly one. */
 function sentIn(data: Uint8Array, { authority }: Info): Info {
-  const { owner, outputs } = readTransfer(new ByteReader(data, HEAD))
+  const { owner, outputs } = readTransfer(new ByteReader(data, HEADER_SIZE))
   const sent = outputs.filter((one) => one.owner !== (owner ?? authority))
   const [one] = sent
   return one && sent.length === 1 ? { receiver: one.owner, amount: one.amount } : {}
 }
 
-/** The one receiver of what is minted, and its amount; nothing where there are several. */
+/** The receiver of minted tokens, and the amount; nothing unless there is exactly one. */
 function mintedIn(data: Uint8Array): Info {
-  const reader = new ByteReader(data, MARK)
+  const reader = new ByteReader(data, MARK_SIZE)
   if (reader.u32() !== 1) return {}
   const receiver = reader.address()
   return reader.u32() === 1 ? { receiver, amount: reader.u64() } : {}
 }
 
-/** The discriminator. */
-const MARK = 8
-/** With the length of the rest. */
-const HEAD = MARK + 4
+const MARK_SIZE = 8
+/** The mark, and the length of the rest. */
+const HEADER_SIZE = MARK_SIZE + 4
 
-/** `owner` is who owns what a delegate transfers. */
+/** `owner` is given only if a delegate transfers the tokens of somebody else. */
 function readTransfer(reader: ByteReader) {
   const skipped = (bytes: number) => void (reader.some() && reader.bytes(bytes))
   const extensions = () => void (reader.some() && reader.bytes(reader.u32()))
@@ -78,7 +77,7 @@ function readTransfer(reader: ByteReader) {
   for (let inputs = reader.u32(); inputs > 0; inputs--) {
     reader.u64()
     skipped(1)
-    // Where it is in its tree, and the root.
+    // The position of the account in its tree, and the root.
     reader.bytes(1 + 1 + 4 + 1 + 2)
     skipped(8)
     extensions()

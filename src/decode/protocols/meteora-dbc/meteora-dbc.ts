@@ -3,7 +3,7 @@ import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import { swapActivity } from '../vault-flow.ts'
 
-/** Tokens that are sold along a curve until they move to a pool. */
+/** Tokens on a bonding curve, which later move to a pool. */
 export const meteoraDbc = program('meteora-dbc', {
   activityOf(call) {
     const { type, info } = call.instruction

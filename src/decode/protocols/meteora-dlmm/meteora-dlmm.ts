@@ -1,10 +1,10 @@
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
-/** Meteora's liquidity in bins, each of one price. */
+/** Meteora's pools whose liquidity is in bins, each with one price. */
 export const meteoraDlmm = program('meteora-dlmm', {
   activityOf(call) {
     const { type, info } = call.instruction
@@ -22,7 +22,7 @@ export const meteoraDlmm = program('meteora-dlmm', {
       return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  // The fee changes with how much the price moves.
+  // The fee depends on the volatility of the price.
   poolOf: namedPool({
     pool: 'lbPair',
     mintA: 'tokenXMint|tokenMintX',

@@ -2,13 +2,13 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { textOf } from '../../loose-json.ts'
 import { nativeMintOf } from '../../token-ledger.ts'
 import { namedPool } from '../named-pool.ts'
-import { lamportsPaid, netOf } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { lamportsPaid, netOf } from '../trader-balances.ts'
 
 const COIN = nativeMintOf(PROGRAM.token)
 const curveOf = namedPool({ pool: 'curveAccount', mintA: 'mint', vaultA: 'curveTokenAccount' })
 
-/** Moonit, once Moonshot: tokens that are sold along a curve. What it pays out for them no instruction says. */
+/** Moonit, formerly Moonshot: tokens on a bonding curve. Sales are not read, because no instruction has the amount paid out. */
 export const moonit = program('moonit', {
   activityOf(call) {
     const { type, info } = call.instruction

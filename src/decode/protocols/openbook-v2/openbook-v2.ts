@@ -1,9 +1,9 @@
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 
-/** OpenBook's second order book. Orders that stay in the book are no trades; taking is. */
+/** Version 2 of OpenBook's order books. Only orders that are filled at once are trades. */
 export const openbookV2 = program('openbook-v2', {
   activityOf(call) {
     const { type, info } = call.instruction

@@ -1,10 +1,10 @@
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
-/** PumpSwap: the pools that tokens of Pump.fun move to, and others. */
+/** PumpSwap: pools, among them those that tokens of Pump.fun move to. */
 export const pumpSwap = program('pump-swap', {
   activityOf(call) {
     const { type, info } = call.instruction

@@ -3,12 +3,12 @@ import type { Address, DecodedInstruction, TokenAmount } from '../../decoded-blo
 import { textOf } from '../../loose-json.ts'
 import { nativeMintOf } from '../../token-ledger.ts'
 import { namedPool } from '../named-pool.ts'
-import { netOf, ownerOf } from '../own-accounts.ts'
 import { program } from '../program.ts'
 import type { CallActivity, ProtocolCall } from '../protocol.ts'
+import { netOf, ownerOf } from '../trader-balances.ts'
 
-/** The account at this place was another one before creators had a share of the fees. */
-const BEFORE_CREATORS: ReadonlyMap<unknown, string> = new Map([
+/** The accounts that had the place of `creatorVault` before creators got a share of the fees, and their names. */
+const EARLIER_ACCOUNTS: ReadonlyMap<unknown, string> = new Map([
   ['SysvarRent111111111111111111111111111111111', 'rent'],
   [PROGRAM.associatedToken, 'associatedTokenProgram'],
 ])
@@ -17,7 +17,7 @@ const COIN = { mint: nativeMintOf(PROGRAM.token), decimals: 9, asCoin: true } as
 
 const isTrade = (type: string | null) => type !== null && (type.startsWith('buy') || type.startsWith('sell'))
 
-/** A curve keeps coins as lamports of its own, not in a vault. */
+/** A curve has no vault for coins: it keeps them as its own lamports. */
 const curveOf = namedPool({
   pool: 'bondingCurve',
   mintA: 'mint|baseMint',
@@ -25,12 +25,12 @@ const curveOf = namedPool({
   vaultA: 'associatedBondingCurve|associatedBaseBondingCurve',
 })
 
-/** Pump.fun: tokens that are sold along a curve until they move to a pool. */
+/** Pump.fun: tokens on a bonding curve, which later move to a pool. */
 export const pump = program('pump', {
   refine(parsed) {
     if (parsed.info.creatorVault === undefined) return parsed
     const { creatorVault, ...info } = parsed.info
-    const name = BEFORE_CREATORS.get(creatorVault)
+    const name = EARLIER_ACCOUNTS.get(creatorVault)
     return name === undefined ? parsed : { ...parsed, info: { ...info, [name]: creatorVault } }
   },
   activityOf(call) {
@@ -56,7 +56,7 @@ type Roles = {
   accounts: (Address | undefined)[]
 }
 
-/** Tokens move by transfers. Coins are given by transfers too, and are paid out by the curve itself, which reports it. */
+/** Tokens move by transfers. Buyers give coins by transfers too; coins of a sale are read from the event of the curve. */
 function tradeOf(call: ProtocolCall, { curve, user, accounts }: Roles): CallActivity | undefined {
   const net = netOf(call, accounts)
   const [token, ...others] = net
@@ -80,7 +80,7 @@ function coinsOf(call: ProtocolCall, user: Address | undefined, isBuy: boolean):
   return amount === undefined ? undefined : { ...COIN, amount }
 }
 
-/** What the user paid, the fees included; without the rent of the account that counts the user's trades. */
+/** The amount that the user paid with fees, negative; without the rent of the account that counts the user's trades. */
 function paidBy(user: Address | undefined, { instruction, inner }: ProtocolCall): bigint | undefined {
   const counter = instruction.info?.userVolumeAccumulator
   let paid = 0n
@@ -98,10 +98,10 @@ function paidOut({ instruction, inner }: ProtocolCall): bigint | undefined {
   return solAmount - fee - (typeof creatorFee === 'bigint' ? creatorFee : 0n)
 }
 
-/** The first versions did not report the fee: it was one percent, rounded down, later up. */
+/** The fee of the first versions, which did not report it: one percent, first rounded down, later up. */
 const firstFee = (amount: bigint, time: unknown) =>
   typeof time === 'bigint' && time >= ROUNDED_UP_SINCE ? (amount + 99n) / 100n : amount / 100n
-/** Between the last sale of those times that is known to be rounded down, and the first that was rounded up. */
+/** A time in seconds between the last known sale that was rounded down, and the first that was rounded up. */
 const ROUNDED_UP_SINCE = 1_740_000_000n
 
 const isSale = ({ programId, info }: DecodedInstruction, curveProgram: Address) =>

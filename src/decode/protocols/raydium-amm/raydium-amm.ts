@@ -3,7 +3,7 @@ import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import { liquidityActivity, swapActivity } from '../vault-flow.ts'
 
-/** Raydium's first pools, which once placed their liquidity in an order book. */
+/** Raydium's first pools, which also placed orders in an order book in earlier times. */
 export const raydiumAmm = program('raydium-amm', {
   activityOf(call) {
     const { type, info } = call.instruction

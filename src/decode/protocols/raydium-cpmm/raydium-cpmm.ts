@@ -1,7 +1,7 @@
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
 /** Raydium's pools that keep the product of their reserves, without an order book. */

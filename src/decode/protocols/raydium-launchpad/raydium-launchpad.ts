@@ -1,9 +1,9 @@
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 
-/** Tokens that are sold along a curve until they move to a pool of Raydium. */
+/** Tokens on a bonding curve, which later move to a pool of Raydium. */
 export const raydiumLaunchpad = program('raydium-launchpad', {
   activityOf(call) {
     const { type, info } = call.instruction

@@ -1,12 +1,10 @@
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 import { liquidityActivity } from '../vault-flow.ts'
 
-// Tags, accounts and arguments: https://github.com/saber-hq/stable-swap (SwapInstruction)
-
-/** Saber's pools of tokens that are worth the same. */
+/** Saber's pools of tokens that have the same value. */
 export const saber = program('saber', {
   activityOf(call) {
     const { type, info } = call.instruction

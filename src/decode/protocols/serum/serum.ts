@@ -1,12 +1,12 @@
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
 import { textOf } from '../../loose-json.ts'
 import { namedPool } from '../named-pool.ts'
-import { traderActivity } from '../own-accounts.ts'
 import { program } from '../program.ts'
+import { traderActivity } from '../trader-balances.ts'
 
 /**
- * The order books of Serum and of OpenBook's first version. What fills an order is settled by another instruction: both are a
- * trade where one call of a program makes them, as taking is.
+ * The order books of Serum and of OpenBook's first version. An instruction places an order and another one pays out: together
+ * they are a trade if one call of another program makes both. `sendTake` is a trade by itself.
  */
 export const serum = program('serum', {
   refine: (parsed, instruction) =>
@@ -32,14 +32,14 @@ export const serum = program('serum', {
   accountTypeOf: (data) => (isMarket(data) ? 'liquidity_pool' : undefined),
 })
 
-/** Every account begins with the word `serum` and with flags, of which the second says that it is a market. */
+/** Every account begins with the word `serum` and flags. The second flag marks a market. */
 const WORD = Buffer.from('serum')
 const isMarket = (data: Uint8Array) =>
   data.length > WORD.length &&
   WORD.equals(data.subarray(0, WORD.length)) &&
   ((data[WORD.length] ?? 0) & 2) > 0
 
-/** Any number of accounts of orders stands before these. */
+/** Names the last accounts, which any number of accounts of orders precedes. */
 function withMarket(parsed: ParsedInstruction, { accounts }: InstructionInput): ParsedInstruction {
   const names =
     parsed.type === 'consumeEvents'

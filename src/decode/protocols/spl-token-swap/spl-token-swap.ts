@@ -36,7 +36,7 @@ export const splTokenSwap = program('spl-token-swap', {
       vaultPair: ['poolSource', 'poolDestination'],
       lpMint: 'poolMint',
     },
-    // Both are deducted from what is given; the owner's fee of withdrawals and the host's share are not part of a trade's fee.
+    // Both fees are deducted from the given amount. The fee of withdrawals and the share of the host are not part of a trade's fee.
     (info) =>
       feeBillionths(
         [info.tradeFeeNumerator, info.tradeFeeDenominator],

@@ -17,11 +17,11 @@ export const whirlpool = program('whirlpool', {
       return liquidityActivity(call, 'removeLiquidity', roles)
     return undefined
   },
-  // The fee is in the fee tier account, which the instructions that create a pool only name.
+  // The fee is in the fee tier account.
   poolOf: namedPool({ pool: 'pool', mintA: 'mintA', mintB: 'mintB', vaultA: 'vaultA', vaultB: 'vaultB' }),
 })
 
-/** A trade in each of two pools, the second with what the first gave; it may go from vault to vault. */
+/** Trades in two pools. What the first pays out the second takes, perhaps directly from vault to vault. */
 function twoHops(call: ProtocolCall): CallActivity[] {
   const { info } = call.instruction
   const at = (name: string) => textOf(info?.[name])

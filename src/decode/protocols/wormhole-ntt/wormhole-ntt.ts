@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { program } from '../program.ts'
 
-// npm @wormhole-foundation/sdk-solana-ntt 4.0.17 (IDLs of the versions 1 to 3, whose first accounts are the same). Each token has
-// a program of its own.
+// Each token has a program of its own, so that the programs are recognized by the form of their instructions.
 
 const markOf = (name: string) => createHash('sha256').update(`global:${name}`).digest().readBigUInt64LE(0)
-/** By the mark: how long the data is, and which account is the token program. */
+/** The size of the data and the position of the token program, by the first eight bytes. */
 const FORMS = new Map([
   [markOf('transfer_lock'), { size: 51, at: 4 }],
   [markOf('transfer_burn'), { size: 51, at: 4 }],
@@ -18,7 +17,7 @@ const FORMS = new Map([
 const isProgram = (address: string | undefined): boolean =>
   address === PROGRAM.token || address === PROGRAM.token2022 || address === PROGRAM.system
 
-/** Locks or burns tokens that go to another chain, and releases or mints what comes from there, by Wormhole's messages. */
+/** Transfers tokens to another chain (locks or burns them) and from there (releases or mints them), by Wormhole's messages. */
 export const wormholeNtt = program('wormhole-ntt', {
   isOnlyTyped: true,
   isForm(accounts, data) {

@@ -5,13 +5,13 @@ import type { CallActivity, ProtocolCall } from './protocol.ts'
 export type TraderRoles = {
   pool: Address | undefined
   user: Address | undefined
-  /** The trader's token accounts that the instruction names, in any order. */
+  /** The token accounts of the trader that the instruction names, in any order. */
   accounts: readonly (Address | undefined)[]
 }
 
 /**
- * A trade as the trader's own token accounts show it, so that fees which go to others than the pool are part of what was
- * given, and transfer fees are none of what was received.
+ * A trade, by the changes of the trader's own token accounts. The given amount therefore includes fees to others than the pool,
+ * and the received amount excludes transfer fees.
  *
  * @returns undefined unless one token left these accounts and one other came in
  */
@@ -30,7 +30,7 @@ export function traderActivity(call: ProtocolCall, roles: TraderRoles): CallActi
   }
 }
 
-/** What came into these accounts less what left them, by mint, in the order of the first transfers; without zeros. */
+/** The changes of these accounts together, by mint, in the order of the first transfers; without those of zero. */
 export function netOf(
   { tokenTransfers }: ProtocolCall,
   accounts: readonly (Address | undefined)[],
@@ -48,7 +48,7 @@ export function netOf(
   return [...net.values()].filter(({ amount }) => amount !== 0n)
 }
 
-/** Who owns the account that paid: the user, or an aggregator that trades from accounts of its own. */
+/** The owner of the account that paid: the user, or an aggregator that trades from its own accounts. */
 export function ownerOf(
   { tokenTransfers }: ProtocolCall,
   accounts: readonly (Address | undefined)[],
@@ -58,7 +58,7 @@ export function ownerOf(
   )?.sourceOwner
 }
 
-/** What a wallet paid to these accounts in coins, by transfers of the System program. */
+/** The lamports that a wallet paid to these accounts by transfers of the System program. */
 export function lamportsPaid(
   { inner }: ProtocolCall,
   from: Address | undefined,

@@ -1,10 +1,10 @@
 import { textOf } from '../loose-json.ts'
 import { namedPool } from './named-pool.ts'
-import { traderActivity } from './own-accounts.ts'
 import { program } from './program.ts'
 import type { Protocol } from './protocol.ts'
+import { traderActivity } from './trader-balances.ts'
 
-/** What swaps say of the trade and the pool. */
+/** Trades and pools, by the names of accounts that the swaps of all these programs have. */
 const TRADES: Pick<Protocol, 'activityOf' | 'poolOf'> = {
   activityOf(call) {
     const { type, info } = call.instruction
@@ -16,8 +16,13 @@ const TRADES: Pick<Protocol, 'activityOf' | 'poolOf'> = {
   poolOf: namedPool({ pool: 'pool', vaultA: 'vaultA', vaultB: 'vaultB' }),
 }
 
-/** The exchanges of market makers who publish no interface, all of whose swaps name the same roles. */
-export const makers: readonly Protocol[] = [
+/**
+ * Exchanges of single market makers, who publish no interface. Only swaps and updates of quotes are read. The transfers of real
+ * swaps show which accounts belong to the trader and which to the maker. An update of quotes is recognized because keys of the
+ * maker sign it many times in each block, it changes the accounts that swaps name as pools, names no token account, and moved no
+ * token in any transaction.
+ */
+export const proprietaryAmms: readonly Protocol[] = [
   'solfi',
   'solfi-v2',
   'bisonfi',
