@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import type { ChainClient, ChainClientOptions } from './client.ts'
 import { ChainUnavailable } from './errors.ts'
-import { parseRetryAfter } from './retry.ts'
 import { connectTo } from './testing/connect.ts'
 import { fakeAddress } from './testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
+import { parseRetryAfter } from './transport.ts'
 
 const open: (() => Promise<void> | void)[] = []
 afterEach(async () => {

@@ -1,10 +1,18 @@
 import { setMaxListeners } from 'node:events'
 import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
-import { ChainUnavailable, RateLimited, RpcError, saysTooFast, Unanswered } from './errors.ts'
+import { type Failure, retry } from '#lib/retry.ts'
+import {
+  ChainUnavailable,
+  isNotYet,
+  isRetryable,
+  RateLimited,
+  RpcError,
+  saysTooFast,
+  Unanswered,
+} from './errors.ts'
 import type { Nodes } from './nodes.ts'
 import type { Lane } from './pacer.ts'
-import { GaveUp, retrying } from './retry.ts'
 
 export type CallOptions = {
   /** Deadline of all attempts together. */
@@ -68,8 +76,9 @@ export function createRpcCaller(options: {
   ): Promise<T> => {
     const reason = options.refusal?.()
     if (reason !== undefined) throw new ChainUnavailable(reason)
+    let failure: Failure | undefined
     try {
-      return await retrying(
+      return await retry(
         (leftMs) =>
           nodes.attempt(
             {
@@ -79,11 +88,21 @@ export function createRpcCaller(options: {
             },
             slot,
           ),
-        { deadlineMs, baseMs: 200, maxWaitMs: 8_000, signal: closing.signal },
+        {
+          deadlineMs,
+          baseMs: 200,
+          maxWaitMs: 8_000,
+          signal: closing.signal,
+          isWorthRetrying,
+          waitOf,
+          onFailure: (one) => {
+            failure = one
+          },
+        },
       )
     } catch (error) {
       if (closing.signal.aborted) throw new ChainUnavailable('The chain client is closed.')
-      const explained = explain(error, who, offer)
+      const explained = explain(error, who, calledText(offer, failure))
       for (const { hideKeys } of nodes.all) {
         explained.message = hideKeys(explained.message)
         if (explained.stack) explained.stack = hideKeys(explained.stack)
@@ -140,17 +159,24 @@ export function createRpcCaller(options: {
   return { host: nodes.host, call, raw, close: () => closing.abort() }
 }
 
-function explain(error: unknown, who: string, what: string): Error {
+/** After this time a block that a healthy node does not have is reported to the caller. */
+const NOT_YET_MS = 2_000
+
+const isWorthRetrying = ({ error, spentMs, waitMs }: Failure) =>
+  isRetryable(error) && !(isNotYet(error) && spentMs + waitMs >= NOT_YET_MS)
+
+/** A limited call is repeated at once: all calls to a node pause together, and it waits for its turn. */
+const waitOf = (error: unknown) =>
+  error instanceof RateLimited ? 0 : error instanceof Unanswered ? error.waitMs : undefined
+
+function explain(error: unknown, who: string, called: string): Error {
   if (error instanceof RpcError || error instanceof ChainUnavailable) return error
-  if (error instanceof GaveUp) {
-    if (error.last instanceof RpcError) return error.last
-    const often =
-      error.tries === 1 ? 'once' : `${error.tries} times in ${Math.max(1, Math.round(error.seconds))} s`
-    return new ChainUnavailable(`${who} ${error.message} (called ${what} ${often}).`)
-  }
-  return new ChainUnavailable(
-    `${who} ${error instanceof Error ? error.message : error} (called ${what} once).`,
-  )
+  return new ChainUnavailable(`${who} ${error instanceof Error ? error.message : error} (${called}).`)
+}
+
+function calledText(what: string, { tries, spentMs } = { tries: 1, spentMs: 0 }): string {
+  if (tries === 1) return `called ${what} once`
+  return `called ${what} ${tries} times in ${Math.max(1, Math.round(spentMs / 1000))} s`
 }
 
 function parseAnswer(body: Buffer): unknown {

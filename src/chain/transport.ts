@@ -4,7 +4,6 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { decompress as decompressZstd } from 'fzstd'
 import { HttpError, RateLimited, saysTooFast, Unanswered } from './errors.ts'
-import { parseRetryAfter } from './retry.ts'
 
 export type Transport = {
   /**
@@ -156,4 +155,12 @@ function whatHappened(error: NodeJS.ErrnoException): string {
 /** `30 s`, `250 ms` */
 export function readable(ms: number): string {
   return ms >= 1000 ? `${Math.round(ms / 100) / 10} s` : `${Math.round(ms)} ms`
+}
+
+/** The milliseconds of a Retry-After header (seconds or a date), at most two minutes. */
+export function parseRetryAfter(value: string | undefined, now = Date.now()): number | undefined {
+  if (value === undefined) return undefined
+  const seconds = Number(value)
+  const wait = Number.isFinite(seconds) && value.trim() !== '' ? seconds * 1000 : Date.parse(value) - now
+  return Number.isNaN(wait) ? undefined : Math.min(120_000, Math.max(0, wait))
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { errorFields } from '#lib/error-fields.ts'
 import { greeted, onEndOfParent } from '#lib/parent.ts'
+import { retry } from '#lib/retry.ts'
 import { type Engine, EngineRefusal, openEngine } from './engine.ts'
 import type { EngineLimits } from './engine-config.ts'
 import { type Credentials, createDbServer } from './server.ts'
@@ -38,23 +40,15 @@ async function start({ dir, limits, port, ...credentials }: ChildGreeting): Prom
 }
 
 /** Ports below the ephemeral range, so that no outgoing connection uses the port during a restart. */
-async function listen(on: Server, wanted: number | undefined): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
+function listen(on: Server, wanted: number | undefined): Promise<number> {
+  const listenOnce = async () => {
     const port = wanted ?? 20_000 + Math.floor(Math.random() * 12_000)
-    try {
-      await new Promise<void>((resolve, reject) => {
-        on.once('error', reject)
-        on.listen(port, '127.0.0.1', () => {
-          on.off('error', reject)
-          resolve()
-        })
-      })
-      return port
-    } catch (error) {
-      if (attempt === 50) throw error
-      if (wanted !== undefined) await new Promise((done) => setTimeout(done, 100))
-    }
+    on.listen(port, '127.0.0.1')
+    await once(on, 'listening')
+    return port
   }
+  const baseMs = wanted === undefined ? 0 : 100
+  return retry(listenOnce, { baseMs, maxWaitMs: 200, isWorthRetrying: ({ tries }) => tries < 50 })
 }
 
 async function stop(): Promise<void> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import type { z } from 'zod'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { recordOf } from '#lib/guards.ts'
+import { retry } from '#lib/retry.ts'
 import { createMemtable, type Memtable } from '../memory/memtable.ts'
 import type { Table } from '../rows/table.ts'
 import { handOver } from './hand-over.ts'
@@ -192,17 +192,13 @@ const BROKEN_CONNECTION = new Set([
  * Repeats `attempt` while the connection fails: the embedded engine is back within a second after a crash, a server
  * after its restart. An error that the database returned is never retried.
  */
-async function retryWhileUnreachable<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
-  const giveUpAt = Date.now() + UNREACHABLE_MS
-  for (let pause = 50; ; pause = Math.min(pause * 2, 1_000)) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!isBrokenConnection(error) || Date.now() + pause > giveUpAt) throw error
-      await sleep(pause)
-    }
-  }
-}
+const retryWhileUnreachable = <Answer>(attempt: () => Promise<Answer>): Promise<Answer> =>
+  retry(attempt, {
+    baseMs: 50,
+    maxWaitMs: 1_000,
+    deadlineMs: UNREACHABLE_MS,
+    isWorthRetrying: ({ error }) => isBrokenConnection(error),
+  })
 
 function isBrokenConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false
