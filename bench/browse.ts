@@ -2,6 +2,7 @@ import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
+import { readArguments } from './options.ts'
 import { readCalls } from './read-calls.ts'
 import { percentile, report } from './report.ts'
 
@@ -34,13 +35,17 @@ type Sample = { ms: number; status: number; isPolled: boolean }
 /**
  * Visitors that ask without a pause, each on a connection and from an address of its own: every second call is one that
  * open pages repeat. Who is refused waits as long as the answer says.
- *
- * Options: `--transactions 300000`, `--connections 200`, `--seconds 30`, `--keep FOLDER`.
  */
-export async function run(options: Record<string, string>): Promise<void> {
-  const connections = Number(options.connections ?? 200)
-  const seconds = Number(options.seconds ?? 30)
-  const size = Number(options.transactions ?? 300_000)
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    connections: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '30' },
+    transactions: { type: 'string', default: '300000' },
+    keep: { type: 'string' },
+  })
+  const connections = Number(options.connections)
+  const seconds = Number(options.seconds)
+  const size = Number(options.transactions)
   const { folder, generated, remove } = await generatedDatabase(size, options.keep, { withHolders: true })
   try {
     const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api', LOG_LEVEL: 'error' })

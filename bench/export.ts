@@ -1,5 +1,6 @@
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
+import { readArguments } from './options.ts'
 import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
@@ -7,11 +8,13 @@ import { report } from './report.ts'
  * The whole exports of a generated database: all holders of a token of a million holders and all transfers of the busiest
  * token, as CSV and as Parquet: seconds, rows, bytes, peak memory; and what the exported balances differ from the token's
  * supply, which must be 0.
- *
- * Options: `--sizes 1000000` (transactions), `--keep FOLDER` (keeps and reuses the databases).
  */
-export async function run(options: Record<string, string>): Promise<void> {
-  for (const size of (options.sizes ?? '1000000').split(',').map(Number)) {
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    sizes: { type: 'string', default: '1000000' },
+    keep: { type: 'string' },
+  })
+  for (const size of options.sizes.split(',').map(Number)) {
     const { folder, generated, remove } = await generatedDatabase(size, options.keep, { withHolders: true })
     try {
       const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api' })

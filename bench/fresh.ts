@@ -5,15 +5,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
 import { freePort, startProduct } from '../test/product.ts'
 import { runInBrowser } from './fresh-browser.ts'
+import { readArguments } from './options.ts'
 import { percentile, report } from './report.ts'
 
 /**
  * Latency from the node's `blockNotification` of a confirmed block to the `slot_update` on a client's WebSocket, and to
- * the row in `/api/blocks`. Options: `--seconds 60`; `--browser` measures to the row painted in Chromium instead.
+ * the row in `/api/blocks`. `--browser` measures to the row painted in Chromium instead.
  */
-export async function run(options: Record<string, string>): Promise<void> {
-  const seconds = Number(options.seconds ?? 60)
-  if (options.browser !== undefined) return runInBrowser(seconds)
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    seconds: { type: 'string', default: '60' },
+    browser: { type: 'boolean' },
+  })
+  const seconds = Number(options.seconds)
+  if (options.browser) return runInBrowser(seconds)
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   const rpcPort = await freePort()
   const product = await startProduct(

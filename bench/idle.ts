@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, startProduct } from '../test/product.ts'
 import { recordVisit, startVisitors, type Visit } from './home-visitors.ts'
+import { readArguments } from './options.ts'
 import { proportionalMb, watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
@@ -13,16 +14,19 @@ const NODE = 'localnet/child'
 /**
  * CPU and memory of an explorer that follows the local chain at 20 transactions a second: without visitors, or with
  * clients that repeat what the home page requests.
- *
- * Options: `--seconds 300`, `--warm 150` (not measured, after the start; without visitors the explorer slows down after a
- * minute), `--visitors 0`, `--tps 20`.
  */
-export async function run(options: Record<string, string>): Promise<void> {
-  const seconds = Number(options.seconds ?? 300)
-  const visitors = Number(options.visitors ?? 0)
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    seconds: { type: 'string', default: '300' },
+    warm: { type: 'string', default: '150' },
+    visitors: { type: 'string', default: '0' },
+    tps: { type: 'string', default: '20' },
+  })
+  const seconds = Number(options.seconds)
+  const visitors = Number(options.visitors)
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   const product = await startProduct(
-    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: options.tps ?? '20' },
+    { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()), LOCALNET_TPS: options.tps },
     '/api/transactions',
     (body) => Array.isArray(body) && body.length >= 20,
   )
@@ -32,7 +36,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     if (visitors > 0) visit = await recordVisit(product.url)
     if (visit) end = startVisitors(product.url, visit, visitors)
     console.error(`idle: warming up, then measuring for ${seconds} s`)
-    await sleep(Number(options.warm ?? 150) * 1000)
+    await sleep(Number(options.warm) * 1000)
     const processes = watchProcesses({ everyMs: 5_000, memoryOf: proportionalMb })
     const started = performance.now()
     await sleep(seconds * 1000)

@@ -9,23 +9,24 @@ import { silent } from '#lib/log.ts'
 import { type Database, select } from '#store/engine/database.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
+import { readArguments } from './options.ts'
 import { watchProcesses } from './processes.ts'
 import { copiedBlocks, realBlocks } from './real-blocks.ts'
 import { report } from './report.ts'
-import { type Encoding, syntheticBlocks } from './synthetic-blocks.ts'
+import { type Encoding, encodings, syntheticBlocks } from './synthetic-blocks.ts'
 
 /**
  * Imports archived blocks (parse, decode, store), as `npm run import` does.
  *
- * Options: `--transactions N` (500000), `--encoding json|base64` (base64, as the indexer requests it), or files. With
- * `--real FOLDER` copies of that folder's mainnet blocks from slot `--from` (200000000) on instead of synthetic ones; with
- * `--keep FILE` their archive is written there and used again, so that two versions get the same one.
+ * Without files it generates an archive: of synthetic blocks, or with `--real FOLDER` of copies of that folder's mainnet
+ * blocks. With `--keep FILE` the archive is written there and used again, so that two versions get the same one.
  */
-export async function run(options: Record<string, string>): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options, positionals } = readArguments(args, OPTIONS, true)
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
-  const wanted = Number(options.transactions ?? 500_000)
+  const wanted = Number(options.transactions)
   try {
-    const files = options.files ? options.files.split(',') : [await archive(folder, wanted, options)]
+    const files = positionals.length > 0 ? positionals : [await archive(folder, wanted, options)]
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0)
     const config = { ...readConfig({}), dataDir: folder }
     const store = await openStore(config, silent)
@@ -44,8 +45,8 @@ export async function run(options: Record<string, string>): Promise<void> {
     const seconds = (performance.now() - started) / 1000
     lag.disable()
     const { peakMb, perProcess, cpuMs } = processes.stop()
-    const source = options.real ? 'real' : encodingOf(options)
-    const more = { encoding: options.files ? 'files' : source, transactions: totals.transactions }
+    const source = options.real ? 'real' : options.encoding
+    const more = { encoding: positionals.length > 0 ? 'files' : source, transactions: totals.transactions }
     report('ingest', 'transactions', totals.transactions / seconds, 'tx/s', more)
     report('ingest', 'bytes', bytes / 1e6 / seconds, 'MB/s', more)
     report('ingest', 'lost blocks', totals.lost, 'blocks', more)
@@ -62,12 +63,24 @@ export async function run(options: Record<string, string>): Promise<void> {
   }
 }
 
-async function archive(folder: string, wanted: number, options: Record<string, string>): Promise<string> {
+const OPTIONS = {
+  transactions: { type: 'string', default: '500000' },
+  encoding: { type: 'string', default: 'base64' },
+  real: { type: 'string' },
+  from: { type: 'string', default: '200000000' },
+  keep: { type: 'string' },
+  workers: { type: 'string' },
+} as const
+
+type Options = ReturnType<typeof readArguments<typeof OPTIONS>>['values']
+
+async function archive(folder: string, wanted: number, options: Options): Promise<string> {
   const file = options.keep ?? join(folder, 'blocks.jsonl')
   if (existsSync(file)) return file
-  const encoding = encodingOf(options)
+  const encoding = encodings.find((one) => one === options.encoding)
+  if (!encoding) throw new Error(`--encoding is "${options.encoding}": expected json or base64.`)
   const lines = options.real
-    ? realLines(await realBlocks(options.real, Number(options.from ?? 200_000_000)), wanted)
+    ? realLines(await realBlocks(options.real, Number(options.from)), wanted)
     : syntheticLines(wanted, encoding)
   console.error(
     `ingest: writing ${wanted} ${options.real ? 'copied' : 'synthetic'} transactions (${encoding})`,
@@ -89,8 +102,6 @@ function* syntheticLines(transactions: number, encoding: Encoding): Generator<st
 function* realLines(blocks: Awaited<ReturnType<typeof realBlocks>>, transactions: number): Generator<string> {
   for (const { line } of copiedBlocks(blocks, { transactions })) yield line
 }
-
-const encodingOf = (options: Record<string, string>) => (options.encoding ?? 'base64') as Encoding
 
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 

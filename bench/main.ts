@@ -14,15 +14,7 @@ const benches = {
   web: () => import('./web.ts'),
 }
 
-const [name, ...rest] = process.argv.slice(2)
-const options: Record<string, string> = {}
-for (let i = 0; i < rest.length; i++) {
-  const option = rest[i] ?? ''
-  // An option without a value is followed by the next option, or by nothing.
-  if (option.startsWith('--'))
-    options[option.slice(2)] = rest[i + 1]?.startsWith('--') ? '' : (rest[++i] ?? '')
-  else options.files = `${options.files ? `${options.files},` : ''}${option}`
-}
+const [name, ...args] = process.argv.slice(2)
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 // The processes that the benchmarks start are those that the server starts; only what measures runs as it is written.
@@ -35,6 +27,6 @@ for (const one of chosen) {
     process.exit(1)
   }
   const { run } = await load()
-  await run(options)
+  await run(args)
 }
 process.exit(0)

@@ -1,19 +1,24 @@
 import { startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
 import { load } from './load.ts'
+import { readArguments } from './options.ts'
 import { readCalls } from './read-calls.ts'
 import { percentile, report } from './report.ts'
 
 /**
  * Latency and requests per second of every API call at 1 and 32 connections, over generated databases.
- *
- * Options: `--sizes 1000000,10000000` (transactions), `--seconds 3` (per call and connection count), `--keep FOLDER`
- * (keeps and reuses the databases), `--only name` (calls whose name contains it), `--connections 1,32`.
  */
-export async function run(options: Record<string, string>): Promise<void> {
-  const sizes = (options.sizes ?? '1000000,10000000').split(',').map(Number)
-  const seconds = Number(options.seconds ?? 3)
-  const counts = (options.connections ?? '1,32').split(',').map(Number)
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    sizes: { type: 'string', default: '1000000,10000000' },
+    seconds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '1,32' },
+    keep: { type: 'string' },
+    only: { type: 'string', default: '' },
+  })
+  const sizes = options.sizes.split(',').map(Number)
+  const seconds = Number(options.seconds)
+  const counts = options.connections.split(',').map(Number)
   const medians = new Map<string, number[]>()
   for (const size of sizes) {
     const { folder, generated, remove } = await generatedDatabase(size, options.keep, { withHolders: true })
@@ -21,7 +26,7 @@ export async function run(options: Record<string, string>): Promise<void> {
       const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api' })
       try {
         for (const [name, path] of Object.entries(readCalls(generated))) {
-          if (!name.includes(options.only ?? '')) continue
+          if (!name.includes(options.only)) continue
           for (const connections of counts) {
             const { samples, perSecond, failures } = await load(product.url, path, { connections, seconds })
             const more = { call: name, connections, transactions: size, failures }

@@ -3,17 +3,20 @@ import { silent } from '#lib/log.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { generatedDatabase } from './database.ts'
+import { readArguments } from './options.ts'
 import { watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /**
  * Decodes stored transactions again, as `npm run redecode` does: first generated rows, most of which differ from the
  * decoder's output, then the decoder's own rows, none of which changes.
- *
- * Options: `--transactions N` (200000), `--workers N`.
  */
-export async function run(options: Record<string, string>): Promise<void> {
-  const { folder, remove } = await generatedDatabase(Number(options.transactions ?? 200_000))
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    transactions: { type: 'string', default: '200000' },
+    workers: { type: 'string' },
+  })
+  const { folder, remove } = await generatedDatabase(Number(options.transactions))
   try {
     const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
     for (const what of ['every row changes', 'no row changes']) {

@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startProduct } from '../test/product.ts'
 import { generatedDatabase } from './database.ts'
+import { readArguments } from './options.ts'
 import { report } from './report.ts'
 
 const hasBlock = (body: unknown) => Array.isArray(body) && body.length > 0
 
 /**
  * Time from the process start to the first response with a block: with an empty folder, and with a large database.
- * Options: `--transactions 10000000`, `--keep FOLDER` (for that database, see `read`).
  */
-export async function run(options: Record<string, string>): Promise<void> {
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    transactions: { type: 'string', default: '10000000' },
+    keep: { type: 'string' },
+  })
   const empty = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   try {
     const cold = await startProduct(
@@ -31,7 +35,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     await again.stop()
     report('start', 'stop', (performance.now() - stopStarted) / 1000, 's')
 
-    const transactions = Number(options.transactions ?? 10_000_000)
+    const transactions = Number(options.transactions)
     const large = await generatedDatabase(transactions, options.keep)
     const full = await startProduct({ DATA_DIR: large.folder, ROLES: 'localdb,api' }, '/api/blocks', hasBlock)
     report('start', 'on a large database', full.startMs / 1000, 's', { transactions })

@@ -4,7 +4,8 @@ import { type Key, Keys, PROGRAMS, TOKEN_PROGRAM } from './synthetic-keys.ts'
 // Blocks similar to mainnet's under load: about 1,000 transactions, 8 to 30 accounts each, CPIs three levels deep, 20 to
 // 40 log lines, one in ten failed. Deterministic: the same seed gives the same bytes.
 
-export type Encoding = 'json' | 'base64'
+export const encodings = ['json', 'base64'] as const
+export type Encoding = (typeof encodings)[number]
 
 type Draft = {
   keys: Key[]

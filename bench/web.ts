@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../test/browser.ts'
 import { freePort, startProduct } from '../test/product.ts'
+import { readArguments } from './options.ts'
 import { percentile, report } from './report.ts'
 
 const presets = {
@@ -16,8 +17,11 @@ const presets = {
   },
 }
 
-/** First-load bytes, requests, LCP and CLS of the screens in real Chromium. Options: `--runs 3`. */
-export async function run(options: Record<string, string>): Promise<void> {
+/** First-load bytes, requests, LCP and CLS of the screens in real Chromium. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    runs: { type: 'string', default: '3' },
+  })
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-bench-'))
   const product = await startProduct(
     { DATA_DIR: folder, LOCALNET_PORT: String(await freePort()) },
@@ -40,7 +44,7 @@ export async function run(options: Record<string, string>): Promise<void> {
     for (const [preset, conditions] of Object.entries(presets))
       for (const [page, path] of Object.entries(pages)) {
         const runs = []
-        for (let n = 0; n < Number(options.runs ?? 3); n++)
+        for (let n = 0; n < Number(options.runs); n++)
           runs.push(await visit(browser, product.url + path, conditions))
         for (const metric of ['js', 'bytes', 'requests', 'lcp', 'cls'] as const)
           report(

@@ -1,19 +1,22 @@
 import { listArchives } from '#chain/archive-files.ts'
 import { importArchives } from '#indexer/index.ts'
+import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
 
+const USAGE = 'Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …'
+
 /**
  * `npm run import -- FILE…`: indexes archived blocks and prints progress. Safe to repeat. The exit code is 2 when blocks
  * were not imported, and 130 when Ctrl-C ended it.
  *
- * @throws Error with a message when no file is given or one cannot be read
+ * @throws Error with a message for an option, when no file is given, and when one cannot be read
  */
-export async function importFiles(config: Config, paths: string[]): Promise<void> {
-  if (paths.length === 0)
-    throw new Error('No file to import. Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …')
+export async function importFiles(config: Config, args: readonly string[]): Promise<void> {
+  const { positionals: paths } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
+  if (paths.length === 0) throw new Error(`No file to import. ${USAGE}`)
   const files = listArchives(paths)
   openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)

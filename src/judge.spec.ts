@@ -35,7 +35,7 @@ test('the arguments of npm run judge are files, folders and options', () => {
 test('other arguments are refused with the expected usage', () => {
   for (const [args, problem] of [
     [[], 'No file to judge.'],
-    [['a', '--all'], 'Unknown argument "--all".'],
+    [['a', '--all'], "Unknown option '--all'."],
     [['a', '--top', 'x'], '--top is "x": expected a whole number.'],
     [
       ['a', '--list', 'true'],

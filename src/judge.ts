@@ -5,6 +5,7 @@ import { tallyText } from '#decode/judge/tally-text.ts'
 import type { Sentence } from '#decode/sentence/part.ts'
 import { plainText } from '#decode/sentence/plain-text.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { parseCommandLine } from '#lib/command-line.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { decodeEventCall, decodeInstruction } from '#svm/idl/decode.ts'
@@ -33,27 +34,32 @@ const LISTED = ['false', 'vague', 'unknown', ...FAILURES, 'movements'] as const
 
 /** @throws Error with the usage for unknown arguments */
 export function readJudgeArguments(args: readonly string[]): JudgeOptions {
-  const options: JudgeOptions = { paths: [], isJson: false, top: 25, list: null, from: 0 }
-  const left = [...args]
-  const wholeNumber = (name: string) => {
-    const text = left.shift()
-    if (!text || !/^\d{1,15}$/.test(text))
-      throw new Error(`${name} is "${text ?? ''}": expected a whole number. ${USAGE}`)
-    return Number(text)
+  const { values, positionals } = parseCommandLine(args, {
+    usage: USAGE,
+    options: {
+      json: { type: 'boolean', default: false },
+      top: { type: 'string', default: '25' },
+      list: { type: 'string' },
+      from: { type: 'string', default: '0' },
+    },
+    takesFiles: true,
+  })
+  const list = LISTED.find((one) => one === values.list) ?? null
+  if (list === null && values.list !== undefined)
+    throw new Error(`--list is "${values.list}": expected ${LISTED.join(', ')}. ${USAGE}`)
+  if (positionals.length === 0) throw new Error(`No file to judge. ${USAGE}`)
+  return {
+    paths: positionals,
+    isJson: values.json,
+    top: wholeNumber('--top', values.top),
+    list,
+    from: wholeNumber('--from', values.from),
   }
-  for (let arg = left.shift(); arg !== undefined; arg = left.shift())
-    if (arg === '--json') options.isJson = true
-    else if (arg === '--top') options.top = wholeNumber('--top')
-    else if (arg === '--from') options.from = wholeNumber('--from')
-    else if (arg === '--list') {
-      const kind = left.shift()
-      const listed = LISTED.find((one) => one === kind)
-      if (!listed) throw new Error(`--list is "${kind ?? ''}": expected ${LISTED.join(', ')}. ${USAGE}`)
-      options.list = listed
-    } else if (arg.startsWith('--')) throw new Error(`Unknown argument "${arg}". ${USAGE}`)
-    else options.paths.push(arg)
-  if (options.paths.length === 0) throw new Error(`No file to judge. ${USAGE}`)
-  return options
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} is "${text}": expected a whole number. ${USAGE}`)
+  return Number(text)
 }
 
 /**

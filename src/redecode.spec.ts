@@ -20,10 +20,10 @@ test('redecodes everything without arguments, and one program’s transactions w
 test('rejects other arguments with the expected usage', () => {
   const usage = 'Usage: npm run redecode -- [--program ID]'
   for (const [args, problem] of [
-    [['--all'], 'Unknown argument "--all".'],
-    [[program], `Unknown argument "${program}".`],
-    [['--program'], '--program needs an address.'],
-    [['--program', program, 'x'], 'Unknown argument "x".'],
+    [['--all'], "Unknown option '--all'."],
+    [[program], `Unexpected argument '${program}'.`],
+    [['--program'], "Option '--program <value>' argument missing."],
+    [['--program', program, 'x'], "Unexpected argument 'x'."],
     [['--program', 'CPAMM'], '--program is "CPAMM": expected the address of a program, base58 of 32 bytes.'],
     [['--program', ''], '--program is "": expected the address of a program, base58 of 32 bytes.'],
   ] as const)

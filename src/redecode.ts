@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type RedecodeProgress, redecode } from '#indexer/index.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openSharedStore } from './open-store.ts'
@@ -58,11 +59,9 @@ const USAGE = 'Usage: npm run redecode -- [--program ID]'
 
 /** The address of the program; null: all programs. */
 export function readArguments(args: readonly string[]): string | null {
-  const [name, program, ...more] = args
-  if (name === undefined) return null
-  if (name !== '--program') throw new Error(`Unknown argument "${name}". ${USAGE}`)
-  if (program === undefined) throw new Error(`--program needs an address. ${USAGE}`)
-  if (more.length > 0) throw new Error(`Unknown argument "${more[0]}". ${USAGE}`)
+  const { values } = parseCommandLine(args, { usage: USAGE, options: { program: { type: 'string' } } })
+  const { program } = values
+  if (program === undefined) return null
   if (!isBase58Of(program, 32))
     throw new Error(
       `--program is "${program}": expected the address of a program, base58 of 32 bytes. ${USAGE}`,

@@ -6,8 +6,13 @@ import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
+import { parseCommandLine } from '#lib/command-line.ts'
 
-const browser = !process.argv.includes('--no-browser')
+const { values } = parseCommandLine(process.argv.slice(2), {
+  usage: 'Usage: npm test, or npm run check',
+  options: { 'no-browser': { type: 'boolean' } },
+})
+const browser = !values['no-browser']
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
 const totals = { passed: 0, failed: 0, skipped: 0 }
 /** The failures, repeated at the end, where the reader of a long log looks. */

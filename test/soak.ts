@@ -3,10 +3,15 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseCommandLine } from '#lib/command-line.ts'
 
 /** Whatever takes its size from lib/testing/soak.ts, by itself or by a helper. */
 const SOAKABLE = /testing\/(soak|cut-short|real-data)\.ts'/
-const names = process.argv.slice(2)
+const { positionals: names } = parseCommandLine(process.argv.slice(2), {
+  usage: 'Usage: npm run soak [-- name…]',
+  options: {},
+  takesFiles: true,
+})
 
 const files = ['src', 'test', 'bench']
   .flatMap((folder) =>

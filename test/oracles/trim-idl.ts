@@ -2,6 +2,8 @@
 // node --import tsx test/oracles/trim-idl.ts IDL.json 'npm @drift-labs/sdk 2.145.0' > src/decode/protocols/NAME/idl.json
 
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseCommandLine } from '#lib/command-line.ts'
 import { entriesOf, field, textOf } from '#svm/idl/loose.ts'
 
 /** @param origin where the IDL is from: a package with its version, or a public URL */
@@ -70,6 +72,10 @@ function withoutDocs(value: unknown): unknown {
   )
 }
 
-const [, script, file, origin] = process.argv
-if (script?.endsWith('trim-idl.ts') && file !== undefined && origin !== undefined)
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const usage = 'Expected the file of an IDL and its origin.'
+  const { positionals } = parseCommandLine(process.argv.slice(2), { usage, options: {}, takesFiles: true })
+  const [file, origin, ...more] = positionals
+  if (file === undefined || origin === undefined || more.length > 0) throw new Error(usage)
   process.stdout.write(trimIdl(readFileSync(file, 'utf8'), origin))
+}
