@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { ChainClient } from '#chain/client.ts'
 import type { SocketMessage } from '#contract/socket.ts'
+import { addressRanges } from '#lib/address-ranges.ts'
 import { startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
@@ -33,7 +34,6 @@ import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
-import { trustProxies } from './http/trusted-proxies.ts'
 import { createWatches } from './http/watches.ts'
 import { createIdls } from './idls/idls.ts'
 import { openImageCache } from './images/image-cache.ts'
@@ -223,7 +223,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     web,
     publicUrl,
     checkHost,
-    trustedProxies: trustProxies(options.trustedProxies),
+    trustedProxies: addressRanges(options.trustedProxies),
     onVisit: () => pace.wake(),
     log,
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addressRanges } from '#lib/address-ranges.ts'
 import { clientAddress } from './client-address.ts'
-import { trustProxies } from './trusted-proxies.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>
   clientAddress({
@@ -39,7 +39,7 @@ test.each([
 ])(
   'behind the proxies 10.0.0.0/8, 172.17.0.1 and fd00::/8 a request from %s with %s is of %s',
   (peer, forwarded, client) => {
-    const trustedProxies = trustProxies(['10.0.0.0/8', '172.17.0.1', 'fd00::/8'])
+    const trustedProxies = addressRanges(['10.0.0.0/8', '172.17.0.1', 'fd00::/8'])
     const request = {
       socket: { remoteAddress: peer },
       headers: { 'x-forwarded-for': forwarded },

@@ -1,5 +1,6 @@
 import { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
+import { isIP, type Socket } from 'node:net'
+import { isLoopback } from '#lib/loopback.ts'
 
 /** A request with what its server believes of it. */
 export type ProxiedRequest = Pick<IncomingMessage, 'headers'> & {
@@ -10,20 +11,6 @@ export type ProxiedRequest = Pick<IncomingMessage, 'headers'> & {
 /** Whether what is at this address is a reverse proxy that says the truth in `X-Forwarded-For` and `X-Forwarded-Proto`. */
 export type TrustedProxies = (address: string) => boolean
 
-/** @param networks addresses, and networks such as `10.0.0.0/8` */
-export function trustProxies(networks: readonly string[]): TrustedProxies {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-}
-
-const loopback = trustProxies(['127.0.0.0/8', '::1'])
-
 /** The address that sent the request to this server, an IPv4 address never written as IPv6. */
 export const peerOf = ({ socket }: ProxiedRequest): string => unmapped(socket.remoteAddress ?? '')
 
@@ -32,7 +19,7 @@ export function forwarded(
   request: ProxiedRequest,
   header: 'x-forwarded-for' | 'x-forwarded-proto',
 ): string[] {
-  const { headers, trustedProxies = loopback } = request
+  const { headers, trustedProxies = isLoopback } = request
   if (!trustedProxies(peerOf(request))) return []
   return [headers[header] ?? '']
     .flat()
@@ -43,7 +30,7 @@ export function forwarded(
 
 /** The last address that no trusted proxy has; where every proxy of the way is trusted, the visitor's. */
 export function addressOf(request: ProxiedRequest): string {
-  const { trustedProxies = loopback } = request
+  const { trustedProxies = isLoopback } = request
   let address = peerOf(request)
   for (const before of forwarded(request, 'x-forwarded-for').reverse()) {
     if (!trustedProxies(address) || isIP(before) === 0) break
