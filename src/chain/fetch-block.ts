@@ -5,7 +5,7 @@ import { NullBlock, RpcError, rpcCode } from './errors.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 
 export type FetchedBlock =
-  /** `json` is the node's complete response `{"jsonrpc":…,"result":{…}}` as bytes; only its link was parsed. */
+  /** `json`: the node's response `{"jsonrpc":…,"result":{…}}`, or the block object that it pushed; only its link was parsed. */
   | { kind: 'block'; slot: number; json: Buffer; link: BlockLink }
   /** The response is not a valid block for this slot. */
   | { kind: 'invalid'; slot: number }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, findSpan, wholeNumberAt } from './json-slice.ts'
+import { endOfValue, findStart, visitFields, wholeNumberAt } from './json-slice.ts'
 
 const valueAt = (text: string, path: string[]) => {
   const bytes = Buffer.from(text)
-  const span = findSpan(bytes, path)
-  return span && bytes.toString('utf8', span.start, span.end)
+  const start = findStart(bytes, path)
+  return start === undefined ? undefined : bytes.toString('utf8', start, endOfValue(bytes, start))
 }
 
 test('finds a value by its path', () => {
@@ -26,9 +26,12 @@ test('handles quotes and backslashes in strings', () => {
 
 test('detects truncation at every offset', () => {
   const text = '{"a":{"b":["c\\"",1,null]},"d":"e"}'
-  expect(fieldsOf(Buffer.from(text))?.end).toBe(text.length)
-  for (let end = 0; end < text.length; end++)
-    expect(fieldsOf(Buffer.from(text.slice(0, end)))).toBeUndefined()
+  const endOf = (json: string) => {
+    const bytes = Buffer.from(json)
+    return visitFields(bytes, 0, (_, start) => endOfValue(bytes, start))
+  }
+  expect(endOf(text)).toBe(text.length)
+  for (let end = 0; end < text.length; end++) expect(endOf(text.slice(0, end))).toBeUndefined()
 })
 
 test('accepts only safe integers', () => {

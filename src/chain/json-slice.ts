@@ -9,17 +9,15 @@ const CLOSE = new Set([0x7d, 0x5d])
 /** The byte range of a value: `[start, end)`. */
 export type Span = { start: number; end: number }
 
+/** Gets the name of a field and where its value starts. Returns where the value ends, by `endOfValue`, or -1 to stop. */
+export type Visit = (name: string, start: number) => number
+
 /**
- * Calls `visit` with the name of each field of the object that starts at `from` (blanks before it allowed) and where its
- * value starts. `visit` returns where the value ends, by `endOfValue`, or -1 to stop.
+ * Visits each field of the object that starts at `from` (blanks before it allowed).
  *
  * @returns where the object ends; `undefined` when there is no object, when it does not end, or when `visit` stopped
  */
-export function visitFields(
-  bytes: Buffer,
-  from: number,
-  visit: (name: string, start: number) => number,
-): number | undefined {
+export function visitFields(bytes: Buffer, from: number, visit: Visit): number | undefined {
   let at = skipBlank(bytes, from)
   if (bytes[at] !== 0x7b) return undefined
   at = skipBlank(bytes, at + 1)
@@ -39,22 +37,6 @@ export function visitFields(
     if (bytes[at] !== 0x2c) return undefined
     at = skipBlank(bytes, at + 1)
   }
-}
-
-/**
- * The fields of the object that starts at `from` (blanks before it allowed), by name, each with the span of its value.
- * Values are not validated beyond their brackets and quotes.
- *
- * @returns `undefined` when there is no object, or when it does not end: the text is cut off
- */
-export function fieldsOf(bytes: Buffer, from = 0): { fields: Map<string, Span>; end: number } | undefined {
-  const fields = new Map<string, Span>()
-  const end = visitFields(bytes, from, (name, start) => {
-    const valueEnd = endOfValue(bytes, start)
-    fields.set(name, { start, end: valueEnd })
-    return valueEnd
-  })
-  return end === undefined ? undefined : { fields, end }
 }
 
 /**
@@ -86,16 +68,6 @@ export function* elementsFrom(bytes: Buffer, start: number): Generator<Span> {
     at = skipBlank(bytes, end)
     if (bytes[at] !== 0x2c) return
   }
-}
-
-/** The value at a path of field names; `undefined` when one is missing. */
-export function findSpan(bytes: Buffer, path: string[]): Span | undefined {
-  let span: Span | undefined = { start: 0, end: bytes.length }
-  for (const name of path) {
-    span = span && fieldsOf(bytes, span.start)?.fields.get(name)
-    if (!span) return undefined
-  }
-  return span
 }
 
 /** The integer at `span`, or `undefined` for anything else. */

@@ -1,30 +1,29 @@
 import { isWholeNumber, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
-import { fieldsOf, findSpan, wholeNumberAt } from './json-slice.ts'
+import { endOfValue, type Visit, visitFields, wholeNumberAt } from './json-slice.ts'
 
 export type SlotNotice = { slot: number; parent: number; root: number }
 
-/** A pushed block in the format of a response, or only the notification that there is one. */
+/** `json`: the block object, a view of the message; `undefined` where the node only notifies that there is a block. */
 export type BlockNotice = { slot: number; json: Buffer | undefined }
 
-const ANSWER_START = Buffer.from('{"jsonrpc":"2.0","result":')
-const ANSWER_END = Buffer.from('}')
-
-/** Reads a blockNotification without parsing the block; `undefined` for other messages. */
+/** Reads a blockNotification in one pass, without parsing the block; `undefined` for other messages. */
 export function readBlockNotice(bytes: Buffer): BlockNotice | undefined {
-  const value = findSpan(bytes, ['params', 'result', 'value'])
-  const fields = value && fieldsOf(bytes, value.start)?.fields
-  const slot = wholeNumberAt(bytes, fields?.get('slot'))
-  if (slot === undefined) return undefined
-  const block = fields?.get('block')
-  // `null` and an `err`: the node could not read or encode the block.
-  const isObject = block !== undefined && bytes[block.start] === 0x7b
-  return {
-    slot,
-    json: isObject
-      ? Buffer.concat([ANSWER_START, bytes.subarray(block.start, block.end), ANSWER_END])
-      : undefined,
+  let slot: number | undefined
+  let json: Buffer | undefined
+  const inside =
+    (wanted: string, visit: Visit): Visit =>
+    (name, start) =>
+      name === wanted ? (visitFields(bytes, start, visit) ?? -1) : endOfValue(bytes, start)
+  const readValue: Visit = (name, start) => {
+    const end = endOfValue(bytes, start)
+    if (name === 'slot') slot = wholeNumberAt(bytes, { start, end })
+    // `null` and an `err`: the node could not read or encode the block.
+    if (name === 'block' && bytes[start] === 0x7b) json = bytes.subarray(start, end)
+    return end
   }
+  const end = visitFields(bytes, 0, inside('params', inside('result', inside('value', readValue))))
+  return end === undefined || slot === undefined ? undefined : { slot, json }
 }
 
 /** Reads a slotNotification; `undefined` for other messages. */

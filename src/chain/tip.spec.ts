@@ -23,7 +23,8 @@ async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOp
       onSlot: () => undefined,
       onBlock: ({ slot, json }) => {
         seen.push(slot)
-        hashes.set(slot, (JSON.parse(json.toString()) as { result: { blockhash: string } }).result.blockhash)
+        const block = JSON.parse(json.toString()) as { blockhash: string; result?: { blockhash: string } }
+        hashes.set(slot, (block.result ?? block).blockhash)
       },
       onDown: (reason) => news.push(`down: ${reason}`),
       onUp: () => news.push('up'),
