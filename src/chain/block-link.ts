@@ -1,5 +1,6 @@
 import { isBase58Of } from '#lib/base58-of.ts'
-import { endOfValue, visitFields, wholeNumberAt } from './json-slice.ts'
+import { visitBlock } from './block-json.ts'
+import { endOfValue, wholeNumberAt } from './json-slice.ts'
 
 /** A block's link to its parent. */
 export type BlockLink = { blockhash: string; previousBlockhash: string; parentSlot: number }
@@ -14,17 +15,14 @@ export function readBlockLink(json: Buffer, slot: number): BlockLink | undefined
   let blockhash: string | undefined
   let previousBlockhash: string | undefined
   let parentSlot: number | undefined
-  const visit = (name: string, start: number): number => {
+  visitBlock(json, (name, start) => {
     const end = endOfValue(json, start)
     if (name === 'blockhash') blockhash = hashAt(json, start, end)
     else if (name === 'previousBlockhash') previousBlockhash = hashAt(json, start, end)
     else if (name === 'parentSlot') parentSlot = wholeNumberAt(json, { start, end })
     const isWhole = blockhash !== undefined && previousBlockhash !== undefined && parentSlot !== undefined
     return isWhole ? -1 : end
-  }
-  visitFields(json, 0, (name, start) =>
-    name === 'result' ? (visitFields(json, start, visit) ?? -1) : visit(name, start),
-  )
+  })
   if (blockhash === undefined || previousBlockhash === undefined || parentSlot === undefined) return undefined
   // The parent of the genesis block is the block itself.
   return parentSlot < slot || slot === 0 ? { blockhash, previousBlockhash, parentSlot } : undefined

@@ -58,18 +58,6 @@ export function findStart(bytes: Buffer, path: readonly string[]): number | unde
   return at
 }
 
-/** Iterates lazily over the elements of the array that starts at `start`. */
-export function* elementsFrom(bytes: Buffer, start: number): Generator<Span> {
-  if (bytes[start] !== 0x5b) return
-  for (let at = skipBlank(bytes, start + 1); bytes[at] !== 0x5d; at = skipBlank(bytes, at + 1)) {
-    const end = endOfValue(bytes, at)
-    if (end <= at) return
-    yield { start: at, end }
-    at = skipBlank(bytes, end)
-    if (bytes[at] !== 0x2c) return
-  }
-}
-
 /** The integer at `span`, or `undefined` for anything else. */
 export function wholeNumberAt(bytes: Buffer, span: Span | undefined): number | undefined {
   if (!span || span.end - span.start > 16) return undefined

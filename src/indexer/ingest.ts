@@ -1,5 +1,5 @@
+import { countTransactions, findTransactions } from '#chain/block-json.ts'
 import { readBlockLink } from '#chain/block-link.ts'
-import { countTransactions, listsTransactions } from '#chain/count-transactions.ts'
 import type { Database } from '#store/engine/database.ts'
 import { packBlock } from '#store/memory/packed-block.ts'
 import { redecodeBlocks } from '#store/redecode/redecode-blocks.ts'
@@ -121,7 +121,7 @@ async function withoutKnown(
   for (const block of blocks) {
     const { slot } = block
     const json = bytesOf(block)
-    if (!listsTransactions(json)) {
+    if (findTransactions(json) === undefined) {
       refused.push(block)
       continue
     }
@@ -135,7 +135,7 @@ async function withoutKnown(
       outcomes.push({ kind: 'known', slot })
       // A node had left transactions out of the other block: the fuller one replaces it.
       const others = before ? countTransactions(bytesOf(before.block)) : state?.transactions
-      if ((countTransactions(json) ?? 0) <= (others ?? 0)) continue
+      if (countTransactions(json) <= (others ?? 0)) continue
       if (!before) outcomes.pop()
       chosen.set(slot, { block, hash })
     }

@@ -1,5 +1,4 @@
-import { endOfValue, visitFields } from '#chain/json-slice.ts'
-import { findObjects, SPAN } from '#chain/object-spans.ts'
+import { findElements, findTransactions, SPAN } from '#chain/block-json.ts'
 import { blockOf } from '#decode/decode-block.ts'
 import { recordOf } from '#decode/loose-json.ts'
 import { parseJson } from '#lib/json.ts'
@@ -19,8 +18,8 @@ const MARK = 'its transactions are parsed one at a time'
 
 /** `undefined` for what is unusual, and for what is no block. */
 function parseInParts(bytes: Buffer): BlockSource | undefined {
-  const start = findList(bytes)
-  const found = start === undefined ? undefined : findObjects(bytes, start)
+  const start = findTransactions(bytes)
+  const found = start === undefined ? undefined : findElements(bytes, start)
   if (start === undefined || found === undefined) return undefined
   const rest = `${bytes.toString('utf8', 0, start)}"${MARK}"${bytes.toString('utf8', found.end)}`
   const answer = recordOf(parseJson(rest))
@@ -34,19 +33,6 @@ function parseInParts(bytes: Buffer): BlockSource | undefined {
   } catch {
     return undefined
   }
-}
-
-function findList(bytes: Buffer): number | undefined {
-  let list: number | undefined
-  const visit = (name: string, start: number): number => {
-    if (name !== 'transactions') return endOfValue(bytes, start)
-    list = start
-    return -1
-  }
-  visitFields(bytes, 0, (name, start) =>
-    name === 'result' ? (visitFields(bytes, start, visit) ?? -1) : visit(name, start),
-  )
-  return list
 }
 
 function createSources(bytes: Buffer, spans: readonly number[]): TransactionSources {

@@ -24,9 +24,3 @@ test.each([
 ])('a block with %s has no transaction', (_, json) => {
   expect(() => textsOf(json)(0)).toThrow(RangeError)
 })
-
-test('bytes that are cut off give what is whole', () => {
-  const text = transactionTexts(Buffer.from('{"transactions":[{"a":1},{"b":'))
-  expect(text(0)).toBe('{"a":1}')
-  expect(() => text(1)).toThrow(RangeError)
-})
