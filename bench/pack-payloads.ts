@@ -28,7 +28,7 @@ export async function insertPayloads(db: Database): Promise<void> {
 }
 
 function packedRow(line: string) {
-  const { transaction, ...header } = readPayload(line.slice(1 + SIGNATURE_DIGITS))
+  const { transaction, ...header } = readPayload(Buffer.from(line.slice(1 + SIGNATURE_DIGITS)))
   const signature = Buffer.from(line.slice(1, 1 + SIGNATURE_DIGITS), 'hex')
   const { payload, voteKeys } = writePayload(header, transaction, { signature, isVote: line[0] === '1' })
   if (payload[0] === 0x7b)

@@ -4,8 +4,8 @@ import { diskTroubleOf } from '#lib/disk-health.ts'
 import { openUnflushed } from '#store/memory/memtable.ts'
 import { type Context, count } from './context.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
+import { readTransactions } from './parse-block.ts'
 import type { SlotRange } from './slot-set.ts'
-import { transactionTexts } from './transaction-texts.ts'
 import type { Decoded, DecodeReply, RawBlock } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'
 
@@ -126,7 +126,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
       return void (await worker.request({ kind: 'forget', slots: [slot] }))
     if (before) replaced(slot)
     firstSlot ??= slot
-    const unflushed = openUnflushed(packed, transactionTexts(raw.json), raw.json.byteLength)
+    const unflushed = openUnflushed(packed, readTransactions(raw.json), raw.json.byteLength)
     const dropped = flushQueue.add({ summary, raw, unflushed })
     count(counters, summary)
     ledger.see(slot, summary.height)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { blockOf } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { parseJson } from '#lib/json.ts'
-import { parseBlock } from './parse-block.ts'
+import { parseBlock, readTransactions } from './parse-block.ts'
 
 /** What parsing in parts gives, with all transactions, or the error. */
 function inParts(text: string | Buffer) {
@@ -68,6 +68,19 @@ test('a transaction that is asked for again is the same value', () => {
   expect(transactions?.at(1)).toBe(transactions?.at(1))
   expect(transactions?.length).toBe(2)
   expect(transactions?.at(2)).toBeUndefined()
+})
+
+test.each([
+  ['a block', (block: string) => block],
+  ['an answer to getBlock', (block: string) => `{"jsonrpc":"2.0","result":${block},"id":1}`],
+])('the transactions of %s are read in any order', (_, wrapped) => {
+  const text = blockWith(`[${TRANSACTION}, {"meta":{"fee":18446744073709551615}},null]`)
+  const read = readTransactions(Buffer.from(wrapped(text)))
+  expect([2, 0, 1].map(read)).toEqual([
+    null,
+    { transaction: ['AQ==', 'base64'], meta: null },
+    { meta: { fee: '18446744073709551615' } },
+  ])
 })
 
 test('bytes changed at any place give what parsing at once gives', () => {

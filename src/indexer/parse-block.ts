@@ -14,6 +14,20 @@ export function parseBlock(bytes: Buffer): BlockSource {
   return parseInParts(bytes) ?? blockOf(parseJson(bytes.toString('utf8')))
 }
 
+/**
+ * The transactions of a block that was decoded before. Its JSON is looked at when the first one is read: milliseconds that
+ * most blocks never cost, because few are read before they are in the database.
+ *
+ * @returns the transaction at an index of the block
+ */
+export function readTransactions(json: Uint8Array): (index: number) => RpcTransaction {
+  let block: BlockSource | undefined
+  return (index) => {
+    block ??= parseBlock(Buffer.from(json.buffer, json.byteOffset, json.byteLength))
+    return block.transactions?.at(index) as RpcTransaction
+  }
+}
+
 const MARK = 'its transactions are parsed one at a time'
 
 /** `undefined` for what is unusual, and for what is no block. */

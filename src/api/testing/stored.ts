@@ -13,7 +13,7 @@ import { profileOf } from '#store/testing/token-profiles.ts'
 import { refreshTokenList } from '#store/tokens/refresh-token-list.ts'
 import { saveTokenProfiles } from '#store/tokens/token-profiles.ts'
 import { type EncodedBatch, encodeBlocks, saveBatch } from '#store/write/save-block.ts'
-import type { RpcBlock } from '#svm/rpc-block.ts'
+import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 
 const rule = createTokenRule(loadNetwork('gorbagana'))
 
@@ -59,9 +59,9 @@ export async function openStore(): Promise<StoredChain> {
     const decoded = decodeBlock(slot, rpc, { registry })
     Object.assign(decoded.transactions[0] ?? {}, meaning)
     const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
-    const textOf = (index: number) => JSON.stringify(rpc.transactions?.[index])
+    const transactionAt = (index: number) => rpc.transactions?.[index] as RpcTransaction
     for (const { row, rewards, transactions } of batch.blocks)
-      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions, batch.rows), textOf, 0))
+      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions, batch.rows), transactionAt, 0))
     return batch
   }
   const write = async (batch: EncodedBatch, finalized: boolean) => {

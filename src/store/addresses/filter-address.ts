@@ -1,6 +1,6 @@
 import { type Database, selectJson } from '../engine/database.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
-import type { PayloadSource } from '../rows/payload.ts'
+import { type Payload, readPayload } from '../rows/payload.ts'
 import { type Place, placeAt, placeOf } from '../rows/place.ts'
 import {
   ascending,
@@ -64,12 +64,13 @@ export async function filterAddressPage(
   const whole = { ...all, oldestFirst }
   let range: OrderedRange = before === undefined ? whole : beyond(placeOf(before), whole)
   const candidates = await candidatesOf(db, { view, address, sources, range }, narrow, { window })
-  const wanted: { source: PayloadSource; transaction: StoredTransaction }[] = []
+  const wanted: { payload: Payload; transaction: StoredTransaction }[] = []
   let read = 0
   for (let size = Math.min(FIRST_READ, most); ; size = Math.min(size * 2, most - read)) {
     const { places, reached } = await listPlacesOf(db, view, { address, sources, candidates }, size, range)
     const transactions = (await readPayloads(db, view, places))
-      .map((source) => ({ source, transaction: openPayload(source, db, 'tokenTransfers') }))
+      .map(readPayload)
+      .map((payload) => ({ payload, transaction: openPayload(payload, db, 'tokenTransfers') }))
       .sort((a, b) => newestFirst(a.transaction, b.transaction) * (oldestFirst ? -1 : 1))
     wanted.push(...transactions.filter(({ transaction }) => isWanted(transaction)))
     read += size
@@ -78,7 +79,7 @@ export async function filterAddressPage(
       const shown = wanted.slice(0, limit)
       const last = shown.at(-1)?.transaction
       const next = reached === undefined ? undefined : placeAt(reached)
-      const transactions = shown.map(({ source }) => openPayload(source, db))
+      const transactions = shown.map(({ payload }) => openPayload(payload, db))
       return {
         transactions: oldestFirst ? transactions.reverse() : transactions,
         next: last && wanted.length > limit ? { slot: last.slot, index: last.decoded.index } : next,

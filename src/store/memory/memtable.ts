@@ -1,5 +1,5 @@
-import { parseJson } from '#lib/json.ts'
-import { writeJsonPayload } from '../rows/payload.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+import type { Payload } from '../rows/payload.ts'
 import { placeRanges } from '../rows/place.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import { openKeyedRows } from './keyed-rows.ts'
@@ -23,19 +23,18 @@ export type UnflushedBlock = {
   indexesNaming: (address: string) => number[]
   /** The rows of a table in RowBinary that begin with the 32 bytes of `key`, in the order in which they were written. */
   keyedRows: (table: KeyedTableName, key: Uint8Array) => readonly Buffer[]
-  /** The transaction's payload, as `readPayload` takes it. */
-  payload: (index: number) => string
+  payload: (index: number) => Payload
   /** Bytes of memory that it holds. */
   bytes: number
 }
 
 /**
- * @param source the JSON text of the transaction at an index, as the node gave it
- * @param bytes what `source` holds
+ * @param transactionAt the transaction at an index, as the node gave it
+ * @param bytes what `transactionAt` holds
  */
 export function openUnflushed(
   packed: PackedBlock,
-  source: (index: number) => string,
+  transactionAt: (index: number) => RpcTransaction,
   bytes: number,
 ): UnflushedBlock {
   const { row, rewards } = packed
@@ -47,7 +46,7 @@ export function openUnflushed(
     indexOfSignature: (signature) => indexOfSignature(packed, signature),
     indexesNaming: (address) => indexesNaming(packed, address),
     keyedRows: openKeyedRows(packed.rows),
-    payload: (index) => writeJsonPayload({ slot, index, blockHeight, blockTime }, parseJson(source(index))),
+    payload: (index) => ({ slot, index, blockHeight, blockTime, transaction: transactionAt(index) }),
     bytes:
       bytes +
       packed.summaries.byteLength +

@@ -15,8 +15,8 @@ export type PayloadHeader = {
 /** `transaction` is what was written: of a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
-/** JSON text; or packed bytes, with those of the columns beside them behind (docs/decisions/0024). */
-export type PayloadSource = string | Buffer
+/** As it is stored, with the bytes of the columns beside it behind (docs/decisions/0024); or of a block in memory. */
+export type PayloadSource = Buffer | Payload
 
 /** The first byte of a payload that is JSON text. */
 export const JSON_BEGIN = '{'.charCodeAt(0)
@@ -36,20 +36,17 @@ export function writePayload(
   const packed = packTransaction(transaction, (out) => writeHeader(out, header), columns)
   return packed
     ? { payload: packed.bytes, voteKeys: packed.voteKeys }
-    : { payload: Buffer.from(writeJsonPayload(header, transaction)), voteKeys: new Uint8Array() }
+    : { payload: writeJson(header, transaction), voteKeys: new Uint8Array() }
 }
 
-/** The same as JSON text: quicker to write and to read where it is not stored. */
-export function writeJsonPayload(
-  { slot, index, blockHeight, blockTime }: PayloadHeader,
-  transaction: unknown,
-): string {
-  return JSON.stringify({ slot, index, blockHeight, blockTime, source: transaction ?? null })
+function writeJson({ slot, index, blockHeight, blockTime }: PayloadHeader, transaction: unknown): Buffer {
+  return Buffer.from(JSON.stringify({ slot, index, blockHeight, blockTime, source: transaction ?? null }))
 }
 
-/** The inverse of both. */
+/** The inverse. */
 export function readPayload(source: PayloadSource): Payload {
-  if (typeof source === 'string') return readJson(source)
+  if (!Buffer.isBuffer(source)) return source
+  if (source[0] === JSON_BEGIN) return readJson(source.toString())
   const { front, transaction } = unpackTransaction(source, readHeader)
   return { ...front, transaction: transaction as unknown as RpcTransaction }
 }

@@ -5,7 +5,6 @@ import { realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { blockOf } from '../testing/chain.ts'
 import { addresses, string } from './columns.ts'
-import { readPayload, writeJsonPayload } from './payload.ts'
 import { RowWriter } from './row-writer.ts'
 import {
   readTransactionObject,
@@ -64,8 +63,7 @@ test.each(realData)(
       const { rows, voteKeys } = storedInColumns(decoded)
       expect(rows).toEqual([{ ...row, signature: '' }])
       expect(voteKeys.length).toBe(decoded.isVote ? 2 : 0)
-      const { transaction } = readPayload(writeJsonPayload(header, rpc))
-      expect(decodeAccounts(transaction)).toEqual({
+      expect(decodeAccounts(rpc)).toEqual({
         signature: decoded.signature,
         accounts: addressesOf(decoded),
       })

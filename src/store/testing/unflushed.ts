@@ -1,3 +1,4 @@
+import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { openUnflushed, type UnflushedBlock } from '../memory/memtable.ts'
 import { packBlock } from '../memory/packed-block.ts'
 import { encode, type TestBlock } from './chain.ts'
@@ -7,10 +8,10 @@ export function unflushedOf(block: TestBlock): UnflushedBlock {
   const { blocks, rows } = encode(block)
   const [encoded] = blocks
   if (!encoded) throw new Error('expected a block')
-  const texts = (block.rpc.transactions ?? []).map((transaction) => JSON.stringify(transaction))
+  const { transactions = [] } = block.rpc
   return openUnflushed(
     packBlock(encoded.row, block.decoded.rewards, encoded.transactions, rows),
-    (index) => texts[index] ?? '',
-    texts.join('').length,
+    (index) => transactions[index] as RpcTransaction,
+    JSON.stringify(transactions).length,
   )
 }

@@ -2,7 +2,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { type Database, selectBinary } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { NO_KEYS, SIGNATURE } from '../packed-transaction/wire-parts.ts'
-import { JSON_BEGIN, type PayloadSource } from '../rows/payload.ts'
+import { JSON_BEGIN } from '../rows/payload.ts'
 import { fixedSpan, layoutOf, readCount, rowsIn } from '../rows/row-layout.ts'
 import { NO_SIGNATURE, transactionPayloads } from '../tables/transaction-payloads.ts'
 
@@ -12,7 +12,7 @@ const { layout } = transactionPayloads
 export type PayloadRow = {
   place: bigint
   /** Undefined where it needs the keys of a vote and they were not asked for. */
-  payload: PayloadSource | undefined
+  payload: Buffer | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export async function selectPayloadSources(
   db: Database,
   rest: string,
   params: Params = {},
-): Promise<PayloadSource[]> {
+): Promise<Buffer[]> {
   const rows = await selectPayloads(db, rest, params)
   return rows.flatMap(({ payload }) => (payload === undefined ? [] : [payload]))
 }
@@ -73,8 +73,8 @@ export async function selectSignatures(
 
 function readRow(row: Buffer, voteKeys: boolean): PayloadRow {
   const start = readCount(row, layout.offsetOf('payload')).end
-  const read = (): PayloadSource | undefined => {
-    if (row[start] === JSON_BEGIN) return row.toString('utf8', start, layout.offsetOf('signature', row))
+  const read = (): Buffer | undefined => {
+    if (row[start] === JSON_BEGIN) return row.subarray(start, layout.offsetOf('signature', row))
     const keysAt = layout.offsetOf('vote_keys', row)
     const packed = row.subarray(start, keysAt)
     if (row[start] !== NO_KEYS) return packed

@@ -217,7 +217,7 @@ test('stores the transaction as the chain gave it, line breaks, NUL and all', as
   const db = await databases.fresh()
   const block = blockOf({ slot: 30 })
   await saveBatch(db, encode(block), { finalized: false })
-  const [source = ''] = await selectPayloadSources(db, 'ORDER BY place LIMIT 1')
+  const [source = Buffer.alloc(0)] = await selectPayloadSources(db, 'ORDER BY place LIMIT 1')
   expect(readPayload(source)).toEqual({
     slot: 30,
     index: 0,

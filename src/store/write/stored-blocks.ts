@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
-import { type PayloadSource, readPayload } from '../rows/payload.ts'
+import { readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import { selectPayloads } from '../transactions/payload-rows.ts'
 
@@ -53,11 +53,11 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
     ),
     selectPayloads(db, `WHERE ${byPlace}`),
   ])
-  const transactions = new Map<number, Map<number, PayloadSource>>()
+  const transactions = new Map<number, Map<number, Buffer>>()
   for (const { place, payload } of payloads) {
     if (payload === undefined) continue
     const { slot, index } = placeAt(place)
-    const ofBlock = transactions.get(slot) ?? new Map<number, PayloadSource>()
+    const ofBlock = transactions.get(slot) ?? new Map<number, Buffer>()
     transactions.set(slot, ofBlock.set(index, payload))
   }
   return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
@@ -77,7 +77,7 @@ export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: st
   }
 }
 
-function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, PayloadSource>): StoredBlock {
+function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, Buffer>): StoredBlock {
   const { slot, finalized, transaction_count: count } = header
   const transactions: RpcTransaction[] = []
   let bytes = 0
