@@ -105,7 +105,7 @@ test('a block has the same answers before, during and after its flush, from ever
   }
   await flush(batch)
   expect(await answersOf(paths)).toEqual(before)
-}, 120_000)
+})
 
 test('an unflushed block that a fork replaces is gone at once, and its successor is there at once', async () => {
   const { head, db, accept, flush } = it.store
@@ -132,7 +132,7 @@ test('an unflushed block that a fork replaces is gone at once, and its successor
   head.remove(105)
   await removeBlocks(db, [105])
   expect(await answersOf(pathsOf(105, 94))).toEqual(without)
-}, 120_000)
+})
 
 test('a client that reads at once all that is announced never meets a 404 or another count', async () => {
   const { accept, flush } = it.store
@@ -181,4 +181,4 @@ test('a client that reads at once all that is announced never meets a 404 or ano
   client.terminate()
   expect(problems).toEqual([])
   expect(counts).toHaveLength(12)
-}, 120_000)
+})

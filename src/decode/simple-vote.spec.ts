@@ -24,15 +24,11 @@ function compare(tx: unknown): boolean {
   return isShort(tx)
 }
 
-test.each(realData)(
-  'every real transaction is decoded as on the long way: $name',
-  { timeout: 300_000 },
-  (data) => {
-    const taken = transactionsOf(data).map(inBase64).filter(compare)
-    expect(taken.length).toBeGreaterThan(data.isWhole ? 2_000 : 0)
-    expect(taken.every(({ meta }) => meta?.err === null)).toBe(true)
-  },
-)
+test.each(realData)('every real transaction is decoded as on the long way: $name', (data) => {
+  const taken = transactionsOf(data).map(inBase64).filter(compare)
+  expect(taken.length).toBeGreaterThan(data.isWhole ? 2_000 : 0)
+  expect(taken.every(({ meta }) => meta?.err === null)).toBe(true)
+})
 
 const votes = transactionsOf(committedData).filter(isShort)
 const vote = votes[0] as RpcTransaction & { transaction: [string, string]; meta: Record<string, unknown> }

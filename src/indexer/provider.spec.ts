@@ -93,7 +93,7 @@ test('behind a limited rate the tip is followed, few calls are refused, and the 
   await sleep(2_500) // the last round of finality
   for (const { stop } of [one, free]) await stop()
   expect(await tableHashes(one.db)).toEqual(await tableHashes(free.db))
-}, 300_000)
+})
 
 test('behind a load balancer whose nodes differ by 20 slots nothing is missing or wrong', async () => {
   const chainData = createFakeChain('balanced')

@@ -101,9 +101,7 @@ const spoiled = copied(async (): Promise<Database> => {
   return db
 })
 
-test('what an older decoder wrote ends equal to a fresh index, column by column in every table', {
-  timeout: 300_000,
-}, async () => {
+test('what an older decoder wrote ends equal to a fresh index, column by column in every table', async () => {
   expect(Object.entries(fresh).filter(([, rows]) => rows.length === 0)).toEqual([])
   const db = await spoiled()
   expect(await decoderOf(db)).toBe(0)
@@ -122,9 +120,7 @@ test('what an older decoder wrote ends equal to a fresh index, column by column 
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test('a run that is stopped goes on where it was, and says nothing is finished before it is', {
-  timeout: 300_000,
-}, async () => {
+test('a run that is stopped goes on where it was, and says nothing is finished before it is', async () => {
   const db = await spoiled()
   let batches = 0
   const first = await run(db, { batchTransactions: 20, stopped: () => ++batches > 15 })
@@ -137,9 +133,7 @@ test('a run that is stopped goes on where it was, and says nothing is finished b
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test('cut short at any statement it leaves no block unfinished, and done again it leaves no trace', {
-  timeout: 300_000,
-}, async () => {
+test('cut short at any statement it leaves no block unfinished, and done again it leaves no trace', async () => {
   const slots = chain().map(({ slot }) => slot)
   const run = { name: 'cut short', program: null, total: NONE, before: NONE }
   const job = { run: run.name, slots, program: null, intoState: false }
@@ -168,9 +162,7 @@ test('cut short at any statement it leaves no block unfinished, and done again i
 })
 const NONE = { blocks: 0, transactions: 0 }
 
-test('--program gives its transactions and pools their rows, and touches no others', {
-  timeout: 300_000,
-}, async () => {
+test('--program gives its transactions and pools their rows, and touches no others', async () => {
   const db = await index(oldRegistry)
   const totals = await run(db, { program: amm })
   expect(totals).toMatchObject({ finished: true, transactions: 13, left: 0 })
@@ -200,9 +192,7 @@ test('--program gives its transactions and pools their rows, and touches no othe
   expect(await allRows(lacking)).toEqual(fresh)
 })
 
-test('blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index', {
-  timeout: 300_000,
-}, async () => {
+test('blocks that a fork may still replace are done too, and finalized afterwards as in a fresh index', async () => {
   const db = await index(oldRegistry, false)
   expect(await run(db)).toMatchObject({ finished: true, blocks: 39 })
   const slots = chain().map(({ slot }) => slot)
@@ -215,9 +205,7 @@ test('blocks that a fork may still replace are done too, and finalized afterward
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test('while an indexer writes, finalizes and removes blocks, nothing of theirs is lost and readers find no hole', {
-  timeout: 300_000,
-}, async () => {
+test('while an indexer writes, finalizes and removes blocks, nothing of theirs is lost and readers find no hole', async () => {
   const blocks = chain()
   const db = { ...(await databases.fresh()), registry }
   const settled = blocks.slice(0, 25)
@@ -246,9 +234,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
   expect(await allRows(db)).toEqual(fresh)
 })
 
-test('a block whose payloads are not whole stays as it is, and is reported', {
-  timeout: 300_000,
-}, async () => {
+test('a block whose payloads are not whole stays as it is, and is reported', async () => {
   const db = await index(oldRegistry)
   await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
   const Row = z.object({ row: z.string() })
@@ -272,7 +258,7 @@ test('a program that no transaction calls, and a second run at a time, are refus
   expect((await run(db)).finished).toBe(true)
 })
 
-test('of runs that begin in the same moment one goes on', { timeout: 120_000 }, async () => {
+test('of runs that begin in the same moment one goes on', async () => {
   const db = await index(registry)
   const ends = await Promise.allSettled([run(db), run(db), run(db)])
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -73,7 +73,7 @@ test('kill -9 during inserts, again and again: no acknowledged insert is lost, n
   expect(box.restarts()).toBe(ROUNDS)
   await client.close()
   await box.stop()
-}, 240_000)
+})
 
 test('rejects a second process on the same folder with the folder in the message, and stops within seconds', async () => {
   const dir = join(folder, 'shared')

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { TEST_TIMEOUT } from '../../src/lib/testing/soak.ts'
 
 export default defineConfig({
   test: {
     include: ['test/e2e/**/*.e2e.ts'],
     globalSetup: ['test/e2e/setup.ts'],
-    testTimeout: 120_000,
+    testTimeout: TEST_TIMEOUT,
     hookTimeout: 240_000,
     isolate: false,
     // The tests wait more than they work.

@@ -14,3 +14,6 @@ export function sampleOf<Value>(values: readonly Value[], count: number): readon
   const step = (values.length - 1) / (count - 1)
   return Array.from({ length: count }, (_, i) => values[Math.round(i * step)] as Value)
 }
+
+/** How long a test may take that gives no limit itself, in milliseconds. A full size takes minutes. */
+export const TEST_TIMEOUT = soakable(120_000, 900_000)

@@ -82,7 +82,7 @@ test('survives thousands of mutated transactions with invalid and valid signatur
   }
   expect(landed).toBeGreaterThan(soakable(10, 50))
   await expectUnharmed()
-}, 180_000)
+})
 
 const strange: unknown[] = [
   null,
@@ -146,7 +146,7 @@ test('answers malformed parameters of every method with a client error', async (
     await sendAll(requests)
   }
   await expectUnharmed()
-}, 180_000)
+})
 
 test('answers bodies that are not JSON-RPC requests', async () => {
   const bodies = [

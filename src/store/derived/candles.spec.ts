@@ -181,9 +181,7 @@ test('trades of a block that is not finalized are in no candle, also of a minute
   await expectExact(db, [first, winner])
 })
 
-test('candles are exact after finalizing that was interrupted at any statement, with a recomputation in between', {
-  timeout: 300_000,
-}, async () => {
+test('candles are exact after finalizing that was interrupted at any statement, with a recomputation in between', async () => {
   await atEachCut('exec', async ({ cut }) => {
     const db = await databases.fresh()
     const batch = encodedOf(blocks)
@@ -199,9 +197,7 @@ test('candles are exact after finalizing that was interrupted at any statement, 
   })
 })
 
-test('candles are exact after a recomputation that was interrupted at any statement', {
-  timeout: 300_000,
-}, async () => {
+test('candles are exact after a recomputation that was interrupted at any statement', async () => {
   await atEachCut('command', async ({ cut }) => {
     const db = await databases.fresh()
     await saveBatch(db, encodedOf(blocks), { finalized: true })

@@ -72,9 +72,7 @@ async function expectExact(db: Database, blocks: readonly TimedBlock[]): Promise
 
 const encodedOf = (blocks: readonly TimedBlock[]) => encode(...blocks.map(figuresBlock))
 
-test('minutes, hours and days are those of the blocks one by one, in any order in which they are stored and finalized', {
-  timeout: 120_000,
-}, async () => {
+test('minutes, hours and days are those of the blocks one by one, in any order in which they are stored and finalized', async () => {
   const blocks = randomChain(7, 90)
   expect(expectedFigures(blocks, 86_400)).toHaveLength(2)
   const below = randomNumbers(11)
@@ -153,9 +151,7 @@ test('after a redecode the rows are made again from the transactions', async () 
   await expectExact(db, blocks)
 })
 
-test('minutes and their sums are exact after a recomputation that was interrupted at any statement', {
-  timeout: 300_000,
-}, async () => {
+test('minutes and their sums are exact after a recomputation that was interrupted at any statement', async () => {
   const blocks = randomChain(9, 25)
   await atEachCut('command', async ({ cut }) => {
     const db = await databases.fresh()
@@ -167,9 +163,7 @@ test('minutes and their sums are exact after a recomputation that was interrupte
   })
 })
 
-test('many addresses are estimated within the stated error, and the hashes of two minutes are those of both together', {
-  timeout: 120_000,
-}, async () => {
+test('many addresses are estimated within the stated error, and the hashes of two minutes are those of both together', async () => {
   const db = await databases.fresh()
   const calls = (from: number, to: number): Call[] =>
     Array.from({ length: to - from }, (_, i) => ({ payer: `payer ${from + i}`, fee: 5_000, units: 1 }))

@@ -132,7 +132,7 @@ test('recomputing that was interrupted at any statement is resumed, also after t
     await expectExact(db)
     await databases.drop(db)
   })
-}, 180_000)
+})
 
 test('a key that gets dirty while it is recomputed stays dirty', async () => {
   const db = await databases.fresh()

@@ -52,9 +52,6 @@ test('a row of the database is the one in memory, but for its accounts', () => {
 
 test.each(realData)(
   'lists read of every real transaction what it was, and its accounts from its payload: $name',
-  {
-    timeout: 300_000,
-  },
   (data) => {
     for (const rpc of transactionsOf(data)) {
       const decoded = decodeTransaction(0, rpc, { parse: 'tokenTransfers' })

@@ -170,7 +170,7 @@ test('of 30,000 holders every page is the one of a list that is sorted whole, ho
     expect(page.totals).toEqual({ holders: 30_000, supply, decimals: 0, slot: 9 })
     expect(page.holders).toEqual(expected.slice(offset, offset + 50))
   }
-}, 120_000)
+})
 
 test('of an index from the first block, balances are partial until its history is filled in', async () => {
   const db = await databases.fresh()

@@ -295,4 +295,4 @@ test('more tokens than one slice holds are listed with their own values', async 
     count / 2 + 2,
   ])
   expect(await refreshTokenList(large, marker)).toBe(0)
-}, 120_000)
+})

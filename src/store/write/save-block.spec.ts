@@ -30,9 +30,7 @@ const chain = (from: number, to: number) => {
   return blocks
 }
 
-test('indexing any block twice, in any batching, changes no value in any table', {
-  timeout: 300_000,
-}, async () => {
+test('indexing any block twice, in any batching, changes no value in any table', async () => {
   const blocks = chain(100, 111)
   const whole = await databases.fresh()
   await saveBatch(whole, encode(...blocks), { finalized: true })
@@ -67,9 +65,6 @@ test('indexing any block twice, in any batching, changes no value in any table',
 
 test.each(realData)(
   'no two rows of a data table have the same key, as they are inserted: $name',
-  {
-    timeout: 300_000,
-  },
   async ({ blockFiles, readBlock }) => {
     const { programs: registry } = loadNetwork('solana')
     const db = await databases.fresh()
@@ -123,9 +118,7 @@ test('returns which slots were saved, which were stored already, and which becam
 const STATEMENTS = 14
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
 
-test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', {
-  timeout: 300_000,
-}, async () => {
+test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', async () => {
   const blocks = chain(200, 202)
   const clean = await databases.fresh()
   await saveBatch(clean, encode(...blocks), { finalized: true })
@@ -161,9 +154,7 @@ test('an interrupted removal leaves the slot marked as unfinished', async () => 
   expect(await tableHashes(db)).toEqual(await tableHashes(clean))
 })
 
-test('the engine killed in the middle of saves loses nothing that was acknowledged and stores no block in part', {
-  timeout: 300_000,
-}, async () => {
+test('the engine killed in the middle of saves loses nothing that was acknowledged and stores no block in part', async () => {
   const own = await startEngine()
   const db = await own.open('killed')
   try {

@@ -87,7 +87,7 @@ describe.each(realData)('real IDLs ($name)', (data) => {
     expect(idlFiles.length).toBeGreaterThan(isWhole ? 30 : 3)
   })
 
-  test('real instructions and events are read by their IDLs, none throws', { timeout: 600_000 }, () => {
+  test('real instructions and events are read by their IDLs, none throws', () => {
     const idls = byProgram(data)
     const unread: string[] = []
     const seen = { instructions: 0, read: 0, whole: 0, events: 0, eventsRead: 0, eventsWhole: 0 }
