@@ -18,7 +18,7 @@ const NO_LOGIC: ProgramLogic = { isOnlyTyped: true }
 
 /**
  * A program that a folder describes, in `program.txt` (the notation of `layout.ts`) or in `idl.json` (a published IDL). See
- * decision 32.
+ * decision 33.
  *
  * @param name the name of the folder and of the protocol in profiles
  */
