@@ -1,5 +1,4 @@
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
-import { acrossSpoke } from './across-spoke/across-spoke.ts'
 import { chainlinkOcr2 } from './chainlink-ocr2/chainlink-ocr2.ts'
 import { dflow } from './dflow/dflow.ts'
 import {
@@ -42,6 +41,7 @@ import { wormholeNtt } from './wormhole-ntt/wormhole-ntt.ts'
 /** Programs without code. Lists read the types of their instructions, without arguments. */
 const described = [
   'account-compression',
+  'across-spoke',
   'aldrin',
   'aldrin-v2',
   'allbridge',
@@ -132,7 +132,6 @@ const describedWithArguments = [
 const protocols: readonly Protocol[] = [
   splTokenSwap,
   raydiumAmm,
-  acrossSpoke,
   chainlinkOcr2,
   dflow,
   hyperlaneGasPaymaster,
