@@ -1,13 +1,15 @@
 import type { routes, writeRoutes } from '#contract/index.ts'
 import * as calls from './calls.ts'
+import type { Context } from './context.ts'
 import type { Handler, WriteHandler } from './handler.ts'
 import { isOfKeptTokens } from './tokens/token-list.ts'
 
 /** One handler per route of the contract; a missing one does not compile. */
-export const handlers: { readonly [Name in keyof typeof routes]: Handler<(typeof routes)[Name]> } = calls
+export const handlers: { readonly [Name in keyof typeof routes]: Handler<(typeof routes)[Name], Context> } =
+  calls
 
 export const writeHandlers: {
-  readonly [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name]>
+  readonly [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name], Context>
 } = calls
 
 const polled: readonly (keyof typeof routes)[] = [

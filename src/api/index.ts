@@ -1,29 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { ChainClient } from '#chain/client.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import { addressRanges } from '#lib/address-ranges.ts'
 import { startJobs } from '#lib/jobs.ts'
-import type { Log } from '#lib/log.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
-import type { JsonReader } from '#outside/json/json-reader.ts'
-import type { Database } from '#store/engine/database.ts'
-import { createRefreshWait } from '#store/engine/refresh-wait.ts'
-import { HEAD_TRANSACTIONS, type Head } from '#store/head/head.ts'
-import { createAdminGate } from './admin-gate.ts'
-import { createUiScales } from './amounts/ui-scales.ts'
-import { createChainState } from './chain-state/chain-state.ts'
-import { createKeptSupply } from './chain-state/kept-supply.ts'
-import { cachePrice } from './coin/price.ts'
-import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
-import { createGame, type GameOptions } from './game/game.ts'
-import type { Context } from './handler.ts'
+import { HEAD_TRANSACTIONS } from '#store/head/head.ts'
+import { createContext, type Sources } from './context.ts'
 import { hideAddresses } from './hide-addresses.ts'
-import { createPartialSince } from './holders/partial-since.ts'
-import { createPoolOwners } from './holders/pool-owners.ts'
 import { createAdmission } from './http/admission.ts'
 import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
@@ -35,42 +19,21 @@ import { createMetrics } from './http/metrics.ts'
 import type { Web } from './http/pages.ts'
 import { openSocket } from './http/socket.ts'
 import { createWatches } from './http/watches.ts'
-import { createIdls } from './idls/idls.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
 import { createNamedPictures, type NamedPictures } from './images/named-pictures.ts'
-import { createNames } from './names/names.ts'
-import { cacheFeeStatistics } from './network/fee-statistics.ts'
-import { createNetworkHistories } from './network/network-history.ts'
-import { createProgramDirectory } from './programs/programs.ts'
 import { warmSearch } from './search/search-names.ts'
-import type { ServiceStatus } from './service-status.ts'
-import { createMintPayers } from './tokens/mint-payers.ts'
-import { createTokenList } from './tokens/token-list.ts'
-import { createTrollbox } from './trollbox/trollbox.ts'
-import { createProductionReader } from './validators/block-production.ts'
-import { createValidatorDetails } from './validators/validator-details.ts'
-import { createVoters } from './validators/voters.ts'
 
 export type { GameOptions } from './game/game.ts'
 export { checkAddress } from './http/listen-address.ts'
 export type { Web } from './http/pages.ts'
 export type { ServiceStatus } from './service-status.ts'
 
-export type ApiOptions = {
-  db: Database
-  head: Head
-  /** Without a node only what is indexed is served; live account reads answer 503. */
-  chain?: ChainClient | undefined
-  network: NetworkProfile
-  /** Parses the IDLs of programs. */
-  json: JsonReader
+export type ApiOptions = Sources & {
   host: string
   /** 0: any free port. */
   port: number
-  roles: readonly string[]
-  status: () => ServiceStatus
   /** The operator's hosts and folders, which the sentences of `status` name, and visitors do not see. */
   addresses: readonly string[]
   /**
@@ -78,14 +41,6 @@ export type ApiOptions = {
    * `isNamed`: for tests without a database.
    */
   images?: { fetcher: Fetcher; dir: string; isNamed?: NamedPictures } | undefined
-  /** With it the admin may change settings. Without it no client may. */
-  adminToken?: string | undefined
-  /** The key of the hashes by which the chat mutes visitors. */
-  trollboxSecret: string
-  /** The stress-test game, or why it cannot be played. */
-  game?: GameOptions | { why: string } | undefined
-  /** With it the page `/faucet` gives out coins of the node's faucet. */
-  faucet?: FaucetOptions | undefined
   /** Without it only the API is served. */
   web?: Web | undefined
   /** `https://host` of the pages, for absolute URLs; without it that of each request by an address of this machine. */
@@ -94,7 +49,6 @@ export type ApiOptions = {
   trustedProxies: readonly string[]
   /** Is told of each visitor, and slows the polling of the node while there is none. */
   pace?: Pace | undefined
-  log: Log
 }
 
 export type Api = {
@@ -113,88 +67,21 @@ const MAX_CONNECTIONS = 20_000
  * @throws Error with a sentence when it cannot listen at `host` and `port`, or the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const {
-    db,
-    head,
-    chain,
-    network,
-    json,
-    host,
-    port,
-    roles,
-    images,
-    web,
-    publicUrl,
-    pace = steadyPace,
-    log,
-  } = options
+  const { db, head, network, host, port, images, web, publicUrl, pace = steadyPace, log } = options
   const status = () => hideAddresses(options.status(), options.addresses)
-  const chainState = createChainState(chain, createKeptSupply(db))
+  // The socket opens below, behind the server that it needs.
+  const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }
+  const context = createContext(
+    { ...options, status },
+    { send: (message) => live.send(message), clients: () => live.clients() },
+  )
+  const { chainState, idls, trollbox } = context
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
     () => `${head.version()}.${chainState.version()}`,
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
   )
-  const price = cachePrice(db, network, log)
-  const waitForRefresh = createRefreshWait(db)
-  const voters = createVoters({ db, chainState: chainState.now, status, log })
-  const readProduction = createProductionReader({ db, head, chainState: chainState.now })
-  const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
-  const mintPayers = createMintPayers(db)
-  const partialSince = createPartialSince(db)
-  const poolOwners = createPoolOwners(db)
-  const idls = createIdls({ db, chain, network, json, log })
-  const rule = createTokenRule(network)
-  const scales = createUiScales({ db, chain })
-  const names = createNames({ db, network, rule, idls, scales, validatorDetails })
-  const tokenList = createTokenList({ db, names, head, waitForRefresh, log })
-  const programs = createProgramDirectory({ db, chain, network, names, idls, log })
-  const histories = createNetworkHistories(db, network, log)
-  const fees = cacheFeeStatistics({ db, names, idls, log })
-  const readings = {
-    chainState,
-    rule,
-    names,
-    price,
-    waitForRefresh,
-    tokenList,
-    voters,
-    validatorDetails,
-    mintPayers,
-    partialSince,
-    poolOwners,
-    idls,
-    programs,
-    histories,
-    fees,
-  }
-  // The socket opens below, behind the server that it needs.
-  const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }
-  const trollbox = createTrollbox({
-    db,
-    secret: options.trollboxSecret,
-    reserved: [network.name, network.title, network.coin.symbol],
-    socket: { send: (message) => live.send(message), clients: () => live.clients() },
-    log,
-  })
-  const admin = createAdminGate(options.adminToken, log)
-  const game = createGame(options.game ?? { why: 'The game is not set up on this server.' }, log)
-  const faucet = createFaucet(options.faucet, log)
-  const context: Context = {
-    db,
-    head,
-    chain,
-    network,
-    roles,
-    status,
-    ...readings,
-    trollbox,
-    game,
-    faucet,
-    admin,
-    log,
-  }
   const operatorContext = { ...context, status: options.status }
   const metrics = createMetrics({
     status,
@@ -262,7 +149,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     }
   })
 
-  const jobs = startJobs([...chainState.jobs, trollbox.job, ...game.jobs], { log, pace })
+  const jobs = startJobs([...chainState.jobs, trollbox.job, ...context.game.jobs], { log, pace })
 
   const stop = async () => {
     stopAnnouncing()

@@ -1,7 +1,7 @@
 import { isChainTrouble, MethodRefused } from '#chain/errors.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { notOffered, unavailable } from '../errors.ts'
-import type { Context } from '../handler.ts'
+import type { AccountsContext } from './context.ts'
 
 const NODE_TIMEOUT_MS = 5_000
 /** For calls that fall back to the index. */
@@ -12,11 +12,7 @@ export const SHORT_WAIT_MS = 1_500
  *
  * @throws ApiError 503 without a node that answers within `waitMs`, and in words where no node offers it
  */
-export async function findLiveAccount(
-  address: string,
-  { chain }: Pick<Context, 'chain'>,
-  waitMs = NODE_TIMEOUT_MS,
-) {
+export async function findLiveAccount(address: string, { chain }: AccountsContext, waitMs = NODE_TIMEOUT_MS) {
   if (!chain)
     throw unavailable(
       'No node is connected, so live accounts cannot be read. What is indexed is still served.',

@@ -9,7 +9,6 @@ import type {
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'
-import type { Context } from '../handler.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { jsonText, timestamp } from '../shared/json-text.ts'
@@ -26,6 +25,7 @@ import {
   transferEntries,
 } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
+import type { AddressesContext } from './context.ts'
 
 type Decoded = StoredTransaction['decoded']
 
@@ -33,7 +33,7 @@ type Decoded = StoredTransaction['decoded']
 export async function addressTransactions(
   found: readonly StoredTransaction[],
   address: string,
-  context: Context,
+  context: AddressesContext,
 ): Promise<{ transactions: AddressTransaction[]; tokens: Record<string, AddressToken> }> {
   const mints = new Set(found.flatMap(({ decoded }) => mintsOf(decoded)))
   const programs = new Set(found.flatMap(({ decoded }) => programsOf(decoded)))
@@ -59,7 +59,7 @@ const programsOf = ({ instructions }: Decoded) => instructions.map(({ programId 
 const mintsOf = ({ tokenTransfers, tokenChanges }: Decoded) =>
   [...tokenTransfers, ...tokenChanges].flatMap(({ mint }) => mint ?? [])
 
-function tokenOf(mint: string, context: Context): AddressToken {
+function tokenOf(mint: string, context: AddressesContext): AddressToken {
   const shown = displayMetadata(mint, context.names.token(mint), context)
   return { ...shown, ...marksOf(mint, shown, context) }
 }
@@ -67,7 +67,7 @@ function tokenOf(mint: string, context: Context): AddressToken {
 function addressTransaction(
   { slot, height, blockTime, decoded }: StoredTransaction,
   address: string,
-  context: Context,
+  context: AddressesContext,
 ): AddressTransaction {
   const { names, idls } = context
   const own = decoded.accounts.find((account) => account.address === address)

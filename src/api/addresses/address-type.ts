@@ -6,8 +6,8 @@ import { accountKind } from '../accounts/account-kind.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'
 import { parsedAccount } from '../accounts/parsed-account.ts'
 import { ApiError } from '../errors.ts'
-import type { Context } from '../handler.ts'
 import { partsOf, type Role } from '../names/role-names.ts'
+import type { AddressesContext } from './context.ts'
 
 /**
  * The type of the account at the address: from the node, or else from the index.
@@ -16,7 +16,7 @@ import { partsOf, type Role } from '../names/role-names.ts'
  */
 export async function readAddressType(
   address: string,
-  context: Context,
+  context: AddressesContext,
   waitMs?: number,
 ): Promise<AddressType> {
   const { network, names } = context
@@ -57,7 +57,7 @@ export async function readAddressType(
 async function nameByContent(
   type: AddressType['type'],
   parsed: AddressType['parsed'],
-  { names }: Context,
+  { names }: AddressesContext,
 ): Promise<string | null> {
   const role = roleIn(type, recordOf(parsed?.info))
   if (!role) return null
@@ -83,7 +83,7 @@ async function stakeOf(
   address: string,
   type: AddressType['type'],
   parsed: AddressType['parsed'],
-  { voters, validatorDetails }: Context,
+  { voters, validatorDetails }: AddressesContext,
 ): Promise<Stake> {
   if (type === 'wallet') {
     const own = await validatorDetails.stakeOf(address)
@@ -99,7 +99,7 @@ async function stakeOf(
 }
 
 /** Whether the chain has ever seen an address without an account; null while the index does not answer. */
-async function missingKind(address: string, { db }: Context): Promise<AddressType['type']> {
+async function missingKind(address: string, { db }: AddressesContext): Promise<AddressType['type']> {
   try {
     return (await findIndexedAccount(db, address)) ? 'wallet' : 'unused'
   } catch {
@@ -111,7 +111,7 @@ async function missingKind(address: string, { db }: Context): Promise<AddressTyp
 async function ownerName(
   owner: string,
   type: AddressType['type'],
-  { names, idls }: Context,
+  { names, idls }: AddressesContext,
 ): Promise<string | null> {
   if (type === 'other') await idls.load([owner], Number.MAX_SAFE_INTEGER, IDL_MS)
   return names.program(owner)
@@ -123,7 +123,7 @@ const IDL_MS = 200
 /** The type of the account in the index, for when no node answers; `undefined` when the index does not know it. */
 async function typeFromIndex(
   address: string,
-  { db, network, names }: Context,
+  { db, network, names }: AddressesContext,
 ): Promise<Omit<AddressType, 'address' | 'label' | 'name' | 'onCurve'> | undefined> {
   const account = await findIndexedAccount(db, address)
   if (!account) return undefined

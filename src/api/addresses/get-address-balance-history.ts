@@ -9,10 +9,11 @@ import { RESOLUTIONS } from '#store/markets/candles.ts'
 import { findPrices } from '#store/markets/prices.ts'
 import { placeAt } from '#store/rows/place.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { lastClose, usdCandles } from '../markets/usd-candles.ts'
 import { readIndexBegin } from '../shared/index-begin.ts'
 import { type Balance, balancePoints } from './balance-points.ts'
+import type { AddressesContext } from './context.ts'
 
 /**
  * Parts of the period, of each of which the newest transaction is looked at. Where all transactions are, there are as many
@@ -26,10 +27,10 @@ const SECONDS = { day: DAY, week: 7 * DAY, month: 30 * DAY }
 /** One of this number of newest blocks has a time. */
 const NEWEST = 10
 
-export const getAddressBalanceHistory: Handler<typeof routes.getAddressBalanceHistory> = async (
-  { address, period },
-  context,
-) => {
+export const getAddressBalanceHistory: Handler<
+  typeof routes.getAddressBalanceHistory,
+  AddressesContext
+> = async ({ address, period }, context) => {
   const { db } = context
   const [blocks, begin] = await Promise.all([listBlocks(db, { limit: NEWEST }), readIndexBegin(db)])
   const indexedSince = begin === undefined || begin.isGenesis ? null : begin.slot
@@ -67,7 +68,7 @@ async function newestBalance(db: Database, address: string) {
 
 async function pointsOf(
   balances: readonly Balance[],
-  { db, network }: Context,
+  { db, network }: AddressesContext,
 ): Promise<AddressBalanceHistory['points']> {
   const priceAt = await coinPricesOver(db, network.coin.wrappedMint, balances)
   return balances.map(({ time, lamports }) => {

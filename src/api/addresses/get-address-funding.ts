@@ -6,6 +6,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Handler } from '../handler.ts'
 import { readIndexBegin } from '../shared/index-begin.ts'
 import { timestamp } from '../shared/json-text.ts'
+import type { AddressesContext } from './context.ts'
 
 /** The number of the address's oldest transactions that are read. */
 const LOOKED_AT = 25
@@ -13,7 +14,10 @@ const LOOKED_AT = 25
 type Decoded = StoredTransaction['decoded']
 type Gift = { funder: string | null; lamports: bigint }
 
-export const getAddressFunding: Handler<typeof routes.getAddressFunding> = async ({ address }, { db }) => {
+export const getAddressFunding: Handler<typeof routes.getAddressFunding, AddressesContext> = async (
+  { address },
+  { db },
+) => {
   const [oldest, begin] = await Promise.all([
     readFirstTransactions(db, address, LOOKED_AT),
     readIndexBegin(db),

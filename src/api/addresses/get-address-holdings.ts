@@ -8,11 +8,12 @@ import { uiTokenAmount } from '#svm/token-amount.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../accounts/live-account.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import { ApiError } from '../errors.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { uiPrice } from '../markets/ui-price.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import type { AddressesContext } from './context.ts'
 
-export const getAddressHoldings: Handler<typeof routes.getAddressHoldings> = async (
+export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, AddressesContext> = async (
   { address, limit, page },
   context,
 ) => {
@@ -65,7 +66,7 @@ function totalOf(lamports: bigint | null, ofCoins: number | null, ofTokens: numb
 }
 
 /** null while no node answers; 0 where there is no account. */
-async function liveLamports(address: string, context: Context): Promise<bigint | null> {
+async function liveLamports(address: string, context: AddressesContext): Promise<bigint | null> {
   try {
     return (await findLiveAccount(address, context, SHORT_WAIT_MS))?.lamports ?? 0n
   } catch (error) {
@@ -75,7 +76,7 @@ async function liveLamports(address: string, context: Context): Promise<bigint |
 }
 
 /** The balance of a token account as its only holding. */
-async function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { db }: Context) {
+async function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { db }: AddressesContext) {
   if (amount === 0n) return { holdings: [], total: 0, unpriced: 0, value: null }
   const price = (await findPrices(db, [mint])).get(mint)?.usd ?? null
   const value = price === null ? null : Number(uiTokenAmount(amount, decimals).uiAmountString) * price
@@ -83,7 +84,10 @@ async function ownBalance(address: string, { mint, amount, decimals }: OwnBalanc
   return { holdings: [holding], total: 1, unpriced: value === null ? 1 : 0, value }
 }
 
-async function tokenHoldings(holdings: readonly Holding[], context: Context): Promise<TokenHolding[]> {
+async function tokenHoldings(
+  holdings: readonly Holding[],
+  context: AddressesContext,
+): Promise<TokenHolding[]> {
   await context.names.load(new Set(holdings.map(({ mint }) => mint)), [])
   const time = chainTime(context)
   return holdings.map(({ account, mint, amount, decimals, price, value }) => {

@@ -8,11 +8,12 @@ import { placesBetween } from '#store/blocks/slots-between.ts'
 import { placeAt, placeOf } from '#store/rows/place.ts'
 import type { PlaceRange } from '#store/transactions/address-places.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { type AskedPage, askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
 import { placeCursors } from '../shared/cursors.ts'
 import { addressFilter } from './address-filter.ts'
 import { addressTransactions } from './address-transaction.ts'
+import type { AddressesContext } from './context.ts'
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>
 type Counts = Pick<AddressTransactions, 'totalCount' | 'totalCountIsExact' | 'hiddenVotes'>
@@ -22,10 +23,10 @@ type Found = Omit<Counts, 'hiddenVotes'> & {
   next: bigint | undefined
 }
 
-export const listAddressTransactions: Handler<typeof routes.listAddressTransactions> = async (
-  input,
-  context,
-) => {
+export const listAddressTransactions: Handler<
+  typeof routes.listAddressTransactions,
+  AddressesContext
+> = async (input, context) => {
   const { from, to } = input
   const asked = askedPage(input, placeCursors)
   const isTimed = from !== undefined || to !== undefined
@@ -53,7 +54,7 @@ async function findTransactions(
   given: Input,
   asked: AskedPage,
   range: PlaceRange,
-  { db }: Context,
+  { db }: AddressesContext,
 ): Promise<Found & Counts> {
   const { address, limit, tab } = given
   // An address that no vote names has nothing to leave out: then the number of its transactions is known.
@@ -89,7 +90,7 @@ async function findAll(
   { address, limit }: Input,
   { edge, oldestFirst }: AskedPage,
   range: PlaceRange,
-  db: Context['db'],
+  db: AddressesContext['db'],
 ): Promise<Found> {
   const at = edge === undefined ? undefined : placeAt(edge)
   if (at && oldestFirst) {

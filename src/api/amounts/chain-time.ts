@@ -1,11 +1,13 @@
-import type { Context } from '../handler.ts'
+import type { Head } from '#store/head/head.ts'
 import type { ScaleRule } from './scale-rule.ts'
+
+type WithHead = { head: Pick<Head, 'latestBlocks'> }
 
 /** One of this number of newest blocks has a time. */
 const NEWEST = 10
 
 /** The time of the chain, in seconds; null while no indexed block says it. */
-export const chainTime = ({ head }: Pick<Context, 'head'>): number | null =>
+export const chainTime = ({ head }: WithHead): number | null =>
   head.latestBlocks(NEWEST).find(({ blockTime }) => blockTime !== null)?.blockTime ?? null
 
 /**
@@ -13,7 +15,7 @@ export const chainTime = ({ head }: Pick<Context, 'head'>): number | null =>
  * what depends on the time while that of the chain is not known.
  */
 export function uiAmountAtEnd(
-  context: Pick<Context, 'head' | 'names'>,
+  context: WithHead & { names: Pick<ScaleRule, 'uiAmount'> },
   seconds: number,
 ): ScaleRule['uiAmount'] {
   const now = chainTime(context)

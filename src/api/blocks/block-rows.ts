@@ -1,6 +1,6 @@
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import * as store from '#store/transactions/transactions.ts'
-import type { Context } from '../handler.ts'
+import type { BlocksContext } from './context.ts'
 
 /** `accounts`: as in `listBlockTransactions` of the store. */
 type Page = { limit: number; after: number | undefined; votes: boolean; accounts?: boolean }
@@ -9,7 +9,7 @@ type Page = { limit: number; after: number | undefined; votes: boolean; accounts
 export async function blockRows(
   { slot }: BlockRow,
   { limit, after, votes, accounts = false }: Page,
-  { db, head }: Context,
+  { db, head }: BlocksContext,
 ): Promise<readonly TransactionRow[]> {
   const inHead = head.blockTransactions(slot)
   if (!inHead) return store.listBlockTransactions(db, slot, { limit, after, votes, accounts })

@@ -3,8 +3,8 @@ import type { BlockSummary } from '#contract/blocks.ts'
 import * as store from '#store/blocks/blocks.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { notFound } from '../errors.ts'
-import type { Context } from '../handler.ts'
 import { timestamp } from '../shared/json-text.ts'
+import type { BlocksContext } from './context.ts'
 
 /**
  * The block that `id` names (see `BlockParam`), from the head or else from the database. A number that is no block's height may
@@ -12,7 +12,7 @@ import { timestamp } from '../shared/json-text.ts'
  *
  * @throws ApiError 404 when it is not indexed
  */
-export async function getBlockRow(id: string, context: Context): Promise<BlockRow> {
+export async function getBlockRow(id: string, context: BlocksContext): Promise<BlockRow> {
   const known = readBlockId(id)
   let block: BlockRow | undefined
   if (known && 'slot' in known) block = await ofSlot(known.slot, context)
@@ -22,17 +22,17 @@ export async function getBlockRow(id: string, context: Context): Promise<BlockRo
   return block
 }
 
-async function ofHeight(height: number, { head, db }: Context): Promise<BlockRow | undefined> {
+async function ofHeight(height: number, { head, db }: BlocksContext): Promise<BlockRow | undefined> {
   const newest = head.latestBlocks(Number.POSITIVE_INFINITY).find((block) => block.height === height)
   return newest ?? store.findBlockByHeight(db, height)
 }
 
-async function ofSlot(slot: number, { head, db }: Context): Promise<BlockRow | undefined> {
+async function ofSlot(slot: number, { head, db }: BlocksContext): Promise<BlockRow | undefined> {
   const newest = head.latestBlocks(Number.POSITIVE_INFINITY).find((block) => block.slot === slot)
   return newest ?? store.findBlockBySlot(db, slot)
 }
 
-async function withoutHeight(slot: number, context: Context): Promise<BlockRow | undefined> {
+async function withoutHeight(slot: number, context: BlocksContext): Promise<BlockRow | undefined> {
   const block = await ofSlot(slot, context)
   return block?.height === null ? block : undefined
 }

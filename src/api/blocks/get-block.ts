@@ -5,8 +5,12 @@ import type { Handler } from '../handler.ts'
 import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
 import { blockRows } from './block-rows.ts'
 import { blockSummary, getBlockRow } from './blocks.ts'
+import type { BlocksContext } from './context.ts'
 
-export const getBlock: Handler<typeof routes.getBlock> = async ({ height, limit, after }, context) => {
+export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
+  { height, limit, after },
+  context,
+) => {
   const { chainState, db, network } = context
   const block = await getBlockRow(height, context)
   const rows = await blockRows(block, { limit, after, votes: true, accounts: true }, context)

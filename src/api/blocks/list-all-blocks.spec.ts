@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead, type Head } from '#store/head/head.ts'
-import type { Context } from '../handler.ts'
 import { blockRow } from '../testing/start.ts'
+import type { BlocksContext } from './context.ts'
 import { listAllBlocks } from './list-all-blocks.ts'
 
 /** Slot 3 was skipped. */
@@ -27,7 +27,7 @@ const db = new Proxy({} as Database, {
   },
 })
 const call = async (head: Head, query: Record<string, unknown>) =>
-  listAllBlocks(routes.listAllBlocks.input.parse(query), { head, db } as Context, undefined)
+  listAllBlocks(routes.listAllBlocks.input.parse(query), { head, db } as BlocksContext, undefined)
 
 test('the newest page of all blocks is in memory where its blocks and the one before are linked', async () => {
   const { output, cache } = await call(headWith(1, 2, 4, 5), { limit: '3' })

@@ -7,8 +7,9 @@ import { askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
 import { slotCursors } from '../shared/cursors.ts'
 import { searchEnd } from '../transactions/transaction-feed.ts'
 import { blockSummary } from './blocks.ts'
+import type { BlocksContext } from './context.ts'
 
-export const listAllBlocks: Handler<typeof routes.listAllBlocks> = async (
+export const listAllBlocks: Handler<typeof routes.listAllBlocks, BlocksContext> = async (
   { limit, cursor, after, last, ...filter },
   { db, head },
 ) => {

@@ -2,8 +2,9 @@ import type { routes } from '#contract/index.ts'
 import { readBlockRewards } from '#store/blocks/blocks.ts'
 import type { Handler } from '../handler.ts'
 import { getBlockRow } from './blocks.ts'
+import type { BlocksContext } from './context.ts'
 
-export const listBlockRewards: Handler<typeof routes.listBlockRewards> = async (
+export const listBlockRewards: Handler<typeof routes.listBlockRewards, BlocksContext> = async (
   { height, limit },
   context,
 ) => {

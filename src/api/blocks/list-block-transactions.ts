@@ -4,8 +4,9 @@ import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import type { Handler } from '../handler.ts'
 import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
 import { getBlockRow } from './blocks.ts'
+import type { BlocksContext } from './context.ts'
 
-export const listBlockTransactions: Handler<typeof routes.listBlockTransactions> = async (
+export const listBlockTransactions: Handler<typeof routes.listBlockTransactions, BlocksContext> = async (
   { height, status, votes, sort: by, order, page, limit, ...filter },
   context,
 ) => {

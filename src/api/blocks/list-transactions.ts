@@ -1,12 +1,13 @@
 import type { routes } from '#contract/index.ts'
 import type { TransactionRow } from '#store/rows/rows.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { transactionSummaries } from '../transactions/transaction-summary.ts'
 import { blockRows } from './block-rows.ts'
 import { getBlockRow } from './blocks.ts'
+import type { BlocksContext } from './context.ts'
 
 /** The newest transactions, from the head alone, or one block's. */
-export const listTransactions: Handler<typeof routes.listTransactions> = async (
+export const listTransactions: Handler<typeof routes.listTransactions, BlocksContext> = async (
   { block, limit, after, votes },
   context,
 ) =>
@@ -14,7 +15,7 @@ export const listTransactions: Handler<typeof routes.listTransactions> = async (
     ? listNewest(context.head.latestTransactions(limit, votes === 'on'), context)
     : listBlockTransactions(block, { limit, after, votes: votes === 'on' }, context)
 
-async function listNewest(rows: readonly TransactionRow[], context: Context) {
+async function listNewest(rows: readonly TransactionRow[], context: BlocksContext) {
   const { entries, isComplete } = await transactionSummaries(rows, context)
   return { output: entries, cache: 'tip' as const, isPartial: !isComplete }
 }
@@ -22,7 +23,7 @@ async function listNewest(rows: readonly TransactionRow[], context: Context) {
 async function listBlockTransactions(
   id: string,
   page: { limit: number; after: number | undefined; votes: boolean },
-  context: Context,
+  context: BlocksContext,
 ) {
   const block = await getBlockRow(id, context)
   const rows = await blockRows(block, page, context)

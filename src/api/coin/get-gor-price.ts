@@ -1,8 +1,9 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import type { CoinContext } from './context.ts'
 import { UNKNOWN_PRICE } from './price.ts'
 
-export const getGorPrice: Handler<typeof routes.getGorPrice> = async (
+export const getGorPrice: Handler<typeof routes.getGorPrice, CoinContext> = async (
   _,
   { price, network, waitForRefresh },
 ) => {

@@ -1,7 +1,7 @@
 import type { Concentration } from '#contract/token-holders.ts'
 import { type Holder, type HolderTotals, readHolders } from '#store/tokens/holders.ts'
-import type { Context } from '../handler.ts'
 import { percentageOf } from '../shared/percentage.ts'
+import type { HoldersContext } from './context.ts'
 import { holderMarks } from './holder-marks.ts'
 
 /** Among so many of the largest owners are a hundred without a mark, unless nearly all are marked. */
@@ -15,7 +15,7 @@ const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top
  */
 export async function concentrationOf(
   mint: string,
-  context: Pick<Context, 'db' | 'names' | 'network' | 'partialSince' | 'poolOwners'>,
+  context: HoldersContext,
 ): Promise<{
   totals: HolderTotals | undefined
   concentration: Concentration

@@ -1,7 +1,7 @@
 import type { TokenHolder } from '#contract/token-holders.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
-import type { Context } from '../handler.ts'
 import { isProgramOwned } from '../names/program-owned.ts'
+import type { HoldersContext } from './context.ts'
 
 /** No key signs for the system program's own address, so nothing leaves it. */
 const BURN_ADDRESSES: readonly string[] = [WELL_KNOWN.incinerator, PROGRAM.system]
@@ -10,7 +10,7 @@ const BURN_ADDRESSES: readonly string[] = [WELL_KNOWN.incinerator, PROGRAM.syste
 export async function holderMarks(
   mint: string,
   owners: readonly string[],
-  { poolOwners, network, names }: Pick<Context, 'poolOwners' | 'network' | 'names'>,
+  { poolOwners, network, names }: HoldersContext,
 ): Promise<TokenHolder['mark'][]> {
   // Only programs own pools and their vaults, so others need no query.
   const pools = await poolOwners.of(mint, owners.filter(isProgramOwned))

@@ -3,8 +3,9 @@ import { readHolderHistory } from '#store/tokens/holders.ts'
 import { findMints } from '#store/tokens/tokens.ts'
 import { uiAmountAtEnd } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
+import type { HoldersContext } from './context.ts'
 
-export const listTokenHolderHistory: Handler<typeof routes.listTokenHolderHistory> = async (
+export const listTokenHolderHistory: Handler<typeof routes.listTokenHolderHistory, HoldersContext> = async (
   { mint, limit },
   context,
 ) => {

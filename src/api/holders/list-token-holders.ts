@@ -3,9 +3,10 @@ import { readHolders } from '#store/tokens/holders.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { percentageOf } from '../shared/percentage.ts'
+import type { HoldersContext } from './context.ts'
 import { holderMarks } from './holder-marks.ts'
 
-export const listTokenHolders: Handler<typeof routes.listTokenHolders> = async (
+export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersContext> = async (
   { mint, limit, page },
   context,
 ) => {

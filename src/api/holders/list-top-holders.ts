@@ -5,8 +5,9 @@ import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { percentageOf } from '../shared/percentage.ts'
+import type { HoldersContext } from './context.ts'
 
-export const listTopHolders: Handler<typeof routes.listTopHolders> = async (_, context) => {
+export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContext> = async (_, context) => {
   const { db, network, names, status } = context
   await context.waitForRefresh('top_holders')
   const found = await readTopHolders(db)

@@ -1,6 +1,7 @@
 import { routes } from '#contract/index.ts'
 import type { OutputOf, Route } from '#contract/route.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Context } from '../context.ts'
+import type { Handler } from '../handler.ts'
 import { dependsOnOrigin, handlers, isPolled } from '../handlers.ts'
 import type { Admission } from './admission.ts'
 import { ANSWER_MS, type Answers } from './answers.ts'
@@ -21,7 +22,7 @@ export function createCalls(context: Context, answers: Answers, admission: Admis
    */
   const answer = async (name: RouteName, params: Given, query: Given, { client, origin }: Asker) => {
     const route: Route = routes[name]
-    const handler = handlers[name] as unknown as Handler<Route>
+    const handler = handlers[name] as unknown as Handler<Route, Context>
     const input = parseInput(route, params, query)
     const key = `${name} ${JSON.stringify(input)} ${dependsOnOrigin(name) ? origin : ''}`
     const compute = () => handler(input, context, origin)

@@ -13,13 +13,13 @@ import { exportTokenHolders, exportTokenTransfers } from '#store/tokens/token-ex
 import { addressFilter } from '../addresses/address-filter.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import { uiAmountAt } from '../amounts/scale-rule.ts'
+import type { Context } from '../context.ts'
 import {
   type AddressFile,
   balanceChangesFile,
   transactionsFile,
   transfersFile,
 } from '../exports/address-files.ts'
-import type { Context } from '../handler.ts'
 import { mintsOf } from '../transactions/transaction-meaning.ts'
 import type { Admission } from './admission.ts'
 import { clientAddress } from './client-address.ts'

@@ -14,6 +14,7 @@ import { inCurrentWork } from '#lib/work.ts'
 import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import { pageBlocks } from '#store/blocks/page-blocks.ts'
 import { getBlockRow } from '../blocks/blocks.ts'
+import type { Context } from '../context.ts'
 import {
   blockFile,
   programFile,
@@ -22,7 +23,6 @@ import {
   transactionFile,
   validatorFile,
 } from '../exports/list-files.ts'
-import type { Context } from '../handler.ts'
 import { handlers } from '../handlers.ts'
 import { readFeed } from '../transactions/transaction-feed.ts'
 import { parseInput } from './input.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../handler.ts'
+import type { Context } from '../context.ts'
 import { handlers } from '../handlers.ts'
 import { clientAddress } from './client-address.ts'
 

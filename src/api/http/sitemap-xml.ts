@@ -1,7 +1,7 @@
 import { blockId } from '#contract/block-id.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { countOriginalMints, listNewestBlocks, listOriginalMints } from '#store/addresses/sitemap.ts'
-import type { Context } from '../handler.ts'
+import type { Context } from '../context.ts'
 import { listStaticNames, pathOf } from '../sitemap/sitemap.ts'
 import { escaped } from './head-html.ts'
 

@@ -3,8 +3,9 @@ import { writeRoutes } from '#contract/index.ts'
 import type { WriteRoute } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
+import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { Context, WriteHandler } from '../handler.ts'
+import type { WriteHandler } from '../handler.ts'
 import { writeHandlers } from '../handlers.ts'
 import { clientAddress } from './client-address.ts'
 import { parseInput } from './input.ts'
@@ -18,7 +19,7 @@ export function serveWrites(app: FastifyInstance, context: Context): void {
   app.removeContentTypeParser('text/plain')
   for (const name of keysOf(writeRoutes)) {
     const route: WriteRoute = writeRoutes[name]
-    const handler = writeHandlers[name] as unknown as WriteHandler<WriteRoute>
+    const handler = writeHandlers[name] as unknown as WriteHandler<WriteRoute, Context>
     app.post(route.path, {
       config: { label: name },
       onRequest: async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { DefiActivities } from '#contract/token-activity.ts'
 import { pageActivities } from '#store/transactions/activities.ts'
-import type { Answer, Context } from '../handler.ts'
+import type { Answer } from '../handler.ts'
+import type { MarketsContext } from './context.ts'
 import { activityEntries } from './defi-activity-entry.ts'
 
 const PAGE = 10
@@ -9,7 +10,7 @@ const PAGE = 10
 export async function activityPage(
   address: string,
   page: number,
-  context: Context,
+  context: MarketsContext,
 ): Promise<Answer<DefiActivities>> {
   const offset = (page - 1) * PAGE
   const { activities, total } = await pageActivities(context.db, address, { offset, limit: PAGE })

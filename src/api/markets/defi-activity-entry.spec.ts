@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
 import type { StoredActivity } from '#store/transactions/activities.ts'
-import type { Context } from '../handler.ts'
 import { addressOf } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'
+import type { MarketsContext } from './context.ts'
 import { activityEntries } from './defi-activity-entry.ts'
 
 const network = loadNetwork('gorbagana')
@@ -29,7 +29,7 @@ function contextWith(isComplete: boolean) {
       },
     },
   }
-  return context as unknown as Context
+  return context as unknown as MarketsContext
 }
 
 test('a program that only its IDL names has that name in lists of DeFi activities', async () => {

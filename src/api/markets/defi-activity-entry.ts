@@ -1,8 +1,8 @@
 import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
 import type { StoredActivity } from '#store/transactions/activities.ts'
-import type { Context } from '../handler.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { shownMint } from '../transactions/transaction-meaning.ts'
+import type { MarketsContext } from './context.ts'
 
 const actions = {
   swap: 'TOKEN SWAP',
@@ -14,7 +14,7 @@ const actions = {
 /** The activities as lists show them, with the names of their tokens and programs. `isComplete`: no name may arrive later. */
 export async function activityEntries(
   found: readonly StoredActivity[],
-  context: Context,
+  context: MarketsContext,
 ): Promise<{ entries: DefiActivityEntry[]; isComplete: boolean }> {
   const amounts = found.flatMap(({ activity, legs }) => [activity, ...legs].flatMap(amountsOf))
   const [hasNames, { isComplete }] = await Promise.all([
@@ -30,7 +30,10 @@ export async function activityEntries(
 type Amounts = Pick<StoredActivity['activity'], 'given' | 'received'>
 const amountsOf = ({ given, received }: Amounts) => [...given, ...received]
 
-function activityEntry({ transaction, activity, legs }: StoredActivity, context: Context): DefiActivityEntry {
+function activityEntry(
+  { transaction, activity, legs }: StoredActivity,
+  context: MarketsContext,
+): DefiActivityEntry {
   const { slot, blockTime, decoded } = transaction
   const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => {
     const mint = shownMint(named)
@@ -54,7 +57,10 @@ function activityEntry({ transaction, activity, legs }: StoredActivity, context:
 }
 
 /** @param mint null for the coin */
-function tokenOf(mint: string | null, context: Context): Omit<ShownAmount, 'value' | 'raw' | 'uiAmount'> {
+function tokenOf(
+  mint: string | null,
+  context: MarketsContext,
+): Omit<ShownAmount, 'value' | 'raw' | 'uiAmount'> {
   const { coin } = context.network
   if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null, copyOf: null }
   const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)

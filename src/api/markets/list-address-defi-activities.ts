@@ -1,8 +1,9 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
 import { activityPage } from './activity-page.ts'
+import type { MarketsContext } from './context.ts'
 
-export const listAddressDefiActivities: Handler<typeof routes.listAddressDefiActivities> = async (
-  { address, page },
-  context,
-) => activityPage(address, page, context)
+export const listAddressDefiActivities: Handler<
+  typeof routes.listAddressDefiActivities,
+  MarketsContext
+> = async ({ address, page }, context) => activityPage(address, page, context)

@@ -1,13 +1,14 @@
 import type { routes } from '#contract/index.ts'
 import type { TokenCandle } from '#contract/token-markets.ts'
 import { findPrices } from '#store/markets/prices.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
+import type { MarketsContext } from './context.ts'
 import { uiPrice } from './ui-price.ts'
 import { usdCandles } from './usd-candles.ts'
 
 const GREATEST_TIME = 2 ** 32 - 1
 
-export const listTokenCandles: Handler<typeof routes.listTokenCandles> = async (
+export const listTokenCandles: Handler<typeof routes.listTokenCandles, MarketsContext> = async (
   { mint, resolution, before = GREATEST_TIME, limit },
   context,
 ) => {
@@ -25,7 +26,7 @@ export const listTokenCandles: Handler<typeof routes.listTokenCandles> = async (
 }
 
 /** By the multiplier of now at all times: a split of the token is no fall of its price. */
-function shownCandle(mint: string, candle: TokenCandle, context: Context): TokenCandle | undefined {
+function shownCandle(mint: string, candle: TokenCandle, context: MarketsContext): TokenCandle | undefined {
   const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((price) =>
     uiPrice(mint, price, context),
   )

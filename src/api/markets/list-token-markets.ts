@@ -3,14 +3,18 @@ import type { TokenMarket } from '#contract/token-markets.ts'
 import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import { chainTime } from '../amounts/chain-time.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
+import type { MarketsContext } from './context.ts'
 
 /** More than any client shows; a token that others are traded against has more. */
 const LIMIT = 500
 
-export const listTokenMarkets: Handler<typeof routes.listTokenMarkets> = async ({ mint }, context) => {
+export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsContext> = async (
+  { mint },
+  context,
+) => {
   await context.waitForRefresh('markets')
   // Before the rows, which are at least as new.
   const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
@@ -20,7 +24,7 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets> = async (
   return { output: markets.map((market) => ({ ...entryOf(market, context), updatedAt })), cache: 'moment' }
 }
 
-function entryOf(market: StoredMarket, context: Context): Omit<TokenMarket, 'updatedAt'> {
+function entryOf(market: StoredMarket, context: MarketsContext): Omit<TokenMarket, 'updatedAt'> {
   const { network, names } = context
   const { mintA, mintB, price, trades24h, traders24h, volume24h, tvl } = market
   // A dollar is the last one to be priced in something else, and before it the coin.

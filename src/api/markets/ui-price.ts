@@ -1,5 +1,5 @@
 import { chainTime } from '../amounts/chain-time.ts'
-import type { Context } from '../handler.ts'
+import type { MarketsContext } from './context.ts'
 
 /**
  * The price of one whole token as it is shown now. Stored prices are of 10^decimals raw units, so that a change of the
@@ -8,7 +8,7 @@ import type { Context } from '../handler.ts'
 export function uiPrice<Price extends number | null>(
   mint: string,
   price: Price,
-  context: Pick<Context, 'names' | 'head'>,
+  context: Pick<MarketsContext, 'names' | 'head'>,
 ): Price | null {
   if (price === null) return null
   const factor = context.names.factor(mint, chainTime(context))

@@ -1,12 +1,12 @@
 import type { NetworkProfile } from '#networks/profile.ts'
 import { type DomainName, findName, searchNames } from '#store/names/names.ts'
-import type { Context } from '../handler.ts'
+import type { NamesContext } from './context.ts'
 
 /** `alice.gor` finds exactly that name; `ali` finds the name `ali` first, then names that contain it. */
 export async function findDomains(
   text: string,
   limit: number,
-  { db, network: { names: tree } }: Context,
+  { db, network: { names: tree } }: NamesContext,
 ): Promise<DomainName[]> {
   if (!tree) return []
   const wanted = text.toLowerCase()

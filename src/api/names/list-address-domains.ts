@@ -1,9 +1,10 @@
 import type { routes } from '#contract/index.ts'
 import { listNamesOf } from '#store/names/names.ts'
 import type { Handler } from '../handler.ts'
+import type { NamesContext } from './context.ts'
 import { nameParts, wholeName } from './domains.ts'
 
-export const listAddressDomains: Handler<typeof routes.listAddressDomains> = async (
+export const listAddressDomains: Handler<typeof routes.listAddressDomains, NamesContext> = async (
   { address },
   { db, network: { names: tree } },
 ) => {

@@ -1,8 +1,12 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import type { NamesContext } from './context.ts'
 import { findDomains, nameParts } from './domains.ts'
 
-export const listDomains: Handler<typeof routes.listDomains> = async ({ search, limit }, context) => {
+export const listDomains: Handler<typeof routes.listDomains, NamesContext> = async (
+  { search, limit },
+  context,
+) => {
   const { names: tree } = context.network
   const found = tree ? await findDomains(search, limit, context) : []
   return {

@@ -1,15 +1,10 @@
 import { tokenText } from '#contract/token-text.ts'
 import { displayText, ends } from '#lib/text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { Original, TokenRule } from '#networks/token-rule.ts'
-import type { NamedToken } from './names.ts'
+import type { Original } from '#networks/token-rule.ts'
+import type { Naming } from './context.ts'
 import { displayMetadata, marksOf } from './token-summaries.ts'
 
-type Context = {
-  network: NetworkProfile
-  rule: TokenRule
-  names: { token: (mint: string) => NamedToken | undefined }
-}
+type Context = Pick<Naming, 'network' | 'rule'> & { names: Pick<Naming['names'], 'token'> }
 
 /** The token's symbol, else its name, else its mint shortened. */
 export function tokenName(mint: string, { network, names }: Pick<Context, 'network' | 'names'>): string {

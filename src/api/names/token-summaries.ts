@@ -3,13 +3,13 @@ import { displayText } from '#lib/text.ts'
 import { pictureOf } from '#outside/picture.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import type { TokenLook } from '#store/tokens/token-profiles.ts'
-import type { Context } from '../handler.ts'
+import type { Naming } from './context.ts'
 
 /** Whether the token is verified, and which verified one its displayed name or symbol looks like. */
 export const marksOf = (
   mint: string,
   shown: Pick<TokenSummary, 'name' | 'symbol'>,
-  { rule }: Pick<Context, 'rule'>,
+  { rule }: Pick<Naming, 'rule'>,
 ): Pick<TokenSummary, 'verified' | 'copyOf'> => ({
   verified: rule.isVerified(mint),
   copyOf: rule.copyOf(mint, shown),
@@ -26,7 +26,7 @@ type Shown = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'fields'> & { look?
 export function displayMetadata(
   mint: string,
   metadata: Shown | undefined,
-  { network: { coin, gateways } }: Pick<Context, 'network'>,
+  { network: { coin, gateways } }: Pick<Naming, 'network'>,
 ): Pick<TokenSummary, 'name' | 'symbol' | 'uri' | 'logoUri'> {
   if (mint === coin.wrappedMint)
     return {

@@ -2,8 +2,12 @@ import type { routes } from '#contract/index.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Handler } from '../handler.ts'
+import type { NetworkContext } from './context.ts'
 
-export const getHealth: Handler<typeof routes.getHealth> = (_, { head, network, names, roles, status }) => {
+export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
+  _,
+  { head, network, names, roles, status },
+) => {
   const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
   const problems = [

@@ -1,8 +1,9 @@
 import type { routes } from '#contract/index.ts'
 import { unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
+import type { NetworkContext } from './context.ts'
 
-export const getNetworkHistory: Handler<typeof routes.getNetworkHistory> = async (
+export const getNetworkHistory: Handler<typeof routes.getNetworkHistory, NetworkContext> = async (
   { range },
   { histories },
 ) => {

@@ -1,7 +1,11 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import type { NetworkContext } from './context.ts'
 
-export const getNetworkProfile: Handler<typeof routes.getNetworkProfile> = (_, { network }) => ({
+export const getNetworkProfile: Handler<typeof routes.getNetworkProfile, NetworkContext> = (
+  _,
+  { network },
+) => ({
   output: {
     title: network.title,
     coin: network.coin.symbol,

@@ -1,11 +1,12 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
+import type { NetworkContext } from './context.ts'
 import { networkTps } from './network-tps.ts'
 import { coins, present } from './present.ts'
 import { countTransactions } from './total-transactions.ts'
 
-export const getNetworkStats: Handler<typeof routes.getNetworkStats> = (_, context) => {
+export const getNetworkStats: Handler<typeof routes.getNetworkStats, NetworkContext> = (_, context) => {
   const chainState = context.chainState.now()
   const { slot, blockHeight, asOfSlot, place } = present(context, chainState)
   return {

@@ -1,4 +1,4 @@
-import type { Context } from '../handler.ts'
+import type { NetworkContext } from './context.ts'
 
 const WINDOW_SECONDS = 60
 // 60 s of blocks at Solana's pace of 0.4 s, with room for faster chains.
@@ -8,7 +8,7 @@ const WINDOW_BLOCKS = 400
  * Transactions per second of the chain, with two decimals, of the newest indexed blocks; null while they are too few. The node is
  * not asked: many providers refuse getRecentPerformanceSamples, and what it returns is of the minute before.
  */
-export function networkTps({ head }: Pick<Context, 'head'>): number | null {
+export function networkTps({ head }: Pick<NetworkContext, 'head'>): number | null {
   const tps = transactionsPerSecond(head.latestBlocks(WINDOW_BLOCKS))
   return tps === null ? null : Math.round(tps * 100) / 100
 }

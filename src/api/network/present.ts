@@ -1,10 +1,10 @@
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { wholeCoins } from '../amounts/coin.ts'
 import { type ChainState, epochPosition } from '../chain-state/chain-state.ts'
-import type { Context } from '../handler.ts'
+import type { NetworkContext } from './context.ts'
 
 /** The newest indexed block, or, while nothing is indexed, the node's newest slot and height. */
-export function present({ head }: Context, chainState: Readonly<ChainState>) {
+export function present({ head }: NetworkContext, chainState: Readonly<ChainState>) {
   const tip = head.tip()
   const slot = tip?.slot ?? chainState.epochInfo?.slot ?? null
   return {

@@ -1,5 +1,5 @@
 import type { ChainState } from '../chain-state/chain-state.ts'
-import type { Context } from '../handler.ts'
+import type { NetworkContext } from './context.ts'
 
 /** More than a node is behind with what is finalized. */
 const BLOCKS = 400
@@ -9,7 +9,7 @@ const BLOCKS = 400
  * block since then is not in memory, or the index is behind the count, the node's count as it is.
  */
 export function countTransactions(
-  { head }: Pick<Context, 'head'>,
+  { head }: Pick<NetworkContext, 'head'>,
   { epochInfo, totalTransactions }: Pick<ChainState, 'epochInfo' | 'totalTransactions'>,
 ): { totalTransactions: number | null; transactionsSlot: number | null } {
   if (!epochInfo || totalTransactions === null) return { totalTransactions: null, transactionsSlot: null }

@@ -4,7 +4,7 @@ import { filterAddressPage } from '#store/addresses/filter-address.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { SHORT_WAIT_MS } from '../accounts/live-account.ts'
-import type { Context } from '../handler.ts'
+import type { ProgramsContext } from './context.ts'
 import { mayDeploy, programOfCode, upgradeablePlace } from './program-deployments.ts'
 
 // https://docs.rs/solana-loader-v3-interface (UpgradeableLoaderState)
@@ -15,7 +15,7 @@ const STATE_BYTES = 4
  * Whether the account holds the code of a program of the upgradeable loader. The code itself, which may have megabytes, is
  * not read. Without a node that answers soon: false.
  */
-export async function holdsProgramCode(address: string, { chain }: Pick<Context, 'chain'>): Promise<boolean> {
+export async function holdsProgramCode(address: string, { chain }: ProgramsContext): Promise<boolean> {
   if (!chain) return false
   try {
     const answer = chain.getAccounts([address], STATE_BYTES, { deadlineMs: SHORT_WAIT_MS })
@@ -43,7 +43,7 @@ const MOST_SEARCHED = 25
  */
 export async function findProgramOfCode(
   programData: string,
-  { db }: Pick<Context, 'db'>,
+  { db }: ProgramsContext,
 ): Promise<string | null> {
   const place = upgradeablePlace(programData)
   const { transactions } = await filterAddressPage(db, programData, mayDeploy(place), {

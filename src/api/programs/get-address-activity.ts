@@ -2,6 +2,7 @@ import type { routes } from '#contract/index.ts'
 import { listFailuresIn, listProgramDays, listRecentOf } from '#store/programs/program-activity.ts'
 import type { Handler } from '../handler.ts'
 import { timestamp } from '../shared/json-text.ts'
+import type { ProgramsContext } from './context.ts'
 import { callersOf, errorsOf, unitsOf } from './program-activity.ts'
 
 /** Newest transactions that are looked at. */
@@ -10,7 +11,10 @@ const MOST = 1_000
 const CALLERS = 20
 const DAYS = 30
 
-export const getAddressActivity: Handler<typeof routes.getAddressActivity> = async ({ address }, { db }) => {
+export const getAddressActivity: Handler<typeof routes.getAddressActivity, ProgramsContext> = async (
+  { address },
+  { db },
+) => {
   // One more, to know whether there are others.
   const [found, days] = await Promise.all([
     listRecentOf(db, address, MOST + 1),

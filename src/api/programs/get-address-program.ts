@@ -9,8 +9,9 @@ import { readSecurityTxt } from '#svm/security-txt.ts'
 import { accountKind } from '../accounts/account-kind.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'
 import { ApiError } from '../errors.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { findProgramOfCode } from './code-account.ts'
+import type { ProgramsContext } from './context.ts'
 import { findProgramBuild } from './program-build.ts'
 
 type Deployment = Pick<
@@ -19,7 +20,10 @@ type Deployment = Pick<
 > & { code: Uint8Array }
 type Account = NonNullable<Awaited<ReturnType<typeof findLiveAccount>>>
 
-export const getAddressProgram: Handler<typeof routes.getAddressProgram> = async ({ address }, context) => {
+export const getAddressProgram: Handler<typeof routes.getAddressProgram, ProgramsContext> = async (
+  { address },
+  context,
+) => {
   const account = await findLiveAccount(address, context)
   const kind = accountKind(address, account, context.network)
   if (kind !== 'program' && kind !== 'program_data' && kind !== 'system_program')
@@ -63,7 +67,7 @@ function withoutInvalid(error: unknown): undefined {
 async function findDeployment(
   address: string,
   account: Account,
-  context: Context,
+  context: ProgramsContext,
 ): Promise<Deployment | undefined> {
   switch (account.owner) {
     case PROGRAM.upgradeableLoader:
@@ -85,7 +89,7 @@ async function findDeployment(
 async function findUpgradeable(
   address: string,
   { data }: Pick<Account, 'data'>,
-  context: Context,
+  context: ProgramsContext,
 ): Promise<Deployment | undefined> {
   const state = readDeployedProgram(data)
   if (!state) return undefined

@@ -3,10 +3,11 @@ import { type FilteredPage, filterAddressPage } from '#store/addresses/filter-ad
 import { placeAt, placeOf } from '#store/rows/place.ts'
 import { ascending, descending } from '#store/transactions/address-places.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { type AskedPage, askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
 import { placeCursors } from '../shared/cursors.ts'
 import { holdsProgramCode } from './code-account.ts'
+import type { ProgramsContext } from './context.ts'
 import {
   type CodePlace,
   deploymentsOf,
@@ -16,7 +17,7 @@ import {
   upgradeablePlace,
 } from './program-deployments.ts'
 
-export const listProgramDeployments: Handler<typeof routes.listProgramDeployments> = async (
+export const listProgramDeployments: Handler<typeof routes.listProgramDeployments, ProgramsContext> = async (
   { address, limit, ...input },
   context,
 ) => {
@@ -41,7 +42,12 @@ export const listProgramDeployments: Handler<typeof routes.listProgramDeployment
   }
 }
 
-const readPage = (db: Context['db'], place: CodePlace, limit: number, { edge, oldestFirst }: AskedPage) =>
+const readPage = (
+  db: ProgramsContext['db'],
+  place: CodePlace,
+  limit: number,
+  { edge, oldestFirst }: AskedPage,
+) =>
   filterAddressPage(db, place.account, mayDeploy(place), {
     limit,
     before: edge === undefined ? undefined : placeAt(edge),

@@ -1,8 +1,9 @@
 import type { routes } from '#contract/index.ts'
 import { unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
+import type { ProgramsContext } from './context.ts'
 
-export const listPrograms: Handler<typeof routes.listPrograms> = async (_, { programs }) => {
+export const listPrograms: Handler<typeof routes.listPrograms, ProgramsContext> = async (_, { programs }) => {
   const output = await programs.get()
   if (!output) throw unavailable('The programs cannot be read just now: try again in a moment.')
   return { output, cache: 'moment' }

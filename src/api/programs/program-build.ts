@@ -2,7 +2,7 @@ import type { AddressProgram } from '#contract/addresses.ts'
 import { displayText } from '#lib/text.ts'
 import { buildRecordAddress, readBuildRecord } from '#svm/build-record.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'
-import type { Context } from '../handler.ts'
+import type { ProgramsContext } from './context.ts'
 
 /** Longer texts are cut. */
 const MOST_CHARACTERS = 300
@@ -15,7 +15,7 @@ type Program = Pick<AddressProgram, 'address' | 'authority' | 'lastDeployedSlot'
  */
 export async function findProgramBuild(
   { address, authority, lastDeployedSlot }: Program,
-  context: Context,
+  context: ProgramsContext,
 ): Promise<AddressProgram['build']> {
   const { buildRegistry } = context.network
   if (!buildRegistry) return null

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
 import { unavailable } from '../errors.ts'
-import type { Context } from '../handler.ts'
 import { namesWith } from '../testing/names.ts'
+import type { SearchContext } from './context.ts'
 import { findByName } from './search-names.ts'
 
 const { names: _, ...network } = loadNetwork('gorbagana')
 
 /** Parts of a context as a search meets them right after a start. */
-const starting = (more: object): Context =>
+const starting = (more: object): SearchContext =>
   ({
     network,
     names: namesWith(network),
@@ -16,7 +16,7 @@ const starting = (more: object): Context =>
     programs: { get: async () => undefined, peek: () => undefined },
     validatorDetails: { named: () => undefined },
     ...more,
-  }) as unknown as Context
+  }) as unknown as SearchContext
 
 const read = {
   programs: { get: async () => [], peek: () => [] },

@@ -5,15 +5,15 @@ import { foldText } from '#lib/fold.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { SYSVAR } from '#svm/program-ids.ts'
 import { unavailable } from '../errors.ts'
-import type { Context } from '../handler.ts'
 import { findDomains, wholeName } from '../names/domains.ts'
 import { findTokens } from '../tokens/token-search.ts'
+import type { SearchContext } from './context.ts'
 import { bestMatches, matchOf } from './name-match.ts'
 import { findPools } from './search-pools.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 
 /** Begins to read what searches do not wait for, so that the first ones after a start find everything. */
-export function warmSearch({ programs, validatorDetails }: Pick<Context, 'programs' | 'validatorDetails'>) {
+export function warmSearch({ programs, validatorDetails }: SearchContext) {
   void programs.get()
   validatorDetails.named()
 }
@@ -36,7 +36,7 @@ export type Found = { results: SearchResult[]; partial: SearchGroup[] }
  *
  * @throws ApiError where nothing was found without the database, which did not answer
  */
-export async function findByName(text: string, context: Context): Promise<Found> {
+export async function findByName(text: string, context: SearchContext): Promise<Found> {
   const [tokens, pools, domains] = await Promise.all([
     settledInTime('token', findTokenResults(text, context)),
     settledInTime('pool', findPools(text, MOST, context)),
@@ -71,7 +71,7 @@ export async function settledInTime<One>(group: SearchGroup, searched: Promise<O
 }
 
 /** Tokens alone: of a text that means something else first. */
-export async function findTokenResults(text: string, context: Context): Promise<Matched[]> {
+export async function findTokenResults(text: string, context: SearchContext): Promise<Matched[]> {
   const tokens = await findTokens({ search: text, qualityOnly: false }, { limit: MOST, offset: 0 }, context)
   return tokens.map((token) => ({ result: tokenResult(token), match: tokenMatch(token, foldText(text)) }))
 }
@@ -89,19 +89,19 @@ const sysvars = new Set<string>(Object.values(SYSVAR))
 
 type Named = { address: string; name: string }
 
-function namedOf({ network, names }: Context): Named[] {
+function namedOf({ network, names }: SearchContext): Named[] {
   // The wrapped coin is found as a token.
   return [...names.labels].flatMap(([address, name]) =>
     address === network.coin.wrappedMint ? [] : [{ address, name }],
   )
 }
 
-const isLabel = ({ address }: Named, { network }: Context) =>
+const isLabel = ({ address }: Named, { network }: SearchContext) =>
   sysvars.has(address) ||
   (Object.hasOwn(network.labels, address) && !Object.hasOwn(network.programs, address))
 
 /** By the names that are shown of them: of the runtime, of the profile, and of the IDLs that the directory has. */
-function findPrograms(text: string, context: Context): Part {
+function findPrograms(text: string, context: SearchContext): Part {
   const known = namedOf(context).filter((one) => !isLabel(one, context))
   const names = new Set(known.map(({ address }) => address))
   // Never waited for: until it is read, the programs that only an IDL names are missing.
@@ -116,7 +116,7 @@ function findPrograms(text: string, context: Context): Part {
   }
 }
 
-function findValidators(text: string, { validatorDetails }: Context): Part {
+function findValidators(text: string, { validatorDetails }: SearchContext): Part {
   const named = validatorDetails.named()
   return {
     found: matching(named ?? [], 'validator', text, 'validator'),
@@ -124,7 +124,7 @@ function findValidators(text: string, { validatorDetails }: Context): Part {
   }
 }
 
-const findLabels = (text: string, context: Context): Matched[] =>
+const findLabels = (text: string, context: SearchContext): Matched[] =>
   matching(
     namedOf(context).filter((one) => isLabel(one, context)),
     'label',
@@ -138,7 +138,7 @@ const matching = (all: readonly Named[], group: SearchGroup, text: string, badge
     match,
   }))
 
-async function findNames(text: string, context: Context): Promise<Matched[]> {
+async function findNames(text: string, context: SearchContext): Promise<Matched[]> {
   const { names: tree } = context.network
   const wanted = foldText(text)
   return (await findDomains(text, MOST_DOMAINS, context)).map(({ owner, text: name }) => {

@@ -2,7 +2,7 @@ import { foldText } from '#lib/fold.ts'
 import { ends } from '#lib/text.ts'
 import { findPoolsOfPair } from '#store/markets/find-pools.ts'
 import type { ListedToken } from '#store/tokens/token-list.ts'
-import type { Context } from '../handler.ts'
+import type { SearchContext } from './context.ts'
 import { matchOf } from './name-match.ts'
 import { resultOf } from './search-result.ts'
 
@@ -21,7 +21,7 @@ function pairIn(text: string): [string, string] | undefined {
 }
 
 /** Pools by their two tokens; `match`: as `matchOf`. Both tokens may be given by the beginning of their symbol or name. */
-export async function findPools(text: string, limit: number, context: Context) {
+export async function findPools(text: string, limit: number, context: SearchContext) {
   const pair = pairIn(text)
   if (!pair) return []
   const [some, others] = await Promise.all(pair.map((side) => tokensOf(foldText(side), context)))
@@ -49,7 +49,7 @@ export async function findPools(text: string, limit: number, context: Context) {
 }
 
 /** The mints whose symbol or name is the text or begins with it, each with how well it matches. */
-async function tokensOf(wanted: string, { network: { coin }, tokenList }: Context) {
+async function tokensOf(wanted: string, { network: { coin }, tokenList }: SearchContext) {
   const { rows } = await tokenList.list(
     { search: wanted, qualityOnly: false },
     { limit: MOST_TOKENS, offset: 0 },

@@ -11,17 +11,18 @@ import { findTransaction } from '#store/transactions/transactions.ts'
 import { SHORT_WAIT_MS } from '../accounts/live-account.ts'
 import { readAddressType } from '../addresses/address-type.ts'
 import { errorForCaller } from '../errors.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import type { SearchContext } from './context.ts'
 import { type Found, findByName, findTokenResults, settledInTime } from './search-names.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 
-export const search: Handler<typeof routes.search> = async ({ q }, context) => {
+export const search: Handler<typeof routes.search, SearchContext> = async ({ q }, context) => {
   const output = await resultsFor(q, context)
   return { output, cache: 'moment', isPartial: output.partial.length > 0 }
 }
 
-async function resultsFor(q: string, context: Context): Promise<Found> {
+async function resultsFor(q: string, context: SearchContext): Promise<Found> {
   const wanted = readSearchText(q)
   switch (wanted.kind) {
     case 'empty':
@@ -40,7 +41,7 @@ async function resultsFor(q: string, context: Context): Promise<Found> {
 type NumberQuery = Extract<SearchText, { kind: 'number' }>
 
 /** A token may be called by a number too. */
-async function findByNumber({ number, of, text }: NumberQuery, context: Context): Promise<Found> {
+async function findByNumber({ number, of, text }: NumberQuery, context: SearchContext): Promise<Found> {
   if (of !== 'either') return { results: await blockResults(number, of, context), partial: [] }
   const [blocks, tokens] = await Promise.all([
     blockResults(number, of, context),
@@ -49,14 +50,14 @@ async function findByNumber({ number, of, text }: NumberQuery, context: Context)
   return { results: [...blocks, ...tokens.found.map(({ result }) => result)], partial: tokens.partial }
 }
 
-async function transactionResults(signature: string, context: Context): Promise<SearchResult[]> {
+async function transactionResults(signature: string, context: SearchContext): Promise<SearchResult[]> {
   if (!(await findTransaction(context.db, signature))) return []
   const label = `${signature.slice(0, 16)}…`
   return [resultOf({ type: 'transaction', group: 'transaction', value: signature, label })]
 }
 
 /** 32 bytes are an address or the hash of a block. No account has the hash of a block as its address. */
-async function findByBytes(text: string, context: Context): Promise<Found> {
+async function findByBytes(text: string, context: SearchContext): Promise<Found> {
   const [hashed, known] = await Promise.all([
     settledInTime(
       'block',
@@ -85,7 +86,7 @@ function hashResult(block: BlockRow, hash: string): SearchResult {
 async function addressResult(
   address: string,
   known: AddressType | undefined,
-  context: Context,
+  context: SearchContext,
 ): Promise<SearchResult> {
   if (address === context.network.coin.wrappedMint) return namedToken(address, context)
   if (known?.type === 'token') {
@@ -100,7 +101,7 @@ async function addressResult(
 }
 
 /** The result of a mint whose names are loaded. */
-function namedToken(mint: string, context: Context): SearchResult {
+function namedToken(mint: string, context: SearchContext): SearchResult {
   const shown = displayMetadata(mint, context.names.token(mint), context)
   return tokenResult({ mint, ...shown, ...marksOf(mint, shown, context) })
 }
@@ -109,7 +110,7 @@ function namedToken(mint: string, context: Context): SearchResult {
 async function blockResults(
   number: number,
   of: NumberQuery['of'],
-  { db, head }: Context,
+  { db, head }: SearchContext,
 ): Promise<SearchResult[]> {
   const newest = head.latestBlocks(Number.POSITIVE_INFINITY)
   const [byHeight, bySlot] = await Promise.all([

@@ -1,9 +1,10 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
+import type { SitemapContext } from './context.ts'
 import { listDynamicPages, listStaticPages } from './sitemap.ts'
 
-export const getSitemap: Handler<typeof routes.getSitemap> = async (_, context, origin) => {
+export const getSitemap: Handler<typeof routes.getSitemap, SitemapContext> = async (_, context, origin) => {
   const static_pages = listStaticPages(context)
   const dynamic_pages = await listDynamicPages(context)
   const listed = [static_pages, ...Object.values(dynamic_pages)]

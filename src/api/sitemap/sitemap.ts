@@ -5,7 +5,7 @@ import { type ChainNames, sections, sectionTitle, titles } from '#contract/title
 import { keysOf } from '#lib/keys.ts'
 import { ends, raised, thousands } from '#lib/text.ts'
 import { chainNames } from '#networks/chain-names.ts'
-import type { Context } from '../handler.ts'
+import type { SitemapContext } from './context.ts'
 
 /** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
 const LISTED = 50
@@ -38,10 +38,10 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
 }
 
 /** The pages without a parameter; the faucet only where the explorer itself is one. */
-export const listStaticNames = ({ links }: Context['network']): StaticName[] =>
+export const listStaticNames = ({ links }: SitemapContext['network']): StaticName[] =>
   keysOf(importance).filter((name) => name !== 'faucet' || links.faucet === pagePaths.faucet)
 
-export function listStaticPages({ network }: Pick<Context, 'network'>): SitemapPage[] {
+export function listStaticPages({ network }: SitemapContext): SitemapPage[] {
   return listStaticNames(network).map((name) => ({
     ...aboutStatic(name, chainNames(network)),
     ...importance[name],
@@ -67,7 +67,7 @@ export async function listDynamicPages({
   tokenList,
   voters,
   names,
-}: Pick<Context, 'head' | 'tokenList' | 'voters' | 'names'>): Promise<Sitemap['dynamic_pages']> {
+}: SitemapContext): Promise<Sitemap['dynamic_pages']> {
   const validators = (voters.now() ?? []).slice(0, LISTED).map(({ voteAccount }) => voteAccount)
   const [{ rows: tokens }] = await Promise.all([
     tokenList.list({ qualityOnly: true }, { limit: LISTED, offset: 0 }),

@@ -1,8 +1,12 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import type { TokensContext } from './context.ts'
 import * as tokens from './token-search.ts'
 
-export const countTokens: Handler<typeof routes.countTokens> = async ({ search, qualityOnly }, context) => {
+export const countTokens: Handler<typeof routes.countTokens, TokensContext> = async (
+  { search, qualityOnly },
+  context,
+) => {
   const filter = { search: search || undefined, qualityOnly: qualityOnly === 'true' }
   return { output: { total: await tokens.countTokens(filter, context) }, cache: 'moment' }
 }

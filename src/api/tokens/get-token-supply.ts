@@ -4,10 +4,14 @@ import { readHolderTotals } from '#store/tokens/holders.ts'
 import { findMints } from '#store/tokens/tokens.ts'
 import { uiAmountAtEnd } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
+import type { TokensContext } from './context.ts'
 import { findLiveMint } from './live-mint.ts'
 import { supplyOf } from './token-supply.ts'
 
-export const getTokenSupply: Handler<typeof routes.getTokenSupply> = async ({ mint }, context) => {
+export const getTokenSupply: Handler<typeof routes.getTokenSupply, TokensContext> = async (
+  { mint },
+  context,
+) => {
   const [live, { step, changes }, mints, totals, partialSince] = await Promise.all([
     findLiveMint(mint, context),
     listSupplyChanges(context.db, mint),

@@ -10,11 +10,12 @@ import { concentrationOf } from '../holders/concentration.ts'
 import { uiPrice } from '../markets/ui-price.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
+import type { TokensContext } from './context.ts'
 import { findLiveMint } from './live-mint.ts'
 import { describeExtensions, listAuthorities } from './token-extensions.ts'
 import { heldOf, supplyOf } from './token-supply.ts'
 
-export const getToken: Handler<typeof routes.getToken> = async ({ mint }, context) => {
+export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({ mint }, context) => {
   const { db, names, network, mintPayers } = context
   const { wrappedMint } = network.coin
   const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))

@@ -5,11 +5,15 @@ import type { Handler } from '../handler.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { placeCursors } from '../shared/cursors.ts'
 import { sentenceFields } from '../transactions/sentence.ts'
+import type { TokensContext } from './context.ts'
 import { tokenPage } from './token-pages.ts'
 
 const cursors = { ...placeCursors, of: placeOf }
 
-export const listTokenTransactions: Handler<typeof routes.listTokenTransactions> = async (input, context) => {
+export const listTokenTransactions: Handler<typeof routes.listTokenTransactions, TokensContext> = async (
+  input,
+  context,
+) => {
   const { names } = context
   const { found, page } = await tokenPage(context, input, 'transactions', cursors, listTransactions)
   await loadSentenceNames(

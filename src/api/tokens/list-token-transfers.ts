@@ -3,11 +3,15 @@ import { transferKeyOf } from '#store/rows/transfer-key.ts'
 import { listTokenTransfers as listTransfers } from '#store/tokens/token-transfers.ts'
 import type { Handler } from '../handler.ts'
 import { transferCursors } from '../shared/cursors.ts'
+import type { TokensContext } from './context.ts'
 import { tokenPage } from './token-pages.ts'
 
 const cursors = { ...transferCursors, of: transferKeyOf }
 
-export const listTokenTransfers: Handler<typeof routes.listTokenTransfers> = async (input, context) => {
+export const listTokenTransfers: Handler<typeof routes.listTokenTransfers, TokensContext> = async (
+  input,
+  context,
+) => {
   const { found, page } = await tokenPage(context, input, 'transfers', cursors, listTransfers)
   return { output: { transfers: found.map(({ entry }) => entry), ...page }, cache: 'moment' }
 }

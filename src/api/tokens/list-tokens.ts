@@ -1,8 +1,9 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
+import type { TokensContext } from './context.ts'
 import { findTokens } from './token-search.ts'
 
-export const listTokens: Handler<typeof routes.listTokens> = async (input, context) => {
+export const listTokens: Handler<typeof routes.listTokens, TokensContext> = async (input, context) => {
   const { search, qualityOnly, limit, offset, sortBy, sortOrder } = input
   const filter = { search: search || undefined, qualityOnly: qualityOnly === 'true' }
   const order = sortBy && { sortBy, sortOrder }

@@ -7,7 +7,7 @@ import { accountKind } from '../accounts/account-kind.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../accounts/live-account.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import { ApiError } from '../errors.ts'
-import type { Context } from '../handler.ts'
+import type { TokensContext } from './context.ts'
 import type { MintExtension } from './token-extensions.ts'
 
 export type LiveMint = {
@@ -29,7 +29,7 @@ export type LiveMint = {
  *
  * @throws ApiError 404 when the account is not a mint
  */
-export async function findLiveMint(mint: string, context: Context): Promise<LiveMint | undefined> {
+export async function findLiveMint(mint: string, context: TokensContext): Promise<LiveMint | undefined> {
   let account: Awaited<ReturnType<typeof findLiveAccount>>
   try {
     account = await findLiveAccount(mint, context, SHORT_WAIT_MS)

@@ -13,8 +13,8 @@ import {
 } from '#store/tokens/token-list.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import { unavailable } from '../errors.ts'
-import type { Context } from '../handler.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
+import type { TokensContext } from './context.ts'
 
 /** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
 export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
@@ -43,8 +43,8 @@ type Cached = TokenRows & { total: number }
 
 type Sources = {
   db: Database
-  names: Pick<Context['names'], 'load' | 'factor'>
-  head: Context['head']
+  names: Pick<TokensContext['names'], 'load' | 'factor'>
+  head: TokensContext['head']
   waitForRefresh: RefreshWait
   log: Log
 }

@@ -6,9 +6,9 @@ import {
   type StoredTokenTransfer,
   type TransferPage,
 } from '#store/tokens/token-transfers.ts'
-import type { Context } from '../handler.ts'
 import { askedPage, cursorsBeside, type PageOf, rangeOfPage } from '../shared/cursor-pages.ts'
 import type { Cursors } from '../shared/cursors.ts'
+import type { TokensContext } from './context.ts'
 import { transferEntries } from './token-transfer-entry.ts'
 
 type Listing = Parameters<typeof listTokenTransfers>[2]
@@ -19,7 +19,7 @@ type Listing = Parameters<typeof listTokenTransfers>[2]
  * @param list reads the entries of a range of what `cursors` are
  */
 export async function tokenPage<Found extends StoredTokenTransfer>(
-  context: Pick<Context, 'db' | 'names'>,
+  context: TokensContext,
   { mint, limit, ...input }: PageOf & { mint: string; limit: number },
   counted: 'transfers' | 'transactions',
   cursors: Cursors & { of: (found: Found) => bigint },

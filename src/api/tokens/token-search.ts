@@ -6,10 +6,10 @@ import { COIN_DECIMALS } from '#svm/coin.ts'
 import { accountKind } from '../accounts/account-kind.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../accounts/live-account.ts'
 import { ApiError } from '../errors.ts'
-import type { Context } from '../handler.ts'
 import { uiPrice } from '../markets/ui-price.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
+import type { TokensContext } from './context.ts'
 
 /**
  * The tokens of the list that match, best first unless an order is given. An address that is a mint is found also before
@@ -18,7 +18,7 @@ import { isoTime } from '../shared/iso-time.ts'
 export async function findTokens(
   filter: TokenFilter,
   page: { limit: number; offset: number; order?: TokenOrder | undefined },
-  context: Context,
+  context: TokensContext,
 ): Promise<TokenListItem[]> {
   const { rows, refreshedAt } = await context.tokenList.list(filter, page)
   if (rows.length === 0 && page.offset === 0) {
@@ -44,18 +44,18 @@ export async function findTokens(
 }
 
 /** How many tokens `findTokens` finds on all pages. */
-export async function countTokens(filter: TokenFilter, context: Context): Promise<number> {
+export async function countTokens(filter: TokenFilter, context: TokensContext): Promise<number> {
   const total = await context.tokenList.count(filter)
   return total === 0 && (await unlistedMint(filter, context)) !== undefined ? 1 : total
 }
 
 /** The mint that a search names whole, of a token that the list does not have. */
-async function unlistedMint({ search, qualityOnly }: TokenFilter, context: Context) {
+async function unlistedMint({ search, qualityOnly }: TokenFilter, context: TokensContext) {
   const isAddress = !qualityOnly && search !== undefined && isBase58Of(search, 32)
   return isAddress && (await isMint(search, context)) ? search : undefined
 }
 
-async function unlistedToken(mint: string, context: Context): Promise<UntimedItem> {
+async function unlistedToken(mint: string, context: TokensContext): Promise<UntimedItem> {
   const { db, names } = context
   const [found] = await Promise.all([findMints(db, [mint]), names.load([mint], [])])
   const { logoUri, ...shown } = displayMetadata(mint, names.token(mint), context)
@@ -67,7 +67,7 @@ type UntimedItem = Omit<TokenListItem, 'updatedAt'>
 
 const UNKNOWN = { price: null, change24h: null, volume24h: null, marketCap: null, holders: null }
 
-function listedToken({ logo, holders, ...row }: ListedToken, context: Context): UntimedItem {
+function listedToken({ logo, holders, ...row }: ListedToken, context: TokensContext): UntimedItem {
   const coinDecimals = row.mint === context.network.coin.wrappedMint ? COIN_DECIMALS : null
   return {
     ...row,
@@ -80,7 +80,7 @@ function listedToken({ logo, holders, ...row }: ListedToken, context: Context): 
 }
 
 /** Whether the address is a mint, by the index or else by the node. */
-async function isMint(address: string, context: Context): Promise<boolean> {
+async function isMint(address: string, context: TokensContext): Promise<boolean> {
   if (await isIndexedMint(address, context)) return true
   try {
     const account = await findLiveAccount(address, context, SHORT_WAIT_MS)
@@ -93,7 +93,10 @@ async function isMint(address: string, context: Context): Promise<boolean> {
 }
 
 /** Whether the index has the address as a mint. */
-export async function isIndexedMint(address: string, { db, names, network }: Context): Promise<boolean> {
+export async function isIndexedMint(
+  address: string,
+  { db, names, network }: TokensContext,
+): Promise<boolean> {
   if (address === network.coin.wrappedMint) return true
   const [found] = await Promise.all([findMints(db, [address]), names.load([address], [])])
   return found.has(address) || names.token(address) !== undefined

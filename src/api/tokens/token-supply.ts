@@ -1,7 +1,7 @@
 import type { HolderTotals } from '#store/tokens/holders.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
-import type { Context } from '../handler.ts'
+import type { TokensContext } from './context.ts'
 import type { LiveMint } from './live-mint.ts'
 
 export type TokenSupply = {
@@ -22,7 +22,7 @@ type Known = {
  * The supply of a token is what its mint account counts. That of the wrapped coin counts none: all coins that are wrapped are
  * what its accounts hold, where the index knows all of them.
  */
-export function supplyOf(mint: string, known: Known, { network }: Pick<Context, 'network'>): TokenSupply {
+export function supplyOf(mint: string, known: Known, { network }: TokensContext): TokenSupply {
   if (mint !== network.coin.wrappedMint)
     return { supply: known.live?.supply ?? null, uiSupply: known.live?.uiSupply ?? null }
   const held = heldOf(known)

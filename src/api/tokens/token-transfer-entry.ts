@@ -3,8 +3,8 @@ import type { Database } from '#store/engine/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
 import { findPrices, type StoredPrice, usdAt } from '#store/markets/prices.ts'
 import type { StoredTokenTransfer, TransferPage } from '#store/tokens/token-transfers.ts'
-import type { Context } from '../handler.ts'
 import type { Names } from '../names/names.ts'
+import type { TokensContext } from './context.ts'
 
 const actions = {
   transfer: 'TRANSFER',
@@ -23,7 +23,7 @@ type Listed = Pick<StoredTokenTransfer, 'blockTime'>
  * @param list reads the transfers, and calls `onRows` as soon as their times are known
  */
 export async function transferEntries<Transfer extends StoredTokenTransfer>(
-  { db, names }: Pick<Context, 'db' | 'names'>,
+  { db, names }: TokensContext,
   mint: string,
   list: (onRows: (rows: readonly Listed[]) => void) => Promise<TransferPage<Transfer>>,
 ): Promise<TransferPage<Transfer & { entry: TokenTransferEntry }>> {

@@ -5,6 +5,7 @@ import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { jsonText, timestamp } from '../shared/json-text.ts'
+import type { TransactionsContext } from './context.ts'
 import { readByIdls } from './idl-readings.ts'
 import { sentenceFields } from './sentence.ts'
 import {
@@ -24,7 +25,10 @@ import {
   transferEntries,
 } from './transaction-parts.ts'
 
-export const getTransaction: Handler<typeof routes.getTransaction> = async ({ signature }, context) => {
+export const getTransaction: Handler<typeof routes.getTransaction, TransactionsContext> = async (
+  { signature },
+  context,
+) => {
   const { db, names, idls } = context
   const found = await findTransaction(db, signature)
   if (!found) throw notFound(`Transaction ${signature}`)

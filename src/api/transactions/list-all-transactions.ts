@@ -3,10 +3,14 @@ import { placeAt, placeOf } from '#store/rows/place.ts'
 import type { Handler } from '../handler.ts'
 import { askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
 import { placeCursors } from '../shared/cursors.ts'
+import type { TransactionsContext } from './context.ts'
 import { readFeed, searchEnd } from './transaction-feed.ts'
 import { transactionSummaries } from './transaction-summary.ts'
 
-export const listAllTransactions: Handler<typeof routes.listAllTransactions> = async (input, context) => {
+export const listAllTransactions: Handler<typeof routes.listAllTransactions, TransactionsContext> = async (
+  input,
+  context,
+) => {
   const asked = askedPage(input, placeCursors)
   const { transactions, next, isCut } = await readFeed(context.db, input, asked, input.limit)
   return {

@@ -5,13 +5,11 @@ import { calledPrograms } from '#store/rows/summaries.ts'
 import { readPlaces } from '#store/transactions/address-places.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { programOf } from '#svm/programs/index.ts'
-import type { Context } from '../handler.ts'
+import type { TransactionsContext } from './context.ts'
 import { readByIdls } from './idl-readings.ts'
 import { isBareFailure, sentenceByIdls } from './transaction-meaning.ts'
 
 type Decoded = StoredTransaction['decoded']
-type ListContext = Pick<Context, 'db' | 'names' | 'idls'>
-
 /** How long a list waits for the IDLs of programs that it sees for the first time: its next answer has them. */
 export const LIST_WAIT_MS = 50
 
@@ -23,7 +21,7 @@ export const LIST_WAIT_MS = 50
  */
 export async function rowsByIdls(
   rows: readonly TransactionRow[],
-  { db, names, idls }: ListContext,
+  { db, names, idls }: TransactionsContext,
 ): Promise<{ rows: readonly TransactionRow[]; isComplete: boolean }> {
   const unread = rows.filter(isUnread)
   if (unread.length === 0) return { rows, isComplete: true }

@@ -1,31 +1,27 @@
 import { domainText } from '#contract/domain-text.ts'
 import type { SentencePiece } from '#contract/sentences.ts'
 import { ends, thousands, withoutDirection } from '#lib/text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { TokenRule } from '#networks/token-rule.ts'
 import { type Sentence, type WrittenPart, writtenParts } from '#store/rows/rows.ts'
+import type { Naming } from '../names/context.ts'
 import { wholeName } from '../names/domains.ts'
-import type { Names } from '../names/names.ts'
 import { copyOf, markedName } from '../names/token-name.ts'
-
-type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
 
 /**
  * The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`.
  *
  * @param time of the transaction, seconds: amounts are those that were shown then
  */
-export function sentenceFields(sentence: Sentence, context: Context, time: number | null) {
+export function sentenceFields(sentence: Sentence, context: Naming, time: number | null) {
   const pieces = sentencePieces(sentence, context, time)
   return { sentence: pieces.map(({ text }) => text).join(''), sentencePieces: pieces }
 }
 
 /** The sentence in pieces; those that have a page link to it. */
-function sentencePieces(sentence: Sentence, context: Context, time: number | null): SentencePiece[] {
+function sentencePieces(sentence: Sentence, context: Naming, time: number | null): SentencePiece[] {
   return writtenParts(sentence).map((part) => pieceOf(part, context, time))
 }
 
-function pieceOf(part: WrittenPart, context: Context, time: number | null): SentencePiece {
+function pieceOf(part: WrittenPart, context: Naming, time: number | null): SentencePiece {
   // A memo is quoted in the words of a sentence.
   if (typeof part === 'string')
     return { kind: 'text', text: withoutDirection(part), value: null, copyOf: null }
@@ -57,10 +53,7 @@ function pieceOf(part: WrittenPart, context: Context, time: number | null): Sent
  * The name that the transaction itself tells, a record's name, or the label: these do not change hands. Another address may
  * have had another name, or none, in the transaction's slot: it is kept, with the name of today as a hint.
  */
-function addressText(
-  { address, label }: Extract<WrittenPart, { address: string }>,
-  context: Context,
-): string {
+function addressText({ address, label }: Extract<WrittenPart, { address: string }>, context: Naming): string {
   const { names } = context
   const name = (label && labelText(label, context)) ?? names.record(address) ?? names.label(address)
   if (name) return name
@@ -69,7 +62,7 @@ function addressText(
 }
 
 /** `alice.gor`; undefined where the name that it is under is not known. */
-function labelText({ text, parent }: { text: string; parent: string }, { network, names }: Context) {
+function labelText({ text, parent }: { text: string; parent: string }, { network, names }: Naming) {
   if (network.names?.parent === parent) return domainText(wholeName(text, network.names))
   const above = names.record(parent)
   return above && `${text}.${above}`
@@ -77,7 +70,7 @@ function labelText({ text, parent }: { text: string; parent: string }, { network
 
 function amountText(
   { amount, mint, decimals }: Extract<WrittenPart, { amount: string }>,
-  context: Context,
+  context: Naming,
   time: number | null,
 ): string {
   const { coin } = context.network

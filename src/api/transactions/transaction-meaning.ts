@@ -1,11 +1,10 @@
 import type { FailureEntry } from '#contract/transaction-failure.ts'
 import type { ActivityEntry, AmountEntry, TokenName } from '#contract/transactions.ts'
 import { lowered } from '#lib/text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { TokenRule } from '#networks/token-rule.ts'
 import { filterType } from '#store/rows/summaries.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
+import type { Naming } from '../names/context.ts'
 import type { Names } from '../names/names.ts'
 import { copyOf, tokenName } from '../names/token-name.ts'
 import { displayMetadata } from '../names/token-summaries.ts'
@@ -14,7 +13,6 @@ import { idOf } from './instruction-id.ts'
 import { mintedEntries } from './transaction-parts.ts'
 
 type Decoded = StoredTransaction['decoded']
-type Context = { network: NetworkProfile; rule: TokenRule; names: Names }
 
 // The parts of a transaction's page that interpret it: failure, activities, names.
 
@@ -50,11 +48,7 @@ export function failureWords(
   return known ? { name: known.name, message: message ?? known.message } : { name, message }
 }
 
-export function activityEntries(
-  { activities }: Decoded,
-  context: Context,
-  uiOf: UiAmountOf,
-): ActivityEntry[] {
+export function activityEntries({ activities }: Decoded, context: Naming, uiOf: UiAmountOf): ActivityEntry[] {
   return activities.map((activity) => ({
     kind: activity.kind,
     instruction: idOf(activity),
@@ -76,7 +70,7 @@ export const shownMint = ({ mint, asCoin }: Pick<ActivityAmount, 'mint' | 'asCoi
 
 function amountEntry(
   { amount, decimals, ...named }: ActivityAmount,
-  context: Context,
+  context: Naming,
   uiOf: UiAmountOf,
 ): AmountEntry {
   const mint = shownMint(named)
@@ -99,7 +93,7 @@ export function mintsOf(decoded: Decoded): Set<string> {
 }
 
 /** Display metadata by mint, of those that have any. */
-export function tokenNames(mints: Iterable<string>, context: Context): Record<string, TokenName> {
+export function tokenNames(mints: Iterable<string>, context: Naming): Record<string, TokenName> {
   const { names, network } = context
   const found: [string, TokenName][] = []
   for (const mint of mints) {

@@ -2,26 +2,24 @@ import type { BlockTransaction } from '#contract/blocks.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import type { TransactionRow } from '#store/rows/rows.ts'
 import { withAccounts } from '#store/transactions/row-accounts.ts'
-import type { Context } from '../handler.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { jsonText, timestamp } from '../shared/json-text.ts'
+import type { TransactionsContext } from './context.ts'
 import { rowsByIdls } from './rows-by-idls.ts'
 import { sentenceFields } from './sentence.ts'
 import { instructionsText } from './transaction-parts.ts'
-
-type ListContext = Pick<Context, 'db' | 'network' | 'rule' | 'names' | 'idls'>
 
 /** Entries of a list; `isComplete` is false while IDLs that are still loading, or names that could not be read, may tell more. */
 type Entries<Entry> = { entries: Entry[]; isComplete: boolean }
 
 export const transactionSummaries = (
   rows: readonly TransactionRow[],
-  context: ListContext,
+  context: TransactionsContext,
 ): Promise<Entries<TransactionSummary>> => entriesOf(rows, context, transactionSummary)
 
 export async function blockTransactionEntries(
   rows: readonly TransactionRow[],
-  context: ListContext,
+  context: TransactionsContext,
 ): Promise<Entries<BlockTransaction>> {
   return entriesOf(await withAccounts(context.db, rows), context, (row) => ({
     ...transactionSummary(row, context),
@@ -34,8 +32,8 @@ export async function blockTransactionEntries(
 
 async function entriesOf<Entry>(
   stored: readonly TransactionRow[],
-  context: ListContext,
-  entryOf: (row: TransactionRow, context: ListContext) => Entry,
+  context: TransactionsContext,
+  entryOf: (row: TransactionRow, context: TransactionsContext) => Entry,
 ): Promise<Entries<Entry>> {
   const [{ rows, isComplete }, isNamed] = await Promise.all([
     rowsByIdls(stored, context),
@@ -47,7 +45,7 @@ async function entriesOf<Entry>(
   return { entries: rows.map((row) => entryOf(row, context)), isComplete: isComplete && isNamed }
 }
 
-function transactionSummary(row: TransactionRow, context: ListContext): TransactionSummary {
+function transactionSummary(row: TransactionRow, context: TransactionsContext): TransactionSummary {
   return {
     signature: row.signature,
     status: row.success ? 'success' : 'failed',

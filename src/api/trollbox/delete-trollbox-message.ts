@@ -1,8 +1,12 @@
 import type { deleteTrollboxMessage as route } from '#contract/trollbox.ts'
 import type { WriteHandler } from '../handler.ts'
+import type { TrollboxContext } from './context.ts'
 
 /** `POST /api/trollbox/messages/{id}/delete` */
-export const deleteTrollboxMessage: WriteHandler<typeof route> = async ({ id }, { trollbox }) => {
+export const deleteTrollboxMessage: WriteHandler<typeof route, TrollboxContext> = async (
+  { id },
+  { trollbox },
+) => {
   await trollbox.remove(id)
   return { id }
 }

@@ -1,7 +1,8 @@
 import type { listTrollboxMutes as route } from '#contract/trollbox.ts'
 import type { WriteHandler } from '../handler.ts'
+import type { TrollboxContext } from './context.ts'
 
 /** `POST /api/trollbox/mutes` */
-export const listTrollboxMutes: WriteHandler<typeof route> = async (_, { trollbox }) => ({
+export const listTrollboxMutes: WriteHandler<typeof route, TrollboxContext> = async (_, { trollbox }) => ({
   mutes: await trollbox.mutes(),
 })

@@ -1,6 +1,10 @@
 import type { postTrollboxMessage as route } from '#contract/trollbox.ts'
 import type { WriteHandler } from '../handler.ts'
+import type { TrollboxContext } from './context.ts'
 
 /** `POST /api/trollbox/messages` */
-export const postTrollboxMessage: WriteHandler<typeof route> = (message, { trollbox }, client) =>
-  trollbox.post(message, client)
+export const postTrollboxMessage: WriteHandler<typeof route, TrollboxContext> = (
+  message,
+  { trollbox },
+  client,
+) => trollbox.post(message, client)

@@ -1,7 +1,7 @@
 import type { TrollboxSetting } from '#contract/trollbox.ts'
 import { TROLLBOX_KEY } from '#contract/trollbox-limits.ts'
 import { ApiError } from '../errors.ts'
-import type { Context } from '../handler.ts'
+import type { TrollboxContext } from './context.ts'
 import type { Trollbox } from './trollbox.ts'
 
 /** @throws ApiError 404 for a key that is not the one setting */
@@ -13,7 +13,7 @@ export function checkSettingKey(key: string): void {
 /** The setting as the API returns it. */
 export const settingOf = (
   { enabled, changedAt }: Awaited<ReturnType<Trollbox['flag']>>,
-  { admin }: Pick<Context, 'admin'>,
+  { admin }: TrollboxContext,
 ): TrollboxSetting => ({
   key: TROLLBOX_KEY,
   value: enabled ? 'true' : 'false',

@@ -26,14 +26,16 @@ import { visitorNetwork } from './visitor-network.ts'
 const FRESH_MS = 2_000
 const MUTE_MS = 24 * 3_600_000
 
+/** The live socket. */
+export type TrollboxSocket = { send: (message: SocketMessage) => void; clients: () => number }
+
 type TrollboxOptions = {
   db: Database
   /** The key of the hashes of visitors' addresses; the same after a restart, as mutes hold by them. */
   secret: string
   /** Names of the chain, which no visitor may take. */
   reserved: readonly string[]
-  /** The live socket. */
-  socket: { send: (message: SocketMessage) => void; clients: () => number }
+  socket: TrollboxSocket
   log: Log
 }
 

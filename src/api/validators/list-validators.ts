@@ -1,9 +1,13 @@
 import type { routes } from '#contract/index.ts'
 import { unavailable } from '../errors.ts'
-import type { Context, Handler } from '../handler.ts'
+import type { Handler } from '../handler.ts'
+import type { ValidatorsContext } from './context.ts'
 import { seenValidatorList, validatorList } from './validator-list.ts'
 
-export const listValidators: Handler<typeof routes.listValidators> = async (_, context) => {
+export const listValidators: Handler<typeof routes.listValidators, ValidatorsContext> = async (
+  _,
+  context,
+) => {
   const { list, readAt } = await readList(context)
   const found = await context.price.get()
   const live = found?.price ?? null
@@ -19,7 +23,7 @@ export const listValidators: Handler<typeof routes.listValidators> = async (_, c
   }
 }
 
-async function readList({ chainState, validatorDetails, voters }: Context) {
+async function readList({ chainState, validatorDetails, voters }: ValidatorsContext) {
   const isRefused = chainState.now().voteAccounts === null && voters.refusal() !== undefined
   const seen = isRefused ? await voters.seen.getTimed() : undefined
   const facts = await validatorDetails.get()

@@ -1,0 +1,112 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { Log } from '#lib/log.ts'
+import type { NetworkProfile } from '#networks/profile.ts'
+import { createTokenRule } from '#networks/token-rule.ts'
+import type { JsonReader } from '#outside/json/json-reader.ts'
+import type { Database } from '#store/engine/database.ts'
+import { createRefreshWait } from '#store/engine/refresh-wait.ts'
+import type { Head } from '#store/head/head.ts'
+import { createAdminGate } from './admin-gate.ts'
+import { createUiScales } from './amounts/ui-scales.ts'
+import { createChainState } from './chain-state/chain-state.ts'
+import { createKeptSupply } from './chain-state/kept-supply.ts'
+import { cachePrice } from './coin/price.ts'
+import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
+import { createGame, type GameOptions } from './game/game.ts'
+import { createPartialSince } from './holders/partial-since.ts'
+import { createPoolOwners } from './holders/pool-owners.ts'
+import { createIdls } from './idls/idls.ts'
+import { createNames } from './names/names.ts'
+import { cacheFeeStatistics } from './network/fee-statistics.ts'
+import { createNetworkHistories } from './network/network-history.ts'
+import { createProgramDirectory } from './programs/programs.ts'
+import type { ServiceStatus } from './service-status.ts'
+import { createMintPayers } from './tokens/mint-payers.ts'
+import { createTokenList } from './tokens/token-list.ts'
+import { createTrollbox, type TrollboxSocket } from './trollbox/trollbox.ts'
+import { createProductionReader } from './validators/block-production.ts'
+import { createValidatorDetails } from './validators/validator-details.ts'
+import { createVoters } from './validators/voters.ts'
+
+/** What the contexts of all nouns are made of. */
+export type Sources = {
+  db: Database
+  head: Head
+  /** Without a node only what is indexed is served; live account reads answer 503. */
+  chain?: ChainClient | undefined
+  network: NetworkProfile
+  /** Parses the IDLs of programs. */
+  json: JsonReader
+  roles: readonly string[]
+  status: () => ServiceStatus
+  /** With it the admin may change settings. Without it no client may. */
+  adminToken?: string | undefined
+  /** The key of the hashes by which the chat mutes visitors. */
+  trollboxSecret: string
+  /** The stress-test game, or why it cannot be played. */
+  game?: GameOptions | { why: string } | undefined
+  /** With it the page `/faucet` gives out coins of the node's faucet. */
+  faucet?: FaucetOptions | undefined
+  log: Log
+}
+
+/** What the calls of all nouns use; each noun's own context says which of it its calls use. */
+export type Context = ReturnType<typeof createContext>
+
+/** @param socket sends the messages of the chat */
+export function createContext(
+  { db, head, chain, network, json, roles, status, log, ...options }: Sources,
+  socket: TrollboxSocket,
+) {
+  const chainState = createChainState(chain, createKeptSupply(db))
+  const price = cachePrice(db, network, log)
+  const waitForRefresh = createRefreshWait(db)
+  const voters = createVoters({ db, chainState: chainState.now, status, log })
+  const readProduction = createProductionReader({ db, head, chainState: chainState.now })
+  const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
+  const mintPayers = createMintPayers(db)
+  const partialSince = createPartialSince(db)
+  const poolOwners = createPoolOwners(db)
+  const idls = createIdls({ db, chain, network, json, log })
+  const rule = createTokenRule(network)
+  const scales = createUiScales({ db, chain })
+  const names = createNames({ db, network, rule, idls, scales, validatorDetails })
+  const tokenList = createTokenList({ db, names, head, waitForRefresh, log })
+  const programs = createProgramDirectory({ db, chain, network, names, idls, log })
+  const histories = createNetworkHistories(db, network, log)
+  const fees = cacheFeeStatistics({ db, names, idls, log })
+  return {
+    db,
+    head,
+    chain,
+    chainState,
+    network,
+    rule,
+    names,
+    price,
+    waitForRefresh,
+    tokenList,
+    voters,
+    validatorDetails,
+    mintPayers,
+    partialSince,
+    poolOwners,
+    idls,
+    programs,
+    histories,
+    fees,
+    roles,
+    status,
+    trollbox: createTrollbox({
+      db,
+      secret: options.trollboxSecret,
+      reserved: [network.name, network.title, network.coin.symbol],
+      socket,
+      log,
+    }),
+    game: createGame(options.game ?? { why: 'The game is not set up on this server.' }, log),
+    faucet: createFaucet(options.faucet, log),
+    admin: createAdminGate(options.adminToken, log),
+    log,
+  }
+}

@@ -1,0 +1,3 @@
+import type { Faucet } from './faucet.ts'
+
+export type FaucetContext = { faucet: Faucet }

@@ -1,0 +1,16 @@
+import type { Database } from '#store/engine/database.ts'
+import type { RefreshWait } from '#store/engine/refresh-wait.ts'
+import type { Head } from '#store/head/head.ts'
+import type { Naming } from '../names/context.ts'
+import type { ServiceStatus } from '../service-status.ts'
+import type { PartialSince } from './partial-since.ts'
+import type { PoolOwners } from './pool-owners.ts'
+
+export type HoldersContext = Naming & {
+  db: Database
+  head: Head
+  waitForRefresh: RefreshWait
+  partialSince: PartialSince
+  poolOwners: PoolOwners
+  status: () => ServiceStatus
+}

@@ -1,0 +1,14 @@
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { TokenRule } from '#networks/token-rule.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { Names } from './names.ts'
+
+/** What tokens and addresses are called. */
+export type Naming = {
+  network: NetworkProfile
+  /** Which tokens are verified, and which imitate one. */
+  rule: TokenRule
+  names: Names
+}
+
+export type NamesContext = Naming & { db: Database }

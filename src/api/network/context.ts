@@ -1,0 +1,18 @@
+import type { NetworkProfile } from '#networks/profile.ts'
+import type { Head } from '#store/head/head.ts'
+import type { KeptChainState } from '../chain-state/chain-state.ts'
+import type { Names } from '../names/names.ts'
+import type { ServiceStatus } from '../service-status.ts'
+import type { FeeStatisticsCache } from './fee-statistics.ts'
+import type { NetworkHistories } from './network-history.ts'
+
+export type NetworkContext = {
+  network: NetworkProfile
+  head: Head
+  chainState: KeptChainState
+  names: Names
+  histories: NetworkHistories
+  fees: FeeStatisticsCache
+  roles: readonly string[]
+  status: () => ServiceStatus
+}

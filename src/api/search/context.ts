@@ -1,0 +1,5 @@
+import type { AddressesContext } from '../addresses/context.ts'
+import type { ProgramDirectory } from '../programs/programs.ts'
+import type { TokensContext } from '../tokens/context.ts'
+
+export type SearchContext = AddressesContext & TokensContext & { programs: ProgramDirectory }

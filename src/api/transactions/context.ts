@@ -1,0 +1,5 @@
+import type { Database } from '#store/engine/database.ts'
+import type { Idls } from '../idls/idl-access.ts'
+import type { Naming } from '../names/context.ts'
+
+export type TransactionsContext = Naming & { db: Database; idls: Idls }
