@@ -10,8 +10,9 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'
 import { loadSentenceNames } from '../names/names.ts'
-import { displayMetadata, marksOf } from '../names/token-summaries.ts'
-import { jsonText, timestamp } from '../shared/json-text.ts'
+import { shownToken } from '../names/token-summaries.ts'
+import { jsonText } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import { readByIdls } from '../transactions/idl-readings.ts'
 import { ownSentence } from '../transactions/own-sentence.ts'
 import { LIST_WAIT_MS, topLevelOf } from '../transactions/rows-by-idls.ts'
@@ -50,7 +51,7 @@ export async function addressTransactions(
   ])
   return {
     transactions: found.map((one) => addressTransaction(one, address, context)),
-    tokens: Object.fromEntries([...mints].map((mint) => [mint, tokenOf(mint, context)])),
+    tokens: Object.fromEntries([...mints].map((mint) => [mint, shownToken(mint, context)])),
   }
 }
 
@@ -58,11 +59,6 @@ const programsOf = ({ instructions }: Decoded) => instructions.map(({ programId 
 
 const mintsOf = ({ tokenTransfers, tokenChanges }: Decoded) =>
   [...tokenTransfers, ...tokenChanges].flatMap(({ mint }) => mint ?? [])
-
-function tokenOf(mint: string, context: AddressesContext): AddressToken {
-  const shown = displayMetadata(mint, context.names.token(mint), context)
-  return { ...shown, ...marksOf(mint, shown, context) }
-}
 
 function addressTransaction(
   { slot, height, blockTime, decoded }: StoredTransaction,

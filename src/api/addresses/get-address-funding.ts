@@ -5,7 +5,7 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Handler } from '../handler.ts'
 import { readIndexBegin } from '../shared/index-begin.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { AddressesContext } from './context.ts'
 
 /** The number of the address's oldest transactions that are read. */

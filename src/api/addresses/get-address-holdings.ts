@@ -10,7 +10,7 @@ import { chainTime } from '../amounts/chain-time.ts'
 import { ApiError } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { uiPrice } from '../markets/ui-price.ts'
-import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { shownToken } from '../names/token-summaries.ts'
 import type { AddressesContext } from './context.ts'
 
 export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, AddressesContext> = async (
@@ -92,7 +92,7 @@ async function tokenHoldings(
   const time = chainTime(context)
   return holdings.map(({ account, mint, amount, decimals, price, value }) => {
     const uiAmount = context.names.uiAmount(mint, amount, decimals, time)
-    const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
+    const { name, symbol, logoUri, verified, copyOf } = shownToken(mint, context)
     return {
       tokenAccount: account,
       mint,
@@ -105,7 +105,8 @@ async function tokenHoldings(
       price: uiPrice(mint, price, context),
       usdValue: value,
       logoUri,
-      ...marksOf(mint, { name, symbol }, context),
+      verified,
+      copyOf,
     }
   })
 }

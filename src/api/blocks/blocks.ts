@@ -3,7 +3,7 @@ import type { BlockSummary } from '#contract/blocks.ts'
 import * as store from '#store/blocks/blocks.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { notFound } from '../errors.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { BlocksContext } from './context.ts'
 
 /**

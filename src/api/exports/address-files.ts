@@ -1,11 +1,11 @@
 import type { FileColumn, FileRow } from '#lib/file-rows.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
 import { balanceChangesOf } from '../addresses/address-transaction.ts'
-import { wholeCoins } from '../amounts/coin.ts'
+import { coins } from '../amounts/coin.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
 import { burnedEntries, mintedEntries, transferEntries } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
+import { count, signed, text, time, timeOf, u64 } from './columns.ts'
 
 // The files of an address: which columns they have, and the rows of one transaction. There is no text of anyone's making
 // in them: no name of a token, no memo.
@@ -24,30 +24,14 @@ export type AddressFile = {
   ) => FileRow[]
 }
 
-const text = (name: string) => ({ name, kind: 'text' }) as const
-const u64 = (name: string) => ({ name, kind: 'u64' }) as const
-const signed = (name: string) => ({ name, kind: 'signed' }) as const
-const count = (name: string) => ({ name, kind: 'count' }) as const
-
-const placeColumns = [
-  text('signature'),
-  { name: 'time', kind: 'time' },
-  count('slot'),
-  count('transaction_index'),
-] as const
+const placeColumns = [text('signature'), time, count('slot'), count('transaction_index')] as const
 
 const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
   decoded.signature,
-  blockTime !== null && Math.abs(blockTime) <= GREATEST_TIME ? blockTime : null,
+  timeOf(blockTime),
   slot,
   decoded.index,
 ]
-
-/** Seconds that a date can hold. */
-const GREATEST_TIME = 8.64e12
-
-/** Lamports as whole coins, exact. */
-const coins = (raw: bigint) => wholeCoins(raw, COIN_DECIMALS)
 
 /** One row for each transaction; `balance_raw` is the address's own after it. */
 export const transactionsFile: AddressFile = {
@@ -79,7 +63,7 @@ export const transactionsFile: AddressFile = {
         top.map(({ programId }) => programId).join(' '),
         top.map(({ type }) => (type !== null && TYPE.test(type) ? type : 'unknown')).join(' '),
         change,
-        change === null ? null : coins(change),
+        coins(change),
         postBalance,
       ],
     ]

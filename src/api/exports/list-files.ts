@@ -5,26 +5,15 @@ import type { Validator } from '#contract/validators.ts'
 import type { FileColumn, FileRow } from '#lib/file-rows.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { filterType } from '#store/rows/summaries.ts'
-import { COIN_DECIMALS } from '#svm/coin.ts'
-import { wholeCoins } from '../amounts/coin.ts'
+import { coins } from '../amounts/coin.ts'
+import { count, text, time, timeOf, u64 } from './columns.ts'
 
 // The files of lists: which columns they have, and the row of one entry.
 
 type ListFile<Entry> = { columns: readonly FileColumn[]; rowOf: (entry: Entry) => FileRow }
 
-const text = (name: string) => ({ name, kind: 'text' }) as const
-const u64 = (name: string) => ({ name, kind: 'u64' }) as const
-const count = (name: string) => ({ name, kind: 'count' }) as const
-const time = { name: 'time', kind: 'time' } as const
-
-const coins = (raw: string) => wholeCoins(BigInt(raw), COIN_DECIMALS)
 const bigOf = (raw: string | null) => (raw === null ? null : BigInt(raw))
 const numberText = (value: number | null) => (value === null ? null : String(value))
-
-/** Seconds that a date can hold. */
-const GREATEST_TIME = 8.64e12
-const timeOf = (blockTime: number | null) =>
-  blockTime !== null && Math.abs(blockTime) <= GREATEST_TIME ? blockTime : null
 
 export const transactionFile: ListFile<TransactionRow> = {
   columns: [
@@ -52,7 +41,7 @@ export const transactionFile: ListFile<TransactionRow> = {
     row.success ? 'success' : 'failed',
     row.feePayer,
     BigInt(row.fee),
-    coins(row.fee),
+    coins(BigInt(row.fee)),
     BigInt(row.priorityFee),
     bigOf(row.computeUnits),
     String(row.isVote),
@@ -89,7 +78,7 @@ export const blockFile: ListFile<BlockRow> = {
     row.failedCount,
     row.voteCount,
     row.totalFees,
-    coins(row.totalFees),
+    coins(BigInt(row.totalFees)),
     row.computeUnits,
     String(row.finalized),
   ],
@@ -148,7 +137,7 @@ export const validatorFile: ListFile<Validator> = {
     one.name,
     String(one.isActive),
     one.stake === null ? null : BigInt(one.stake),
-    one.stake === null ? null : coins(one.stake),
+    coins(bigOf(one.stake)),
     one.stakeShare,
     numberText(one.commission),
     numberText(one.apy),

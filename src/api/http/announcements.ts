@@ -5,7 +5,7 @@ import type { Head } from '#store/head/head.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { LiveSocket } from './socket.ts'
 
 /**

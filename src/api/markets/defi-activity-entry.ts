@@ -1,6 +1,6 @@
 import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
 import type { StoredActivity } from '#store/transactions/activities.ts'
-import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { shownToken } from '../names/token-summaries.ts'
 import { shownMint } from '../transactions/transaction-meaning.ts'
 import type { MarketsContext } from './context.ts'
 
@@ -63,7 +63,6 @@ function tokenOf(
 ): Omit<ShownAmount, 'value' | 'raw' | 'uiAmount'> {
   const { coin } = context.network
   if (mint === null) return { mint, symbol: coin.symbol, logoUri: coin.logoUrl ?? null, copyOf: null }
-  const { name, symbol, logoUri } = displayMetadata(mint, context.names.token(mint), context)
-  const { copyOf } = marksOf(mint, { name, symbol }, context)
+  const { name, symbol, logoUri, copyOf } = shownToken(mint, context)
   return { mint, symbol: symbol ?? name, logoUri, copyOf }
 }

@@ -4,7 +4,7 @@ import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
-import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { shownToken } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { MarketsContext } from './context.ts'
 
@@ -31,8 +31,8 @@ function entryOf(market: StoredMarket, context: MarketsContext): Omit<TokenMarke
   const quotes = [network.coin.wrappedMint, ...(network.stables ?? []).map((stable) => stable.mint)]
   const isSwapped = quotes.indexOf(mintA) > quotes.indexOf(mintB)
   const side = (address: string) => {
-    const { name, symbol, logoUri } = displayMetadata(address, names.token(address), context)
-    return { address, symbol, logoUri, copyOf: marksOf(address, { name, symbol }, context).copyOf }
+    const { symbol, logoUri, copyOf } = shownToken(address, context)
+    return { address, symbol, logoUri, copyOf }
   }
   const time = chainTime(context)
   const shownPrice = (ofA: number): number | null => {

@@ -2,7 +2,7 @@ import { tokenText } from '#contract/token-text.ts'
 import { displayText, ends } from '#lib/text.ts'
 import type { Original } from '#networks/token-rule.ts'
 import type { Naming } from './context.ts'
-import { displayMetadata, marksOf } from './token-summaries.ts'
+import { displayMetadata, shownToken } from './token-summaries.ts'
 
 type Context = Pick<Naming, 'network' | 'rule'> & { names: Pick<Naming['names'], 'token'> }
 
@@ -13,8 +13,8 @@ export function tokenName(mint: string, { network, names }: Pick<Context, 'netwo
 }
 
 /** The verified token that this one imitates, by what is shown of it; null for one that looks like none. */
-export const copyOf = (mint: string, { network, rule, names }: Context): Original | null =>
-  marksOf(mint, displayMetadata(mint, names.token(mint), { network }), { rule }).copyOf
+export const copyOf = (mint: string, context: Context): Original | null =>
+  shownToken(mint, context).copyOf
 
 /** The name with the mark of a copy: for words that stand without a link to the token. */
 export const markedName = (mint: string, context: Context): string =>

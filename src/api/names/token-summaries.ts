@@ -44,3 +44,12 @@ export function displayMetadata(
     logoUri: (metadata && pictureOf(metadata, gateways)) ?? (look?.logo || null),
   }
 }
+
+/** What is shown of a token whose names are loaded. */
+export function shownToken(
+  mint: string,
+  { network, rule, names }: Pick<Naming, 'network' | 'rule'> & { names: Pick<Naming['names'], 'token'> },
+): ReturnType<typeof displayMetadata> & ReturnType<typeof marksOf> {
+  const shown = displayMetadata(mint, names.token(mint), { network })
+  return { ...shown, ...marksOf(mint, shown, { rule }) }
+}

@@ -3,7 +3,8 @@ import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { NetworkContext } from './context.ts'
 import { networkTps } from './network-tps.ts'
-import { coins, present } from './present.ts'
+import { coins } from '../amounts/coin.ts'
+import { present } from './present.ts'
 import { countTransactions } from './total-transactions.ts'
 
 export const getNetworkStats: Handler<typeof routes.getNetworkStats, NetworkContext> = (_, context) => {

@@ -1,5 +1,3 @@
-import { COIN_DECIMALS } from '#svm/coin.ts'
-import { wholeCoins } from '../amounts/coin.ts'
 import { type ChainState, epochPosition } from '../chain-state/chain-state.ts'
 import type { NetworkContext } from './context.ts'
 
@@ -14,7 +12,3 @@ export function present({ head }: NetworkContext, chainState: Readonly<ChainStat
     place: slot === null ? null : epochPosition(slot, chainState),
   }
 }
-
-/** Lamports as whole coins of the chain; null stays null. */
-export const coins = (lamports: bigint | null) =>
-  lamports === null ? null : wholeCoins(lamports, COIN_DECIMALS)

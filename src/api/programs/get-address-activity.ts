@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import { listFailuresIn, listProgramDays, listRecentOf } from '#store/programs/program-activity.ts'
 import type { Handler } from '../handler.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { ProgramsContext } from './context.ts'
 import { callersOf, errorsOf, unitsOf } from './program-activity.ts'
 

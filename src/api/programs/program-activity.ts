@@ -1,6 +1,6 @@
 import type { ProgramActivity } from '#contract/program-activity.ts'
 import type { ProgramFailure, RecentTransaction } from '#store/programs/program-activity.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 
 /** The fee payers of transactions that are given newest first: the one with the most first, then the one with the newest. */
 export function callersOf(transactions: readonly RecentTransaction[]): ProgramActivity['topCallers'] {

@@ -3,7 +3,7 @@ import type { Deployers } from '#store/programs/programs.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import { idOf } from '../transactions/instruction-id.ts'
 
 /** The account in which the upgradeable loader keeps the code of the program. */

@@ -12,7 +12,7 @@ import { SHORT_WAIT_MS } from '../accounts/live-account.ts'
 import { readAddressType } from '../addresses/address-type.ts'
 import { errorForCaller } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { shownToken } from '../names/token-summaries.ts'
 import type { SearchContext } from './context.ts'
 import { type Found, findByName, findTokenResults, settledInTime } from './search-names.ts'
 import { resultOf, tokenResult } from './search-result.ts'
@@ -102,8 +102,7 @@ async function addressResult(
 
 /** The result of a mint whose names are loaded. */
 function namedToken(mint: string, context: SearchContext): SearchResult {
-  const shown = displayMetadata(mint, context.names.token(mint), context)
-  return tokenResult({ mint, ...shown, ...marksOf(mint, shown, context) })
+  return tokenResult({ mint, ...shownToken(mint, context) })
 }
 
 /** By height first, which a number means unless it says otherwise. */

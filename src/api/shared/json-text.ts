@@ -9,10 +9,3 @@ export function jsonText(value: unknown): string {
   })
 }
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
-
-/** Seconds since 1970 as ISO 8601; null without a time, or for one beyond what a Date can hold. */
-export function timestamp(seconds: number | null): string | null {
-  if (seconds === null) return null
-  const date = new Date(seconds * 1000)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
-}

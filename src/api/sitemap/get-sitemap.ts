@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
-import { isoTime } from '../shared/iso-time.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { SitemapContext } from './context.ts'
 import { listDynamicPages, listStaticPages } from './sitemap.ts'
 
@@ -13,7 +13,7 @@ export const getSitemap: Handler<typeof routes.getSitemap, SitemapContext> = asy
     output: {
       meta: {
         total_pages: listed.reduce((sum, { length }) => sum + length, 0),
-        last_updated: newest == null ? null : isoTime(newest * 1_000),
+        last_updated: timestamp(newest ?? null),
         base_url: origin ?? '',
       },
       static_pages,

@@ -7,7 +7,7 @@ import type { Database } from '#store/engine/database.ts'
 import { filterType } from '#store/rows/summaries.ts'
 import { type FeedPage, listFeed } from '#store/transactions/feed.ts'
 import { type AskedPage, rangeOfPage } from '../shared/cursor-pages.ts'
-import { timestamp } from '../shared/json-text.ts'
+import { timestamp } from '../shared/iso-time.ts'
 
 type FeedInput = Omit<ParsedInputOf<typeof listAllTransactions>, keyof typeof noPageInput>
 
