@@ -23,19 +23,15 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const states = new Map<number, EncodedState>()
 
   const decode = (block: RawBlock): DecodeReply => {
-    const { batches, summaries, unreadable } = readBlocks([block], db.registry, { transactionRows: true })
+    const { batches, summaries, unreadable } = readBlocks([block], db.registry, { names: true })
     const [batch] = batches
     const [encoded] = batch?.blocks ?? []
     const [summary] = summaries
     if (!batch || !encoded || !summary)
       return unreadable[0] ?? { kind: 'unreadable', slot: block.slot, problem: 'The block is empty.' }
-    const { transactions, ...rest } = encoded
-    decoded.set(block.slot, { ...batch, blocks: [{ ...rest, transactions: [] }] })
-    return {
-      kind: 'decoded',
-      summary,
-      packed: packBlock(encoded.row, encoded.rewards, transactions, batch.rows),
-    }
+    const { row, rewards, names } = encoded
+    decoded.set(block.slot, { ...batch, blocks: [{ ...encoded, names: [] }] })
+    return { kind: 'decoded', summary, packed: packBlock(row, rewards, names, batch.rows) }
   }
 
   const flush = async (slots: readonly number[]): Promise<number[]> => {

@@ -17,7 +17,7 @@ const GROUP_BYTES = 2_000_000
 export function readBlocks(
   blocks: readonly RawBlock[],
   registry: ProgramRegistry,
-  options: { transactionRows?: boolean } = {},
+  options: { names?: boolean } = {},
 ): ReadBlocks {
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
   let group: Parsed[] = []
@@ -40,7 +40,7 @@ export function readBlocks(
   return result
 }
 
-function encodeInto(result: ReadBlocks, group: Parsed[], options: { transactionRows?: boolean }): void {
+function encodeInto(result: ReadBlocks, group: Parsed[], options: { names?: boolean }): void {
   try {
     const batch = encodeBlocks(group, options)
     result.batches.push(batch)

@@ -58,10 +58,10 @@ export async function openStore(): Promise<StoredChain> {
   const accept: StoredChain['accept'] = (slot, rpc, meaning = {}, registry = EMPTY_REGISTRY) => {
     const decoded = decodeBlock(slot, rpc, { registry })
     Object.assign(decoded.transactions[0] ?? {}, meaning)
-    const batch = encodeBlocks([{ decoded, rpc }], { transactionRows: true })
+    const batch = encodeBlocks([{ decoded, rpc }], { names: true })
     const transactionAt = (index: number) => rpc.transactions?.[index] as RpcTransaction
-    for (const { row, rewards, transactions } of batch.blocks)
-      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, transactions, batch.rows), transactionAt, 0))
+    for (const { row, rewards, names } of batch.blocks)
+      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, names, batch.rows), transactionAt, 0))
     return batch
   }
   const write = async (batch: EncodedBatch, finalized: boolean) => {

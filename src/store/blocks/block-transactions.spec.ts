@@ -9,6 +9,7 @@ import { transactions as transactionsTable } from '../tables/transactions.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from '../testing/chain.ts'
 import { stopMerges, testDatabases } from '../testing/database.ts'
 import { INNER, nested } from '../testing/feed-chain.ts'
+import { rowsInMemory } from '../testing/unflushed.ts'
 import { withAccounts } from '../transactions/row-accounts.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
@@ -150,16 +151,16 @@ test('every value of the filter is listed exactly as often as it is counted, pro
 })
 
 test('every filter, order and page is the same from rows in memory as from the database', async () => {
-  const rows = encode(blockOf({ slot: 50, transactions })).blocks[0]?.transactions ?? []
+  const rows = rowsInMemory(blockOf({ slot: 50, transactions }))
   for (const query of everyQuery)
     expect([query, pageOfRows(rows, queryOf(query))]).toEqual([query, await wholePage(query)])
 })
 
 test('programs with equal counts have one order in memory and in the database', async () => {
   const mixed = ['a', 'b', 'c', 'd'].flatMap((name, i) => [transferOf(name, i), failureOf(`${name} failed`)])
-  const batch = encode(blockOf({ slot: 60, transactions: mixed }))
-  await saveBatch(db, batch, { finalized: false })
-  const fromMemory = pageOfRows(batch.blocks[0]?.transactions.toReversed() ?? [], queryOf({}))
+  const block = blockOf({ slot: 60, transactions: mixed })
+  await saveBatch(db, encode(block), { finalized: false })
+  const fromMemory = pageOfRows(rowsInMemory(block).toReversed(), queryOf({}))
   expect(fromMemory.programs.map(({ count }) => count)).toEqual([4, 4])
   expect((await page({}, 60)).programs).toEqual(fromMemory.programs)
 })

@@ -4,6 +4,7 @@ import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
+import { rowsInMemory, unflushedOf } from '../testing/unflushed.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
@@ -13,10 +14,10 @@ const databases = testDatabases()
 
 test('a seeded head is the head that saw the blocks arrive', async () => {
   const db = await databases.fresh()
-  const batch = encode(...[11, 12, 13].map((slot) => blockOf({ slot })))
+  const blocks = [11, 12, 13].map((slot) => blockOf({ slot }))
   const live = createHead()
-  for (const { row, transactions } of batch.blocks) live.accept(row, transactions)
-  await saveBatch(db, batch, { finalized: false })
+  for (const block of blocks) live.accept(unflushedOf(block).row, rowsInMemory(block))
+  await saveBatch(db, encode(...blocks), { finalized: false })
   const seeded = createHead()
   await seedHead(db, seeded)
   expect(seeded.latestBlocks(10)).toEqual(live.latestBlocks(10))

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { createMemtable } from '../memory/memtable.ts'
 import type { BlockRow } from '../rows/rows.ts'
-import { blockOf, encode, type Wanted } from '../testing/chain.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { blockOf, type Wanted } from '../testing/chain.ts'
+import { rowsInMemory, unflushedOf } from '../testing/unflushed.ts'
 import { createHead } from './head.ts'
 
 function summaryOf(wanted: Wanted) {
-  const [block] = encode(blockOf(wanted)).blocks
-  if (!block) throw new Error('expected a block')
-  return { block: block.row, transactions: block.transactions }
+  const block = blockOf(wanted)
+  return { block: unflushedOf(block).row, transactions: rowsInMemory(block) }
 }
 
 function headOf(...slots: number[]) {

@@ -49,13 +49,10 @@ export function openUnflushed(
     payload: (index) => ({ slot, index, blockHeight, blockTime, transaction: transactionAt(index) }),
     bytes:
       bytes +
-      packed.summaries.byteLength +
       packed.signatures.bytes.byteLength +
       packed.addresses.bytes.byteLength +
       packed.accounts.byteLength +
-      packed.rows.token_transfers.byteLength +
-      packed.rows.address_activities.byteLength +
-      packed.rows.owner_transactions.byteLength,
+      Object.values(packed.rows).reduce((sum, { byteLength }) => sum + byteLength, 0),
   }
 }
 

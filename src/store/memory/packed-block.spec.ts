@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { summarize, transactionRow } from '../rows/summaries.ts'
 import { indexInTextTable, readTextTable, writeTextTable } from '../rows/text-table.ts'
 import { address, blockOf, encode, failureOf, signature, transferOf } from '../testing/chain.ts'
 import { indexesNaming, indexOfSignature, openRows, packBlock, sliceRows } from './packed-block.ts'
@@ -9,8 +10,15 @@ const block = blockOf({
 })
 const batch = encode(block)
 const [encoded] = batch.blocks
-const rows = encoded?.transactions ?? []
-const packed = packBlock(encoded?.row ?? expect.fail(), block.decoded.rewards, rows, batch.rows)
+const names = encoded?.names ?? []
+const packed = packBlock(encoded?.row ?? expect.fail(), block.decoded.rewards, names, batch.rows)
+const { slot, height: blockHeight, blockTime, transactions } = block.decoded
+const rows = transactions.map((one) =>
+  transactionRow(
+    summarize({ slot, index: one.index, blockHeight, blockTime }, one),
+    one.accounts.map((account) => account.address),
+  ),
+)
 
 test('a packed block gives each row as it was, in any order of reading', () => {
   const opened = openRows(packed)
@@ -29,7 +37,7 @@ test('a signature and the transactions of an address are found without parsing r
 })
 
 test('an account that a transaction names twice counts it once', () => {
-  const twice = rows.map(({ accounts = [], ...row }) => ({ ...row, accounts: [...accounts, ...accounts] }))
+  const twice = names.map(({ signature, accounts }) => ({ signature, accounts: [...accounts, ...accounts] }))
   expect(indexesNaming(packBlock(packed.row, [], twice, batch.rows), address('alice'))).toEqual([0, 1])
 })
 

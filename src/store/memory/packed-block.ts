@@ -1,7 +1,9 @@
 import type { DecodedReward } from '#decode/decoded-block.ts'
+import { rowsIn } from '../rows/row-layout.ts'
 import type { BlockReward, BlockRow, TransactionRow } from '../rows/rows.ts'
-import { readTransactionObject } from '../rows/summaries.ts'
+import { readTransactionRow } from '../rows/summaries.ts'
 import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from '../rows/text-table.ts'
+import { transactions as transactionsTable } from '../tables/transactions.ts'
 
 /**
  * The parts of a block that lists, filters and searches need, in a few large buffers: a process sends a block of thousands of
@@ -10,9 +12,10 @@ import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from 
 export type PackedBlock = {
   row: BlockRow
   rewards: BlockReward[]
-  /** The summaries' JSON texts without their accounts, one after the other; `summaryEnds` contains where each one ends. */
-  summaries: Uint8Array
-  summaryEnds: Uint32Array
+  /** The block's rows in RowBinary, as they are stored. */
+  rows: PackedRows
+  /** Where each row of `rows.transactions` ends. */
+  rowEnds: Uint32Array
   /** The signatures of the transactions in block order; blank when one could not be read. */
   signatures: TextTable
   /** Every account that the transactions name, once. */
@@ -20,61 +23,54 @@ export type PackedBlock = {
   /** The transactions' accounts as indexes into `addresses`; `accountEnds` contains where each transaction's end. */
   accounts: Uint32Array
   accountEnds: Uint32Array
-  /** The block's rows in RowBinary of the tables that lists by token read. */
-  rows: KeyedRows
 }
 
 /** Tables that are read by their key's first column, an address, before the block is flushed too. */
 export type KeyedTableName = 'token_transfers' | 'address_activities' | 'owner_transactions'
 export type KeyedRows = Record<KeyedTableName, Uint8Array>
+export type PackedRows = KeyedRows & { transactions: Uint8Array }
 
 const SIGNATURE_LETTERS = 88
 const ADDRESS_LETTERS = 44
 
 /**
- * @param transactions all of the block's, in block order
+ * @param names of all transactions, in block order
  * @param rows of this block alone
  */
 export function packBlock(
   row: BlockRow,
   rewards: readonly DecodedReward[],
-  transactions: readonly TransactionRow[],
-  rows: KeyedRows,
+  names: readonly { signature: string; accounts: readonly string[] }[],
+  { transactions, token_transfers, address_activities, owner_transactions }: PackedRows,
 ): PackedBlock {
   const addresses = new Map<string, number>()
   const accounts: number[] = []
-  const accountEnds = new Uint32Array(transactions.length)
-  const summaryEnds = new Uint32Array(transactions.length)
-  const texts: Buffer[] = []
-  let end = 0
-  for (const [i, transaction] of transactions.entries()) {
-    for (const address of transaction.accounts ?? []) {
+  const accountEnds = new Uint32Array(names.length)
+  for (const [i, named] of names.entries()) {
+    for (const address of named.accounts) {
       const known = addresses.get(address) ?? addresses.size
       addresses.set(address, known)
       accounts.push(known)
     }
     accountEnds[i] = accounts.length
-    const text = Buffer.from(JSON.stringify({ ...transaction, accounts: [] }))
-    texts.push(text)
-    end += text.length
-    summaryEnds[i] = end
   }
-  const signatureOf = ({ signature }: TransactionRow) =>
-    signature.length <= SIGNATURE_LETTERS ? signature : ''
+  const rowEnds = new Uint32Array(names.length)
+  let end = 0
+  let index = 0
+  for (const { length } of rowsIn(transactionsTable.layout, bufferOf(transactions))) {
+    end += length
+    rowEnds[index++] = end
+  }
+  const signatures = names.map(({ signature }) => (signature.length <= SIGNATURE_LETTERS ? signature : ''))
   return {
     row,
     rewards: rewards.map(blockReward),
-    summaries: Buffer.concat(texts),
-    summaryEnds,
-    signatures: writeTextTable(transactions.map(signatureOf), SIGNATURE_LETTERS),
+    rows: { transactions, token_transfers, address_activities, owner_transactions },
+    rowEnds,
+    signatures: writeTextTable(signatures, SIGNATURE_LETTERS),
     addresses: writeTextTable(addresses.keys(), ADDRESS_LETTERS),
     accounts: Uint32Array.from(accounts),
     accountEnds,
-    rows: {
-      token_transfers: rows.token_transfers,
-      address_activities: rows.address_activities,
-      owner_transactions: rows.owner_transactions,
-    },
   }
 }
 
@@ -102,32 +98,32 @@ export function sliceRows(rows: TransactionRows, from = 0, to = rows.length): Tr
 }
 
 export function openRows(packed: PackedBlock): TransactionRows {
-  const { summaryEnds, accountEnds } = packed
-  const summaries = Buffer.from(
-    packed.summaries.buffer,
-    packed.summaries.byteOffset,
-    packed.summaries.byteLength,
-  )
+  const { rowEnds, accounts, accountEnds } = packed
+  const bytes = bufferOf(packed.rows.transactions)
   const rows: (TransactionRow | undefined)[] = []
-  let addresses: string[] | undefined
+  let texts: { signatures: string[]; addresses: string[] } | undefined
   return {
-    length: summaryEnds.length,
+    length: rowEnds.length,
     at(index) {
-      if (index >= summaryEnds.length) return undefined
-      const parsed = rows[index]
-      if (parsed) return parsed
-      addresses ??= readTextTable(packed.addresses)
-      const row = readTransactionObject(
-        summaries.toString('utf8', summaryEnds[index - 1] ?? 0, summaryEnds[index]),
-      )
-      row.accounts = [...packed.accounts.subarray(accountEnds[index - 1] ?? 0, accountEnds[index])].map(
-        (account) => addresses?.[account] ?? '',
+      if (index >= rowEnds.length) return undefined
+      const read = rows[index]
+      if (read) return read
+      texts ??= { signatures: readTextTable(packed.signatures), addresses: readTextTable(packed.addresses) }
+      const { signatures, addresses } = texts
+      const stored = bytes.subarray(rowEnds[index - 1] ?? 0, rowEnds[index])
+      const row = readTransactionRow(transactionsTable.layout, stored)
+      row.signature ||= signatures[index] ?? ''
+      row.accounts = [...accounts.subarray(accountEnds[index - 1] ?? 0, accountEnds[index])].map(
+        (account) => addresses[account] ?? '',
       )
       rows[index] = row
       return row
     },
   }
 }
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** The index of the transaction with this signature, or -1. */
 export const indexOfSignature = ({ signatures }: PackedBlock, signature: string): number =>

@@ -6,14 +6,7 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { blockOf } from '../testing/chain.ts'
 import { addresses, string } from './columns.ts'
 import { RowWriter } from './row-writer.ts'
-import {
-  readTransactionObject,
-  readTransactions,
-  summarize,
-  transactionRow,
-  voteKeysOf,
-  writeSummary,
-} from './summaries.ts'
+import { readTransactions, summarize, transactionRow, voteKeysOf, writeSummary } from './summaries.ts'
 
 const [moved, failed] = blockOf({ slot: 7 }).decoded.transactions
 const header = { slot: 7, index: 0, blockHeight: 2, blockTime: null }
@@ -78,11 +71,4 @@ test('no fee payer, one whose bytes are zeros, and accounts that did not fit are
   expect(of({ feePayer: null })).toEqual([null, undefined])
   expect(of({ feePayer: zeros })).toEqual([zeros, undefined])
   expect(of({ feePayer: null, accounts: [] })).toEqual([null, []])
-})
-
-test('a row of the memtable, which is an object, is read with its accounts', () => {
-  if (!moved) throw new Error('The test block has no transaction')
-  const accounts = addressesOf(moved)
-  const text = JSON.stringify({ ...summarize(header, moved), accounts })
-  expect(readTransactionObject(text)).toEqual(transactionRow(summarize(header, moved), accounts))
 })

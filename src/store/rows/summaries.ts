@@ -1,8 +1,9 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { programOf } from '#svm/programs/index.ts'
+import { address, addresses, string } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'
-import { readCount } from './row-layout.ts'
+import { layoutOf, type RowLayout, readCount, rowsIn } from './row-layout.ts'
 import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 
 // The `summary` columns: rows as JSON text, without the fields that may change after they were written.
@@ -185,30 +186,28 @@ const replaceAddress = (sentence: Sentence, address: string, by: string): Senten
 /** The fee payer, in SQL: zeros for none. */
 export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
 
+const COLUMNS = { fee_payer: address, vote_keys: addresses, summary: string }
+
 /** The columns of `transactions` that `readTransactions` reads. */
-export const ROW_COLUMNS = 'fee_payer, vote_keys, summary'
+export const ROW_COLUMNS = Object.keys(COLUMNS).join(', ')
+
+const rowLayout = layoutOf(COLUMNS)
+
+/** The rows of `ROW_COLUMNS` in RowBinary; the signature is '' where it is beside the payload. */
+export const readTransactions = (body: Buffer): TransactionRow[] =>
+  Array.from(rowsIn(rowLayout, body), (row) => readTransactionRow(rowLayout, row))
 
 const ADDRESS_BYTES = 32
 
-/** The rows of `ROW_COLUMNS` in RowBinary; the signature is '' where it is beside the payload. */
-export function readTransactions(body: Buffer): TransactionRow[] {
-  const rows: TransactionRow[] = []
-  for (let at = 0; at < body.length; ) {
-    const keys = readCount(body, at + ADDRESS_BYTES)
-    const payer = keys.value > 0 ? keys.end : at
-    const voter = keys.value > 0 ? keys.end + ADDRESS_BYTES : undefined
-    const { value: length, end } = readCount(body, keys.end + keys.value)
-    const addressAt = (start: number) => body.subarray(start, start + ADDRESS_BYTES)
-    at = end + length
-    if (at > body.length) throw new RangeError(`The last row ends at byte ${at}, past ${body.length}`)
-    rows.push(
-      readTransaction(body.toString('utf8', end, at), {
-        feePayer: addressAt(payer),
-        voter: voter === undefined ? undefined : addressAt(voter),
-      }),
-    )
-  }
-  return rows
+/** @param layout of rows that have `ROW_COLUMNS` among their columns */
+export function readTransactionRow(layout: RowLayout, row: Buffer): TransactionRow {
+  const keys = readCount(row, layout.offsetOf('vote_keys', row))
+  const addressAt = (start: number) => row.subarray(start, start + ADDRESS_BYTES)
+  const { value: length, end } = readCount(row, layout.offsetOf('summary', row))
+  return readTransaction(row.toString('utf8', end, end + length), {
+    feePayer: addressAt(keys.value > 0 ? keys.end : layout.offsetOf('fee_payer', row)),
+    voter: keys.value > 0 ? addressAt(keys.end + ADDRESS_BYTES) : undefined,
+  })
 }
 
 /** `feePayer`: zeros: none. `voter`: the second of a vote's keys. */
@@ -242,12 +241,6 @@ function readTransaction(text: string, { feePayer, voter }: Keys): TransactionRo
 /** @param mayBeZeros zeros are an address too, not none */
 const addressOf = (bytes: Uint8Array, mayBeZeros: boolean): string | null =>
   !mayBeZeros && bytes.every((byte) => byte === 0) ? null : encodeBase58(bytes)
-
-/** A row of the memtable: the summary and the accounts as a JSON object. */
-export function readTransactionObject(text: string): TransactionRow {
-  const { accounts, ...summary } = JSON.parse(text) as TransactionSummary & { accounts: string[] }
-  return transactionRow(summary, accounts)
-}
 
 /** Without `finalized`, which has a column of its own because it changes. */
 export const summarizeBlock = ({ finalized: _, ...block }: BlockRow): string => JSON.stringify(block)

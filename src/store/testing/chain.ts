@@ -43,7 +43,7 @@ export function blockOf({ slot, parent = slot - 1, fork = '', height = slot - 5,
   return { rpc, decoded: decodeBlock(slot, rpc) }
 }
 
-export const encode = (...blocks: TestBlock[]) => encodeBlocks(blocks, { transactionRows: true })
+export const encode = (...blocks: TestBlock[]) => encodeBlocks(blocks, { names: true })
 
 const alice = address('alice')
 const bob = address('bob')

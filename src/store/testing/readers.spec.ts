@@ -13,6 +13,7 @@ import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { address, blockOf, encode, signature, transferOf } from './chain.ts'
 import { testDatabases } from './database.ts'
+import { rowsInMemory } from './unflushed.ts'
 
 const databases = testDatabases()
 let db: Database
@@ -110,9 +111,7 @@ test('signatures that begin with the same eight bytes are distinguished', async 
 test('the transactions of a block come in block order, page by page', async () => {
   const rows = await listBlockTransactions(db, 103, { limit: 10 })
   expect(rows.map(({ accounts }) => accounts)).toEqual([undefined, undefined])
-  expect(await withAccounts(db, rows)).toEqual(
-    encode(blocks[2] as (typeof blocks)[0]).blocks[0]?.transactions,
-  )
+  expect(await withAccounts(db, rows)).toEqual(rowsInMemory(blocks[2] as (typeof blocks)[0]))
   expect(await listBlockTransactions(db, 103, { limit: 10, after: 0 })).toEqual(rows.slice(1))
   expect(await listBlockTransactions(db, 103, { limit: 1 })).toEqual(rows.slice(0, 1))
   expect(await listBlockTransactions(db, 103, { limit: 5, after: 1 })).toEqual([])

@@ -1,6 +1,7 @@
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { openUnflushed, type UnflushedBlock } from '../memory/memtable.ts'
-import { packBlock } from '../memory/packed-block.ts'
+import { packBlock, sliceRows } from '../memory/packed-block.ts'
+import type { TransactionRow } from '../rows/rows.ts'
 import { encode, type TestBlock } from './chain.ts'
 
 /** A block as the memtable has it before it is flushed. */
@@ -10,8 +11,11 @@ export function unflushedOf(block: TestBlock): UnflushedBlock {
   if (!encoded) throw new Error('expected a block')
   const { transactions = [] } = block.rpc
   return openUnflushed(
-    packBlock(encoded.row, block.decoded.rewards, encoded.transactions, rows),
+    packBlock(encoded.row, block.decoded.rewards, encoded.names, rows),
     (index) => transactions[index] as RpcTransaction,
     JSON.stringify(transactions).length,
   )
 }
+
+/** All transactions of a block, as the memtable has them. */
+export const rowsInMemory = (block: TestBlock): TransactionRow[] => sliceRows(unflushedOf(block).transactions)

@@ -4,8 +4,8 @@ import { decodeBase58 } from '#lib/base58.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import type { PayloadHeader } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
-import type { BlockRow, TransactionRow } from '../rows/rows.ts'
-import { summarize, type TransactionSummary, transactionRow } from '../rows/summaries.ts'
+import type { BlockRow } from '../rows/rows.ts'
+import { summarize } from '../rows/summaries.ts'
 import type { FinalizedBlock } from '../rows/table.ts'
 import { encodeHeader } from '../tables/blocks.ts'
 import type { DataTableName } from '../tables/index.ts'
@@ -27,9 +27,12 @@ export type EncodedBlock = {
   ends: Record<DataTableName, number>
   state: EncodedState
   rewards: readonly DecodedReward[]
-  /** With `transactionRows` only; all, in block order. */
-  transactions: TransactionRow[]
+  /** With `names` only; of all transactions, in block order. */
+  names: TransactionNames[]
 }
+
+/** The texts by which a transaction is found in memory. `signature`: '' when it could not be read. */
+export type TransactionNames = { signature: string; accounts: string[] }
 
 export type BlockToEncode = {
   decoded: ReadBlock
@@ -42,27 +45,27 @@ export type BlockToEncode = {
  * A transaction whose decoded form does not fit its row is stored raw: its payload and its place are written, and its
  * `decode_error` contains the reason.
  *
- * @param options.transactionRows also return the transactions as rows, for the memtable
+ * @param options.names also return the names of the transactions, for the memtable
  * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
  */
 export function encodeBlocks(
   blocks: readonly BlockToEncode[],
-  options: { transactionRows?: boolean } = {},
+  options: { names?: boolean } = {},
 ): EncodedBatch {
   const writers = openDataWriters(blocks.reduce((sum, { rpc }) => sum + (rpc.transactions?.length ?? 0), 0))
-  const encoded = blocks.map((block) => encodeBlock(writers, block, options.transactionRows ?? false))
+  const encoded = blocks.map((block) => encodeBlock(writers, block, options.names ?? false))
   return { blocks: encoded, rows: writers.finish() }
 }
 
 function encodeBlock(
   writers: DataWriters,
   { decoded: block, rpc }: BlockToEncode,
-  transactionRows: boolean,
+  hasNames: boolean,
 ): EncodedBlock {
   const { slot, height: blockHeight, blockTime } = block
   const sources = rpc.transactions
   const starts = writers.ends()
-  const rows: TransactionRow[] = []
+  const names: TransactionNames[] = []
   const kept: FinalizedBlock['transactions'][number][] = []
   const totals = noTotals()
   let balanceChanges = 0
@@ -70,20 +73,18 @@ function encodeBlock(
   for (const transaction of block.transactions) {
     const { index } = transaction
     const header = { slot, index, blockHeight, blockTime }
-    const { stored, summary } = encodeTransaction(writers, header, transaction, sources?.at(index))
+    const stored = encodeTransaction(writers, header, transaction, sources?.at(index))
     addToTotals(totals, stored)
     const { nativeChanges, tokenChanges, pools } = stored
     balanceChanges += nativeChanges.length
     defiSwaps += swapsOf(stored)
     // Not the whole transaction: its accounts, instructions and logs are most of the memory.
     kept.push({ index, nativeChanges, tokenChanges, pools })
-    if (transactionRows)
-      rows.push(
-        transactionRow(
-          summary,
-          stored.accounts.map(({ address }) => address),
-        ),
-      )
+    if (hasNames)
+      names.push({
+        signature: stored.signature,
+        accounts: stored.accounts.map(({ address }) => address),
+      })
   }
   const row: BlockRow = {
     slot,
@@ -110,7 +111,7 @@ function encodeBlock(
     ends: writers.ends(),
     state: encodeState({ ...block, transactions: kept }, (table) => writers.since(table, starts[table])),
     rewards: block.rewards,
-    transactions: rows,
+    names,
   }
 }
 
@@ -126,13 +127,13 @@ function encodeTransaction(
   header: PayloadHeader,
   transaction: DecodedTransaction,
   rpc: unknown,
-): { stored: DecodedTransaction; summary: TransactionSummary } {
+): DecodedTransaction {
   const bytes = decodeBase58(transaction.signature)
   const signature = bytes?.length === 64 ? bytes : undefined
   const write = (stored: DecodedTransaction) => {
     const summary = summarize(header, stored)
     writers.write({ header, place: placeOf(header), transaction: stored, summary, signature, rpc })
-    return { stored, summary }
+    return stored
   }
   try {
     return write(transaction)
