@@ -9,13 +9,13 @@ import { type LeftOut, readSources } from '../src/judge-files.ts'
 
 const { programs: registry } = loadNetwork('solana')
 
-/** Blocks above this slot are of the time in which the programs of today exist. */
+/** Transactions above this slot are of the time in which the programs of today exist. */
 const NEWER = 200_000_000
 
-type Told = { all: Tally; newerBlocks: Tally; falsely: string[]; leftOut: string[] }
+type Told = { all: Tally; newer: Tally; falsely: string[]; leftOut: string[] }
 
 async function tell({ pathOf }: RealData): Promise<Told> {
-  const told: Told = { all: createTally(), newerBlocks: createTally(), falsely: [], leftOut: [] }
+  const told: Told = { all: createTally(), newer: createTally(), falsely: [], leftOut: [] }
   const folders = [pathOf('blocks/'), pathOf('transactions/')]
   const leaveOut = ({ file }: LeftOut) => told.leftOut.push(file)
   for await (const { slot, transactions } of readSources(folders, leaveOut))
@@ -27,7 +27,7 @@ async function tell({ pathOf }: RealData): Promise<Told> {
       const transaction = { ...listed, instructions }
       const judgement = judge(transaction, registry)
       told.all.add(transaction, judgement)
-      if (transactions.length > 1 && (slot ?? 0) > NEWER) told.newerBlocks.add(transaction, judgement)
+      if ((slot ?? 0) > NEWER) told.newer.add(transaction, judgement)
       for (const part of PARTS)
         if (judgement[part]?.kind === 'false')
           told.falsely.push(`${part} of ${transaction.signature}: ${judgement[part].reason}`)
@@ -55,9 +55,8 @@ describe('the committed data', () => {
     expect(trades.vague / sumOf(trades)).toBeLessThanOrEqual(0.03)
   })
 
-  // Chosen transactions: how many have only the name of a call says nothing.
-  test('of blocks above slot 200,000,000 at most 3 % of the sentences say nothing of what was done', () => {
-    const { sentence } = told.newerBlocks.all
+  test('above slot 200,000,000 at most 3 % of the sentences say nothing of what was done', () => {
+    const { sentence } = told.newer.all
     expect(sumOf(sentence)).toBeGreaterThan(30)
     expect(sentence.vague / sumOf(sentence)).toBeLessThanOrEqual(0.03)
   })
@@ -82,8 +81,8 @@ describe.each(wholeData ? [wholeData] : [])('the larger collection ($name)', (da
     expect(trades.vague / sumOf(trades)).toBeLessThanOrEqual(0.03)
   })
 
-  test('of blocks above slot 200,000,000 at most 3 % of the sentences say nothing of what was done, 1 % where something moved, and 3 % only the name of a call', () => {
-    const { sentence } = told.newerBlocks.all
+  test('above slot 200,000,000 at most 3 % of the sentences say nothing of what was done, 1 % where something moved, and 3 % only the name of a call', () => {
+    const { sentence } = told.newer.all
     expect(sumOf(sentence)).toBeGreaterThan(1_000)
     expect(sentence.vague / sumOf(sentence)).toBeLessThanOrEqual(0.03)
     expect(sentence.named / sumOf(sentence)).toBeLessThanOrEqual(0.03)

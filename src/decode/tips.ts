@@ -28,15 +28,19 @@ export function tipAccountsOf(registry: ProgramRegistry): ReadonlySet<Address> {
 
 export function tipsOf(instructions: readonly DecodedInstruction[], registry: ProgramRegistry): Tip[] {
   const accounts = tipAccountsOf(registry)
-  if (accounts.size === 0) return []
-  const tips: Tip[] = []
+  return accounts.size === 0 ? [] : paymentsOf(instructions).filter(({ to }) => accounts.has(to))
+}
+
+/** All that may be tips: lamports that instructions move from one named account to another. */
+export function paymentsOf(instructions: readonly DecodedInstruction[]): Tip[] {
+  const payments: Tip[] = []
   for (const instruction of instructions) {
     const sent = lamportTransferOf(instruction)
     if (!sent || sent.source === null || sent.destination === null) continue
     const { source: from, destination: to, lamports } = sent
-    if (accounts.has(to)) tips.push({ instruction, from, to, lamports })
+    payments.push({ instruction, from, to, lamports })
   }
-  return tips
+  return payments
 }
 
 /** The transaction as if no tip had been paid. */

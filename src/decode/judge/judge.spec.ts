@@ -61,7 +61,7 @@ test('a sentence that tells of no change is vague, and one of several clauses ne
   expect(judged(['Made 3 transfers'])).toBe('vague')
 })
 
-test('a vague sentence of a transaction that moved nothing but the fee is quiet', () => {
+test('a vague sentence of a transaction that moved nothing but the fee and the tip that it tells is quiet', () => {
   const call: Sentence = ['Called ', { program: PROGRAM.token }]
   expect(judgeSentence(call, transaction()).isQuiet).toBeUndefined()
   const quiet = (lamports: number, received = 0, instructions: RpcInstruction[] = []) =>
@@ -79,6 +79,15 @@ test('a vague sentence of a transaction that moved nothing but the fee is quiet'
     parsed(PROGRAM.system, 'transfer', { source, destination, lamports: 7 })
   const back = [sent(ALICE, BOB), sent(BOB, ALICE)]
   expect(judgeSentence(call, quiet(4_000, 0, back)).isQuiet).toBeUndefined()
+  // A tip is a fee too, where it is told and all that was paid.
+  const tipped = (amount: string, paid: number) =>
+    judgeSentence(
+      [...call, ', and paid a tip of ', { amount, mint: null, decimals: 9 }],
+      quiet(4_000 - paid, paid, [sent(ALICE, BOB)]),
+    )
+  expect(tipped('7', 7)).toMatchObject({ kind: 'vague', isQuiet: true })
+  expect(tipped('6', 7).isQuiet).toBeUndefined()
+  expect(tipped('7', 8).isQuiet).toBeUndefined()
 })
 
 test('that a call moved nothing must be true, and says what was done where the name of the instruction is known', () => {

@@ -15,6 +15,7 @@ import {
   SMALL_CHANGE,
 } from '../net-changes.ts'
 import type { Sentence } from '../sentence/part.ts'
+import { paymentsOf, withoutTips } from '../tips.ts'
 import { claimsOf } from './claims.ts'
 import type { Claims } from './forms.ts'
 
@@ -26,7 +27,7 @@ import type { Claims } from './forms.ts'
 export type Verdict = {
   kind: 'true' | 'vague' | 'false' | 'unknown'
   reason: string
-  /** Set for a vague sentence when nothing moved but the fee, so that there is no movement to tell. */
+  /** Set for a vague sentence when nothing moved but the fee and a tip that it tells, so that no movement is left to tell. */
   isQuiet?: true
   /** Set for a true sentence that names no subject: the signer that it fits, the fee payer first. */
   subject?: Address
@@ -36,7 +37,7 @@ export type Verdict = {
 
 export const verdict = (kind: Verdict['kind'], reason = ''): Verdict => ({ kind, reason })
 
-const QUIET: Verdict = { ...verdict('vague', 'Nothing moved but the fee'), isQuiet: true }
+const QUIET: Verdict = { ...verdict('vague', 'Nothing moved but fee and tip'), isQuiet: true }
 
 /** `Called X, and moved nothing` tells what was done where it names an instruction, and the name is no mere line of a log. */
 function stillVerdict({ called, programs }: Claims, transaction: Changed): Verdict {
@@ -53,6 +54,16 @@ function stillVerdict({ called, programs }: Claims, transaction: Changed): Verdi
 const isNameKnown = ({ info, data }: DecodedInstruction, name: string): boolean =>
   info !== null || (data !== null && isAnchorCall(name, decodeBase58(data) ?? new Uint8Array()))
 
+/** The transaction without the tip that the sentence ends with, where that is all that its instructions paid. */
+function withoutToldTip(sentence: Sentence, transaction: Changed): Changed {
+  const [words, tip] = sentence.slice(-2)
+  if (typeof words !== 'string' || !words.endsWith(', and paid a tip of ')) return transaction
+  const paid = paymentsOf(transaction.instructions)
+  const lamports = paid.reduce((total, one) => total + one.lamports, 0n)
+  const isTold = typeof tip === 'object' && 'amount' in tip && tip.amount === String(lamports)
+  return isTold ? withoutTips(transaction, paid) : transaction
+}
+
 /** Checks what the sentence claims (who, what, how much) against the balance changes. Pure, and knows no names. */
 export function judgeSentence(
   sentence: Sentence,
@@ -64,7 +75,8 @@ export function judgeSentence(
   if (claims.kind === 'failed') return success ? verdict('false', 'It did not fail') : verdict('true')
   if (claims.kind === 'voted') return isVote ? verdict('true') : verdict('false', 'It is no vote')
   if (!success) return verdict('false', 'It failed')
-  if (claims.kind === 'vague') return isQuiet(transaction) ? QUIET : verdict('vague')
+  if (claims.kind === 'vague')
+    return isQuiet(withoutToldTip(sentence, transaction)) ? QUIET : verdict('vague')
   if (claims.kind === 'unread') return verdict('vague', 'No known form of a sentence')
   const notCalled = claims.programs.find((id) => !instructions.some(({ programId }) => programId === id))
   if (notCalled !== undefined) return verdict('false', `${notCalled} was not called`)
