@@ -1,4 +1,5 @@
 import type { routes, writeRoutes } from '#contract/index.ts'
+import { isNewestPage, isWatchable } from '#contract/watchable.ts'
 import * as calls from './calls.ts'
 import type { Context } from './context.ts'
 import type { Handler, WriteHandler } from './handler.ts'
@@ -12,10 +13,9 @@ export const writeHandlers: {
   readonly [Name in keyof typeof writeRoutes]: WriteHandler<(typeof writeRoutes)[Name], Context>
 } = calls
 
+/** Beside the calls that the live socket sends. */
 const polled: readonly (keyof typeof routes)[] = [
   'getHealth',
-  'getNetworkOverview',
-  'getNetworkStats',
   'getNetworkProfile',
   'getNetworkHistory',
   'getFeeStatistics',
@@ -28,21 +28,15 @@ const polled: readonly (keyof typeof routes)[] = [
   'listTopHolders',
   'listPrograms',
 ]
-const polledLists: readonly (keyof typeof routes)[] = [
-  'listBlocks',
-  'listAllBlocks',
-  'listTransactions',
-  'listAllTransactions',
-]
 
 /**
  * Whether every open page repeats a call, for an answer that is the same for all of them: from memory, or of values that are
  * kept. Such a call is never refused.
  */
 export const isPolled = (name: keyof typeof routes, input: Readonly<Record<string, unknown>>) =>
+  isWatchable(name, input) ||
   polled.includes(name) ||
-  (polledLists.includes(name) &&
-    Object.keys(input).every((key) => ['limit', 'votes'].includes(key) || input[key] === undefined)) ||
+  (name === 'listAllTransactions' && isNewestPage(input)) ||
   ((name === 'listTokens' || name === 'countTokens') && isOfKeptTokens(input))
 
 /** Whether a call's response contains the origin, by which it is cached then. */

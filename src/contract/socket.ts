@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { TrollboxMessage } from './trollbox.ts'
+import { watchableCalls, watchableFields } from './watchable.ts'
 
-/** Lists that may change with every block: a client may have their new answers sent. */
-export const watchableCalls = ['listBlocks', 'listAllBlocks', 'listTransactions'] as const
-
-/** A call and its query string: only the newest page, which is answered from memory. */
+/** A call and its query string. */
 const WatchedCall = z.tuple([
   z.enum(watchableCalls),
-  z.strictObject({ limit: z.string().max(3).optional(), votes: z.string().max(3).optional() }),
+  z.partialRecord(z.enum(watchableFields), z.string().max(3)),
 ])
 export type WatchedCall = z.infer<typeof WatchedCall>
 

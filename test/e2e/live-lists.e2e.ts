@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { listBlocks } from '#contract/blocks.ts'
-import { listTransactions } from '#contract/transactions.ts'
+import { apiPaths } from '#contract/paths.ts'
+import { watchableCalls } from '#contract/watchable.ts'
 import { keysOf } from '#lib/keys.ts'
 import { PATIENCE, setStage } from './stage.ts'
 
@@ -87,22 +87,30 @@ test.each([1440, 390])('while the feed follows the chain a page of %i px keeps i
   expect([...heights]).toHaveLength(1)
 })
 
-test('the lists of the home page follow the chain without requests', async () => {
+test('the lists and figures of the home page follow the chain without requests', async () => {
   const { page } = stage
   await stage.open('/')
   const newest = (name: string) =>
     page.getByRole('table', { name }).locator('tbody a').first().getAttribute('href')
-  const seen = { 'Latest transactions': new Set<string | null>(), 'Recent blocks': new Set<string | null>() }
+  const seen = {
+    'Latest transactions': new Set<string | null>(),
+    'Recent blocks': new Set<string | null>(),
+    'Current slot': new Set<string | null>(),
+  }
+  const slot = page
+    .getByRole('region', { name: 'Network Overview' })
+    .locator('dt:text-is("Current slot") + dd')
   const follow = async () => {
-    for (const name of keysOf(seen)) seen[name].add(await newest(name))
+    for (const name of keysOf(seen))
+      seen[name].add(await (name === 'Current slot' ? slot.textContent() : newest(name)))
     return Math.min(...Object.values(seen).map(({ size }) => size))
   }
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname === listBlocks.path || pathname === listTransactions.path) asked.push(pathname)
+    if (watchableCalls.some((name) => pathname === apiPaths[name])) asked.push(pathname)
   })
-  // Until the first lists have come by the socket, the page asks: from then on five blocks come in a row.
+  // A block that comes late is polled for: then five are counted anew.
   const followWithoutRequests = async () => {
     if (asked.splice(0).length > 0) for (const hrefs of Object.values(seen)) hrefs.clear()
     return follow()

@@ -155,6 +155,10 @@ test.each([
     'a query that is no text',
     JSON.stringify({ type: 'watch', data: { calls: [['listBlocks', { limit: 1 }]] } }),
   ],
+  [
+    'a query with another field',
+    JSON.stringify({ type: 'watch', data: { calls: [['listBlocks', { cursor: '1' }]] } }),
+  ],
   ['too many calls', watching(...Array.from({ length: 9 }, () => blocks))],
 ])('%s is ignored', async (_, text) => {
   const { watches, answer, block } = setUp()

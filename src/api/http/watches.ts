@@ -6,11 +6,11 @@ import { errorForCaller } from '../errors.ts'
 import type { CachePolicy } from '../handler.ts'
 import type { Body } from './body.ts'
 
-/** The interval at which pages ask for their lists: with a block each second, each block is sent. */
+/** With a block each second, each block is sent: a whole second would be some milliseconds too late for every other one. */
 const AT_MOST_EVERY_MS = 900
-/** Different calls that all clients watch together: those of the pages are four. */
+/** Different calls that all clients watch together: those of the pages are six. */
 const MAX_CALLS = 64
-/** The most lists that only one address watches: its pages need four. */
+/** The most calls that only one address watches: all pages together need six. */
 const MAX_CALLS_OF_ONE = 8
 
 export type WatchOptions<Client> = {
@@ -26,8 +26,8 @@ export type WatchOptions<Client> = {
 type Watched<Client> = { call: WatchedCall; clients: Set<Client>; etag: string }
 
 /**
- * Sends the new answers of calls to the clients that watch them: many pages that show the same lists cost one answer, which
- * is compressed once, and no requests.
+ * Sends the new answers of calls to the clients that watch them: many pages that show the same cost one answer, which is
+ * compressed once, and no requests.
  */
 export function createWatches<Client>({
   answer,
@@ -70,7 +70,7 @@ export function createWatches<Client>({
       try {
         await sendOne(key, one)
       } catch (error) {
-        // The page goes on asking for it.
+        // The page goes on polling it.
         if (errorForCaller(error)?.status === 400) watched.delete(key)
         else log.warn({ error, call: key }, 'A watched call could not be answered')
       }

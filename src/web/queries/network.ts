@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import type { Health, NetworkOverview, NetworkStats } from '#contract/network.ts'
+import type { Health } from '#contract/network.ts'
 import type { ChainNames } from '#contract/titles.ts'
 import { apiQuery } from './call-api.ts'
-import { overviewAt, statsAt, useNewestSlot } from './newest-slot.ts'
 import { refresh } from './refresh.ts'
 
-/** The overview as the server last answered it, with slot, height and place in the epoch of the newest block. */
 export function useOverview() {
-  const at = useNewestSlot()
-  const select = useCallback((overview: NetworkOverview) => overviewAt(overview, at), [at])
-  return useQuery({ ...apiQuery('getNetworkOverview', {}), ...refresh.seldom, select })
+  return useQuery({ ...apiQuery('getNetworkOverview', {}), ...refresh.seldom })
 }
 
-/** The statistics as the server last answered them, with slot and height of the newest block. */
 export function useStats() {
-  const at = useNewestSlot()
-  const select = useCallback((stats: NetworkStats) => statsAt(stats, at), [at])
-  return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often, select })
+  return useQuery({ ...apiQuery('getNetworkStats', {}), ...refresh.often })
 }
 
 /** Polled more often while something is wrong, so that the page soon shows when it is over. */

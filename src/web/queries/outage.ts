@@ -3,8 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Health } from '#contract/network.ts'
 import { ApiError, notOfferedIn } from './call-api.ts'
 import { hasFailed } from './failed.ts'
-import { useHealth } from './network.ts'
-import { useNewestSlot } from './newest-slot.ts'
+import { useHealth, useOverview } from './network.ts'
 
 /** Why nothing comes from the server. */
 export type Outage =
@@ -43,9 +42,10 @@ export function useOutage(error: Error | null): Outage {
 
 /** Whether the explorer runs and has not indexed any block yet; false while that is not known. */
 export function useIsStarting(): boolean {
-  const { data } = useHealth()
-  const newest = useNewestSlot()
-  return data?.indexed.slot === null && newest === undefined
+  const isEmpty = useHealth().data?.indexed.slot === null
+  // It comes with the first block, before the next poll of the health.
+  const overview = useOverview().data
+  return isEmpty && (overview?.asOfSlot ?? null) === null
 }
 
 /**

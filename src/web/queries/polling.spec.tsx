@@ -1,55 +1,79 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { answerFrame } from '../testing/answer-frame.ts'
 import { overview, stats } from '../testing/samples.ts'
 import { createQueryClient } from './client.ts'
 import { useOverview, useStats } from './network.ts'
-import { acceptSlot } from './socket.ts'
+import { openSocket } from './socket.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
 })
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
 
-/** A server whose total grows by one each second, and a chain that makes a block each second. */
+/** A server whose total grows by one each second. */
 function setUp() {
   const begin = Date.now()
   const seconds = () => Math.round((Date.now() - begin) / 1_000)
   const asked: string[] = []
+  const statsNow = () => ({ ...stats, totalTransactions: seconds() })
+  const overviewNow = () => ({ ...overview, nodeVersion: String(seconds()) })
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)
-    return Response.json(
-      url.endsWith('/stats')
-        ? { ...stats, totalTransactions: seconds() }
-        : { ...overview, nodeVersion: String(seconds()) },
-    )
+    return Response.json(url.endsWith('/stats') ? statsNow() : overviewNow())
   })
+  let receive: ((event: { data: unknown }) => void) | undefined
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      static readonly OPEN = 1
+      set onmessage(listener: typeof receive) {
+        receive = listener
+      }
+      close() {}
+    },
+  )
   const client = createQueryClient()
+  ends.push(openSocket(client, 'ws://localhost/ws'))
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
   const pass = async (count: number) => {
+    for (let i = 0; i < count; i++) await act(() => vi.advanceTimersByTimeAsync(1_000))
+  }
+  /** The same while the server sends the figures each second. */
+  const passWithAnswers = async (count: number) => {
     for (let i = 0; i < count; i++) {
-      await act(() => vi.advanceTimersByTimeAsync(1_000))
-      act(() => acceptSlot(client, { slot: 100 + seconds(), height: 50 + seconds() }))
+      await pass(1)
+      const frames = [
+        await answerFrame(['getNetworkStats', {}], statsNow()),
+        await answerFrame(['getNetworkOverview', {}], overviewNow()),
+      ]
+      await act(async () => {
+        for (const data of frames) receive?.({ data })
+        await vi.advanceTimersByTimeAsync(0)
+      })
     }
   }
   const open = () => renderHook(() => ({ stats: useStats(), overview: useOverview() }), { wrapper })
-  return { asked, open, pass }
+  return { asked, open, pass, passWithAnswers }
 }
 
-test('figures are requested again while a block arrives every second', async () => {
-  const { asked, open, pass } = setUp()
+test('figures that the socket sends are shown and not requested; once it sends none they are polled', async () => {
+  const { asked, open, pass, passWithAnswers } = setUp()
   const { result } = open()
-  await pass(75)
-  expect(result.current.stats.data?.totalTransactions).toBeGreaterThanOrEqual(69)
-  expect(Number(result.current.overview.data?.nodeVersion)).toBeGreaterThanOrEqual(44)
-  expect(result.current.stats.data).toMatchObject({ slot: 175, blockHeight: 125 })
-  expect(result.current.overview.data?.stats).toMatchObject({ slot: 175, blockHeight: 125 })
-  const count = (end: string) => asked.filter((url) => url.endsWith(end)).length
-  expect(count('/stats')).toBeGreaterThanOrEqual(13)
-  expect(count('/stats')).toBeLessThanOrEqual(17)
-  expect(count('/overview')).toBeLessThanOrEqual(4)
+  await passWithAnswers(75)
+  expect(asked).toHaveLength(2)
+  expect(result.current.stats.data?.totalTransactions).toBeGreaterThanOrEqual(74)
+  expect(Number(result.current.overview.data?.nodeVersion)).toBeGreaterThanOrEqual(74)
+  await pass(31)
+  expect(asked.filter((url) => url.endsWith('/stats'))).toHaveLength(1 + 6)
+  expect(asked.filter((url) => url.endsWith('/overview'))).toHaveLength(1 + 1)
 })
 
 test('a page that is opened again requests what is older than its interval at once', async () => {

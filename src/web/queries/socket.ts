@@ -2,27 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { SocketMessage } from '#contract/socket.ts'
 import { createStore } from '../ui/store.ts'
 import { apiQuery } from './call-api.ts'
-import {
-  acceptNewestSlot,
-  forgetNewestSlot,
-  isPastEpoch,
-  type NewestSlot,
-  startFromSlot,
-} from './newest-slot.ts'
 import { readAnswer } from './read-answer.ts'
 import { acceptTrollbox } from './trollbox.ts'
-import { createWatchedLists } from './watched-lists.ts'
+import { createWatchedCalls } from './watched-calls.ts'
 
-// Messages of the live socket go to `newest-slot.ts` and, for the chat, into the query cache; screens read queries
-// and do not know about the socket. Of queries that are polled it writes only into those whose whole answer it has: every
-// write restarts the pause until the next request, so that a block per second ends the polling.
+// Messages of the live socket go into the query cache; screens read queries and do not know about the socket.
 
 const RECONNECT_MS = 2_000
-/**
- * Blocks may come faster than a list needs to be fetched. Less than a second: with a block every second, a whole second would
- * make each request as late as the one before it was, and some milliseconds more.
- */
-const LISTS_AT_MOST_EVERY_MS = 900
 
 export type Live = {
   state: 'connecting' | 'connected' | 'disconnected' | 'error'
@@ -53,17 +39,15 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
   let again: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let lost = false
-  const watched = createWatchedLists(client, (text) => {
+  const watched = createWatchedCalls(client, (text) => {
     if (socket?.readyState !== WebSocket.OPEN) return false
     socket.send(text)
     return true
   })
-  const lists = everySoOften(() => void watched.refresh())
   const stopLooking = client.getQueryCache().subscribe(({ type }) => {
     if (type === 'observerAdded' || type === 'observerRemoved') watched.watch()
   })
   document.addEventListener('visibilitychange', watched.watch)
-  forgetNewestSlot()
 
   const connect = () => {
     say({ state: 'connecting' })
@@ -82,11 +66,8 @@ export function openSocket(client: QueryClient, url = socketUrl()): () => void {
       const message = readMessage(data)
       if (!message) return
       say({ events: live.get().events + 1, lastEventAt: Date.now() })
-      if (message.type === 'connected') startFromSlot(message.data)
-      if (message.type !== 'slot_update') return acceptTrollbox(client, message)
-      say({ lastSlotAt: Date.now() })
-      acceptSlot(client, message.data)
-      lists()
+      if (message.type === 'slot_update') say({ lastSlotAt: Date.now() })
+      acceptTrollbox(client, message)
     }
     socket.onerror = () => say({ state: 'error' })
     socket.onclose = () => {
@@ -120,43 +101,9 @@ function readMessage(data: unknown): SocketMessage | undefined {
   }
 }
 
-/** Moves the values that a new block changes; everything else waits for the next poll. */
-export function acceptSlot(client: QueryClient, update: NewestSlot): void {
-  acceptNewestSlot(update)
-  const overview = client.getQueryData(apiQuery('getNetworkOverview', {}).queryKey)
-  // Only the server knows the epoch's number and length; and all of them, once the first block is indexed.
-  if (!overview || (overview.asOfSlot !== null && !isPastEpoch(overview, update.slot))) return
-  const options = { cancelRefetch: false }
-  void client.invalidateQueries(apiQuery('getNetworkOverview', {}), options)
-  void client.invalidateQueries(apiQuery('getNetworkStats', {}), options)
-}
-
 async function refreshStatus(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries(apiQuery('getHealth', {})),
     client.invalidateQueries(apiQuery('getNetworkOverview', {})),
   ])
-}
-
-/** Runs `action` at most once per period, first after one period; the last call is always run. */
-function everySoOften(action: () => void): () => void {
-  let wanted = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
-    timer = setTimeout(() => {
-      timer = undefined
-      if (wanted) run()
-    }, LISTS_AT_MOST_EVERY_MS)
-  }
-  const run = () => {
-    wanted = false
-    action()
-    wait()
-  }
-  // The page has just fetched its lists.
-  wait()
-  return () => {
-    wanted = true
-    if (!timer) run()
-  }
 }

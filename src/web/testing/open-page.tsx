@@ -1,11 +1,12 @@
 import { act, configure, render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { apiPaths } from '#contract/paths.ts'
-import type { SocketMessage } from '#contract/socket.ts'
+import type { SocketMessage, WatchedCall } from '#contract/socket.ts'
 import { App } from '../App.tsx'
 import type { Output, RouteName } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
 import { resetStores } from '../ui/store.ts'
+import { answerFrame } from './answer-frame.ts'
 import { addNamesToHead } from './network-samples.ts'
 
 // The first test of a file waits for its screen to be compiled.
@@ -16,7 +17,7 @@ export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Outp
 
 /**
  * Opens `path` in the whole app, with an API that gives `answers` and 404 to everything else, and a socket that says what
- * `say` is given.
+ * `say` is given, and sends the answers that `push` is given.
  *
  * @param answerOther answers requests instead, by path and query
  */
@@ -62,10 +63,12 @@ export function openPage(
   const client = createQueryClient()
   const say = (message: SocketMessage) =>
     act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify(message) }))
+  const push = <Name extends WatchedCall[0]>(name: Name, input: WatchedCall[1], output: Output<Name>) =>
+    act(async () => sockets.at(-1)?.onmessage?.({ data: await answerFrame([name, input], output) }))
   /** The live connection is open, or lost. */
   const connect = () => act(() => sockets.at(-1)?.onopen?.())
   const disconnect = () => act(() => sockets.at(-1)?.onclose?.())
-  return { ...render(<App client={client} />), asked, client, scrollTo, say, connect, disconnect }
+  return { ...render(<App client={client} />), asked, client, scrollTo, say, push, connect, disconnect }
 }
 
 function nameOf(pathname: string): RouteName {
@@ -79,7 +82,7 @@ function nameOf(pathname: string): RouteName {
 class FakeSocket {
   static readonly OPEN = 1
   readyState = 0
-  onmessage?: (event: { data: string }) => void
+  onmessage?: (event: { data: string | ArrayBuffer }) => void
   onopen?: () => void
   onclose?: () => void
   close() {}

@@ -4,7 +4,6 @@ import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
-import { useLive } from '../../queries/socket.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useTicking } from '../../ui/clock.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
@@ -77,9 +76,8 @@ function Known({ value, usual }: { value: string | null; usual: string }) {
 function EpochBar({ info, asOf }: { info: { slotIndex: number; slotsInEpoch: number }; asOf: number }) {
   const share = epochProgress(info)
   const { slotMs } = useNetworkNames()
-  const { lastSlotAt } = useLive()
   const left = (info.slotsInEpoch - info.slotIndex) * slotMs
-  const remaining = useTicking((_, now) => duration(left - (now - Math.max(asOf, lastSlotAt ?? 0))))
+  const remaining = useTicking((_, now) => duration(left - (now - asOf)))
   const percent = percentText(share * 100, 1)
   return (
     <Tooltip

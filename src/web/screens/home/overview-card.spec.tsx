@@ -61,11 +61,12 @@ test('what a chain that answers does not say is unknown, not assumed', async () 
     await waitFor(() => expect(fact(label)).toBe('–'))
 })
 
-test('a slot that the socket announces is the current one of the card', async () => {
-  const { say } = openPage('/', answers)
+test('an overview that the socket sends is shown in the card', async () => {
+  const { push } = openPage('/', answers)
   await waitFor(() => expect(fact('Current slot')).toBe('4,321'))
-  say({ type: 'slot_update', data: { slot: 4_400, height: 4_079, transactionCount: 3, timestamp: null } })
+  await push('getNetworkOverview', {}, { ...overview, stats: { ...overview.stats, slot: 4_400, epoch: 11 } })
   await waitFor(() => expect(fact('Current slot')).toBe('4,400'))
+  expect(fact('Epoch')).toBe('11')
 })
 
 test('the progress of the epoch is shown under the pointer, with the time left at 1,000 ms a slot, every second', async () => {

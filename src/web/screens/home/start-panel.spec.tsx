@@ -1,9 +1,9 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { apiQuery } from '../../queries/call-api.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { blockSummary, overview, stats, transactionSummary, unknownOverview } from '../../testing/samples.ts'
+import { overview, stats, unknownOverview } from '../../testing/samples.ts'
 
 const starting: typeof health = {
   ...health,
@@ -26,7 +26,7 @@ const steps = async () =>
 
 test('before the first block there are the steps of the start and grey bars, and no figure or empty list', async () => {
   const answers = { ...nothing }
-  const { client, say } = openPage('/', answers)
+  const { client, push } = openPage('/', answers)
   expect(await steps()).toEqual([
     'Done:The database is ready (version 25.8.1)',
     'Now:Waiting for the node of the chain',
@@ -44,16 +44,12 @@ test('before the first block there are the steps of the start and grey bars, and
     'Now:Indexing the first blocks',
   ])
 
-  Object.assign(answers, {
-    getNetworkOverview: overview,
-    getNetworkStats: stats,
-    listBlocks: [blockSummary],
-    listTransactions: [transactionSummary],
-  })
-  say({ type: 'slot_update', data: { slot: 9, height: 7, transactionCount: 1, timestamp: null } })
-  expect(screen.queryByText('The explorer is starting')).toBeNull()
-  // The figures come at once, not at the next poll.
-  expect(await screen.findByText('v2.3.7')).toBeTruthy()
+  // With the first block they come at once, not at the next poll.
+  await push('getNetworkOverview', {}, overview)
+  await push('getNetworkStats', {}, stats)
+  await waitFor(() => expect(screen.queryByText('The explorer is starting')).toBeNull())
+  expect(screen.getByText('v2.3.7')).toBeTruthy()
+  expect(await screen.findByText('1.00B')).toBeTruthy()
 })
 
 test('a node that does not answer is named in the steps', async () => {
