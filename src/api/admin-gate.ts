@@ -34,7 +34,7 @@ export function createAdminGate(token: string | undefined, log: Log): AdminGate 
           'unauthorized',
           'The admin token is missing: send it as "Authorization: Bearer <ADMIN_TOKEN>".',
         )
-      // Hashes have one length, so that the time of the comparison says nothing of the token.
+      // Hashes have one length, so that the time of the comparison reveals nothing of the token.
       if (timingSafeEqual(hashOf(given), wanted)) return
       // The right token always passes: strangers must not lock the operator out.
       const seconds = limit.take(client)

@@ -28,7 +28,7 @@ import { createProductionReader } from './validators/block-production.ts'
 import { createValidatorDetails } from './validators/validator-details.ts'
 import { createVoters } from './validators/voters.ts'
 
-/** What the contexts of all nouns are made of. */
+/** The sources of all contexts. */
 export type Sources = {
   db: Database
   head: Head
@@ -50,7 +50,7 @@ export type Sources = {
   log: Log
 }
 
-/** What the calls of all nouns use; each noun's own context says which of it its calls use. */
+/** The contexts of all nouns in one; the type of each is in `context.ts` of its folder. */
 export type Context = ReturnType<typeof createContext>
 
 /** @param socket sends the messages of the chat */

@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { recordOf } from '#lib/guards.ts'
 
-/** How many transactions one file stands for. What is left of it when the process ends is lost for the day. */
+/** Transactions per file. Those that are unused when the process ends are not returned that day. */
 const PART = 50
 
 export type DailyBudget = {
@@ -25,7 +25,7 @@ export function createDailyBudget(
   const parts = Math.ceil(transactions / PART)
   const sizeOf = (part: number) => Math.min(PART, transactions - part * PART)
   let day = ''
-  /** What is left of the part that this process took last. */
+  /** Unused transactions of the part that this process took last. */
   let left = 0
   let nextPart = 0
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alice, mint } from './testing/blocks.ts'
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'
 
-// What all lists that are paged by cursors have in common.
+// Tests that hold for all lists that are paged by cursors.
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -90,7 +90,7 @@ test.each(['transactions', 'transfers'])(
   async (name) => {
     const page = await read(`/api/token/${mint}/${name}/paginated?limit=2&last=true`, name)
     expect(page).toMatchObject({ totalCount: 9, totalCountIsExact: true, hasMore: false, nextCursor: null })
-    // As if four pages of two were before it.
+    // Nine entries: four pages of two come before it.
     expect(page.ids).toHaveLength(1)
   },
 )

@@ -11,7 +11,7 @@ import { addressOf, alice, block, memo, signatureOf, transaction } from './testi
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'
 import { start } from './testing/start.ts'
 
-// What is announced is readable: a block that is accepted and not in the database yet has the answers that it will have.
+// An accepted block that is not in the database yet has the same answers as later.
 
 let it: IndexedApi
 beforeAll(async () => {

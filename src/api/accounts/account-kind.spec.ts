@@ -110,7 +110,7 @@ test.each([
   expect(accountKind(somebody, account(owner, data), loadNetwork('solana'))).toBe(kind)
 })
 
-// As their files name them, with the program that owns them.
+// Names of files, which contain the program that owns the account.
 const pools = [
   'carbon_orca-whirlpool_whirlpool_account',
   'carbon_raydium-clmm_pool_state_account',

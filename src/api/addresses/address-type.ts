@@ -12,7 +12,7 @@ import type { AddressesContext } from './context.ts'
 /**
  * The type of the account at the address: from the node, or else from the index.
  *
- * @throws ApiError 503 where neither says anything
+ * @throws ApiError 503 where neither knows it
  */
 export async function readAddressType(
   address: string,

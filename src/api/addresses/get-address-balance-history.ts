@@ -16,8 +16,8 @@ import { type Balance, balancePoints } from './balance-points.ts'
 import type { AddressesContext } from './context.ts'
 
 /**
- * Parts of the period, of each of which the newest transaction is looked at. Where all transactions are, there are as many
- * even times: dollars change without them.
+ * The period has this number of parts; the newest transaction of each is read. Where all transactions are read, there are
+ * this number of even times besides: the value in dollars changes without a transaction.
  */
 const PARTS = 80
 

@@ -30,7 +30,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
       ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
       : held
   const whole = coins ? coins.lamports : await liveLamports(address, context)
-  // The lamports of an account of wrapped coins are these coins, and what keeps the account open.
+  // The lamports of an account of wrapped coins are these coins and the rent.
   const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
   const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
   const gorPrice = coinPrice?.price ?? null
@@ -59,7 +59,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
   }
 }
 
-/** null where coins are held whose value is not known: the rest would pass for all. */
+/** null where the value of the coins is not known: a sum without it would be too small. */
 function totalOf(lamports: bigint | null, ofCoins: number | null, ofTokens: number | null): number | null {
   if (ofCoins !== null) return ofCoins + (ofTokens ?? 0)
   return lamports === 0n ? ofTokens : null

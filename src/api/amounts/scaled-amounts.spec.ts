@@ -51,7 +51,7 @@ const moved = (mint: string, amount: bigint) =>
   token2022([accountOf(alice, mint), mint, accountOf(bob, mint), alice], [12], u64(amount), [6])
 const key = Buffer.alloc(32, 7)
 
-/** What each slot does; its time is that of the slot before and some seconds, or years. */
+/** The transaction of each slot; each slot is some seconds, or years, later than the one before. */
 const slots: { time: number; name: string; mint: string; instructions: MadeInstruction[]; sent: bigint }[] = [
   {
     time: BEGIN,

@@ -20,7 +20,7 @@ function headWith(...slots: number[]): Head {
   return head
 }
 
-/** Where the database would be asked. */
+/** Fails the test that asks the database. */
 const db = new Proxy({} as Database, {
   get: () => {
     throw new Error('asked the database')

@@ -8,7 +8,7 @@ import { createChainState, epochPosition } from './chain-state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Of the faked timers. */
+/** Pauses by the faked timers. */
 const pace: Pace = {
   wake: () => undefined,
   pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),

@@ -63,7 +63,7 @@ const unknown: ChainState = {
  * The values, and the jobs that ask the node for them, so that no request waits for it. While the node does not answer the
  * last values stay.
  *
- * @param kept tells the supply where the node does not offer it
+ * @param kept has the supply where the node does not offer it
  */
 export function createChainState(
   chain: PolledClient | undefined,
@@ -118,7 +118,7 @@ export function createChainState(
       } catch (error) {
         const found = error instanceof MethodRefused ? await kept?.read() : undefined
         if (!found) throw error
-        // Which accounts do not circulate, only the node says.
+        // Only the node knows which accounts do not circulate.
         return {
           ...{ totalSupply: found.total, circulatingSupply: null },
           ...{ supplySlot: found.slot, supplySource: 'blocks' },

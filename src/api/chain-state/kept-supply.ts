@@ -4,15 +4,15 @@ import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
 export type KeptSupply = {
-  /** Takes what the node told. Rejects while the database is away. */
+  /** Saves what the node returned. Rejects while the database does not answer. */
   save: (supply: SupplyAt) => Promise<void>
-  /** The last one that a node ever told, with what the indexed blocks changed since then; undefined where that is not known. */
+  /** The last supply of a node plus the changes of the indexed blocks since then; undefined where these are not known. */
   read: () => Promise<SupplyAt | undefined>
 }
 
 const NAME = 'supply'
 const SAVE_MS = 600_000
-/** What is unknown stays so for long: the blocks since the last known supply are not read again before. */
+/** How long the blocks since the last known supply are not read again after a failed attempt. */
 const UNKNOWN_MS = 60_000
 const Kept = z.object({ slot: z.number(), total: z.coerce.bigint() })
 

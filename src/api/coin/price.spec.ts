@@ -70,7 +70,7 @@ async function trade(slot: number, blockTime: number | null, reserves: { coins: 
   })
 }
 
-/** What a new process answers: a running one keeps its price for a while. */
+/** The answer of a new process: a running one caches its price. */
 async function ask(outside: { usd: number; time: number } | null = null) {
   await createMarketRefresher(store.db, { coin: coin.wrappedMint, stables: [stableMint] })(outside)
   const api = await start(store)

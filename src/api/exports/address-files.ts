@@ -119,7 +119,7 @@ export const transfersFile: AddressFile = {
   },
 }
 
-/** The coin's transfers have no mint. What is minted comes from no account, and what is burned goes to none. */
+/** Transfers of the coin have no mint. A mint has no source account, a burn no destination. */
 function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
   const none = { from: null, to: null, source: null, destination: null, fee: '0', native: false }
   return [

@@ -4,7 +4,7 @@ import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
 import type { Keypair } from '#svm/keypair.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
-/** The two instructions together need 300; the rest makes equal transactions different. */
+/** The two instructions together need 300; the value above it makes each transaction different. */
 const LEAST_UNITS = 1_000
 const VARIANTS = 200_000
 

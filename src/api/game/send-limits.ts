@@ -9,7 +9,7 @@ const PER_DAY = 3_000
 /** At the same time. A page waits for each answer before it sends the next; several visitors may share an address. */
 const AT_ONCE = { perClient: 4, overall: 32 }
 /**
- * How long a request has its place at least: a fast node would answer many that were sent together one after the other.
+ * The minimum time that a request keeps its place: without it a fast node would answer many that were sent together, one by one.
  * Four places make 20 requests per second.
  */
 const PLACE_MS = 200

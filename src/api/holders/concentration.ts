@@ -4,7 +4,7 @@ import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
 import { holderMarks } from './holder-marks.ts'
 
-/** Among so many of the largest owners are a hundred without a mark, unless nearly all are marked. */
+/** Owners that are read, the largest first: at least a hundred are without a mark, unless nearly all have one. */
 const LARGEST = 300
 
 const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top10: null, top100: null } }

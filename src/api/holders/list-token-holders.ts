@@ -25,7 +25,7 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersCo
   ])
   const decimals = totals?.decimals ?? null
   const time = chainTime(context)
-  // A part of the holders is no supply to compare with.
+  // No percentages while the holders are incomplete.
   const supply = totals && partialSince === null ? totals.supply : 0n
   return {
     output: {

@@ -51,7 +51,7 @@ test('the transfers of an address are a file with every digit, its direction, an
   expect(lines[0]).toBe(
     '"signature","time","slot","transaction_index","action","direction","from","to","from_account","to_account","mint","amount_raw","amount","decimals","fee_raw"',
   )
-  // Of the failed transaction nothing was transferred.
+  // The failed transaction transferred nothing.
   expect(placesIn(lines)).toEqual(inEachSlot(0, 1))
   expect(lines[1]).toContain(
     `"transfer","in","${alice}","${bob}","${alice}","${bob}",,9007199254740993,"9007199.254740993",9,0`,

@@ -77,7 +77,7 @@ test('a client over its share comes after the others, with 429, and has its shar
   const { admitted, refusals } = await askMany('greedy', 1)
   expect(admitted).toBe(0)
   expect(refusals[0]).toMatchObject({ status: 429, code: 'rate_limited' })
-  // What is not a call of the database shares the same budget.
+  // Work other than calls of the database uses the same budget.
   expect(() => admission.longWork('greedy', () => 'an image')).toThrow('more than its share')
   expect(admission.longWork('other 1', () => 'an image')).toBe('an image')
   for (const end of ends) end()

@@ -30,7 +30,7 @@ type Spent = { ms: number; at: number }
 
 /**
  * Decides what is computed for whom. Everything that takes time of the database or of an encoder is counted for the client
- * that asked for it. Of what waits, calls that are cheap go first, and of these the ones of clients that took little lately.
+ * that asked for it. Among waiting calls cheap ones go first, and among these the ones of clients that took little lately.
  * A request before which more is waiting than is done in a second is refused at once.
  *
  * A client over its share (`SHARE`, `BURST_MS`) comes after all others and has a third of the database at most.
@@ -50,7 +50,7 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
   const isOverShare = (client: string) => spentBy(client) > BURST_MS
   const learn = (call: string, ms: number) => {
     const { ms: before, known } = costs.get(call) ?? { ms: average, known: 0 }
-    // One that took very long says little about the others.
+    // One very long call is no measure for the others.
     const counted = Math.min(ms, 4 * (before + FIRST_COST_MS))
     const share = Math.max(NEW_SHARE, 1 / (known + 2))
     costs.set(call, { ms: before + (counted - before) * share, known: known + 1 })

@@ -219,7 +219,7 @@ test('a POST with a body is refused before the body is read', async () => {
     const socket = connect(Number(port), '127.0.0.1', () =>
       socket.write(`POST /api/blocks HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 5000000\r\n\r\n`),
     )
-    // Of the announced body not one byte is sent.
+    // The client sends no byte of the announced body.
     socket.once('data', (data) => {
       socket.destroy()
       resolve(String(data))

@@ -31,7 +31,7 @@ async function fileOf(name: ExportName, format: 'csv' | 'parquet'): Promise<Buff
   const from = name === 'exportBlockTransactions' ? it.api : empty
   const filter = from === it.api ? `&program=${nobody}` : ''
   const get = () => it.ask(`${path}?format=${format}${filter}`, { from })
-  // What is read from the node is there a moment after the start.
+  // Values of the node arrive shortly after the start.
   await expect.poll(async () => (await get()).status, { timeout: 10_000 }).toBe(200)
   return Buffer.from(await (await get()).arrayBuffer())
 }

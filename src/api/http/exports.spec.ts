@@ -110,7 +110,7 @@ test('the holders of a token are a file with every digit, the largest balance fi
   const at = `/api/token/${mint}/holders/export`
   const response = await it.ask(at)
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="holders-${mint}.csv"`)
-  // Of the two owners bob has everything.
+  // bob is one of two owners, and has everything.
   expect((await response.text()).trim().split('\n')).toEqual([
     '"rank","owner","balance_raw","balance","accounts"',
     `1,"${bob}",${LARGEST},"18446744073709.551615",1`,

@@ -10,7 +10,7 @@ class Unreadable {
 }
 
 /**
- * The only reader of query strings: one value per name, as UTF-8. What is more or other than that is kept as `Unreadable`,
+ * The only reader of query strings: one value per name, as UTF-8. Repeated names and other encodings become `Unreadable`,
  * which `parseInput` refuses where a route has the parameter: a link with tracking parameters of any form still works. An
  * empty value counts as not given, as clients that have no cursor yet send `cursor=`.
  */

@@ -8,7 +8,7 @@ test('a free port may be used, and is free again', async () => {
   await checkAddress('localhost', 0)
 })
 
-// Of TEST-NET-1, and no name.
+// An address of TEST-NET-1, and two texts that are neither address nor name.
 test.each(['192.0.2.1', '999.1.1.1', 'a..b'])('the host %s is refused with the setting', async (host) => {
   await expect(checkAddress(host, 0)).rejects.toThrow(`HOST is "${host}": this machine has no such address.`)
 })

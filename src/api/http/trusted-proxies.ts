@@ -2,13 +2,13 @@ import { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { isLoopback } from '#lib/loopback.ts'
 
-/** A request with what its server believes of it. */
+/** A request with the proxies that its server trusts. */
 export type ProxiedRequest = Pick<IncomingMessage, 'headers'> & {
   socket: Pick<Socket, 'remoteAddress'>
   trustedProxies?: TrustedProxies
 }
 
-/** Whether what is at this address is a reverse proxy that says the truth in `X-Forwarded-For` and `X-Forwarded-Proto`. */
+/** Whether a trusted reverse proxy is at this address: its `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
 export type TrustedProxies = (address: string) => boolean
 
 /** The address that sent the request to this server, an IPv4 address never written as IPv6. */

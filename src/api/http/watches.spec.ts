@@ -138,7 +138,7 @@ test('one address has eight places that it alone watches, and leaves the others 
   watches.accept('other 1', watching(transactions))
   block()
   await vi.waitFor(() => expect(answer).toHaveBeenCalledTimes(9))
-  // What both watch is not counted for one of them.
+  // A call that two clients watch is counted for neither.
   watches.accept('other 2', watching(...calls.slice(0, 4)))
   watches.accept('greedy 8', watching(...calls.slice(8, 12)))
   await pause()

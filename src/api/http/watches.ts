@@ -87,7 +87,7 @@ export function createWatches<Client>({
 
   return {
     /**
-     * Takes what a client says. Other messages than `watch` are ignored.
+     * Handles a message of a client. Messages other than `watch` are ignored.
      *
      * @returns whether it was one
      */

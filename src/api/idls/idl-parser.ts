@@ -5,7 +5,7 @@ import type { FoundIdl, IdlAccounts, ReadIdl } from '#outside/json/read.ts'
 import type { IdlText } from '#svm/idl/idl-text.ts'
 import { unavailable } from '../errors.ts'
 
-/** Parses IDLs of strangers, in the process of the reader. Never rejects but where it says so. */
+/** Parses IDLs of strangers, in the process of the reader. Rejects only where noted. */
 export type IdlParser = {
   /**
    * The IDL in the accounts of a program; `undefined` where it is to be tried again: too much else is read.

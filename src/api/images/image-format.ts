@@ -19,7 +19,7 @@ export function pictureFormat(bytes: Uint8Array): Exclude<ImageFormat, 'svg'> | 
 
 const latin1 = (bytes: Uint8Array, to: number) => Buffer.from(bytes.subarray(0, to)).toString('latin1')
 
-/** The root element is expected in so many bytes. */
+/** The root element must be within this number of bytes. */
 const SVG_HEAD_BYTES = 4_096
 
 /** Whether the root element is `svg`, after a byte order mark, declarations and comments. */

@@ -51,7 +51,7 @@ test('one visitor may ask for so many images that are not cached, at once and in
     ),
   )
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
-  // What is cached is no work.
+  // A cached image is not counted as work.
   expect(String(await ask(0, 'one'))).toBe('image')
 })
 

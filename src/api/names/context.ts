@@ -3,7 +3,7 @@ import type { TokenRule } from '#networks/token-rule.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Names } from './names.ts'
 
-/** What tokens and addresses are called. */
+/** The names of tokens and addresses. */
 export type Naming = {
   network: NetworkProfile
   /** Which tokens are verified, and which imitate one. */

@@ -29,8 +29,8 @@ export type NamedToken = Pick<TokenMetadata, 'name' | 'symbol' | 'uri' | 'update
 }
 
 /**
- * The registry of names: what tokens, programs and all other addresses are called, everywhere. What is not fixed is loaded
- * into a cache first, because most pages show the same few.
+ * The registry of names of tokens, programs and all other addresses, for all calls. Names that are not fixed are loaded into
+ * a cache first, because most pages show the same few.
  */
 export type Names = FixedNames &
   ScaleRule &

@@ -2,7 +2,7 @@ import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 
-/** What names an account: its role in the index, or for a stake account who may withdraw from it. */
+/** The source of an account's name: its role in the index, or who may withdraw from a stake account. */
 export type Role = AccountRole | { kind: 'stake'; withdrawer: string }
 
 /** How the parts of such a name are called. */
@@ -43,7 +43,7 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
     case 'lpMint':
       return `LP token of ${poolName(role.pool)}`
     case 'authority': {
-      // What it is of comes first: a list has room for the beginning.
+      // The pool comes first, because lists cut the end.
       if (role.pool) return capital(`${poolName(role.pool)} authority`)
       const program = words.program(role.program)
       return program === null ? 'Authority of several pools' : `${program} pools authority`

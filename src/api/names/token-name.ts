@@ -13,8 +13,7 @@ export function tokenName(mint: string, { network, names }: Pick<Context, 'netwo
 }
 
 /** The verified token that this one imitates, by what is shown of it; null for one that looks like none. */
-export const copyOf = (mint: string, context: Context): Original | null =>
-  shownToken(mint, context).copyOf
+export const copyOf = (mint: string, context: Context): Original | null => shownToken(mint, context).copyOf
 
 /** The name with the mark of a copy: for words that stand without a link to the token. */
 export const markedName = (mint: string, context: Context): string =>

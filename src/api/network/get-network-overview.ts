@@ -1,8 +1,8 @@
 import type { routes } from '#contract/index.ts'
+import { coins } from '../amounts/coin.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { NetworkContext } from './context.ts'
-import { coins } from '../amounts/coin.ts'
 import { present } from './present.ts'
 
 export const getNetworkOverview: Handler<typeof routes.getNetworkOverview, NetworkContext> = (_, context) => {

@@ -1,9 +1,9 @@
 import type { routes } from '#contract/index.ts'
+import { coins } from '../amounts/coin.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { NetworkContext } from './context.ts'
 import { networkTps } from './network-tps.ts'
-import { coins } from '../amounts/coin.ts'
 import { present } from './present.ts'
 import { countTransactions } from './total-transactions.ts'
 

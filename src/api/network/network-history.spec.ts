@@ -103,7 +103,7 @@ test('every range has its periods without a gap, from the first indexed block on
   const shapes = histories.map(({ range, resolution, periods }) => [range, resolution, periods.length])
   expect(shapes).toEqual([
     ['hour', 60, 60],
-    // As old as the chain is: two hours and 53 minutes.
+    // The chain is two hours and 53 minutes old.
     ['day', 300, 35],
     ['week', 3_600, 3],
     ['month', 14_400, 2],

@@ -1,12 +1,12 @@
 import type { ChainState } from '../chain-state/chain-state.ts'
 import type { NetworkContext } from './context.ts'
 
-/** More than a node is behind with what is finalized. */
+/** More blocks than finalization is behind. */
 const BLOCKS = 400
 
 /**
- * The transactions of the chain as of the newest indexed block: the node's last count, and those of the blocks since. Where a
- * block since then is not in memory, or the index is behind the count, the node's count as it is.
+ * The transactions of the chain up to the newest indexed block: the node's last count and the transactions of the blocks
+ * since. If such a block is not in memory, or the index is behind the count: the node's count alone.
  */
 export function countTransactions(
   { head }: Pick<NetworkContext, 'head'>,

@@ -250,7 +250,7 @@ test('every file of the contract that exports a schema gives it to the document'
     )
     for (const [name, schema] of schemas) {
       expect(document.components.schemas, file).toHaveProperty(name)
-      // Of two with one name only the last would be in the contract.
+      // If two had one name, the contract would have only the last.
       expect(Object.entries(contract).find(([key]) => key === name)?.[1], `${file}: ${name}`).toBe(schema)
     }
   }

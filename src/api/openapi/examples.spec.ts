@@ -83,7 +83,7 @@ test.each(keysOf(apiPaths))('the example request of %s is answered with what its
   const { operation } = find(id)
   const ok = operation.responses[200]
   const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
-  // What comes from the node is there a moment after the start.
+  // Values of the node arrive shortly after the start.
   const body = await vi.waitFor(
     async () => {
       const response = await ask(requestOf(id))

@@ -61,7 +61,7 @@ const { node, chain } = fakeNode({
   // It is the authority's that counts.
   [buildRecordAddress(registry, trusted, swap)]: recordOf(swap, trusted, 123_456n),
   [buildRecordAddress(registry, trusted, frozen)]: recordOf(frozen, trusted, 6n),
-  // Of another program, of another owner, and cut off.
+  // Three invalid records: one describes another program, one has another owner, one is cut off.
   [buildRecordAddress(registry, authority, fourth)]: recordOf(swap, authority, 9n),
   [buildRecordAddress(registry, trusted, old)]: { ...recordOf(old, trusted, 1n), owner: authority },
   [buildRecordAddress(registry, trusted, fourth)]: {

@@ -34,11 +34,11 @@ export async function holdsProgramCode(address: string, { chain }: ProgramsConte
 
 const silent = () => new ChainUnavailable('The node does not answer just now.')
 
-/** Newest deployments that are searched for the program: a change of the authority does not name it. */
+/** The number of newest deployments that are searched for the program: a change of the authority does not contain it. */
 const MOST_SEARCHED = 25
 
 /**
- * The program whose code is in the account `programData`: its own bytes do not say it, the transactions that deployed it do.
+ * The program whose code is in the account `programData`. Its bytes do not contain the program: the transactions that deployed it do.
  * null where none of them is indexed.
  */
 export async function findProgramOfCode(

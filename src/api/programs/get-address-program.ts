@@ -58,7 +58,7 @@ const UNKNOWN = {
   code: undefined,
 }
 
-/** Data that is no program's is none. */
+/** Invalid program data is treated as no deployment. */
 function withoutInvalid(error: unknown): undefined {
   if (!(error instanceof DecodeError)) throw error
 }

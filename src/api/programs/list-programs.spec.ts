@@ -64,7 +64,7 @@ test('programs of the runtime, of the profile and with an IDL are listed by type
       vanityName: 'System Program',
       isActive: true,
       createdAt: null,
-      // Of the two finalized blocks one has a time: a transfer that worked and one that failed.
+      // One of the two finalized blocks has a time: it has a transfer that worked and one that failed.
       calls24h: 2,
       failed24h: 1,
     })

@@ -40,7 +40,7 @@ const handOver = loader([programData, alice, bob], u32(4))
 const makeFinal = loader([programData, bob], u32(4))
 const extend = loader([programData, program, PROGRAM.system, bob], u32(6), u32(1_024))
 const close = loader([programData, alice, bob, program], u32(5))
-/** Of a program of loader v4, whose code is in its own account. */
+/** A program of loader v4 has its code in its own account. */
 const fourth = addressOf('program of loader v4')
 const loader4 = (accounts: string[], ...data: Uint8Array[]): MadeInstruction => ({
   program: PROGRAM.loader4,
@@ -58,7 +58,7 @@ const finalize4 = loader4([fourth, bob, addressOf('next version')], u32(6))
 /** Another program deploys it. */
 const launched = addressOf('launched program')
 
-/** Of another program. */
+/** Deploys another program. */
 const other = loader([addressOf('other data'), addressOf('other'), buffer, alice, rent, clock, alice], u32(3))
 
 let store: StoredChain

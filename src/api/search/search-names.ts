@@ -12,7 +12,7 @@ import { bestMatches, matchOf } from './name-match.ts'
 import { findPools } from './search-pools.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 
-/** Begins to read what searches do not wait for, so that the first ones after a start find everything. */
+/** Starts to read values for which searches do not wait, so that the first searches after a start find everything. */
 export function warmSearch({ programs, validatorDetails }: SearchContext) {
   void programs.get()
   validatorDetails.named()

@@ -64,7 +64,7 @@ async function findByBytes(text: string, context: SearchContext): Promise<Found>
       store.findBlockByHash(context.db, text).then((block) => (block ? [block] : [])),
     ),
     readAddressType(text, context, SHORT_WAIT_MS).catch((error) => {
-      // An address always has a page, which says what it can.
+      // Every address has a page.
       if (!errorForCaller(error)) throw error
       return undefined
     }),
@@ -105,7 +105,7 @@ function namedToken(mint: string, context: SearchContext): SearchResult {
   return tokenResult({ mint, ...shownToken(mint, context) })
 }
 
-/** By height first, which a number means unless it says otherwise. */
+/** The block of that height first, unless the text asks for the slot first. */
 async function blockResults(
   number: number,
   of: NumberQuery['of'],

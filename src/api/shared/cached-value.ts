@@ -11,11 +11,11 @@ export type CachedValue<Value> = {
    */
   get: () => Promise<Value | undefined>
   /**
-   * The same for those who tell its time, with the time at which its computation began, in milliseconds. Where there is no
-   * new one, the last value as long as `outageMs` says.
+   * The same with the time at which its computation began, in milliseconds. Where there is no new value, the last one, while
+   * it is not older than `outageMs`.
    */
   getTimed: () => Promise<AsOf<Value> | undefined>
-  /** The last value as long as `outageMs` says, without computing a new one; `undefined` when there is none. */
+  /** The last value that is not older than `outageMs`, without computing a new one; `undefined` when there is none. */
   peek: () => Value | undefined
 }
 

@@ -4,7 +4,7 @@ import { beyond, type OrderedRange, type PlaceRange } from '#store/transactions/
 import { badInput } from '../errors.ts'
 import type { Cursors } from './cursors.ts'
 
-/** The part of an input that says which page. */
+/** The part of an input that chooses the page. */
 export type PageOf = z.output<z.ZodObject<ReturnType<typeof PageInput>>>
 
 /** Which page of a list is asked for. */

@@ -14,7 +14,7 @@ export type Cursors = {
 const MAX_SLOTS = 2 ** 44
 const MAX_NTH = 2 ** 32
 
-/** @param numberOf of the numbers of a cursor; undefined where the form would allow what the list cannot have */
+/** @param numberOf the number of a cursor, in the order of the list's entries */
 function cursorsOf(
   { example }: (typeof cursorForms)[keyof typeof cursorForms],
   numberOf: (slot: number, index: number, nth: number) => bigint,

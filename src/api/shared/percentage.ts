@@ -1,4 +1,4 @@
-/** `part` of `whole` in per cent with so many decimals, cut off after the last; null where there is no whole. */
+/** `part` of `whole` in per cent, cut off after this number of decimals; null where `whole` is zero. */
 export function percentageOf(part: bigint, whole: bigint, decimals: number): string | null {
   if (whole <= 0n) return null
   const digits = String((part * 100n * 10n ** BigInt(decimals)) / whole).padStart(decimals + 1, '0')

@@ -29,7 +29,7 @@ let store: StoredChain
 let api: Api
 beforeAll(async () => {
   store = await openStore()
-  // What names the mints, so that the index knows them.
+  // The metadata makes the mints known to the index.
   const words = { name: 'words', payer: bob, instructions: [nativeTransfer(bob, alice, 1n)] }
   await store.save(1, blockOf(1, words), true, {
     metadataChanges: Object.values(mints).map((mint) => ({

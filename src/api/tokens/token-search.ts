@@ -79,7 +79,7 @@ function listedToken({ logo, holders, ...row }: ListedToken, context: TokensCont
   }
 }
 
-/** Whether the address is a mint, by the index or else by the node. */
+/** Whether the address is a mint, by the index or else by the node; false where no node answers. */
 async function isMint(address: string, context: TokensContext): Promise<boolean> {
   if (await isIndexedMint(address, context)) return true
   try {

@@ -12,15 +12,15 @@ export type TokenSupply = {
 }
 
 type Known = {
-  /** What the mint account says; undefined while no node answers. */
+  /** The values of the mint account; undefined while no node answers. */
   live: Pick<LiveMint, 'supply' | 'uiSupply'> | undefined
   totals: HolderTotals | undefined
   partialSince: number | null
 }
 
 /**
- * The supply of a token is what its mint account counts. That of the wrapped coin counts none: all coins that are wrapped are
- * what its accounts hold, where the index knows all of them.
+ * The supply of a token, as its mint account has it. The mint account of the wrapped coin has no supply: it is the sum of the
+ * token accounts, where the index knows all of them.
  */
 export function supplyOf(mint: string, known: Known, { network }: TokensContext): TokenSupply {
   if (mint !== network.coin.wrappedMint)
@@ -30,6 +30,6 @@ export function supplyOf(mint: string, known: Known, { network }: TokensContext)
   return { supply: String(held), uiSupply: uiTokenAmount(held, COIN_DECIMALS).uiAmountString }
 }
 
-/** What all accounts hold, in raw units; undefined where not all of them are known. */
+/** The sum of all accounts, in raw units; undefined where not all of them are known. */
 export const heldOf = ({ totals, partialSince }: Omit<Known, 'live'>): bigint | undefined =>
   partialSince === null ? totals?.supply : undefined

@@ -101,7 +101,7 @@ test('a token combines the index and the node', async () => {
     freezeAuthority: null,
     programId: PROGRAM.token,
     updateAuthority: authority,
-    // Of its two accounts one holds everything.
+    // One of its two accounts holds everything.
     holders: 1,
   })
   expect(found.name).toBe(`Trash Coin${'x'.repeat(54)}`)

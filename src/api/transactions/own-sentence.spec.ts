@@ -13,7 +13,7 @@ const program = { program: 'p' }
 type Told = Parameters<typeof ownSentence>[2]
 const done = { feePayer: alice.address, failure: null, isVote: false, instructions: [{}] } as Told
 
-/** As text, of the page of `of`; alice pays the fee. */
+/** The sentence on the page of `of`, as text; alice pays the fee. */
 const told = (sentence: Sentence, of: { address: string }, transaction = done) =>
   writtenParts(ownSentence(sentence, of.address, transaction))
     .map((part) =>

@@ -5,7 +5,7 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 type Told = Pick<StoredTransaction['decoded'], 'feePayer' | 'failure' | 'isVote' | 'instructions'>
 
 /**
- * A sentence as the page of an address tells it. What the address itself did has no subject; what others did names them, also
+ * A sentence for the page of an address. Actions of the address itself have no subject; actions of others name them, also
  * where only the fee payer is meant: `Received 5 USDC from X`, `X swapped …`, `Paid the fee for X, who sent …`.
  */
 export function ownSentence(
@@ -13,7 +13,7 @@ export function ownSentence(
   address: string,
   { feePayer, failure, isVote, instructions }: Told,
 ): Sentence {
-  // It tells of the transaction then, of nobody's deed.
+  // Then it describes the transaction and no action of anybody.
   if (failure !== null || isVote || instructions.length === 0) return sentence
   const [start] = sentence
   const named = start !== undefined && typeof start !== 'string' && 'address' in start ? start.address : null

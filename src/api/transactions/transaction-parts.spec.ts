@@ -5,8 +5,8 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { uiAmountAt } from '../amounts/scale-rule.ts'
-import { jsonText } from '../shared/json-text.ts'
 import { timestamp } from '../shared/iso-time.ts'
+import { jsonText } from '../shared/json-text.ts'
 import {
   addressOf,
   alice,

@@ -9,7 +9,7 @@ const message = (text: string, hour: number, author: string) => ({
 const many = (count: number, text: string, hour: number, authorOf: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => message(`${text} ${n}`, hour, authorOf(n)))
 
-/** As they come: one after the other, each time with the most that is kept. */
+/** Receives the messages one by one; at most 100 are kept each time. */
 function received(all: ReturnType<typeof message>[]) {
   let kept: typeof all = []
   for (const one of all) kept = keptMessages([...kept, one], 100)

@@ -11,12 +11,12 @@ import { nullIfRefused } from '../shared/null-if-refused.ts'
 export type Production = {
   /** `node`: getBlockProduction; `index`: the indexed blocks, where the node does not offer it. */
   source: 'node' | 'index'
-  /** The first and the last slot of which it tells. */
+  /** The first and the last slot that it covers. */
   firstSlot: number
   lastSlot: number
   /** By identity; one that is missing led none. */
   byIdentity: ReadonlyMap<string, Led>
-  /** Of one that is missing. */
+  /** The value for a validator that is missing. */
   none: Led
 }
 
@@ -27,8 +27,8 @@ type Node = Pick<ChainClient, 'getBlockProduction' | 'getLeaderSchedule'>
 type Sources = { db: Database; head: Pick<Head, 'tip'>; chainState: () => Readonly<ChainState> }
 
 /**
- * Reads the production of the current epoch; null where neither node nor index tells it. What the index tells is of the longest
- * range of this epoch without a gap.
+ * Reads the production of the current epoch; null where neither node nor index has it. The index counts the longest range of
+ * this epoch without a gap.
  *
  * @throws ChainUnavailable
  */

@@ -112,7 +112,7 @@ test('uptime falls with the share of missed votes, and the skip rate is that of 
 test('the APY is what the chain has paid for the last epoch, as a year of it', async () => {
   const { validators } = await found()
   const answer = await chain.fetchProgramAccounts({ program: PROGRAM.stake, filters: [], mostBytes: 200 })
-  // Of each validator's delegations the largest, which is the one of the genesis.
+  // The largest delegation of each validator: the one of the genesis.
   const stakes = readProgramAccounts(answer)
     .accounts.flatMap(({ address, data }) => {
       const delegation = readStake(data)?.delegation

@@ -14,7 +14,7 @@ import { nullIfRefused } from '../shared/null-if-refused.ts'
 import type { createProductionReader, Production } from './block-production.ts'
 import type { Voter } from './voters.ts'
 
-/** What is known of validators besides their vote accounts, most of it from the node. null: it refuses, or has not answered yet. */
+/** Facts about validators besides their vote accounts, most of them from the node. null: it refuses, or has not answered yet. */
 export type ValidatorFacts = {
   production: Production | null
   /** The yearly inflation for stake, as a share of the total supply. */

@@ -101,7 +101,7 @@ export function validatorList(
   }
 }
 
-/** The validators of which votes tell, those that voted last first, with what else is known of them. */
+/** The validators that were seen voting, the last vote first, with other known facts. */
 export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFacts): Summary {
   return {
     source: 'votes',
