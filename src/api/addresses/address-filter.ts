@@ -77,7 +77,7 @@ function changesBalanceOf(decoded: DecodedTransaction, address: string): boolean
   )
 }
 
-/** Also where the coins that came and went cancel out, so that no balance changed. */
+/** Includes transactions whose coins came and went without a change of the balance. */
 const sendsCoins = (
   { programId, type, info }: DecodedTransaction['instructions'][number],
   address: string,

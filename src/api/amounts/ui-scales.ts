@@ -15,12 +15,12 @@ import { createScaleRule, type ScaleRule } from './scale-rule.ts'
 /** The rule, with what it needs to know of each mint. */
 export type UiScales = ScaleRule & {
   /**
-   * Reads the scales of these mints. Those that a node must tell are taken for mints without one while it does not answer.
+   * Reads the scales of these mints. While the node does not answer, mints that only it knows count as mints without a scale.
    *
    * @throws where the index could not be read in time
    */
   load: (mints: Iterable<string>) => Promise<void>
-  /** Whether nothing more of these mints can become known in a moment. */
+  /** Whether all is known about these mints; false while the node may still answer. */
   knowsScales: (mints: Iterable<string>) => boolean
 }
 
@@ -60,7 +60,7 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
   })
 
   const changesOf = (mint: string) => indexed.get(mint)?.changes ?? []
-  /** Whether only the node knows how the mint began, and has not said so since its newest indexed change. */
+  /** Whether only the node knows how the mint began, and it was not read since its newest indexed change. */
   const isUnread = (mint: string) => {
     const changes = changesOf(mint)
     const known = live.get(mint)

@@ -74,8 +74,8 @@ export const transactionsFile: AddressFile = {
 const TYPE = /^[a-z]\w{0,63}$/i
 
 /**
- * One row for each transfer, mint and burn of which the address or its token account is a side. The direction is `self` where
- * the address keeps what was moved: a wrap, and coins for its own token account.
+ * One row for each transfer, mint and burn to or from the address or its token account. The direction is `self` where the
+ * address keeps the amount: a wrap, and coins for its own token account.
  */
 export const transfersFile: AddressFile = {
   columns: [

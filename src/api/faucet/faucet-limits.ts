@@ -23,7 +23,7 @@ export function createFaucetLimits(dir: string, now: () => number = Date.now) {
     /**
      * Counts a grant, for the visitor and the address, or neither.
      *
-     * @returns `seconds`: as of `ask`; `what` was too much; `undo`: for one that was not given after all
+     * @returns `seconds`: as of `ask`; `what`: the limit that is reached; `undo` takes back a grant that was not given after all
      * @throws Error when the disk cannot be read or written
      */
     take(client: string, address: string): { seconds: number; what: string; undo: () => void } {
@@ -51,6 +51,6 @@ export function createFaucetLimits(dir: string, now: () => number = Date.now) {
   }
 }
 
-/** When the one was given that must be over before there is another; undefined where there may be one now. */
+/** The time of the grant whose period must end before the next grant; undefined where one may be given now. */
 const lastOf = (given: readonly { at: number }[], most: number): number | undefined =>
   given.length < most ? undefined : given.map(({ at }) => at).toSorted((a, b) => a - b)[given.length - most]

@@ -26,8 +26,7 @@ export type SentTransactions = {
 }
 
 /**
- * Finds out in the background what becomes of transactions, so that neither their senders nor those who ask for them wait
- * for the node.
+ * Reads the outcomes of transactions in the background, so that no request waits for the node.
  */
 export function watchSentTransactions(
   chain: Pick<ChainClient, 'getSignatureStatuses' | 'getBlockHeight'>,

@@ -5,7 +5,7 @@ import { readPartialSince } from '#store/tokens/holders.ts'
 /** The slot since which balances are known only of accounts that were used since; null where they are complete. */
 export type PartialSince = () => Promise<number | null>
 
-/** Answers are cached as long themselves. */
+/** Responses are cached for the same time. */
 const FRESH_MS = 1_000
 
 /** Reads it once for all calls of the same moment: it takes two queries, and nearly never changes. */

@@ -10,7 +10,7 @@ export type PoolOwners = {
 }
 
 const MAX_CACHED = 2_000
-/** A new pool is found so much later. */
+/** A new pool is found after this delay at the latest. */
 const FRESH_MS = 30_000
 
 const NONE: ReadonlyMap<string, string> = new Map()

@@ -31,7 +31,7 @@ type Spent = { ms: number; at: number }
 /**
  * Decides what is computed for whom. Everything that takes time of the database or of an encoder is counted for the client
  * that asked for it. Among waiting calls cheap ones go first, and among these the ones of clients that took little lately.
- * A request before which more is waiting than is done in a second is refused at once.
+ * A request is refused at once when the work before it takes longer than a second.
  *
  * A client over its share (`SHARE`, `BURST_MS`) comes after all others and has a third of the database at most.
  */
@@ -57,7 +57,7 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
     average += (counted - average) * NEW_SHARE
   }
 
-  /** How long what comes before a place takes from now on, estimated. */
+  /** The estimated time until all work before a place is done. */
   const waitBefore = (rank: number, order: number): number => {
     let left = 0
     // An answer that takes longer than expected may take any time.

@@ -43,8 +43,8 @@ export function addressOf(request: ProxiedRequest): string {
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * The requests of a server, for `createServer`. Only an offer of a WebSocket counts as an upgrade: one of h2c, as curl and
- * Java send it, is no other request, and is answered in HTTP/1.1.
+ * The requests of a server, for `createServer`. Only an offer of a WebSocket counts as an upgrade: a request with an offer of
+ * h2c, as curl and Java send it, is answered in HTTP/1.1.
  */
 export function requestClass(trustedProxies: TrustedProxies): typeof IncomingMessage {
   return class extends IncomingMessage {

@@ -32,8 +32,8 @@ const CPU_MS = 1_000
 const PER_HOST = 16
 
 /**
- * Decodes and encodes images in child processes: drawings in one, all other formats in another. How long a drawing takes is
- * up to who made it, while a picture's pixels are counted before they are decoded: drawings wait for drawings only.
+ * Decodes and encodes images in child processes: drawings in one, all other formats in another. The author of a drawing decides
+ * how long it takes, while the pixels of a picture are counted before they are decoded: so drawings delay only drawings.
  */
 export function createImageEncoder(cpuMs = CPU_MS): ImageEncoder {
   const open = () =>

@@ -25,7 +25,7 @@ export const listTokenCandles: Handler<typeof routes.listTokenCandles, MarketsCo
   return { output: { resolution, candles: shown, pools: route.map(({ pool }) => pool) }, cache: 'moment' }
 }
 
-/** By the multiplier of now at all times: a split of the token is no fall of its price. */
+/** Candles of all times by the multiplier of now, so that a split of the token is not shown as a fall of its price. */
 function shownCandle(mint: string, candle: TokenCandle, context: MarketsContext): TokenCandle | undefined {
   const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map((price) =>
     uiPrice(mint, price, context),

@@ -4,11 +4,12 @@ import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
+import { quoteRank } from '../names/role-names.ts'
 import { shownToken } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { MarketsContext } from './context.ts'
 
-/** More than any client shows; a token that others are traded against has more. */
+/** More than any client shows; a token that many others are traded against has more markets. */
 const LIMIT = 500
 
 export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsContext> = async (
@@ -27,9 +28,7 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsCo
 function entryOf(market: StoredMarket, context: MarketsContext): Omit<TokenMarket, 'updatedAt'> {
   const { network, names } = context
   const { mintA, mintB, price, trades24h, traders24h, volume24h, tvl } = market
-  // A dollar is the last one to be priced in something else, and before it the coin.
-  const quotes = [network.coin.wrappedMint, ...(network.stables ?? []).map((stable) => stable.mint)]
-  const isSwapped = quotes.indexOf(mintA) > quotes.indexOf(mintB)
+  const isSwapped = quoteRank(mintA, network) > quoteRank(mintB, network)
   const side = (address: string) => {
     const { symbol, logoUri, copyOf } = shownToken(address, context)
     return { address, symbol, logoUri, copyOf }

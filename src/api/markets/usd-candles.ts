@@ -5,7 +5,7 @@ import type { RouteStep } from '#store/markets/price-rule.ts'
 
 type Range = { resolution: Resolution; before: number; limit: number }
 
-/** A second pool's candles are read in a coarser resolution where there would be more. */
+/** The most candles of a second pool: where there would be more, a coarser resolution is read. */
 const MOST_QUOTES = 3_000
 
 /**

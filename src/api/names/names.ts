@@ -63,7 +63,7 @@ export type Names = FixedNames &
 type Domain = { name: string; isRecord: boolean }
 
 const FRESH_MS = 15_000
-/** The role of an account hardly ever changes, and a new one is that of few. */
+/** The role of an account hardly ever changes, and few accounts get a new one. */
 const ROLE_FRESH_MS = 120_000
 
 type Sources = {
@@ -142,7 +142,7 @@ export function createNames({
   const ownName = (address: string) =>
     validatorDetails.nameOf(address) ?? domains.get(address)?.name ?? idls.nameOf(address) ?? undefined
   const words = {
-    // By metadata alone: shares of shares could be called by each other without end.
+    // By metadata alone: the names of shares of shares could refer to each other endlessly.
     token: (mint: string) => markedName(mint, { network, rule, names: { token: tokens.get } }),
     owner: (address: string) => fixed.label(address) ?? ownName(address),
     program: (id: string) => fixed.program(id) ?? idls.nameOf(id),

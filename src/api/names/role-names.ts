@@ -64,7 +64,7 @@ export function sharesSymbol(pool: PoolTokens, words: Words, chain: Chain): stri
 }
 
 function pairOf({ mints }: PoolTokens, words: Words, chain: Chain): string[] | null {
-  const known = mints.flatMap((mint) => mint ?? []).sort((a, b) => rank(a, chain) - rank(b, chain))
+  const known = mints.flatMap((mint) => mint ?? []).sort((a, b) => quoteRank(a, chain) - quoteRank(b, chain))
   return known.length === 2 ? known.map((mint) => tradedWord(mint, words, chain)) : null
 }
 
@@ -72,8 +72,8 @@ function pairOf({ mints }: PoolTokens, words: Words, chain: Chain): string[] | n
 const tradedWord = (mint: string, words: Words, { coin }: Chain) =>
   mint === coin.wrappedMint ? coin.symbol : tokenWord(mint, words)
 
-/** A dollar is the last one to be priced in something else, and before it the coin. */
-const rank = (mint: string, { coin, stables = [] }: Chain) =>
+/** Of two tokens the one with the higher rank is the quote: a stable token before the coin, the coin before all others. */
+export const quoteRank = (mint: string, { coin, stables = [] }: Chain) =>
   [coin.wrappedMint, ...stables.map((stable) => stable.mint)].indexOf(mint)
 
 /** A stranger's symbol must not read as words of the name around it. */

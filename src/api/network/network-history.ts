@@ -39,7 +39,7 @@ const finest: readonly Omit<Shape, 'count'>[] = [
 ]
 const MOST = 400
 
-/** Less is too little to speak of a rate. */
+/** A period with fewer indexed seconds has no rate. */
 const LEAST_SECONDS = 30
 
 export type NetworkHistories = Readonly<Record<HistoryRange, CachedValue<NetworkHistory>>>
@@ -127,7 +127,7 @@ type Of = {
 
 function periodOf(time: number, { seconds, known, figures, blockComputeLimit }: Of): NetworkPeriod {
   const isWhole = known >= seconds
-  // Without a block nothing is known, or that the chain stood still.
+  // A period without a block is unknown, or, where all of it is indexed, one in which the chain stood still.
   const found = figures ?? (isWhole ? NOTHING : undefined)
   if (!found)
     return {

@@ -24,7 +24,7 @@ export const listProgramDeployments: Handler<typeof routes.listProgramDeployment
   const asked = askedPage(input, placeCursors)
   const isData = await holdsProgramCode(address, context)
   const programData = isData ? address : programDataOf(address)
-  // Which loader a program has is not asked: it may have had both, one after the other.
+  // Both loaders are searched: a program may have had one after the other.
   const places = [upgradeablePlace(programData), ...(isData ? [] : [loader4Place(address)])]
   const pages = await Promise.all(places.map((place) => readPage(context.db, place, limit, asked)))
   const { transactions, next } = joinPages(pages, limit, asked)
@@ -52,7 +52,7 @@ const readPage = (
     limit,
     before: edge === undefined ? undefined : placeAt(edge),
     oldestFirst,
-    // A program that holds its own code is named by all that call it, and its loader by few.
+    // Every call names a program that holds its own code; few transactions name its loader.
     narrow: { counterparty: place.loader },
   })
 

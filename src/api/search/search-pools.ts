@@ -16,7 +16,7 @@ const MOST_TOKENS = 20
 function pairIn(text: string): [string, string] | undefined {
   const [, one, other, noun] = text.trim().match(PAIR) ?? []
   if (one === undefined || other === undefined) return undefined
-  // Two words alone are rather a name.
+  // Two words without a sign between them or the word "pool" are more likely a name.
   return noun !== undefined || HAS_SIGN.test(text) ? [one, other] : undefined
 }
 

@@ -86,7 +86,7 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
 
   return {
     list: async (filter, page) => {
-      // A search does not wait: what is found is right, and its figures tell their age.
+      // A search does not wait: its rows are correct, and `refreshedAt` is their age.
       if (filter.search !== undefined) return readRows(filter, page)
       await waitForRefresh('token_list')
       const { rows, refreshedAt, total } = await firstOf(filter, page.order)

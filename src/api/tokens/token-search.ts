@@ -86,7 +86,7 @@ async function isMint(address: string, context: TokensContext): Promise<boolean>
     const account = await findLiveAccount(address, context, SHORT_WAIT_MS)
     return accountKind(address, account, context.network) === 'token'
   } catch (error) {
-    // Without a node only the index can say.
+    // Without a node only the index knows.
     if (!(error instanceof ApiError)) throw error
     return false
   }

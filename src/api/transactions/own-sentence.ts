@@ -31,7 +31,7 @@ export function ownSentence(
     : [{ address: subject }, ` ${deed}`, ...rest]
 }
 
-/** `sent 5 USDC to …` as what the receiver got; undefined where it is more than that, or to somebody else. */
+/** `sent 5 USDC to …` from the side of the receiver; undefined for a longer sentence, and for another receiver. */
 function receivedFrom(subject: string, told: Sentence, address: string): Sentence | undefined {
   const [verb, ...rest] = told
   const to = rest.indexOf(' to ')

@@ -14,8 +14,8 @@ type Decoded = StoredTransaction['decoded']
 export const LIST_WAIT_MS = 50
 
 /**
- * The rows of a list with what only the IDLs of programs tell: types of instructions and messages of errors, as the
- * transaction's own page has them. Only for such rows is the payload read, so for no more than the list has.
+ * The rows of a list with the values of the programs' IDLs: types of instructions and messages of errors, as on the
+ * transaction's page. The payload is read only for rows of the list that need it.
  *
  * @returns `isComplete`: false while more may be known in a moment
  */

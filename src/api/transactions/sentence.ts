@@ -50,7 +50,7 @@ function pieceOf(part: WrittenPart, context: Naming, time: number | null): Sente
 }
 
 /**
- * The name that the transaction itself tells, a record's name, or the label: these do not change hands. Another address may
+ * The name in the transaction itself, a record's name, or the label: these do not change hands. Another address may
  * have had another name, or none, in the transaction's slot: it is kept, with the name of today as a hint.
  */
 function addressText({ address, label }: Extract<WrittenPart, { address: string }>, context: Naming): string {

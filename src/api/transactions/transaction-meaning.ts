@@ -112,8 +112,8 @@ export const logPlaces = ({ logInstructions, instructions }: Decoded): (string |
   })
 
 /**
- * The sentence with what IDLs say: in `Failed: error 6001 (0x1771) in …` the message instead of the number, in `Called …`
- * which of the program's instructions was called.
+ * The sentence with texts of IDLs: in `Failed: error 6001 (0x1771) in …` the message instead of the number, in `Called …` the
+ * name of the program's instruction.
  */
 export function sentenceByIdls(
   { sentence, failure, instructions }: Decoded,
@@ -126,7 +126,7 @@ export function sentenceByIdls(
     : sentence
 }
 
-/** Whether the sentence says no more of a failure than the number of an error: `Failed: `, the number, and where. */
+/** Whether the sentence has only the number of an error: `Failed: `, the number, and the program. */
 export const isBareFailure = ([, reason]: Decoded['sentence']): boolean =>
   typeof reason === 'object' && 'errorCode' in reason
 

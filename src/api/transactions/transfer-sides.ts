@@ -4,8 +4,8 @@ import type { StoredTransaction } from '#store/transactions/transactions.ts'
 type Decoded = StoredTransaction['decoded']
 
 /**
- * Tells for each transfer of the transaction whether it leaves or reaches the address. Both: it moves what the address keeps,
- * as a wrap does and the coins that fill its own token account.
+ * Returns for each transfer of the transaction whether it leaves or reaches the address. Both: the address keeps the amount,
+ * as in a wrap and in a transfer of coins to its own token account.
  */
 export function transferSides({ tokenChanges, tokenTransfers }: Decoded, address: string) {
   const own = new Set([address])
