@@ -1,5 +1,5 @@
 import { percentOf } from '../format/amount.ts'
-import { count } from '../format/number.ts'
+import { Figure } from './Figure.tsx'
 import { unknown } from './unknown.tsx'
 
 type ComputeUnitsProps = {
@@ -18,11 +18,11 @@ export function ComputeUnits({ used, limit, title }: ComputeUnitsProps) {
       : percentOf({ raw: BigInt(used), decimals: 0 }, { raw: BigInt(limit), decimals: 0 })
   return (
     <span>
-      <Figure text={count(used)} />
+      <Figure value={used} />
       {limit !== null && (
         <span className="text-muted" title={title}>
           {' of '}
-          <Figure text={count(limit)} />
+          <Figure value={limit} />
           {share && (
             <>
               {' ('}
@@ -33,8 +33,4 @@ export function ComputeUnits({ used, limit, title }: ComputeUnitsProps) {
       )}
     </span>
   )
-}
-
-function Figure({ text }: { text: string }) {
-  return <span className="font-mono text-[0.929em]">{text}</span>
 }

@@ -12,16 +12,18 @@ export function BlockSummaryCard({ block }: { block: Block | undefined }) {
   return (
     <Card title="Summary" flush>
       <dl className="grid grid-cols-2 gap-px bg-line/60">
-        <Figure label="Transactions">{block && <TransactionCount block={block} />}</Figure>
-        <Figure label={`Total fees (${coin})`}>{block && <Amount raw={block.totalFees} show={6} />}</Figure>
-        <Figure label="Balance changes">{block && count(block.balanceChanges)}</Figure>
-        <Figure label="DeFi swaps">{block && count(block.defiSwaps)}</Figure>
+        <SummaryItem label="Transactions">{block && <TransactionCount block={block} />}</SummaryItem>
+        <SummaryItem label={`Total fees (${coin})`}>
+          {block && <Amount raw={block.totalFees} show={6} />}
+        </SummaryItem>
+        <SummaryItem label="Balance changes">{block && count(block.balanceChanges)}</SummaryItem>
+        <SummaryItem label="DeFi swaps">{block && count(block.defiSwaps)}</SummaryItem>
       </dl>
     </Card>
   )
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function SummaryItem({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 bg-card px-4 py-3">
       <dt className="text-[0.8125rem] text-muted">{label}</dt>

@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { DollarSwitch, useShownPrice } from '../../components/DollarSwitch.tsx'
+import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
@@ -140,8 +141,4 @@ function Finality({ finalized }: { finalized: boolean }) {
       )}
     </span>
   )
-}
-
-function Figure({ value }: { value: number | string }) {
-  return <span className="font-mono text-[0.929em]">{count(value)}</span>
 }
