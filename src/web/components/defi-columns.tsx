@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 import type { Column } from '../ui/Table.tsx'
 import { Amount } from './Amount.tsx'
 import { AddressLink, SignatureLink, TextLink } from './links.tsx'
-import { RelativeTime } from './RelativeTime.tsx'
+import { columnFor, narrowSignatureColumn, timeColumn } from './shared-columns.tsx'
 import { TokenLogo } from './TokenLogo.tsx'
 import { TokenText } from './TokenText.tsx'
 import { unknown } from './unknown.tsx'
@@ -24,18 +24,12 @@ const tones: Record<DefiActivityEntry['action'], BadgeTone> = {
 /** The columns of a list of trades and changes of liquidity. */
 export const defiColumns: Column<DefiActivityEntry>[] = [
   {
-    label: 'Signature',
+    ...narrowSignatureColumn,
     width: '10rem',
     characters: 17,
-    headline: true,
     cell: ({ signature }) => <SignatureLink signature={signature} form="activity" />,
   },
-  {
-    label: 'Time',
-    width: '7rem',
-    characters: 10,
-    cell: ({ time }) => <RelativeTime timestamp={timestampOf(time)} />,
-  },
+  columnFor(timeColumn, ({ time }) => ({ timestamp: timestampOf(time) })),
   {
     label: 'Action',
     width: '11rem',

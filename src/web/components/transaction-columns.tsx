@@ -7,9 +7,7 @@ import { Amount } from './Amount.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import type { HashForm } from './Hash.tsx'
 import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
-import { RelativeTime } from './RelativeTime.tsx'
 import { Sentence } from './Sentence.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
 import { known } from './unknown.tsx'
 
 // The columns of lists of transactions.
@@ -36,14 +34,6 @@ export const signatureColumn = (
     </span>
   ),
 })
-
-export const statusColumn: TransactionColumn = {
-  label: 'Status',
-  corner: true,
-  width: '6.75rem',
-  characters: 9,
-  cell: ({ status }) => <StatusBadge status={status} />,
-}
 
 /** The sentence that tells what the transaction did, with links. */
 export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
@@ -75,13 +65,6 @@ export const firstTypeColumn: TransactionColumn = {
   width: '9rem',
   characters: 17,
   cell: ({ instructions }) => <ActionBadge action={firstType(instructions)} />,
-}
-
-export const timeColumn: TransactionColumn = {
-  label: 'Time',
-  width: '7rem',
-  characters: 10,
-  cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
 }
 
 export const blockColumn: TransactionColumn = {

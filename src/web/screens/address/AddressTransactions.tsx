@@ -2,13 +2,12 @@ import type { AddressTransaction } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
 import {
   blockColumn,
   signatureColumn,
   signatureOf,
-  statusColumn,
   summaryColumn,
-  timeColumn,
   wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { UNKNOWN } from '../../format/number.ts'

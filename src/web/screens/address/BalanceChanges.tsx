@@ -6,13 +6,12 @@ import type {
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
 import {
   sentenceColumn,
   signatureColumn,
   signatureOf,
-  statusColumn,
   summaryColumn,
-  timeColumn,
 } from '../../components/transaction-columns.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { useAddressHoldings } from '../../queries/addresses.ts'

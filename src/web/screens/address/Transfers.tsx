@@ -2,9 +2,13 @@ import type { AddressToken } from '#contract/address-transactions.ts'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
-import { AddressLink, SignatureLink } from '../../components/links.tsx'
-import { RelativeTime } from '../../components/RelativeTime.tsx'
-import { StatusBadge } from '../../components/StatusBadge.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import {
+  columnFor,
+  narrowSignatureColumn,
+  statusColumn,
+  timeColumn,
+} from '../../components/shared-columns.tsx'
 import { unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { useHealth } from '../../queries/network.ts'
@@ -79,19 +83,8 @@ const tones: Record<NonNullable<TransferRow['direction']>, BadgeTone> = {
 }
 
 const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
-  {
-    label: 'Signature',
-    width: '9rem',
-    characters: 13,
-    headline: true,
-    cell: ({ tx }) => <SignatureLink signature={tx.signature} form="address" />,
-  },
-  {
-    label: 'Time',
-    width: '7rem',
-    characters: 10,
-    cell: ({ tx }) => <RelativeTime timestamp={tx.timestamp} />,
-  },
+  columnFor(narrowSignatureColumn, ({ tx }) => tx),
+  columnFor(timeColumn, ({ tx }) => tx),
   {
     label: 'Action',
     width: '8rem',
@@ -116,13 +109,7 @@ const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
       <AmountLines lines={lines} tokens={tokens} signed={direction !== null && direction !== 'Self'} />
     ),
   },
-  {
-    label: 'Status',
-    width: '6.75rem',
-    characters: 9,
-    corner: true,
-    cell: ({ tx }) => <StatusBadge status={tx.status} />,
-  },
+  columnFor(statusColumn, ({ tx }) => tx),
 ]
 
 function Side({ side }: { side: TransferRow['from'] }) {

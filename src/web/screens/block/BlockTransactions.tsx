@@ -7,13 +7,13 @@ import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { RowLink } from '../../components/RowLink.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
+import { statusColumn } from '../../components/shared-columns.tsx'
 import {
   feeColumn,
   firstTypeColumn,
   sentenceColumn,
   signatureColumn,
   signatureOf,
-  statusColumn,
 } from '../../components/transaction-columns.tsx'
 import { count, plural } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/block.ts'

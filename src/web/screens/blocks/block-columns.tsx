@@ -2,7 +2,7 @@ import type { BlockSummary } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
-import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { timeColumn } from '../../components/shared-columns.tsx'
 import { TransactionCount } from '../../components/TransactionCount.tsx'
 import { known } from '../../components/unknown.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -19,12 +19,7 @@ export const columnsOf = (coin: string): Column<BlockSummary>[] => [
     cell: ({ height, slot }) => <BlockLink height={height} slot={slot} />,
   },
   { label: 'Slot', numeric: true, width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
-  {
-    label: 'Time',
-    width: '7rem',
-    characters: 10,
-    cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
-  },
+  timeColumn,
   {
     label: 'Leader',
     width: '14rem',

@@ -6,14 +6,13 @@ import { List } from '../../components/List.tsx'
 import { LiveControls } from '../../components/LiveControls.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { UpdatedAgo } from '../../components/RelativeTime.tsx'
+import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
 import {
   blockColumn,
   sentenceColumn,
   signatureColumn,
   signatureOf,
-  statusColumn,
   summaryColumn,
-  timeColumn,
 } from '../../components/transaction-columns.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { paths } from '../../paths.ts'

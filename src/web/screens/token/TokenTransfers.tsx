@@ -5,8 +5,8 @@ import { Amount } from '../../components/Amount.tsx'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
-import { AddressLink, SignatureLink } from '../../components/links.tsx'
-import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { columnFor, narrowSignatureColumn, timeColumn } from '../../components/shared-columns.tsx'
 import { sentenceColumn } from '../../components/transaction-columns.tsx'
 import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
@@ -82,19 +82,8 @@ const columnsOf = <Row extends TokenTransferEntry>(
   token: Token | undefined,
   others: (row: Row) => number,
 ): Column<Row>[] => [
-  {
-    label: 'Signature',
-    width: '9rem',
-    characters: 13,
-    headline: true,
-    cell: ({ signature }) => <SignatureLink signature={signature} form="address" />,
-  },
-  {
-    label: 'Time',
-    width: '7.5rem',
-    characters: 10,
-    cell: ({ time }) => <RelativeTime timestamp={timestampOf(time)} />,
-  },
+  narrowSignatureColumn,
+  { ...columnFor(timeColumn, ({ time }) => ({ timestamp: timestampOf(time) })), width: '7.5rem' },
   {
     label: 'Action',
     width: '6.5rem',

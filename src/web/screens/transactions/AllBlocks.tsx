@@ -3,14 +3,13 @@ import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { useSearchEnd } from '../../components/searched-to.ts'
+import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
 import {
   blockColumn,
   feePayerColumn,
   firstTypeColumn,
   signatureColumn,
   signatureOf,
-  statusColumn,
-  timeColumn,
   wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { FEED_PAGE, useTransactionFeed } from '../../queries/transactions.ts'

@@ -5,6 +5,7 @@ import { ListBody } from '../../components/List.tsx'
 import { BlockLink } from '../../components/links.tsx'
 import { useFreshKeys, useHeldRows } from '../../components/live-rows.ts'
 import { FullTime } from '../../components/RelativeTime.tsx'
+import { statusColumn } from '../../components/shared-columns.tsx'
 import {
   feeColumn,
   feePayerColumn,
@@ -12,7 +13,6 @@ import {
   sentenceColumn,
   signatureColumn,
   signatureOf,
-  statusColumn,
 } from '../../components/transaction-columns.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { count } from '../../format/number.ts'

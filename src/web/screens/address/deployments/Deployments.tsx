@@ -4,8 +4,7 @@ import { useCursorPages } from '../../../components/cursor-pages.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { AddressLink, SignatureLink } from '../../../components/links.tsx'
-import { RelativeTime } from '../../../components/RelativeTime.tsx'
-import { StatusBadge } from '../../../components/StatusBadge.tsx'
+import { statusColumn, timeColumn } from '../../../components/shared-columns.tsx'
 import { unknown } from '../../../components/unknown.tsx'
 import { count } from '../../../format/number.ts'
 import { ADDRESS_PAGE, useProgramDeployments } from '../../../queries/addresses.ts'
@@ -75,13 +74,7 @@ function What({ kind, newAuthority, bytes }: ProgramDeployment) {
 
 const columns: Column<ProgramDeployment>[] = [
   { label: 'Change', width: '13rem', characters: 20, headline: true, cell: What },
-  {
-    label: 'Status',
-    width: '6.75rem',
-    characters: 9,
-    corner: true,
-    cell: ({ status }) => <StatusBadge status={status} />,
-  },
+  statusColumn,
   {
     label: 'Transaction',
     width: '13rem',
@@ -100,10 +93,5 @@ const columns: Column<ProgramDeployment>[] = [
     cell: ({ authority }) => (authority ? <AddressLink address={authority} copy /> : unknown),
   },
   { label: 'Slot', numeric: true, width: '7rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
-  {
-    label: 'Time',
-    width: '8rem',
-    characters: 11,
-    cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
-  },
+  { ...timeColumn, width: '8rem', characters: 11 },
 ]
