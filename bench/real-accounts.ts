@@ -93,8 +93,8 @@ function* changesOf({ source: { meta }, accounts }: SourceTransaction): Generato
 }
 
 /**
- * What the kept accounts must have at first, so that none falls below zero when the changes of the blocks happen again in
- * each of `copies` copies.
+ * The balances with which the kept accounts must begin, so that none falls below zero when the changes of the blocks happen
+ * again in each of `copies` copies.
  */
 export function startingBalances(
   blocks: readonly SourceBlock[],

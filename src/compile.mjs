@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const SOURCES = dirname(fileURLToPath(import.meta.url))
 const ROOT = dirname(SOURCES)
 const COMPILED = join(ROOT, 'node_modules/.cache/gorscope')
-/** Of these, so many are not removed: the ones used last. */
+/** The number of compiled versions that are kept: those that were used last. */
 const KEPT = 8
 /** Native code, what finds its own files by its location, and what only the development server needs. */
 const EXTERNAL = ['chdb', 'litesvm', 'sharp', 'vite', 'tsx', 'esbuild', 'bufferutil', 'utf-8-validate']

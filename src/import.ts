@@ -51,5 +51,5 @@ export async function importFiles(config: Config, args: readonly string[]): Prom
   }
 }
 
-/** As shells report a program that SIGINT ended. */
+/** The exit code that shells report of a program that SIGINT ended. */
 const INTERRUPTED = 128 + 2

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const committed = fileURLToPath(new URL('../test/real-data', import.meta.url))
 
-/** What the command prints, and its exit code. */
+/** The output of the command, and its exit code. */
 async function run(...args: string[]): Promise<{ text: string; code: number }> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   const before = process.exitCode

@@ -85,7 +85,7 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
     sources++
     count += transactions.length
     const before = process.cpuUsage().user
-    // As blocks are indexed.
+    // The same options as for indexing.
     const decoded = transactions.map((one, index) =>
       decodeTransaction(index, one, { parse: 'tokenTransfers', registry }),
     )

@@ -28,7 +28,7 @@ export function openDataDir(dir: string): void {
   }
 }
 
-/** As with `recursive`, which never returns in a file system that makes no folders, such as /proc. */
+/** Makes the parent folders too. Node's `recursive` never returns in a file system that makes no folders, such as /proc. */
 function makeFolder(path: string): void {
   const parent = dirname(path)
   if (!existsSync(parent)) makeFolder(parent)

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 type GameConfig = Pick<Config, 'dataDir' | 'gameKeypair' | 'gameDailyTransactions'>
 
 /**
- * What the stress-test game needs, or why it cannot be played.
+ * The parts of the stress-test game, or why it cannot be played.
  *
  * @param connect a client of the node, of the game's own; undefined: this process has no node
  * @param isLocal whether the node is the embedded chain, whose faucet funds the game's account

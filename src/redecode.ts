@@ -52,7 +52,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
   }
 }
 
-/** As shells report a program that SIGINT ended. */
+/** The exit code that shells report of a program that SIGINT ended. */
 const INTERRUPTED = 128 + 2
 
 const USAGE = 'Usage: npm run redecode -- [--program ID]'

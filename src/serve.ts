@@ -82,7 +82,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     if (nodes) running.push({ stop: async () => nodes.close() })
     const watched = nodes && (await watchNodes(nodes, log))
     if (watched) running.push({ stop: async () => watched.close() })
-    /** What this process repeats besides the jobs of the indexer and of the API, which start their own. */
+    /** The jobs of this process besides those of the indexer and of the API, which start their own. */
     const jobs: Job[] = [...(watched?.jobs ?? [])]
     /** Why the node's answers must not be shown; undefined: they may be. */
     let refusal: () => string | undefined = () =>

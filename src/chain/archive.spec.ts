@@ -215,7 +215,7 @@ test.each(realData)(
       const entries: ArchiveEntry[] = []
       for await (const entry of readArchive(pathOf(name))) entries.push(entry)
       const [entry] = entries
-      // What their names say of the slot is that of the parent.
+      // The slot in their names is the parent's.
       const kind = name.includes('_parent') ? 'bare' : 'block'
       expect([name, entries.length, entry?.kind]).toEqual([name, 1, kind])
       if (entry && 'json' in entry) expect(JSON.parse(entry.json.toString())).toHaveProperty('blockhash')

@@ -114,7 +114,7 @@ export async function getAccount(
   }
 }
 
-/** Of the runtime: an account has no more data. */
+/** The runtime's limit of an account's data. */
 const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024
 
 export async function getAccounts(

@@ -134,7 +134,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   const attemptAt = async <T>(from: readonly Entry[], wanted: Attempt<T>, slot?: number): Promise<T> => {
     const startedAt = performance.now()
     const order = from.toSorted((a, b) => rank(a, slot) - rank(b, slot))
-    /** What a node said of the block: the silence of another one tells less. */
+    /** The first error that a node returned: it says more than another node that does not answer. */
     let said: RpcError | undefined
     for (const [place, entry] of order.entries()) {
       const isSilent = entry.failures >= FAILURES && entry.leftUntil > startedAt

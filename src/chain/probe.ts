@@ -19,7 +19,7 @@ const METHODS: readonly (readonly [method: string, params: readonly unknown[]])[
   ['getMultipleAccounts', [['SysvarC1ock11111111111111111111111111111111'], { encoding: 'base64' }]],
 ]
 const EVERY_MS = 600_000
-/** Where it answered nothing: it refuses perhaps its key, and no method. */
+/** After a probe without any answer: the node may refuse the key rather than the methods. */
 const AGAIN_MS = 15_000
 
 /** Calls each of these methods when the node answers, and then every ten minutes. What it answers does not matter here. */

@@ -6,7 +6,7 @@ import { type ChainClientOptions, MethodRefused } from './client.ts'
 import { connectTo } from './testing/connect.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
-// What providers and the proxies before them answer in place of a node.
+// The answers of providers, and of the proxies in front of them, in place of a node.
 
 async function setUp(options: Partial<ChainClientOptions> = {}) {
   const node = await startFakeNode({ ws: 'none' })

@@ -104,7 +104,7 @@ test.each([
   await expect(client[method](0 as never)).rejects.toThrow(ChainUnavailable)
 })
 
-/** Of the committed data a part of the same two answers. */
+/** The committed data has a part of the same two answers. */
 const MAINNET = {
   committed: { part: '_partial.json', votes: [20, 4], stake: 11878519644140236n, leaders: 20, known: 19 },
   whole: { part: '.json', votes: [1040, 48], stake: 405146599541901117n, leaders: 887, known: 886 },

@@ -56,8 +56,8 @@ export const imagePath = '/api/proxy-image'
 export const imageWidths = ['32', '64', '128', '256', '512'] as const
 
 /**
- * Where a page loads an image from. One of another host comes through this server, with at least `pixels` pixels or the
- * most there are; a path of this server and a data URL stay as they are.
+ * The URL from which a page loads an image. An image of another host comes through this server, with at least `pixels`
+ * pixels or all that it has; a path of this server and a data URL are returned unchanged.
  */
 export function imageUrl(url: string, pixels: number): string {
   if (!/^(https?|ipfs|ar):/i.test(url)) return url

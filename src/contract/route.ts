@@ -18,12 +18,12 @@ export const subjects = [
 ] as const
 export type Subject = (typeof subjects)[number]
 
-/** What the API documentation says of a call, beside the descriptions of its fields. */
+/** The documentation of a call, beside the descriptions of its fields. */
 export type Described = {
   readonly subject: Subject
   /** One sentence: what the call returns. */
   readonly summary: string
-  /** What else a caller should know. */
+  /** More that a caller should know. */
   readonly description?: string
   /** When the call answers 404, in one sentence; absent: it does not. */
   readonly missing?: string
@@ -60,11 +60,11 @@ export type Route<
   readonly output: Output
 }
 
-/** What a caller passes. */
+/** The input as a caller passes it. */
 export type InputOf<R extends Route> = z.input<R['input']>
-/** What a handler receives: parsed, with defaults filled in. */
+/** The input as a handler receives it: parsed, with defaults filled in. */
 export type ParsedInputOf<R extends Route> = z.output<R['input']>
-/** What a caller gets back. */
+/** The output as a caller receives it. */
 export type OutputOf<R extends Route> = z.output<R['output']>
 
 type Definition<R extends Route> = Omit<R, 'method' | 'path'>

@@ -18,9 +18,9 @@ test.each([
   [WRAPPED, `address ${WRAPPED}`],
   [SIGNATURE, `signature ${SIGNATURE}`],
   ['1'.repeat(64), `signature ${'1'.repeat(64)}`],
-  // As long as an address, but more than 32 bytes.
+  // The length of an address, but more than 32 bytes.
   ['z'.repeat(44), `text ${'z'.repeat(44)}`],
-  // What base58 does not have.
+  // Characters that base58 does not have.
   [`O${SYSTEM.slice(1)}`, `text O${SYSTEM.slice(1)}`],
   [`I${SYSTEM.slice(1)}`, `text I${SYSTEM.slice(1)}`],
   [`l${SYSTEM.slice(1)}`, `text l${SYSTEM.slice(1)}`],

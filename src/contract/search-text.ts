@@ -1,8 +1,8 @@
 import { isBase58Of } from '#lib/base58-of.ts'
 
 /**
- * What a searched text can be by its form alone. An address has 32 bytes, as has the hash of a block. Of a number `either`
- * means that it does not say whether it is a height or a slot; `slotFirst`: a slot, or a height where no block has that slot.
+ * The kind of a searched text, by its form alone. An address has 32 bytes, as has the hash of a block. A number that is
+ * `either` can be a height or a slot; `slotFirst`: a slot, or a height if no block has that slot.
  */
 export type SearchText =
   | { kind: 'empty' }

@@ -22,7 +22,7 @@ export const BlockParam = z
   .refine((text) => readBlockId(text) !== undefined, 'expected a number below 2^53')
   .describe('The height of the block: the number of blocks before it.')
 
-/** Where in a block a list of its transactions begins. */
+/** The place in a block at which a list of its transactions begins. */
 export const AfterParam = CountParam.optional().describe(
   'The index in its block of the last transaction already seen.',
 )

@@ -57,7 +57,7 @@ export async function fillRange(context: Context, pool: Pool, round: Round): Pro
   }
   const batcher = createBatcher(save, pool.concurrency)
   try {
-    // Where the node lists no slots, the links of the blocks lead from one to the next.
+    // If the node lists no slots, each block names the slot of its parent.
     const listed = (await chain.getBlocks(from, to, finalized ? 'finalized' : 'confirmed', OPTIONS)) ?? []
     const wanted = listed.filter((slot) => ledger.missing(slot, slot).length > 0 && claim(slot))
     const lowest = Math.max(ledger.first() ?? 0, firstAvailable)

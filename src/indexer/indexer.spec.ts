@@ -66,7 +66,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
   }
 }
 
-/** What other processes read: the database alone, without the blocks that the indexer's process has in memory. */
+/** The database as other processes read it, without the blocks that the indexer's process has in memory. */
 const written = (): Database => ({ ...db, memtable: createMemtable() })
 const stored = async () => (await listBlocks(written(), { limit: 100 })).map(({ slot }) => slot)
 
@@ -162,7 +162,7 @@ test('blocks that wait for others of their bundle are readable, and a process th
   expect(indexer?.status()).toMatchObject({ gaps: 0, indexedSlot: 9 })
   for (const slot of [6, 8, 9]) expect(await stored()).not.toContain(slot)
 
-  // What a killed process leaves: its rows, and nothing of its memory.
+  // A killed process leaves its rows, and loses its memory.
   const left = written()
   const next = await startIndexer({
     json: directReader(),

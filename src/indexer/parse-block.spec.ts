@@ -4,7 +4,7 @@ import { committedData } from '#decode/testing/real-data.ts'
 import { parseJson } from '#lib/json.ts'
 import { parseBlock, readTransactions } from './parse-block.ts'
 
-/** What parsing in parts gives, with all transactions, or the error. */
+/** The result of parsing in parts, with all transactions, or the error. */
 function inParts(text: string | Buffer) {
   try {
     const block = parseBlock(Buffer.from(text))

@@ -107,7 +107,7 @@ test('behind a load balancer whose nodes differ by 20 slots nothing is missing o
     const clipped = method === 'getBlocks' ? [params[0], Math.min(Number(params[1]), tip), params[2]] : params
     return chainAnswer(chainData, method, clipped)
   }
-  // As if at random, and the same in each run.
+  // Looks random, and is the same in each run.
   const isBehind = (count: number) => createHash('sha1').update(String(count)).digest().readUInt8() % 2 === 0
   const one = await start(
     chainData,

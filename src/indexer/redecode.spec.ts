@@ -58,7 +58,7 @@ function copied<Args extends unknown[]>(make: (...args: Args) => Promise<Databas
 const run = (db: Database, more: Partial<RedecodeOptions> = {}) =>
   redecode({ db, log: silent, program: null, workers: 1, ...more })
 
-/** What a bad decoder could have left: rows that are wrong, missing, too many, twice. */
+/** Leaves rows as a wrong decoder could: incorrect, missing, additional and repeated ones. */
 async function spoil(db: Database): Promise<void> {
   const zeros = "toFixedString('', 32)"
   const statements = [
@@ -85,7 +85,7 @@ async function spoil(db: Database): Promise<void> {
   for (const statement of statements) await command(db, statement)
 }
 
-/** What the database says that its rows are from. */
+/** The decoder that the stored rows are from, as the database notes it. */
 const decoderOf = (db: Database) => noteDecoder(db)
 
 /** Tables whose rows are others than a fresh index's. */
@@ -229,7 +229,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
     isOver = true
   })
   await Promise.all([readers, indexer])
-  // What came when the run had ended its last look is the indexer's own and right.
+  // Blocks that arrived after the last look of the run are the indexer's own, and correct.
   await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)
 })

@@ -44,7 +44,7 @@ export function createCache<Key extends string, Value>(
     return age >= 0 && age < (typeof freshMs === 'function' ? freshMs(entry) : freshMs)
   }
   const fresh = (key: Key) => {
-    // Of a load under way: the value before.
+    // During a load this is the value before it.
     const entry = entries.get(key)
     return entry && isFresh(entry) ? entry : undefined
   }

@@ -23,7 +23,7 @@ const OWNERS = {
     BWgb8wR1FEGiu1jCDSKuHKf752W27b4iN6SvoNCiK4qp 8jgg7moFJkHyTtAv9M6RBSPMp2oXeXhuiUMKW8YbYCWn`,
 }
 
-/** What each of them is called. */
+/** The name of each account. */
 export const solanaFeeAccounts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(OWNERS).flatMap(([owner, accounts]) =>
     accounts

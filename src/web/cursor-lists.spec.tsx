@@ -23,7 +23,7 @@ const answer =
       searchedTo: null,
     }
   }
-/** What the rows of a page are found by. */
+/** Tests find the rows of a page by their slot. */
 const slotOf = (page: number) => 8_000 + page
 const textOf = (page: number) => `8,00${page}`
 

@@ -81,7 +81,7 @@ const until = (indexer: Indexer, status: string) =>
 
 type Held = { slot: number; accounts: Map<string, { owner: string; amount: string }> }
 
-/** What all token accounts hold as the node says, by `mint account`, after one finalized slot. */
+/** The amounts of all token accounts as the node returns them, by `mint account`, after one finalized slot. */
 async function heldByNode(): Promise<Held> {
   for (;;) {
     const [a, b] = await Promise.all(

@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 const SLOTS = 100
-/** Where the index begins, in slots that are final. */
+/** The slot at which the index begins; it is finalized. */
 const START = 50
 
 type List = (params: unknown[]) => Reply | Promise<Reply>
@@ -106,7 +106,7 @@ async function expectTruth({ chain: fake, stateAt }: TokenChain, hasGap = false)
     .toEqual({ newest: fake.tip, unfinished: 0, hasGap, outdated: [] })
   const truth = stateAt(fake.tip)
   const held = [...truth.tokens].filter(([, { amount }]) => amount > 0n)
-  // What vanished in blocks that are not indexed is found once no block from before the list can still become final.
+  // Accounts that were closed in blocks without index are found once no block from before the list can become finalized.
   await expect
     .poll(storedTokens, { timeout: 20_000, interval: 100 })
     .toEqual(held.map(([account, { owner, amount }]) => `${account} ${owner} ${amount}`).sort())
@@ -269,7 +269,7 @@ test('balances are read again when the node was away so long that it pruned bloc
   await expect.poll(() => lists, { timeout: 40_000 }).toBeGreaterThan(before)
   await until('complete')
   expect(indexer.status().bootstrap.partialSince).toBeNull()
-  // What the node still has is indexed: only the pruned slots are missing.
+  // All blocks that the node still has are indexed: only the pruned slots are missing.
   const lost = fake.firstAvailable - 1 - indexed
   await expect.poll(() => indexer.status().gaps, { timeout: 60_000, interval: 50 }).toBeLessThanOrEqual(lost)
   await expectTruth(tokens, true)

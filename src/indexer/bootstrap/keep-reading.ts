@@ -45,7 +45,7 @@ export type Reading<State extends ReadingState> = {
   work: (context: Bootstrapping, state: State) => Promise<void>
   /** After it is read, or where there is nothing to read: in how many milliseconds it is called again. */
   afterwards?: (state: State) => Promise<number | undefined>
-  /** Of its job. */
+  /** The name of its job. */
   name: string
   messages: { refused: string; failed: string; again: string }
 }

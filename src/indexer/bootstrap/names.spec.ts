@@ -20,7 +20,7 @@ import { createNameBootstrap } from './names.ts'
 const databases = testDatabases()
 
 const FIRST = 50
-/** Of the lists of a node that gives no longer ones. */
+/** The most entries of a list, for a node that returns no longer lists. */
 const SHORT = 12
 const ownerAt = (i: number) => address(`owner ${i % 40}`)
 
@@ -146,7 +146,7 @@ test('a reading that was killed goes on where it was, and the next start asks fo
 
   node.calls.length = 0
   const third = start(db, node)
-  // What is read stays read, and is looked after as long as the index runs.
+  // Names that were read are not read again, and are kept up to date while the index runs.
   await expect.poll(() => third.state().status, { timeout: 10_000 }).toBe('complete')
   await third.kill()
   expect(node.calls.filter(({ method }) => method === 'getProgramAccounts')).toEqual([])

@@ -20,7 +20,7 @@ import { tokenProfileJobs } from './keep-token-profiles.ts'
 const databases = testDatabases()
 
 const TOKENS = 100
-/** Of this process's event loop while it refuses the tokens, p99. A machine that runs other tests too is late itself. */
+/** The limit of this process's event loop delay (p99) during the refusals. A machine that runs other tests too has none. */
 const MOST_LAG_MS = soakable(Number.POSITIVE_INFINITY, 50)
 const HOSTILE = ['/nested-bomb.json', '/nested.json', '/many.json', '/gzip-bomb', '/drip']
 
@@ -64,7 +64,7 @@ test('a hundred hostile tokens are refused, and none of their JSON is parsed in 
     if (/^\[[[{]|^\{"a":\[|^\{"description"/.test(text)) parsed.push(String(text).slice(0, 20))
     return parse(text, ...more)
   }
-  // So few samples that twenty parses in this process would be more than one per cent.
+  // With so few samples, twenty parses in this process would be more than one per cent of them.
   const lag = monitorEventLoopDelay({ resolution: 10 })
   lag.enable()
   const stopping = new AbortController()

@@ -102,7 +102,7 @@ function show(name: string, value: unknown, place: Place, amount = name): ReactN
     if (isWhole(raw) && typeof decimals === 'number') {
       const { mint } = beside
       const known = place.tokenOf(amount, place.levels)
-      // What a node says of an account is of now; of an instruction it tells no multiplier.
+      // A node returns an account with its present multiplier, and an instruction without one.
       const shown = known?.decimals === decimals ? scaledText(String(raw), known) : decimalOf(uiAmountString)
       return (
         <>

@@ -11,7 +11,7 @@ import { Usd } from './Usd.tsx'
 const timestamp = '2026-11-20T11:00:00.000Z'
 const time = Date.parse(timestamp)
 const UTC = '2026-11-20 11:00:00 UTC'
-/** As the visitor's time zone has it, in twelve hours. */
+/** The time in the visitor's time zone, in twelve hours. */
 const LOCAL = /Nov (19|20|21), 2026, \d+:\d\d:00\s[AP]M/
 
 const Searched = () => <p data-testid="searched">{useSearchEnd({ slot: 9, timestamp }, 'blocks').status}</p>

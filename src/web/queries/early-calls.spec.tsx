@@ -27,7 +27,7 @@ const script =
     .map(([, text = '']) => text)
     .find((text) => text.includes('earlyCalls')) ?? ''
 
-/** What the page at `path` asks for before its code is here. */
+/** The URLs that the page at `path` requests before its code is loaded. */
 function runScript(path: string, answer: (url: string) => Response | Promise<Response>): string[] {
   const asked: string[] = []
   history.replaceState(null, '', path)
@@ -35,7 +35,7 @@ function runScript(path: string, answer: (url: string) => Response | Promise<Res
     asked.push(url)
     return answer(url)
   })
-  // As the browser runs it: the very text of the built page.
+  // Runs the text of the built page, as the browser does.
   new Function(script)()
   return asked
 }

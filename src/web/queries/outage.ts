@@ -49,8 +49,8 @@ export function useIsStarting(): boolean {
 }
 
 /**
- * What is shown for a value of the chain that the server does not give: nothing yet while it starts or is not known to
- * have started, the usual value where the chain does not answer, otherwise that it is unknown.
+ * The replacement for a value of the chain that the server does not return: nothing yet while it starts or is not known to
+ * have started, the usual value if the chain does not answer, otherwise that it is unknown.
  */
 export function useMissingValue(): 'awaited' | 'usual' | 'unknown' {
   const health = useHealth()

@@ -25,7 +25,7 @@ const texts = () =>
         .map((cell) => (cell.textContent ?? '').replace(/^(Account|Balance|Price|Value|Percentage)/, '')),
     )
 
-/** As many tokens as `names`, each worth less than the one before it. */
+/** One token for each of `names`, each worth less than the one before it. */
 const manyOf = (names: readonly string[], more: Partial<AddressHoldings> = {}): AddressHoldings => ({
   ...holdings,
   tokenHoldings: names.map((name, i) =>

@@ -27,7 +27,7 @@ const full: Block = {
   transactions: transactions.slice(0, 20),
 }
 
-/** As the contract says: filtered, sorted, a page of them. */
+/** The answer that the contract describes: filtered, sorted, one page. */
 function listOf({ searchParams }: URL): BlockTransactions {
   const status = searchParams.get('status')
   const statuses = { success: 40, failed: 5 }

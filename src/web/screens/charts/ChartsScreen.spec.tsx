@@ -25,7 +25,7 @@ const period: NetworkPeriod = {
   computeShare: 12.345,
   activeAddresses: 321,
 }
-/** Of what is not indexed. */
+/** A period that is not indexed. */
 const unknown: NetworkPeriod = {
   ...(Object.fromEntries(Object.keys(period).map((name) => [name, null])) as unknown as NetworkPeriod),
   time: START + 300,

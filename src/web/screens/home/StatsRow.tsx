@@ -147,7 +147,7 @@ function Line({ label, value, wait }: { label: string; value: ReactNode; wait: b
   )
 }
 
-/** Of a supply that is not the node's own. */
+/** The note of a supply that the node did not return. */
 const sinceText = (data: NetworkStats | undefined) =>
   data?.supplySource === 'blocks'
     ? `As of slot ${count(data.supplySlot)}, from blocks since the node last told it.`

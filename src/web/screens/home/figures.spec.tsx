@@ -19,7 +19,7 @@ const answers: Answers = {
   listTransactions: [transactionSummary],
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-/** What stands beside a label. */
+/** The text beside a label. */
 const beside = (page: Awaited<ReturnType<typeof region>>, label: string) =>
   page
     .findByText((_, element) => element?.tagName === 'DT' && element.textContent === label)

@@ -10,7 +10,7 @@ import { TextWithAddresses } from './TextWithAddresses.tsx'
 
 type Props = {
   token: Token | undefined
-  /** Of the wrapped coin: what it and the coin are called. */
+  /** The names of the coin and of its wrapped form, if the token is the wrapped coin. */
   wrapped: { coin: string; wrappedSymbol: string } | undefined
 }
 

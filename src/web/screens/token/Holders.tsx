@@ -25,7 +25,7 @@ export function Holders({
 }: {
   mint: string
   token: Token | undefined
-  /** Of the wrapped coin no share of the supply is shown. */
+  /** No share of the supply is shown for the wrapped coin. */
   isCoin: boolean
 }) {
   const { values, set } = useUrlState(fields)

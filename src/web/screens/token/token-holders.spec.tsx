@@ -69,7 +69,7 @@ test('holders are paged to the end, in the URL, and say when they are partial', 
 
 test.each([
   ['41.5', '41.5%'],
-  // Where the supply was burned since.
+  // After a part of the supply was burned.
   ['150.0', '100%'],
 ])('the bar of a holder with %s per cent is %s wide', async (percentage, width) => {
   openTab('holders', { listTokenHolders: { ...holders, holders: [holder(1, { percentage })] } })

@@ -14,7 +14,7 @@ test('the first tab lists the transactions that moved the token', async () => {
   expect(within(row).getByText('transfer')).toBeTruthy()
   expect(within(row).getByText('TRASH')).toBeTruthy()
   expect(within(row).getByText('+2')).toBeTruthy()
-  // What the transaction did, with links.
+  // The sentence of the transaction, with links.
   expect(within(row).getByTitle('Sent 5 USDG to alice.gor').textContent).toBe('Sent 5 USDG to alice.gor')
   expect(within(row).getByText('alice.gor').closest('a')?.getAttribute('href')).toBe(`/address/${address}`)
   expect(row.querySelector(`a[href="/tx/${signature}"] [aria-hidden=true]`)?.textContent).toBe(

@@ -252,7 +252,7 @@ test('after a jump within the page, the next page begins at its top', async () =
   const scrolled = vi.fn()
   vi.stubGlobal('scrollTo', scrolled)
   window.location.hash = '#instruction-0'
-  // What browsers say of a jump, as they do of a way back.
+  // Browsers send this event for a jump to a hash, and for going back.
   fireEvent(window, new PopStateEvent('popstate'))
   fireEvent.click(screen.getByRole('link', { name: '7' }))
   expect(location.pathname).toBe('/block/7')

@@ -114,7 +114,7 @@ const skipRate: ValidatorColumn = {
   ),
 }
 
-/** Where nothing tells which slots the leaders skipped. */
+/** Whether blocks are counted because the slots that leaders skipped are unknown. */
 const isCounted = ({ validators }: Validators) =>
   validators.some(({ leaderSlots, blocks }) => leaderSlots === null && blocks !== null)
 
