@@ -87,8 +87,8 @@ async function encodeGroup(columns: readonly FileColumn[], rows: readonly FileRo
   let uncompressed = 0
   for (const [index, { name, kind }] of columns.entries()) {
     const values = rows.map((row) => row[index] ?? null)
-    const known = values.flatMap((value) => (value === null ? [] : encodeValue(value, kind)))
-    const page = Buffer.concat([levelsOf(values), ...known])
+    const known = values.filter((value) => value !== null)
+    const page = Buffer.concat([levelsOf(values), encodeValues(known, kind)])
     const compressed = await compress(page)
     const header = encodeThrift(
       struct({
@@ -133,22 +133,32 @@ function levelsOf(values: readonly unknown[]): Buffer {
   return Buffer.concat([u32(header.length + bits.length), header, bits])
 }
 
-function encodeValue(value: string | number | bigint, kind: FileColumn['kind']): Buffer[] {
-  if (kind === 'text') {
-    const content = Buffer.from(String(value), 'utf8')
-    return [u32(content.length), content]
+function encodeValues(values: readonly (string | number | bigint)[], kind: FileColumn['kind']): Buffer {
+  if (kind === 'text') return encodeTexts(values.map(String))
+  const width = kind === 'signed' ? DECIMAL_BYTES : 8
+  const bytes = Buffer.alloc(values.length * width)
+  for (const [i, value] of values.entries()) {
+    const at = i * width
+    if (kind === 'signed') {
+      // Two's complement, the first byte the highest.
+      const digits = BigInt.asUintN(8 * DECIMAL_BYTES, BigInt(value))
+      bytes.writeBigUInt64BE(digits >> 64n, at)
+      bytes.writeBigUInt64BE(BigInt.asUintN(64, digits), at + 8)
+    } else if (kind === 'time') bytes.writeBigInt64LE(BigInt(value) * 1_000n, at)
+    else bytes.writeBigUInt64LE(BigInt(value), at)
   }
-  if (kind === 'signed') return [decimalOf(BigInt(value))]
-  const bytes = Buffer.alloc(8)
-  if (kind === 'time') bytes.writeBigInt64LE(BigInt(value) * 1_000n)
-  else bytes.writeBigUInt64LE(BigInt(value))
-  return [bytes]
+  return bytes
 }
 
-/** Two's complement, the first byte the highest. */
-function decimalOf(value: bigint): Buffer {
-  const digits = BigInt.asUintN(8 * DECIMAL_BYTES, value).toString(16)
-  return Buffer.from(digits.padStart(2 * DECIMAL_BYTES, '0'), 'hex')
+/** Each text behind its length in bytes. */
+function encodeTexts(texts: readonly string[]): Buffer {
+  const bytes = Buffer.alloc(texts.reduce((total, one) => total + 4 + Buffer.byteLength(one), 0))
+  let at = 0
+  for (const one of texts) {
+    const length = bytes.write(one, at + 4)
+    at = bytes.writeUInt32LE(length, at) + length
+  }
+  return bytes
 }
 
 function u32(value: number): Buffer {
