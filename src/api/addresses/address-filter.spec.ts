@@ -16,7 +16,7 @@ function lists(
   meta: Partial<RpcMeta> = {},
 ) {
   const decoded = decodeTransaction(0, parsedTransaction({ keys: KEYS, instructions, meta }))
-  return addressFilter({ address, tab, votes: 'on' })?.({ slot: 1, height: 1, blockTime: null, decoded })
+  return addressFilter({ address, tab, votes: 'on' }).every(({ passes }) => passes(decoded))
 }
 
 const nothing = parsed(token, 'syncNative', { account: B })

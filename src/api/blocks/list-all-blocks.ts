@@ -14,33 +14,26 @@ export const listAllBlocks: Handler<typeof routes.listAllBlocks, BlocksContext> 
   { db, head },
 ) => {
   const asked = askedPage({ cursor, after, last }, slotCursors)
-  const { edge, oldestFirst } = asked
-  const isFirst = edge === undefined && !oldestFirst
+  const isFirst = asked.edge === undefined && !asked.oldestFirst
   const isNewest = isFirst && Object.values(filter).every((value) => value === undefined)
-  const besideOf = (blocks: readonly BlockRow[], next: number | undefined) => {
-    const shown = blocks.map(({ slot }) => BigInt(slot))
-    return cursorsBeside(asked, { shown, next: next === undefined ? next : BigInt(next) }, slotCursors)
-  }
+  const besideOf = (blocks: readonly BlockRow[], next: bigint | undefined) =>
+    cursorsBeside(asked, { shown: blocks.map(({ slot }) => BigInt(slot)), next }, slotCursors)
   const newest = isNewest && newestBlocks(head, limit)
   if (newest)
     return {
       output: {
         blocks: newest.map(blockSummary),
-        ...besideOf(newest, newest.at(-1)?.slot),
+        ...besideOf(newest, BigInt(newest.at(-1)?.slot ?? 0)),
         searchedTo: null,
       },
       cache: 'tip',
     }
-  const { blocks, next, isCut } = await pageBlocks(db, filter, {
-    limit,
-    edge: edge === undefined ? undefined : Number(edge),
-    oldestFirst,
-  })
+  const { blocks, next, isCut } = await pageBlocks(db, filter, { limit, ...asked })
   return {
     output: {
       blocks: blocks.map(blockSummary),
       ...besideOf(blocks, next),
-      searchedTo: isCut && next !== undefined ? await searchEnd(db, next) : null,
+      searchedTo: isCut && next !== undefined ? await searchEnd(db, Number(next)) : null,
     },
     cache: 'moment',
   }

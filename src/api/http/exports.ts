@@ -72,10 +72,10 @@ async function openAddressFile(
   const isTimed = from !== undefined || to !== undefined
   const range = isTimed ? await placesBetween(db, { from, to }) : {}
   const walk = range && (await walkAddress(db, input.address, { range, asOwner }))
-  const isWanted = addressFilter({ ...input, tab: undefined })
+  const rules = addressFilter({ ...input, tab: undefined })
   async function* rows() {
     for await (const batch of walk?.transactions ?? []) {
-      const wanted = batch.filter((transaction) => isWanted?.(transaction) ?? true)
+      const wanted = batch.filter(({ decoded }) => rules.every(({ passes }) => passes(decoded)))
       await names.load(new Set(wanted.flatMap(({ decoded }) => [...mintsOf(decoded)])), [])
       yield wanted.flatMap((transaction) =>
         rowsOf(transaction, input.address, input.token, uiAmountAt(names, transaction.blockTime)),

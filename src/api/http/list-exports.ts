@@ -103,7 +103,7 @@ export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
     blockFile,
     async ({ format: _, ...filter }, { db }) =>
       (async function* () {
-        let edge: number | undefined
+        let edge: bigint | undefined
         do {
           const page = await pageBlocks(db, filter, { limit: BATCH, edge })
           yield page.blocks

@@ -46,7 +46,7 @@ export async function findProgramOfCode(
   { db }: ProgramsContext,
 ): Promise<string | null> {
   const place = upgradeablePlace(programData)
-  const { transactions } = await filterAddressPage(db, programData, mayDeploy(place), {
+  const { transactions } = await filterAddressPage(db, programData, [mayDeploy(place)], {
     limit: MOST_SEARCHED,
   })
   for (const one of transactions) {

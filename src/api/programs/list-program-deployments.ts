@@ -1,7 +1,8 @@
 import type { routes } from '#contract/index.ts'
+import { addressRules } from '#store/addresses/address-rules.ts'
 import { type FilteredPage, filterAddressPage } from '#store/addresses/filter-address.ts'
-import { placeAt, placeOf } from '#store/rows/place.ts'
-import { ascending, descending } from '#store/transactions/address-places.ts'
+import { ascending, descending } from '#store/rows/key-range.ts'
+import { placeOf } from '#store/rows/place.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { Handler } from '../handler.ts'
 import { type AskedPage, askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
@@ -42,26 +43,21 @@ export const listProgramDeployments: Handler<typeof routes.listProgramDeployment
   }
 }
 
-const readPage = (
-  db: ProgramsContext['db'],
-  place: CodePlace,
-  limit: number,
-  { edge, oldestFirst }: AskedPage,
-) =>
-  filterAddressPage(db, place.account, mayDeploy(place), {
-    limit,
-    before: edge === undefined ? undefined : placeAt(edge),
-    oldestFirst,
-    // Every call names a program that holds its own code; few transactions name its loader.
-    narrow: { counterparty: place.loader },
-  })
+const readPage = (db: ProgramsContext['db'], place: CodePlace, limit: number, asked: AskedPage) =>
+  filterAddressPage(
+    db,
+    place.account,
+    // A program that holds its own code is named by all that call it, and its loader by few.
+    [addressRules.counterparty(place.loader), mayDeploy(place)],
+    { limit, ...asked },
+  )
 
 const placeOfTransaction = ({ slot, decoded }: StoredTransaction) => placeOf({ slot, index: decoded.index })
 
 /** The first of both lists in the order of the page, as far as both are known. */
 function joinPages(pages: readonly FilteredPage[], limit: number, { oldestFirst }: AskedPage) {
   const order = oldestFirst ? ascending : descending
-  const horizon = pages.flatMap(({ next }) => (next ? [placeOf(next)] : [])).sort(order)[0]
+  const horizon = pages.flatMap(({ next }) => next ?? []).sort(order)[0]
   const byPlace = new Map(
     pages.flatMap(({ transactions }) => transactions.map((one) => [placeOfTransaction(one), one] as const)),
   )

@@ -1,4 +1,5 @@
 import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import type { AddressRule } from '#store/addresses/address-rules.ts'
 import type { Deployers } from '#store/programs/programs.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { addressBytes, programAddress } from '#svm/derived-address.ts'
@@ -58,12 +59,12 @@ const kindOf = ({ type }: Instruction, { kinds }: CodePlace) =>
 const isAbout = (info: Info, { names, account }: CodePlace) => names.some((name) => info[name] === account)
 
 /** Whether it may have changed the program; a list's transaction may have instructions without their arguments. */
-export const mayDeploy =
-  (place: CodePlace) =>
-  ({ decoded }: StoredTransaction): boolean =>
-    decoded.instructions.some(
+export const mayDeploy = (place: CodePlace): AddressRule => ({
+  passes: ({ instructions }) =>
+    instructions.some(
       ({ programId, info }) => programId === place.loader && (info === null || isAbout(info, place)),
-    )
+    ),
+})
 
 /** The deployments of the program in a transaction that is decoded whole, in reverse order of execution. */
 export function deploymentsOf(transaction: StoredTransaction, place: CodePlace): ProgramDeployment[] {

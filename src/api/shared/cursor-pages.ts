@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PageInput } from '#contract/cursor-pages.ts'
-import { beyond, type OrderedRange, type PlaceRange } from '#store/transactions/address-places.ts'
+import type { PageEdge } from '#store/rows/key-range.ts'
 import { badInput } from '../errors.ts'
 import type { Cursors } from './cursors.ts'
 
@@ -8,12 +8,7 @@ import type { Cursors } from './cursors.ts'
 export type PageOf = z.output<z.ZodObject<ReturnType<typeof PageInput>>>
 
 /** Which page of a list is asked for. */
-export type AskedPage = {
-  /** The entry behind which the page begins: older, or where `oldestFirst` newer. undefined: at that end of the list. */
-  edge: bigint | undefined
-  /** Its entries are found from the oldest on. */
-  oldestFirst: boolean
-}
+export type AskedPage = Required<PageEdge>
 
 /** @throws ApiError 400 where the input asks for more than one page, or for one that cannot be */
 export function askedPage({ cursor, after, last }: PageOf, cursors: Cursors): AskedPage {
@@ -23,12 +18,6 @@ export function askedPage({ cursor, after, last }: PageOf, cursors: Cursors): As
   if (cursor !== undefined && isLast) throw badInput(`cursor is "${cursor}": expected it without last.`)
   if (after !== undefined) return { edge: cursors.read(after, 'after'), oldestFirst: true }
   return { edge: cursor === undefined ? undefined : cursors.read(cursor, 'cursor'), oldestFirst: isLast }
-}
-
-/** The part of `range` that has the page's entries and all behind it. */
-export function rangeOfPage({ edge, oldestFirst }: AskedPage, range: PlaceRange = {}): OrderedRange {
-  const whole = { ...range, oldestFirst }
-  return edge === undefined ? whole : beyond(edge, whole)
 }
 
 /**

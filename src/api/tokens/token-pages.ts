@@ -1,12 +1,13 @@
 import { lastPageSize } from '#store/addresses/addresses.ts'
 import type { Database } from '#store/engine/database.ts'
+import { rangeOfPage } from '#store/rows/key-range.ts'
 import {
   countTokenTransfers,
   type listTokenTransfers,
   type StoredTokenTransfer,
   type TransferPage,
 } from '#store/tokens/token-transfers.ts'
-import { askedPage, cursorsBeside, type PageOf, rangeOfPage } from '../shared/cursor-pages.ts'
+import { askedPage, cursorsBeside, type PageOf } from '../shared/cursor-pages.ts'
 import type { Cursors } from '../shared/cursors.ts'
 import type { TokensContext } from './context.ts'
 import { transferEntries } from './token-transfer-entry.ts'

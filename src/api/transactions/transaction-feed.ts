@@ -4,9 +4,10 @@ import type { listAllTransactions } from '#contract/transaction-feed.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { Database } from '#store/engine/database.ts'
+import { rangeOfPage } from '#store/rows/key-range.ts'
 import { filterType } from '#store/rows/summaries.ts'
 import { type FeedPage, listFeed } from '#store/transactions/feed.ts'
-import { type AskedPage, rangeOfPage } from '../shared/cursor-pages.ts'
+import type { AskedPage } from '../shared/cursor-pages.ts'
 import { timestamp } from '../shared/iso-time.ts'
 
 type FeedInput = Omit<ParsedInputOf<typeof listAllTransactions>, keyof typeof noPageInput>

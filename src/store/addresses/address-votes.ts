@@ -1,8 +1,10 @@
 import { type Database, selectJson } from '../engine/database.ts'
+import { inMemory } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
-import { placeOf } from '../rows/place.ts'
+import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
+import { placeAt } from '../rows/place.ts'
 import { IS_VOTE } from '../tables/address-transactions.ts'
-import { isIn, type PlaceRange, placesOf } from '../transactions/address-places.ts'
+import { isOfAddress, placeList } from '../transactions/address-places.ts'
 
 /** Rows of the key whose flags are looked at: some milliseconds. */
 const MOST = 1_000_000
@@ -14,21 +16,25 @@ const MOST = 1_000_000
 export async function countVotes(
   db: Database,
   address: string,
-  range: PlaceRange,
+  range: KeyRange,
   most = MOST,
 ): Promise<number | undefined> {
   const view = openView(db)
-  const inMemory = view.blocks.flatMap(({ row: { slot }, transactions, indexesNaming }) =>
-    indexesNaming(address).filter(
-      (index) => transactions.at(index)?.isVote && isIn(range)(placeOf({ slot, index })),
-    ),
+  const own = inMemory(view, { ...placeList(address), range }).map(placeAt)
+  const votes = own.filter(({ slot, index }) =>
+    view.blocks.some(({ row, transactions }) => row.slot === slot && transactions.at(index)?.isVote),
   )
-  const rows = placesOf('address', view, range, { columns: 'flags', limit: String(most) })
+  const where = allOf([
+    isOfAddress('address_transactions'),
+    within(orders.place, range),
+    view.except('place'),
+  ])
   const [known] = await selectJson(
     db,
     `SELECT if(count() < ${most}, toString(countIf(bitAnd(flags, ${IS_VOTE}) != 0)), '')
-     FROM (${rows}) SETTINGS max_threads = 1`,
+     FROM (SELECT flags FROM address_transactions WHERE ${where} ORDER BY place DESC LIMIT ${most})
+     SETTINGS max_threads = 1`,
     { address },
   )
-  return known === undefined || known === '' ? undefined : Number(known) + inMemory.length
+  return known === undefined || known === '' ? undefined : Number(known) + votes.length
 }

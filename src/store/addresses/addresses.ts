@@ -1,37 +1,27 @@
 import type { ParseDepth } from '#decode/instructions.ts'
 import type { Database } from '../engine/database.ts'
+import type { Found } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
+import { isIn, type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
-import { type Place, placeAt, placeOf } from '../rows/place.ts'
-import {
-  after as afterPlace,
-  ascending,
-  countPlaces,
-  descending,
-  isIn,
-  lesser,
-  listPlaces,
-  type PlaceRange,
-  readPlaces,
-  unflushedPlaces,
-} from '../transactions/address-places.ts'
+import { placeOf } from '../rows/place.ts'
+import { countPlaces, listPlaces, placeList, readPlaces } from '../transactions/address-places.ts'
 import { selectPayloadSources } from '../transactions/payload-rows.ts'
 import { openPayload, type StoredTransaction } from '../transactions/transactions.ts'
 
 export type AddressPage = {
   /** Newest first. Decoded as far as lists need, unless `parse` asks for more. */
   transactions: StoredTransaction[]
-  /** How many transactions name the address: exact, since every block is stored once. */
+  /** How many transactions of the range name the address: exact, since every block is stored once. */
   totalCount: number
+  /** The place behind which the page that follows in this order begins; undefined on its last page. */
+  next: bigint | undefined
 }
 
-export type AddressPageOptions = {
+export type AddressPageOptions = PageEdge & {
   limit: number
-  before?: Place | undefined
   /** Only transactions in it are listed and counted. */
-  range?: PlaceRange | undefined
-  /** The page with the oldest transactions, as if all pages before it were full; `before` is not used. */
-  last?: boolean
+  range?: KeyRange | undefined
   parse?: ParseDepth
 }
 
@@ -39,86 +29,41 @@ export type AddressPageOptions = {
 const COUNTED_BY_LISTING = 1_000
 
 /**
- * The transactions that name `address`, newest first, from the newest or from before the place `before`.
+ * The transactions that name `address`, newest first. Without an edge the page of the oldest is as long as if all pages
+ * before it were full.
  *
  * @param address base58 of 32 bytes
  */
 export async function readAddressPage(
   db: Database,
   address: string,
-  { limit, before, range = {}, last = false, parse }: AddressPageOptions,
+  { limit, range: whole = {}, parse, ...edge }: AddressPageOptions,
   countedByListing = COUNTED_BY_LISTING,
 ): Promise<AddressPage> {
   const view = openView(db)
-  const end = before === undefined || last ? undefined : lesser(placeOf(before), range.to)
-  const unflushed = unflushedPlaces(view, address).filter(isIn(range))
+  const range = rangeOfPage(edge, whole)
+  const isEnd = edge.edge === undefined
   const newest = await listPlaces(db, view, address, {
-    ...range,
-    limit: Math.max(limit, countedByListing + 1),
+    range: whole,
+    limit: Math.max(limit, countedByListing),
   })
-  const isStored = (place: bigint) => !view.hides(placeAt(place).slot)
-  const page = (stored: readonly bigint[]) => {
-    const isAsked = (place: bigint) => end === undefined || place < end
-    const own = unflushed.filter(isAsked).slice(0, limit)
-    const others = stored.filter((place) => isAsked(place) && isStored(place)).slice(0, limit)
-    return readPlaces(db, view, [...own, ...others].sort(descending).slice(0, limit), parse)
+  const isAll = newest.next === undefined
+  const counting = isAll
+    ? newest.rows.length
+    : countPlaces(db, view, 'address_transactions', address, { ...placeList(address), range: whole })
+  const find = async (): Promise<Found<bigint>> => {
+    const size = isEnd && range.oldestFirst ? lastPageSize(await counting, limit) : limit
+    if (!isAll && (!isEnd || range.oldestFirst)) return listPlaces(db, view, address, { range, limit: size })
+    const known = newest.rows.filter(isIn(range))
+    const rows = (range.oldestFirst ? known.reverse() : known).slice(0, size)
+    return { rows, next: known.length > rows.length || !isAll ? rows.at(-1) : undefined, isCut: false }
   }
-  if (newest.length <= countedByListing) {
-    const all = [...unflushed, ...newest.filter(isStored)].sort(descending)
-    const oldest = () => readPlaces(db, view, all.slice(-lastPageSize(all.length, limit)), parse)
-    return { transactions: await (last ? oldest() : page(newest)), totalCount: all.length }
-  }
-  const counting = countPlaces(db, view, 'address_transactions', address, range)
-  if (last) {
-    const totalCount = unflushed.length + (await counting)
-    const oldest = await listPlaces(db, view, address, {
-      ...range,
-      limit: lastPageSize(totalCount, limit),
-      oldestFirst: true,
-    })
-    return { transactions: await readPlaces(db, view, oldest.filter(isStored), parse), totalCount }
-  }
-  const [count, transactions] = await Promise.all([
-    counting,
-    end === undefined ? page(newest) : listPlaces(db, view, address, { ...range, limit, to: end }).then(page),
-  ])
-  return { transactions, totalCount: unflushed.length + count }
+  const [totalCount, { rows, next }] = await Promise.all([counting, find()])
+  return { transactions: await readPlaces(db, view, rows, parse), totalCount, next }
 }
 
 /** How many entries the last page has, as if all pages before it were full. */
 export const lastPageSize = (total: number, limit: number): number => total % limit || limit
-
-/**
- * The transactions that name `address` right after a place, newest first: the page before the one that begins below it.
- *
- * @returns `hasNewer`: whether there are more after them
- */
-export async function readAddressPageAfter(
-  db: Database,
-  address: string,
-  {
-    limit,
-    after,
-    range = {},
-    parse,
-  }: { limit: number; after: Place; range?: PlaceRange; parse?: ParseDepth },
-): Promise<AddressPage & { hasNewer: boolean }> {
-  const view = openView(db)
-  const newer = afterPlace(placeOf(after), range)
-  const [stored, totalCount] = await Promise.all([
-    listPlaces(db, view, address, { ...newer, limit: limit + 1, oldestFirst: true }),
-    countTransactionsOf(db, address, range),
-  ])
-  const places = [
-    ...stored.filter((place) => !view.hides(placeAt(place).slot)),
-    ...unflushedPlaces(view, address).filter(isIn(newer)),
-  ].sort(ascending)
-  return {
-    transactions: await readPlaces(db, view, places.slice(0, limit), parse),
-    totalCount,
-    hasNewer: places.length > limit,
-  }
-}
 
 /**
  * The transactions that name `address` first, the oldest first, decoded as far as lists need; no more than `limit`, which
@@ -132,21 +77,13 @@ export async function readFirstTransactions(
   limit: number,
 ): Promise<StoredTransaction[]> {
   const view = openView(db)
-  const stored = await listPlaces(db, view, address, { limit, oldestFirst: true })
-  const places = [...new Set([...stored, ...unflushedPlaces(view, address)])].sort(descending)
-  return (await readPlaces(db, view, places.slice(-limit))).reverse()
+  const { rows } = await listPlaces(db, view, address, { range: { oldestFirst: true }, limit })
+  return (await readPlaces(db, view, rows)).reverse()
 }
 
 /** How many transactions in the range name the address: exact. */
-export async function countTransactionsOf(
-  db: Database,
-  address: string,
-  range: PlaceRange = {},
-): Promise<number> {
-  const view = openView(db)
-  const unflushed = unflushedPlaces(view, address).filter(isIn(range))
-  return unflushed.length + (await countPlaces(db, view, 'address_transactions', address, range))
-}
+export const countTransactionsOf = (db: Database, address: string, range: KeyRange = {}): Promise<number> =>
+  countPlaces(db, openView(db), 'address_transactions', address, { ...placeList(address), range })
 
 /** The transactions of the slot's block that name one of the addresses, in block order, decoded whole. */
 export async function listBlockTransactionsNaming(

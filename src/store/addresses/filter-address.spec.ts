@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { placesBetween } from '../blocks/slots-between.ts'
 import type { Database } from '../engine/database.ts'
-import type { Place } from '../rows/place.ts'
-import { address, blockOf, encode } from '../testing/chain.ts'
+import type { KeyRange } from '../rows/key-range.ts'
+import { placeOf } from '../rows/place.ts'
+import { address, blockOf, encode, signature } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { unflushedOf } from '../testing/unflushed.ts'
-import type { PlaceRange } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { saveBatch } from '../write/save-block.ts'
+import type { AddressRule } from './address-rules.ts'
 import { readAddressPage } from './addresses.ts'
 import { filterAddressPage } from './filter-address.ts'
 
@@ -22,45 +23,46 @@ beforeAll(async () => {
 })
 
 const alice = address('alice')
-const failed = ({ decoded }: StoredTransaction) => !decoded.success
+const failed: AddressRule = { passes: ({ success }) => !success }
 const idOf = ({ slot, decoded }: StoredTransaction) => `${slot}.${decoded.index}`
 
 async function pagesOf(
   address: string,
-  wanted: (one: StoredTransaction) => boolean,
-  { limit, most, range }: { limit: number; most?: number; range?: PlaceRange | undefined },
+  wanted: AddressRule['passes'],
+  { limit, most, range }: { limit: number; most?: number; range?: KeyRange | undefined },
 ) {
   const pages: string[][] = []
-  let before: Place | undefined
+  let edge: bigint | undefined
   do {
-    const page = await filterAddressPage(db, address, wanted, { limit, before, range }, { most })
+    const page = await filterAddressPage(db, address, [{ passes: wanted }], { limit, edge, range }, { most })
     pages.push(page.transactions.map(idOf))
-    before = page.next
-  } while (before && pages.length < 20)
+    edge = page.next
+  } while (edge !== undefined && pages.length < 20)
   return pages
 }
 
 test('the pages of a filter join without gap or repetition, those in memory first', async () => {
-  expect(await pagesOf(alice, failed, { limit: 4 })).toEqual([
+  expect(await pagesOf(alice, failed.passes, { limit: 4 })).toEqual([
     ['106.1', '105.1', '104.1', '103.1'],
     ['102.1', '101.1'],
   ])
-  expect(await pagesOf(alice, failed, { limit: 3 })).toEqual([
+  expect(await pagesOf(alice, failed.passes, { limit: 3 })).toEqual([
     ['106.1', '105.1', '104.1'],
     ['103.1', '102.1', '101.1'],
   ])
 })
 
 test('one page looks at a limited number of transactions, so that it may be short and have a next one', async () => {
-  const pages = await pagesOf(alice, ({ slot }) => slot === 101, { limit: 2, most: 3 })
-  expect(pages).toEqual([[], [], [], ['101.1', '101.0'], []])
+  const oldest = ['101  a', '101  b'].map(signature)
+  const pages = await pagesOf(alice, (one) => oldest.includes(one.signature), { limit: 2, most: 3 })
+  expect(pages).toEqual([[], [], [], ['101.1', '101.0']])
 })
 
 test('a filtered page has what the whole page of an address has', async () => {
   const whole = await readAddressPage(db, alice, { limit: 50, parse: 'all' })
-  const { transactions, next } = await filterAddressPage(db, alice, failed, { limit: 50 })
+  const { transactions, next } = await filterAddressPage(db, alice, [failed], { limit: 50 })
   expect(next).toBeUndefined()
-  expect(transactions).toEqual(whole.transactions.filter(failed))
+  expect(transactions).toEqual(whole.transactions.filter(({ decoded }) => failed.passes(decoded)))
 })
 
 test.each([
@@ -88,7 +90,7 @@ test.each([
   ['listed', 1_000],
   ['counted', 2],
 ])('the last page of an address whose transactions are %s ends with the oldest', async (_, listed) => {
-  const last = (limit: number) => readAddressPage(db, alice, { limit, last: true }, listed)
+  const last = (limit: number) => readAddressPage(db, alice, { limit, oldestFirst: true }, listed)
   expect((await last(5)).transactions.map(idOf)).toEqual(['101.1', '101.0'])
   expect((await last(4)).transactions.map(idOf)).toEqual(['102.1', '102.0', '101.1', '101.0'])
   expect((await last(4)).totalCount).toBe(12)
@@ -96,9 +98,9 @@ test.each([
 
 test('a page before a place after the end of a range begins at that end', async () => {
   const range = await placesBetween(db, { to: 1_700_000_102 })
-  const before = { slot: 104, index: 0 }
+  const edge = placeOf({ slot: 104, index: 0 })
   for (const listed of [1_000, 1])
     expect(
-      (await readAddressPage(db, alice, { limit: 2, before, range }, listed)).transactions.map(idOf),
+      (await readAddressPage(db, alice, { limit: 2, edge, range }, listed)).transactions.map(idOf),
     ).toEqual(['102.1', '102.0'])
 })

@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
-import type { MemoryView } from '../memory/memtable.ts'
-import { filterType } from '../rows/summaries.ts'
-import { FAILED, IS_VOTE } from '../tables/address-transactions.ts'
-import type { OrderedRange, PlaceRange, PlaceSource } from '../transactions/address-places.ts'
-import { placesOf, within } from '../transactions/address-places.ts'
-
-/** The part of a filter that a key can find. */
-export type Narrow = {
-  token?: string | undefined
-  counterparty?: string | undefined
-  program?: string | undefined
-  type?: string | undefined
-  status?: 'success' | 'failed' | undefined
-  votes?: 'on' | 'off' | undefined
-}
+import type { Ask } from '../engine/newest-of.ts'
+import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
+import { isOfAddress, type PlaceSource } from '../transactions/address-places.ts'
+import { type AddressRule, addressRules } from './address-rules.ts'
 
 /** Which of the address's places may pass a filter. */
 export type Candidates = {
-  /** Selects their column `place` in the order of the range, `limit` of them. With the parameters `address`, `limit` and those of `params`. */
-  queries: (range: OrderedRange) => string[]
+  /** Each selects its first places, in the order of the list. With the parameters `address` and those of `params`. */
+  queries: (ask: Ask) => string[]
   params: Record<string, string>
   /** How many rows of the address, the first ones of the range, `queries` look at; undefined: all. */
   window: number | undefined
@@ -30,60 +19,54 @@ const MOST_IN_SET = 10_000
 /** Rows of the key whose flags are looked at: some milliseconds. */
 const WINDOW = 1_000_000
 
-type Of = { view: MemoryView; address: string; sources: readonly PlaceSource[]; range: PlaceRange }
+type Searched = { address: string; sources: readonly PlaceSource[]; range: KeyRange }
 
 /**
- * The candidates of a filter. Those of a token, counterparty, program or type are the places that both keys have, where one of them has few;
- * those of a status are told by the flags of the key. Every other place is a candidate.
+ * The candidates of a filter. The first of its rules with a key finds the places that both keys have, where one of them has
+ * few; without such a rule the flags of the address's key are looked at. Every other place is a candidate.
  */
 export async function candidatesOf(
   db: Database,
-  { view, address, sources, range }: Of,
-  { token, counterparty, program, type, status, votes }: Narrow,
+  { address, sources, range }: Searched,
+  rules: readonly AddressRule[],
   { mostInSet = MOST_IN_SET, window = WINDOW }: { mostInSet?: number; window?: number | undefined } = {},
 ): Promise<Candidates> {
-  const own = (of: OrderedRange, where = '') =>
-    sources.map((source) => placesOf('address', view, of, { source, where }))
-  const [other, key] =
-    counterparty !== undefined
-      ? [counterparty, keyOfAddress]
-      : token !== undefined
-        ? [token, keyOfToken]
-        : [program ?? filterType(type ?? null), keyOfCalls]
-  if (other !== undefined) {
-    const few = await findFew(
-      db,
-      { own: allOf(sources, range), other: key(range), most: mostInSet },
+  const rowsOf = (source: PlaceSource, where: string, columns = 'place') =>
+    `SELECT ${columns} FROM ${source} WHERE ${allOf([isOfAddress(source), where])}`
+  const own = ({ where, order, rows }: Ask, more?: string) =>
+    sources.map((source) => `${rowsOf(source, allOf([where, more]))} ${order} LIMIT ${rows}`)
+  const allOwn = sources.map((source) => rowsOf(source, within(orders.place, range))).join(' UNION ALL ')
+  const key = rules.find((rule) => rule.key)?.key
+  if (key) {
+    const params = { other: key.other }
+    const few = await findFew(db, { own: allOwn, other: key.places(range) }, mostInSet, {
       address,
-      other,
-    )
-    const params = { other }
+      ...params,
+    })
     if (few === 'other')
       return {
-        queries: (of) => own(of, `AND place GLOBAL IN (SELECT place FROM (${key(of)}))`),
+        queries: (ask) => own(ask, `place GLOBAL IN (SELECT place FROM (${key.places(range)}))`),
         params,
         window: undefined,
       }
     if (few === 'own')
       return {
-        queries: (of) => [
-          `SELECT place FROM (${key(of, allOf(sources, of))})
-           ${view.exceptPlaces === undefined ? '' : `WHERE ${view.exceptPlaces}`}
-           ORDER BY place ${of.oldestFirst ? 'ASC' : 'DESC'} LIMIT 1 BY place LIMIT {limit:UInt64}`,
+        queries: ({ where, order, rows }) => [
+          `SELECT place FROM (${key.places(range, allOwn)}) WHERE ${where} ${order} LIMIT 1 BY place LIMIT ${rows}`,
         ],
         params,
         window: undefined,
       }
   }
-  const wanted = flagsOf({ status, votes })
+  const wanted = allOf(rules.map(({ flags }) => flags))
   // A transaction that changes tokens is a success and no vote, so that the owner's key has none of the failed ones.
-  const isOneKey = sources.length === 1 || status === 'failed'
-  if (wanted === undefined || !isOneKey) return { queries: (of) => own(of), params: {}, window: undefined }
+  const isOneKey = sources.length === 1 || rules.includes(addressRules.failed)
+  if (wanted === '1' || !isOneKey) return { queries: own, params: {}, window: undefined }
   return {
-    queries: (of) => [
+    queries: ({ where, order, rows }) => [
       // Without an order of its own the query ends with its last row; one thread keeps that of the rows.
-      `SELECT place FROM (${placesOf('address', view, of, { columns: 'place, flags', limit: String(window) })})
-       WHERE ${wanted} LIMIT {limit:UInt64}`,
+      `SELECT place FROM (${rowsOf('address_transactions', where, 'place, flags')} ${order} LIMIT ${window})
+       WHERE ${wanted} LIMIT ${rows}`,
     ],
     params: {},
     window,
@@ -93,9 +76,9 @@ export async function candidatesOf(
 /** Which of both keys has few rows. */
 async function findFew(
   db: Database,
-  { own, other, most }: { own: string; other: string; most: number },
-  address: string,
-  otherAddress: string,
+  { own, other }: { own: string; other: string },
+  most: number,
+  params: Record<string, string>,
 ): Promise<'own' | 'other' | undefined> {
   const count = (name: string, rows: string) =>
     `SELECT '${name}' AS name, count() AS rows FROM (SELECT place FROM (${rows}) LIMIT ${most + 1})`
@@ -103,47 +86,8 @@ async function findFew(
     db,
     z.object({ name: z.enum(['own', 'other']), rows: z.coerce.number() }),
     `${count('own', own)} UNION ALL ${count('other', other)} SETTINGS max_threads = 1`,
-    { address, other: otherAddress },
+    params,
   )
   const [fewest] = counts.sort((a, b) => a.rows - b.rows)
   return fewest && fewest.rows <= most ? fewest.name : undefined
-}
-
-const allOf = (sources: readonly PlaceSource[], range: PlaceRange) =>
-  sources
-    .map((source) =>
-      source === 'owner_transactions'
-        ? `SELECT place FROM owner_transactions WHERE owner = base58Decode({address:String}) ${within(range)}`
-        : `SELECT place FROM address_transactions WHERE address = base58Decode({address:String}) ${within(range)}`,
-    )
-    .join(' UNION ALL ')
-
-/** @param inside selects places that the rows must have besides */
-const keyOfAddress = (range: PlaceRange, inside?: string) =>
-  `SELECT place FROM address_transactions WHERE address = base58Decode({other:String}) ${within(range)}
-   ${inside === undefined ? '' : `AND place GLOBAL IN (${inside})`}`
-
-const keyOfCalls = (range: PlaceRange, inside?: string) =>
-  `SELECT place FROM transaction_calls WHERE called = {other:String} ${within(range)}
-   ${inside === undefined ? '' : `AND place GLOBAL IN (${inside})`}`
-
-const keyOfToken = ({ from, to }: PlaceRange, inside?: string) =>
-  `SELECT bitShiftLeft(slot, 20) + tx_index AS place FROM token_transfers WHERE mint = base58Decode({other:String})
-   ${from === undefined ? '' : `AND slot >= ${from >> 20n} AND place >= ${from}`}
-   ${to === undefined ? '' : `AND slot <= ${to >> 20n} AND place < ${to}`}
-   ${
-     // By the columns of the key, so that only the rows of these transactions are read.
-     inside === undefined
-       ? ''
-       : `AND (slot, tx_index) GLOBAL IN (
-            SELECT bitShiftRight(place, 20), toUInt32(bitAnd(place, 1048575)) FROM (${inside}))`
-   }`
-
-function flagsOf({ status, votes }: Pick<Narrow, 'status' | 'votes'>): string | undefined {
-  const rules = [
-    status === 'failed' && `bitAnd(flags, ${FAILED}) != 0`,
-    status === 'success' && `bitAnd(flags, ${FAILED}) = 0`,
-    votes === 'off' && `bitAnd(flags, ${IS_VOTE}) = 0`,
-  ].filter((rule) => rule !== false)
-  return rules.length === 0 ? undefined : rules.join(' AND ')
 }

@@ -1,16 +1,14 @@
 import { type Database, selectJson } from '../engine/database.ts'
+import { inMemory } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
-import { placeAt, placeOf } from '../rows/place.ts'
+import { allOf, descending, type KeyRange, type OrderedRange, orders, within } from '../rows/key-range.ts'
+import { placeOf } from '../rows/place.ts'
 import {
   countPlaces,
-  descending,
-  isIn,
+  isOfAddress,
   listPlaces,
-  type PlaceRange,
-  placesOf,
+  placeList,
   readPlaces,
-  unflushedPlaces,
-  within,
 } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
@@ -40,28 +38,30 @@ export async function sampleAddress(
   const view = openView(db)
   const to = placeOf({ slot: range.to, index: 0 })
   const from = range.from === undefined ? undefined : placeOf({ slot: range.from, index: 0 })
-  const unflushed = unflushedPlaces(view, address)
-  const inside: PlaceRange = { from, to }
+  const inside: KeyRange = { from, to }
+  const list = (range: OrderedRange, limit: number) => listPlaces(db, view, address, { range, limit })
   const [newest, before, oldest] = await Promise.all([
-    listPlaces(db, view, address, { ...inside, limit: parts + 1 }),
-    from === undefined ? [] : listPlaces(db, view, address, { to: from, limit: 1 }),
-    listPlaces(db, view, address, { ...inside, limit: 1, oldestFirst: true }),
+    list(inside, parts),
+    from === undefined ? undefined : list({ to: from }, 1),
+    list({ ...inside, oldestFirst: true }, 1),
   ])
-  const own = unflushed.filter(isIn(inside))
-  const isSampled = newest.length + own.length > parts
-  const stored =
-    isSampled && oldest[0] !== undefined
-      ? [...oldest, ...(await newestOfEach(db, view, address, { from: oldest[0], to }, { parts, mostRead }))]
-      : newest
-  const earlier = [...before, ...unflushed.filter((place) => from !== undefined && place < from)]
-  const places = [
-    ...earlier.sort(descending).slice(0, 1),
-    ...(isSampled ? own.slice(0, 1) : own),
-    ...stored.filter((place) => !view.hides(placeAt(place).slot)),
-  ]
-  return { transactions: (await readPlaces(db, view, [...new Set(places)])).reverse(), isSampled }
+  const isSampled = newest.next !== undefined
+  const [first] = oldest.rows
+  const sampled =
+    isSampled && first !== undefined
+      ? [
+          first,
+          ...(await newestOfEach(db, view, address, { from: first, to }, { parts, mostRead })),
+          ...inMemory(view, { ...placeList(address), range: inside })
+            .sort(descending)
+            .slice(0, 1),
+        ]
+      : newest.rows
+  const places = new Set([...(before?.rows ?? []), ...sampled])
+  return { transactions: (await readPlaces(db, view, [...places])).reverse(), isSampled }
 }
 
+/** Of the database. */
 async function newestOfEach(
   db: Database,
   view: MemoryView,
@@ -69,28 +69,23 @@ async function newestOfEach(
   { from, to }: { from: bigint; to: bigint },
   { parts, mostRead }: { parts: number; mostRead: number },
 ): Promise<bigint[]> {
-  const count = await countPlaces(db, view, 'address_transactions', address, { from, to })
-  if (count <= mostRead) {
-    const places = await selectJson(
-      db,
-      `SELECT max(place) FROM address_transactions
-       WHERE address = base58Decode({address:String}) ${within({ from, to })}
-         ${view.exceptPlaces === undefined ? '' : `AND ${view.exceptPlaces}`}
-       GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from}) SETTINGS max_threads = 1`,
-      { address },
-    )
-    return places.map(BigInt)
-  }
+  const count = await countPlaces(db, view, 'address_transactions', address, {
+    ...placeList(address),
+    range: { from, to },
+  })
+  const placesIn = (range: KeyRange) =>
+    `FROM address_transactions
+     WHERE ${allOf([isOfAddress('address_transactions'), within(orders.place, range), view.except('place')])}`
   const edge = (part: number) => from + ((to - from) * BigInt(part)) / BigInt(parts)
   // A LIMIT for each stops at its first row.
   const each = Array.from(
     { length: parts },
-    (_, part) => `(${placesOf('address', view, { from: edge(part), to: edge(part + 1) })})`,
+    (_, part) =>
+      `(SELECT place ${placesIn({ from: edge(part), to: edge(part + 1) })} ORDER BY place DESC LIMIT 1)`,
   )
-  const places = await selectJson(
-    db,
-    `SELECT place FROM (${each.join(' UNION ALL ')}) SETTINGS max_threads = 1`,
-    { address, limit: 1 },
-  )
-  return places.map(BigInt)
+  const query =
+    count <= mostRead
+      ? `SELECT max(place) ${placesIn({ from, to })} GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from})`
+      : `SELECT place FROM (${each.join(' UNION ALL ')})`
+  return (await selectJson(db, `${query} SETTINGS max_threads = 1`, { address })).map(BigInt)
 }

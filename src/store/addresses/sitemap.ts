@@ -8,7 +8,7 @@ const Block = z.object({ slot: z.coerce.number(), height: z.coerce.number().null
  * one page, one is listed. Old archives recorded no heights.
  */
 export async function listNewestBlocks(db: Database, limit: number): Promise<z.infer<typeof Block>[]> {
-  // A block that was finalized has two rows until the engine merges them.
+  // Twice as many, see `eachOnce`.
   const blocks = await select(
     db,
     Block,

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Database } from '../engine/database.ts'
-import type { MemoryView } from '../memory/memtable.ts'
-import { type PlaceRange, readPlaces } from '../transactions/address-places.ts'
+import { openView, withoutMemory } from '../memory/memtable.ts'
+import { type KeyRange, orders, within } from '../rows/key-range.ts'
+import { isOfAddress, readPlaces } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** Transactions that are decoded at once. */
@@ -24,16 +25,15 @@ export type Walk = {
 export async function walkAddress(
   db: Database,
   address: string,
-  { range, asOwner }: { range: PlaceRange; asOwner: boolean },
+  { range, asOwner }: { range: KeyRange; asOwner: boolean },
 ): Promise<Walk> {
   const stream = await db.reader.queryStream(
     /* sql */ `
       SELECT place FROM (
-        SELECT place FROM address_transactions WHERE address = base58Decode({address:String})
-        ${asOwner ? 'UNION ALL SELECT place FROM owner_transactions WHERE owner = base58Decode({address:String})' : ''}
+        SELECT place FROM address_transactions WHERE ${isOfAddress('address_transactions')}
+        ${asOwner ? `UNION ALL SELECT place FROM owner_transactions WHERE ${isOfAddress('owner_transactions')}` : ''}
       )
-      WHERE ${range.from === undefined ? '1' : `place >= ${range.from}`}
-        ${range.to === undefined ? '' : `AND place < ${range.to}`}
+      WHERE ${within(orders.place, range)}
       ORDER BY place LIMIT 1 BY place
       SETTINGS max_threads = 2, max_bytes_before_external_sort = 200000000, max_execution_time = 3600
       FORMAT TSVRaw`,
@@ -43,17 +43,10 @@ export async function walkAddress(
   return { transactions: readAll(db, stream), close: () => void stream.destroy() }
 }
 
-/** A view of the rows in the database only. */
-const STORED: MemoryView = {
-  blocks: [],
-  hides: () => false,
-  others: (rows) => [...rows],
-  exceptPlaces: undefined,
-}
-
 async function* readAll(db: Database, stream: IncomingMessage): AsyncGenerator<StoredTransaction[]> {
+  const view = withoutMemory(openView(db))
   try {
-    for await (const places of batchesOf(stream)) yield (await readPlaces(db, STORED, places)).reverse()
+    for await (const places of batchesOf(stream)) yield (await readPlaces(db, view, places)).reverse()
   } finally {
     stream.destroy()
   }

@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import { type Database, select, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
+import { newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
-import { placeAt, placeOf } from '../rows/place.ts'
+import { type KeyRange, orders } from '../rows/key-range.ts'
+import { placeOf } from '../rows/place.ts'
 import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
-import {
-  descending,
-  isIn,
-  type PlaceRange,
-  type PlaceSource,
-  placesOf,
-  readPlaces,
-  unflushedPlacesOf,
-} from '../transactions/address-places.ts'
+import { listPlaces, type PlaceSource, readPlaces } from '../transactions/address-places.ts'
 
 // The tables of balances count finalized blocks. What the blocks after them changed is read from their transactions, so that
 // a balance is the newest confirmed one everywhere.
@@ -54,9 +48,9 @@ export async function readNewestChanges(db: Database, address: string): Promise<
   // After the slot was read: a block that leaves memory since is in the database.
   const view = openView(db)
   const range = { from: placeOf({ slot: finalSlot + 1, index: 0 }) }
-  const [places, rewards] = await Promise.all([
-    listNewestPlaces(db, view, address, range),
-    listRewards(db, view, address, finalSlot),
+  const [{ rows: places }, rewards] = await Promise.all([
+    listPlaces(db, view, address, { sources: SOURCES, range, limit: MOST_TRANSACTIONS }),
+    listRewards(db, view, address, range),
   ])
   const accounts = new Map<string, ChangedAccount>()
   const balances: ChangedBalance[] = rewards
@@ -76,51 +70,39 @@ export async function readNewestChanges(db: Database, address: string): Promise<
   return { finalSlot, balance, accounts }
 }
 
-async function listNewestPlaces(
-  db: Database,
-  view: MemoryView,
-  address: string,
-  range: PlaceRange,
-): Promise<bigint[]> {
-  const each = SOURCES.map((source) => `SELECT place FROM (${placesOf('address', view, range, { source })})`)
-  const stored = await selectJson(db, `${each.join(' UNION ALL ')} SETTINGS max_threads = 1`, {
-    address,
-    limit: MOST_TRANSACTIONS,
-  })
-  const unflushed = unflushedPlacesOf(view, address, SOURCES).filter(isIn(range))
-  const places = stored.map(BigInt).filter((place) => !view.hides(placeAt(place).slot))
-  return [...new Set([...places, ...unflushed])].sort(descending).slice(0, MOST_TRANSACTIONS)
-}
-
 const RewardRow = z.object({ slot: z.coerce.number(), lamports: z.coerce.bigint(), rewardType: z.string() })
+
+type Reward = z.output<typeof RewardRow>
+
+const versionOf = ({ slot, rewardType }: Reward) => versionOfReward(slot, rewardType)
 
 async function listRewards(
   db: Database,
   view: MemoryView,
   address: string,
-  finalSlot: number,
+  range: KeyRange,
 ): Promise<ChangedBalance[]> {
-  const stored = await select(
-    db,
-    RewardRow,
-    /* sql */ `
-      SELECT slot, toString(reward_post_balances[position]) AS lamports, reward_types[position] AS rewardType
-      FROM blocks
-      ARRAY JOIN arrayFilter(i -> reward_addresses[i] = base58Decode({address:String}), arrayEnumerate(reward_addresses))
-        AS position
-      WHERE slot > {finalSlot:UInt64} SETTINGS max_threads = 1`,
-    { address, finalSlot },
-  )
-  const unflushed = view.blocks.flatMap(({ row: { slot }, rewards }) =>
-    slot <= finalSlot
-      ? []
-      : rewards.flatMap((reward) =>
-          reward.address === address
-            ? [{ slot, lamports: BigInt(reward.postBalance), rewardType: reward.rewardType }]
-            : [],
-        ),
-  )
-  return [...stored.filter(({ slot }) => !view.hides(slot)), ...unflushed].map(
-    ({ slot, lamports, rewardType }) => ({ lamports, version: versionOfReward(slot, rewardType) }),
-  )
+  const { rows } = await newestOf<Reward>(view, {
+    order: orders.version,
+    keyOf: versionOf,
+    range,
+    limit: Number.POSITIVE_INFINITY,
+    memory: ({ row: { slot }, rewards }) =>
+      rewards.flatMap(({ address: rewarded, postBalance, rewardType }) =>
+        rewarded === address ? [{ slot, lamports: BigInt(postBalance), rewardType: rewardType ?? '' }] : [],
+      ),
+    sql: ({ rest }) =>
+      select(
+        db,
+        RewardRow,
+        /* sql */ `
+          SELECT slot, toString(reward_post_balances[position]) AS lamports, reward_types[position] AS rewardType
+          FROM blocks
+          ARRAY JOIN arrayFilter(i -> reward_addresses[i] = base58Decode({address:String}), arrayEnumerate(reward_addresses))
+            AS position
+          WHERE ${rest} SETTINGS max_threads = 1`,
+        { address },
+      ),
+  })
+  return rows.map((row) => ({ lamports: row.lamports, version: versionOf(row) }))
 }

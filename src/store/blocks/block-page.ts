@@ -66,7 +66,12 @@ export function choosePage<Row extends SortableTransaction>(
   { filter, sort, limit, skip }: BlockPageQuery,
 ): Omit<BlockTransactionPage, 'transactions'> & { chosen: Row[] } {
   const { success, program, votes } = filter
-  const all = eachOnce(rows).filter(({ isVote, paysEnough }) => paysEnough && !(votes === false && isVote))
+  const once = eachOnce(
+    rows,
+    ({ index }) => index,
+    ({ rewritten = 0n }) => rewritten,
+  )
+  const all = once.filter(({ isVote, paysEnough }) => paysEnough && !(votes === false && isVote))
   const ofProgram = all.filter(({ programs }) => program === undefined || programs.includes(program))
   const ofStatus = all.filter((row) => success === undefined || row.success === success)
   const passing = ofProgram.filter((row) => success === undefined || row.success === success)

@@ -36,7 +36,7 @@ export async function pageBlockTransactions(
     places: indexes.map((index) => placeOf({ slot, index })),
     accounts,
   })
-  const rows = new Map(eachOnce(found).map((row) => [row.index, row]))
+  const rows = new Map(eachOnce(found, ({ index }) => index).map((row) => [row.index, row]))
   return { ...counts, transactions: indexes.flatMap((index) => rows.get(index) ?? []) }
 }
 

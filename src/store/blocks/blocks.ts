@@ -1,44 +1,45 @@
 import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
-import { openView } from '../memory/memtable.ts'
+import type { Filter } from '../engine/newest-of.ts'
+import { openView, withoutMemory } from '../memory/memtable.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
-import { readBlock } from '../rows/summaries.ts'
 import { hashKey } from '../tables/block-hashes.ts'
+import { findBlocks } from './block-list.ts'
 
-const Row = z
-  .object({ summary: z.string(), finalized: z.number() })
-  .transform((row) => readBlock(row.summary, row.finalized === 1))
-
-// A block that was finalized has two rows until the engine merges them; the finalized one is the newer. Picking it here
-// halves the time of the query: planning an ORDER BY with a LIMIT is expensive. Blocks of two forks may have one height.
+// Picking it here halves the time of the query: planning an ORDER BY with a LIMIT is expensive.
 const newest = (rows: readonly BlockRow[]) =>
   rows.toSorted((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
 
+/** All blocks that pass the filter. */
+async function findAll(db: Database, filter: Filter<BlockRow>): Promise<BlockRow[]> {
+  const { rows } = await findBlocks(db, openView(db), {
+    filters: [filter],
+    limit: Number.POSITIVE_INFINITY,
+  })
+  return rows
+}
+
 /** The block at `height`, or `undefined` while it is not indexed. Of two forks the finalized one, or else the newest. */
 export async function findBlockByHeight(db: Database, height: number): Promise<BlockRow | undefined> {
-  const view = openView(db)
-  const unflushed = view.blocks.map(({ row }) => row).filter((row) => row.height === height)
-  const stored = await select(
-    db,
-    Row,
-    'SELECT summary, finalized FROM blocks WHERE height = {height:UInt64} SETTINGS max_threads = 1',
-    { height },
+  return newest(
+    await findAll(db, {
+      sql: 'height = {height:UInt64}',
+      params: { height },
+      passes: (row) => row.height === height,
+    }),
   )
-  return newest([...unflushed, ...view.others(stored)])
 }
 
 /** The block of `slot`, or `undefined` when the slot was skipped or is not indexed. */
 export async function findBlockBySlot(db: Database, slot: number): Promise<BlockRow | undefined> {
   const unflushed = db.memtable.get(slot)
   if (unflushed) return unflushed.row
-  return newest(
-    await select(
-      db,
-      Row,
-      'SELECT summary, finalized FROM blocks WHERE slot = {slot:UInt64} SETTINGS max_threads = 1',
-      { slot },
-    ),
-  )
+  const [block] = await findAll(db, {
+    sql: 'slot = {slot:UInt64}',
+    params: { slot },
+    passes: (row) => row.slot === slot,
+  })
+  return block
 }
 
 /**
@@ -50,21 +51,15 @@ export async function findBlockBySlot(db: Database, slot: number): Promise<Block
 export async function findBlockByHash(db: Database, hash: string): Promise<BlockRow | undefined> {
   const key = hashKey(hash)
   if (!key) return undefined
-  const view = openView(db)
-  const stored = await select(
-    db,
-    Row,
-    /* sql */ `
-      SELECT summary, finalized FROM blocks
-      WHERE slot GLOBAL IN (SELECT slot FROM block_hashes WHERE hash_key = {key:UInt64})
-      SETTINGS max_threads = 1`,
-    { key: Buffer.from(key).readBigUInt64LE(0) },
-  )
+  const blocks = await findAll(db, {
+    sql: 'slot GLOBAL IN (SELECT slot FROM block_hashes WHERE hash_key = {key:UInt64})',
+    params: { key: Buffer.from(key).readBigUInt64LE(0) },
+    passes: ({ blockhash, previousBlockhash }) => [blockhash, previousBlockhash].includes(hash),
+  })
   // Eight bytes may be shared, the whole hash is not.
-  const all = [...view.blocks.map(({ row }) => row), ...view.others(stored)]
   return (
-    newest(all.filter(({ blockhash }) => blockhash === hash)) ??
-    newest(all.filter(({ previousBlockhash }) => previousBlockhash === hash))
+    newest(blocks.filter(({ blockhash }) => blockhash === hash)) ??
+    newest(blocks.filter(({ previousBlockhash }) => previousBlockhash === hash))
   )
 }
 
@@ -73,63 +68,34 @@ export async function listBlocks(
   db: Database,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<BlockRow[]> {
-  const view = openView(db)
-  const unflushed = view.blocks
-    .map(({ row }) => row)
-    .filter(({ slot }) => before === undefined || slot < before)
-  const rows = await select(
-    db,
-    Row,
-    /* sql */ `
-      SELECT summary, finalized FROM blocks ${before === undefined ? '' : 'WHERE slot < {before:UInt64}'}
-      ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
-    { rows: (limit + view.blocks.length) * 2, ...(before === undefined ? {} : { before }) },
-  )
-  const bySlot = new Map<number, BlockRow>()
-  for (const row of view.others(rows)) if (row.finalized || !bySlot.has(row.slot)) bySlot.set(row.slot, row)
-  return [...unflushed, ...bySlot.values()].sort((a, b) => b.slot - a.slot).slice(0, limit)
+  const range = { to: before === undefined ? undefined : BigInt(before) }
+  return (await findBlocks(db, openView(db), { range, limit })).rows
 }
 
 /** The oldest indexed block, or `undefined` while there is none. */
 export async function findFirstBlock(db: Database): Promise<BlockRow | undefined> {
-  const view = openView(db)
-  const stored = await select(
-    db,
-    Row,
-    'SELECT summary, finalized FROM blocks ORDER BY slot LIMIT {rows:UInt64} SETTINGS max_threads = 1',
-    { rows: (view.blocks.length + 1) * 2 },
-  )
-  const all = [...view.blocks.map(({ row }) => row), ...view.others(stored)]
-  const slot = Math.min(...all.map((block) => block.slot))
-  return newest(all.filter((block) => block.slot === slot))
+  const { rows } = await findBlocks(db, openView(db), { range: { oldestFirst: true }, limit: 1 })
+  return rows[0]
 }
 
 /** The newest stored block that is finalized, or `undefined` while there is none. */
 export async function findNewestFinalizedBlock(db: Database): Promise<BlockRow | undefined> {
-  const [block] = await select(
-    db,
-    Row,
-    'SELECT summary, finalized FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1',
-  )
-  return block
+  const { rows } = await findBlocks(db, withoutMemory(openView(db)), {
+    filters: [{ sql: 'finalized', passes: ({ finalized }) => finalized }],
+    limit: 1,
+  })
+  return rows[0]
 }
 
 /** The slot of the block after the one of `slot`; null while that is not indexed. */
 export async function findNextSlot(db: Database, slot: number): Promise<number | null> {
   const view = openView(db)
-  const stored = await select(
-    db,
-    Row,
-    /* sql */ `
-      SELECT summary, finalized FROM blocks WHERE slot > {slot:UInt64} ORDER BY slot LIMIT {rows:UInt64}
-      SETTINGS max_threads = 1`,
-    { slot, rows: (view.blocks.length + 1) * 2 },
-  )
-  const later = [...view.blocks.map(({ row }) => row), ...view.others(stored)].filter(
-    (row) => row.slot > slot,
-  )
-  const next = later.find((row) => row.parentSlot === slot)
-  return next?.slot ?? null
+  const { rows } = await findBlocks(db, view, {
+    range: { from: BigInt(slot + 1), oldestFirst: true },
+    // Forks may be between them.
+    limit: view.blocks.length + 1,
+  })
+  return rows.find(({ parentSlot }) => parentSlot === slot)?.slot ?? null
 }
 
 const RewardsRow = z.object({

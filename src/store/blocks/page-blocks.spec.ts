@@ -44,7 +44,7 @@ function expected({ leader, with: wanted, from = 0, to = Number.MAX_SAFE_INTEGER
 async function walk(filter: BlockFilter, limit: number, slots?: number, oldestFirst = false) {
   const pages: number[][] = []
   let cut = 0
-  let edge: number | undefined
+  let edge: bigint | undefined
   while (pages.length < 100) {
     const page = await pageBlocks(db, filter, { limit, edge, oldestFirst }, slots)
     pages.push(page.blocks.map(({ slot }) => slot))

@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { type Database, select } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
+import type { KeyRange } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
-import type { PlaceRange } from '../transactions/address-places.ts'
+import { findFirstSlot } from './block-list.ts'
 
 /** Unix seconds, both included; each may be left out. */
 export type TimeRange = { from?: number | undefined; to?: number | undefined }
@@ -11,34 +11,29 @@ export type TimeRange = { from?: number | undefined; to?: number | undefined }
  * The places from the first block that is not older than `from` to the last one that is not newer than `to`; undefined
  * where there is no such block. Blocks without a time are in it where they stand between others.
  */
-export async function placesBetween(db: Database, { from, to }: TimeRange): Promise<PlaceRange | undefined> {
-  const { blocks } = openView(db)
-  const unflushed = blocks.flatMap(({ row: { slot, blockTime } }) =>
-    blockTime !== null && (from === undefined || blockTime >= from) && (to === undefined || blockTime <= to)
-      ? [slot]
-      : [],
-  )
+export async function placesBetween(db: Database, { from, to }: TimeRange): Promise<KeyRange | undefined> {
+  const view = openView(db)
   const [first, last] = await Promise.all([
-    from === undefined ? undefined : edgeSlot(db, 'block_time >= {time:Int64} ORDER BY slot', from),
-    to === undefined ? undefined : edgeSlot(db, 'block_time <= {time:Int64} ORDER BY slot DESC', to),
+    from === undefined ? undefined : findFirstSlot(db, view, timed('>=', from)),
+    to === undefined ? undefined : findFirstSlot(db, view, timed('<=', to)),
   ])
-  const firstSlot = Math.min(...unflushed, first ?? Number.POSITIVE_INFINITY)
-  const lastSlot = Math.max(...unflushed, last ?? Number.NEGATIVE_INFINITY)
-  if (from !== undefined && firstSlot === Number.POSITIVE_INFINITY) return undefined
-  if (to !== undefined && lastSlot === Number.NEGATIVE_INFINITY) return undefined
+  if ((from !== undefined && first === undefined) || (to !== undefined && last === undefined))
+    return undefined
   return {
-    from: from === undefined ? undefined : placeOf({ slot: firstSlot, index: 0 }),
-    to: to === undefined ? undefined : placeOf({ slot: lastSlot + 1, index: 0 }),
+    from: first === undefined ? undefined : placeOf({ slot: Number(first), index: 0 }),
+    to: last === undefined ? undefined : placeOf({ slot: Number(last) + 1, index: 0 }),
   }
 }
 
-/** Reads one granule: those without such a time are skipped by the index `by_time`. */
-async function edgeSlot(db: Database, condition: string, time: number): Promise<number | undefined> {
-  const [row] = await select(
-    db,
-    z.object({ slot: z.coerce.number() }),
-    `SELECT slot FROM blocks WHERE ${condition} LIMIT 1 SETTINGS max_threads = 1`,
-    { time },
-  )
-  return row?.slot
-}
+/** The filter reads one granule: those without such a time are skipped by the index `by_time`. */
+const timed = (sign: '>=' | '<=', time: number): Parameters<typeof findFirstSlot>[2] => ({
+  range: { oldestFirst: sign === '>=' },
+  filters: [
+    {
+      sql: `block_time ${sign} {time:Int64}`,
+      params: { time },
+      passes: ({ blockTime }) =>
+        blockTime !== null && (sign === '>=' ? blockTime >= time : blockTime <= time),
+    },
+  ],
+})

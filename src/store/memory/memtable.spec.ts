@@ -6,6 +6,7 @@ import type { BlockPageQuery } from '../blocks/block-page.ts'
 import { pageBlockTransactions } from '../blocks/block-transactions.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks, readBlockRewards } from '../blocks/blocks.ts'
 import type { Database } from '../engine/database.ts'
+import { placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import {
   address,
@@ -104,8 +105,8 @@ async function historyOf(db: Database, of: string, countedByListing: number) {
   const pages: Awaited<ReturnType<typeof readAddressPage>>[] = []
   for (;;) {
     const last = pages.at(-1)?.transactions.at(-1)
-    const before = last && { slot: last.slot, index: last.decoded.index }
-    const page = await readAddressPage(db, of, { limit: 3, before }, countedByListing)
+    const edge = last && placeOf({ slot: last.slot, index: last.decoded.index })
+    const page = await readAddressPage(db, of, { limit: 3, edge }, countedByListing)
     pages.push(page)
     if (page.transactions.length === 0) return pages
   }

@@ -1,4 +1,5 @@
 import type { RpcTransaction } from '#svm/rpc-block.ts'
+import { allOf, orders, within } from '../rows/key-range.ts'
 import type { Payload } from '../rows/payload.ts'
 import { placeRanges } from '../rows/place.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
@@ -58,7 +59,8 @@ export function openUnflushed(
 
 /**
  * The blocks that are accepted and not yet in the database, as an LSM tree keeps its newest rows. Every reader of blocks
- * and transactions joins them with the rows of the database: what is in memory is visible exactly as after the flush.
+ * and transactions joins them with the rows of the database (lists by `newestOf`): what is in memory is visible exactly as
+ * after the flush.
  *
  * A block leaves after its commit marker, the row of `blocks`, was written. Only the head puts and removes: see `head.ts`.
  */
@@ -90,11 +92,12 @@ export type MemoryView = {
   blocks: readonly UnflushedBlock[]
   /** Whether what the database has of the slot does not count. */
   hides: (slot: number) => boolean
-  /** The rows of the database that count. */
-  others: <Row extends { slot: number }>(rows: readonly Row[]) => Row[]
-  /** A condition for `place` that leaves out the slots of `blocks`; undefined when there are none. */
-  exceptPlaces: string | undefined
+  /** A condition for the column that leaves out the slots of `blocks`; 1 when there are none. */
+  except: (column: 'slot' | 'place') => string
 }
+
+/** Without the rows in memory, whose slots stay hidden. */
+export const withoutMemory = (view: MemoryView): MemoryView => ({ ...view, blocks: [] })
 
 /**
  * The one rule of visibility: a slot that is in memory is taken from there alone, all others from the database.
@@ -110,12 +113,13 @@ export function openView({ memtable }: { memtable: Memtable }): MemoryView {
   return {
     blocks,
     hides,
-    others: (rows) => rows.filter(({ slot }) => !hides(slot)),
-    exceptPlaces:
-      blocks.length === 0
-        ? undefined
-        : placeRanges(slots)
-            .map(({ from, to }) => `NOT (place >= ${from} AND place < ${to})`)
-            .join(' AND '),
+    except: (column) =>
+      allOf(
+        placeRanges(slots).map(({ from, to }) =>
+          column === 'place'
+            ? `NOT (${within(orders.place, { from, to })})`
+            : `NOT (${within(orders.slot, { from: from >> 20n, to: to >> 20n })})`,
+        ),
+      ),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
-import { openView } from '../memory/memtable.ts'
+import { openView, withoutMemory } from '../memory/memtable.ts'
+import { eachOnce } from '../rows/each-once.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import { FEE_PAYER_SQL } from '../rows/summaries.ts'
 import { listPlaces } from '../transactions/address-places.ts'
@@ -15,14 +16,14 @@ const RecentRow = z.object({
 })
 export type RecentTransaction = z.infer<typeof RecentRow>
 
-/** The newest transactions that name the program, newest first; no more than `most`, which are found by the key. */
+/** The newest transactions that name the program, newest first; no more than `most` of those that are written, found by the key. */
 export async function listRecentOf(
   db: Database,
   program: string,
   most: number,
 ): Promise<RecentTransaction[]> {
-  const view = openView(db)
-  const places = (await listPlaces(db, view, program, { limit: most })).map(placeAt)
+  const view = withoutMemory(openView(db))
+  const places = (await listPlaces(db, view, program, { limit: most })).rows.map(placeAt)
   if (places.length === 0) return []
   const rows = await select(
     db,
@@ -36,9 +37,7 @@ export async function listRecentOf(
       SETTINGS max_threads = 1`,
     { slots: places.map(({ slot }) => slot), indexes: places.map(({ index }) => index) },
   )
-  // While a redecode runs a transaction may have its old row beside its new one.
-  const once = new Map(rows.map((row) => [`${row.slot}.${row.index}`, row]))
-  return [...once.values()].sort((a, b) => b.slot - a.slot || b.index - a.index)
+  return eachOnce(rows, placeOf).sort((a, b) => b.slot - a.slot || b.index - a.index)
 }
 
 const FailureRow = z.object({
@@ -65,8 +64,8 @@ export async function listFailuresIn(
       SETTINGS max_threads = 1`,
     { program, places: transactions.map(placeOf) },
   )
-  const once = new Map(rows.map((row) => [row.place, row]))
-  return [...once.values()].map(({ code, name }) => ({ code: code < 0 ? null : code, name }))
+  const once = eachOnce(rows, ({ place }) => place)
+  return once.map(({ code, name }) => ({ code: code < 0 ? null : code, name }))
 }
 
 const DayRow = z.object({

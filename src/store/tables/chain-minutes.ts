@@ -24,7 +24,7 @@ const roundedFee = `intDiv(fee, intExp10(greatest(length(toString(fee)) - 3, 0))
 
 const ENDS = { firstParent: 2, lastSlot: 1, firstTime: 3, lastTime: 3 }
 
-/** The blocks of each minute in order. A block that was finalized has a second row until the engine merges them. */
+/** The blocks of each minute in order, each once: see `eachOnce`. */
 const blocksOfMinute = `
   SELECT minute, arraySort(groupArray((block, parent, at))) AS chain
   FROM (

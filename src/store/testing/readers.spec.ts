@@ -3,6 +3,7 @@ import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from '../blocks/blocks.ts'
 import type { Database } from '../engine/database.ts'
+import { placeOf } from '../rows/place.ts'
 import { withAccounts } from '../transactions/row-accounts.ts'
 import {
   findTransaction,
@@ -134,14 +135,14 @@ test.each([
 ])('the pages of %s join without gap or repetition, and its count is exact', async (_, countedByListing) => {
   const alice = address('alice')
   const seen: string[] = []
-  let before: { slot: number; index: number } | undefined
+  let edge: bigint | undefined
   for (let pages = 0; pages < 10; pages++) {
-    const page = await readAddressPage(db, alice, { limit: 3, before }, countedByListing)
+    const page = await readAddressPage(db, alice, { limit: 3, edge }, countedByListing)
     expect(page.totalCount).toBe(8)
     seen.push(...page.transactions.map(({ slot, decoded }) => `${slot}.${decoded.index}`))
     const last = page.transactions.at(-1)
     if (!last) break
-    before = { slot: last.slot, index: last.decoded.index }
+    edge = placeOf({ slot: last.slot, index: last.decoded.index })
   }
   expect(seen).toEqual(['105.1', '105.0', '103.1', '103.0', '102.1', '102.0', '101.1', '101.0'])
 })

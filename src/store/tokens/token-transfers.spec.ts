@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { TokenTransfer } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, insertBinary } from '../engine/database.ts'
+import { beyond, type OrderedRange } from '../rows/key-range.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import { tokenTransfers } from '../tables/token-transfers.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { testDatabases } from '../testing/database.ts'
 import { tokenTransferOf } from '../testing/token-transfers.ts'
 import { unflushedOf } from '../testing/unflushed.ts'
-import { beyond, type OrderedRange } from '../transactions/address-places.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
 import {

@@ -3,13 +3,15 @@ import type { TokenTransferKind } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import { type Database, select, selectBinary } from '../engine/database.ts'
-import { type MemoryView, openView } from '../memory/memtable.ts'
+import { type Ask, inMemory, newestOf } from '../engine/newest-of.ts'
+import { type MemoryView, openView, type UnflushedBlock } from '../memory/memtable.ts'
+import { allOf, type OrderedRange, orders } from '../rows/key-range.ts'
 import { type Place, placeOf } from '../rows/place.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import type { Sentence } from '../rows/rows.ts'
-import { firstKeyOf, type TransferPlace, transferKeyAt, transferKeyOf } from '../rows/transfer-key.ts'
+import { firstKeyOf, transferKeyOf } from '../rows/transfer-key.ts'
 import { readTokenTransfer, tokenTransfers } from '../tables/token-transfers.ts'
-import { beyond, isIn, type OrderedRange, readPlaces } from '../transactions/address-places.ts'
+import { readPlaces } from '../transactions/address-places.ts'
 
 /** A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none, or it is not known. */
 export type StoredTokenTransfer = Place & {
@@ -60,16 +62,10 @@ export async function listTokenTransfers(
   { limit, range = {}, onRows }: Listing,
 ): Promise<TransferPage<StoredTokenTransfer>> {
   const view = openView(db)
-  const groups = await readGroups(db, view, mint, { range, isEnough: (rows) => rows.length > limit })
-  const rows = groups.flat()
-  const listed = rows.slice(0, limit)
-  onRows?.(listed)
-  const found = await withTransactions(db, view, listed)
-  const last = rows.length > limit ? listed.at(-1) : undefined
-  return {
-    found: range.oldestFirst ? found.reverse() : found,
-    next: last && transferKeyOf(last),
-  }
+  const { rows, next } = await newestOf(view, { ...transferList(db, mint), range, limit })
+  onRows?.(rows)
+  const found = await withTransactions(db, view, rows)
+  return { found: range.oldestFirst ? found.reverse() : found, next }
 }
 
 /** The transactions that moved the token in a range of places. `next` is a place. */
@@ -79,21 +75,21 @@ export async function listTokenTransactions(
   { limit, range = {}, onRows }: Listing,
 ): Promise<TransferPage<StoredTokenTransaction>> {
   const view = openView(db)
-  const { from, to, oldestFirst } = range
-  const groups = await readGroups(db, view, mint, {
-    range: {
-      from: from === undefined ? undefined : firstKeyOf(from),
-      to: to === undefined ? undefined : firstKeyOf(to),
-      oldestFirst: oldestFirst === true,
-    },
-    // The last one may go on behind the rows that were read.
-    isEnough: (rows) => new Set(rows.map(({ slot, index }) => placeOf({ slot, index }))).size > limit,
+  const keyAt = (place: bigint | undefined) => (place === undefined ? undefined : firstKeyOf(place))
+  const { rows, next } = await newestOf(view, {
+    ...transferList(db, mint),
+    entryOf: placeOf,
+    rowsPerEntry: 4,
+    range: { ...range, from: keyAt(range.from), to: keyAt(range.to) },
+    limit,
   })
-  const largest = groups.slice(0, limit).map((rows) => ({ ...largestOf(rows), transfers: rows.length }))
+  const largest = [...new Set(rows.map(placeOf))].map((place) => {
+    const ofTransaction = rows.filter((row) => placeOf(row) === place)
+    return { ...largestOf(ofTransaction), transfers: ofTransaction.length }
+  })
   onRows?.(largest)
   const found = await withTransactions(db, view, largest)
-  const last = groups.length > limit ? largest.at(-1) : undefined
-  return { found: oldestFirst ? found.reverse() : found, next: last && placeOf(last) }
+  return { found: range.oldestFirst ? found.reverse() : found, next }
 }
 
 const largestOf = (rows: readonly Row[]) =>
@@ -103,52 +99,40 @@ const largestOf = (rows: readonly Row[]) =>
 
 type StoredRow = Row & { rewritten: bigint }
 
-/** Rows of both sources in the order of the range, one array per transaction. */
-async function readGroups(
-  db: Database,
-  view: MemoryView,
-  mint: string,
-  { range, isEnough }: { range: OrderedRange; isEnough: (rows: readonly Row[]) => boolean },
-): Promise<Row[][]> {
-  const rows = unflushedOf(view, mint).filter((row) => isIn(range)(transferKeyOf(row)))
-  const stored: StoredRow[] = []
-  // While a redecode runs, a transaction may have its old rows beside its new ones.
-  for (let limit = FIRST_ROWS; ; limit *= 4) {
-    const last = stored.at(-1)
-    const rest = last ? beyond(transferKeyOf(last), range) : range
-    const more = await readStored(db, view, mint, { limit, range: rest })
-    stored.push(...more)
-    if (more.length < limit || isEnough(newestOf(stored).flat())) break
-  }
-  const order = range.oldestFirst ? -1 : 1
-  return newestOf([...rows, ...stored].sort((a, b) => order * newestFirst(a, b)))
+const columns = [...tokenTransfers.columnNames, 'rewritten'].join(', ')
+
+const storedLayout = {
+  ...tokenTransfers.layout,
+  endOf: (body: Buffer, start: number) => tokenTransfers.layout.endOf(body, start) + 8,
 }
 
-const unflushedOf = ({ blocks }: MemoryView, mint: string): StoredRow[] => {
+function transferList(db: Database, mint: string) {
   const key = decodeBase58(mint) ?? new Uint8Array()
-  return blocks
-    .flatMap(({ keyedRows }) => keyedRows('token_transfers', key))
-    .map((row) => ({ ...readTokenTransfer(new ByteReader(row)), rewritten: 0n }))
-}
-
-/** For most pages one query: a page of ten transactions with some transfers each, and one more to know that there is one. */
-const FIRST_ROWS = 48
-
-const newestFirst = (a: TransferPlace, b: TransferPlace) =>
-  b.slot - a.slot || b.index - a.index || b.nth - a.nth
-
-/** @param rows in the order of a range */
-function newestOf(rows: readonly StoredRow[]): StoredRow[][] {
-  const groups = new Map<bigint, StoredRow[]>()
-  for (const row of rows) {
-    const place = placeOf(row)
-    const group = groups.get(place)
-    const rewritten = group?.[0]?.rewritten ?? -1n
-    if (!group || row.rewritten > rewritten) groups.set(place, [row])
-    else if (row.rewritten === rewritten) group.push(row)
+  return {
+    order: orders.transfer,
+    keyOf: transferKeyOf,
+    versionOf: ({ rewritten }: StoredRow) => rewritten,
+    unitOf: placeOf,
+    memory: ({ keyedRows }: UnflushedBlock): StoredRow[] =>
+      keyedRows('token_transfers', key).map((row) => ({
+        ...readTokenTransfer(new ByteReader(row)),
+        rewritten: 0n,
+      })),
+    sql: async ({ rest }: Ask): Promise<StoredRow[]> => {
+      const body = await selectBinary(
+        db,
+        `SELECT ${columns} FROM token_transfers WHERE ${IS_OF_MINT} AND ${rest} SETTINGS max_threads = 1`,
+        { mint },
+      )
+      return [...rowsIn(storedLayout, body)].map((row) => {
+        const reader = new ByteReader(row)
+        return { ...readTokenTransfer(reader), rewritten: reader.u64() }
+      })
+    },
   }
-  return [...groups.values()]
 }
+
+const IS_OF_MINT = 'mint = base58Decode({mint:String})'
 
 /** Rows of the database that are counted at most: some milliseconds. */
 const COUNTED = 50_000
@@ -160,8 +144,8 @@ export async function countTokenTransfers(
   most = COUNTED,
 ): Promise<{ transfers: number; transactions: number; isExact: boolean }> {
   const view = openView(db)
-  const unflushed = unflushedOf(view, mint)
-  // While a redecode runs, the newest rows of a transaction count.
+  const unflushed = inMemory(view, transferList(db, mint))
+  // Only those of the newest writing of a transaction, as `eachOnce` chooses.
   const [row] = await select(
     db,
     CountRow,
@@ -170,7 +154,7 @@ export async function countTokenTransfers(
         SELECT argMax(ofWriting, rewritten) AS transfers, sum(rows) AS looked FROM (
           SELECT slot, tx_index, rewritten, uniqExact(nth) AS ofWriting, count() AS rows FROM (
             SELECT slot, tx_index, nth, rewritten FROM token_transfers
-            WHERE mint = base58Decode({mint:String}) ${exceptHeld(view)}
+            WHERE ${allOf([IS_OF_MINT, view.except('slot')])}
             LIMIT {most:UInt64})
           GROUP BY slot, tx_index, rewritten)
         GROUP BY slot, tx_index)
@@ -190,49 +174,6 @@ const CountRow = z.object({
   transfers: z.coerce.number(),
   looked: z.coerce.number(),
 })
-
-/** Numbers, which need no escaping. */
-const exceptHeld = ({ blocks }: MemoryView) =>
-  blocks.length === 0 ? '' : `AND slot NOT IN (${blocks.map(({ row }) => row.slot).join(', ')})`
-
-const columns = [...tokenTransfers.columnNames, 'rewritten'].join(', ')
-
-async function readStored(
-  db: Database,
-  view: MemoryView,
-  mint: string,
-  { limit, range: { from, to, oldestFirst } }: { limit: number; range: OrderedRange },
-): Promise<StoredRow[]> {
-  const order = oldestFirst ? 'ASC' : 'DESC'
-  const body = await selectBinary(
-    db,
-    /* sql */ `
-      SELECT ${columns} FROM token_transfers
-      WHERE mint = base58Decode({mint:String})
-        ${from === undefined ? '' : keyBound('>=', from)}
-        ${to === undefined ? '' : keyBound('<', to)}
-        ${exceptHeld(view)}
-      ORDER BY slot ${order}, tx_index ${order}, nth ${order} LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { mint, limit },
-  )
-  const rows: StoredRow[] = []
-  for (const row of rowsIn(storedLayout, body)) {
-    const reader = new ByteReader(row)
-    rows.push({ ...readTokenTransfer(reader), rewritten: reader.u64() })
-  }
-  return rows
-}
-
-/** A condition, which begins with AND. The one for the slot alone uses the key. */
-function keyBound(comparison: '>=' | '<', key: bigint): string {
-  const { slot, index, nth } = transferKeyAt(key)
-  return `AND slot ${comparison === '<' ? '<=' : '>='} ${slot} AND (slot, tx_index, nth) ${comparison} (${slot}, ${index}, ${nth})`
-}
-
-const storedLayout = {
-  ...tokenTransfers.layout,
-  endOf: (body: Buffer, start: number) => tokenTransfers.layout.endOf(body, start) + 8,
-}
 
 /** With the signature of its transaction and what that did. */
 async function withTransactions<R extends Row>(

@@ -1,8 +1,10 @@
 import { type Database, selectJson } from '../engine/database.ts'
 import type { MemoryView } from '../memory/memtable.ts'
-import { placeAt, placeOf } from '../rows/place.ts'
-import { beyond, type OrderedRange, within } from './address-places.ts'
-import type { FeedFilter, Search, SearchLimits, SearchOptions } from './feed.ts'
+import { eachOnce } from '../rows/each-once.ts'
+import { allOf, beyond, type OrderedRange, orders, within } from '../rows/key-range.ts'
+import { placeOf } from '../rows/place.ts'
+import type { Search, SearchLimits, SearchResult } from './feed.ts'
+import type { TransactionRule } from './transaction-rules.ts'
 
 /** Rows of `blocks` that are searched for one page: their counts take some milliseconds. */
 const BLOCKS = 200_000
@@ -13,38 +15,29 @@ const ROUNDS = 4
  * The first places in the order of the range that pass a filter by status and votes. The counts in the blocks' rows say which blocks to look into, so
  * that a long run of blocks without any such transaction costs little.
  */
-export async function placesOfBlocks(
+export async function searchBlocks(
   db: Database,
-  _: MemoryView,
-  { filter, range, limit }: SearchOptions,
+  view: MemoryView,
+  { rules, range, limit }: Search,
   { blocks: most = BLOCKS }: SearchLimits,
-): Promise<Search> {
+): Promise<SearchResult> {
   const places: bigint[] = []
   let rest = range
   let end: bigint | undefined
   for (let round = 0; round < ROUNDS; round++) {
-    const { slots, searchedTo }: Promising = await promisingSlots(
-      db,
-      filter,
-      rest,
-      limit - places.length,
+    const { slots, searchedTo }: Promising = await promisingSlots(db, view, rules, {
+      range: rest,
+      limit: limit - places.length,
       most,
-    )
-    if (slots.length > 0) places.push(...(await placesIn(db, slots, filter, rest, limit - places.length)))
+    })
+    if (slots.length > 0) places.push(...(await placesIn(db, slots, rules, rest, limit - places.length)))
     end = searchedTo
     if (places.length >= limit || end === undefined) break
     rest = beyond(end, range)
     // A window without a promising block is as far as one page searches.
     if (slots.length === 0) break
   }
-  return { places, searchedTo: places.length >= limit ? places.at(-1) : end }
-}
-
-/** How many of a block's transactions may pass. A failed vote counts as a failed transaction of any kind. */
-function promiseOf({ success, votes }: FeedFilter): string {
-  if (success === false) return 'failed_count'
-  const ofKind = votes === false ? 'transaction_count - vote_count' : 'transaction_count'
-  return success === true ? `least(${ofKind}, success_count)` : ofKind
+  return { places, searchedTo: end }
 }
 
 /** `searchedTo`: the last place of the last slot, in the order of the range; undefined: there are no more blocks. */
@@ -53,29 +46,31 @@ type Promising = { slots: number[]; searchedTo: bigint | undefined }
 /** The first blocks, in the order of the range, that together promise `limit` transactions. */
 async function promisingSlots(
   db: Database,
-  filter: FeedFilter,
-  { from, to, oldestFirst = false }: OrderedRange,
-  limit: number,
-  most: number,
+  view: MemoryView,
+  rules: readonly TransactionRule[],
+  { range: { from, to, oldestFirst }, limit, most }: { range: OrderedRange; limit: number; most: number },
 ): Promise<Promising> {
   const order = oldestFirst ? 'ASC' : 'DESC'
   const endOf = (slot: number) =>
     oldestFirst ? placeOf({ slot: slot + 1, index: 0 }) - 1n : placeOf({ slot, index: 0 })
-  const inRange = [
-    '1',
-    from !== undefined && `slot >= ${placeAt(from).slot}`,
+  const inRange = within(orders.slot, {
+    from: from === undefined ? undefined : from >> 20n,
     // The slot of the last place that was shown may have more.
-    to !== undefined && `slot <= ${placeAt(to - 1n).slot}`,
-  ].filter((rule) => rule !== false)
-  const where = inRange.join(' AND ')
-  // A block has two rows until the engine merges them.
-  const window = `SELECT slot, ${promiseOf(filter)} AS promise FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT ${most}`
+    to: to === undefined ? undefined : ((to - 1n) >> 20n) + 1n,
+  })
+  const where = allOf([inRange, view.except('slot')])
+  // A failed vote counts as a failed transaction of any kind.
+  const promise = `least(${['transaction_count', ...rules.map((rule) => rule.most)].join(', ')})`
+  const window = `SELECT slot, ${promise} AS promise FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT ${most}`
   const found = await selectJson(
     db,
     `SELECT concat(toString(slot), ' ', toString(promise)) FROM (${window}) WHERE promise > 0 LIMIT ${2 * limit}
      SETTINGS max_threads = 1`,
   )
-  const promises = new Map(found.map((line) => line.split(' ').map(Number) as [number, number]))
+  const promises = eachOnce(
+    found.map((line) => line.split(' ').map(Number) as [number, number]),
+    ([slot]) => slot,
+  )
   const slots: number[] = []
   let promised = 0
   for (const [slot, promise] of promises) {
@@ -85,7 +80,7 @@ async function promisingSlots(
     promised += promise
   }
   const last = slots.at(-1)
-  if (last !== undefined && (slots.length < promises.size || found.length === 2 * limit))
+  if (last !== undefined && (slots.length < promises.length || found.length === 2 * limit))
     return { slots, searchedTo: endOf(last) }
   const [end] = await selectJson(
     db,
@@ -97,20 +92,16 @@ async function promisingSlots(
 async function placesIn(
   db: Database,
   slots: readonly number[],
-  { success, votes }: FeedFilter,
-  { from, to, oldestFirst = false }: OrderedRange,
+  rules: readonly TransactionRule[],
+  range: OrderedRange,
   limit: number,
 ): Promise<bigint[]> {
-  const order = oldestFirst ? 'ASC' : 'DESC'
-  const rules = [
-    `slot IN (${slots.join(', ')})`,
-    success !== undefined && (success ? 'success' : 'NOT success'),
-    votes === false && 'NOT is_vote',
-  ].filter((rule) => rule !== false)
+  const order = range.oldestFirst ? 'ASC' : 'DESC'
+  const where = [`slot IN (${slots.join(', ')})`, ...rules.map(({ columns }) => columns)]
   const places = await selectJson(
     db,
     `SELECT bitShiftLeft(slot, 20) + tx_index AS place FROM transactions
-     WHERE ${rules.join(' AND ')} ${within({ from, to })}
+     WHERE ${allOf([...where, within(orders.place, range)])}
      ORDER BY slot ${order}, tx_index ${order} LIMIT 1 BY place LIMIT ${limit} SETTINGS max_threads = 1`,
   )
   return places.map(BigInt)

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database } from '../engine/database.ts'
+import { beyond, type KeyRange, type OrderedRange } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { transactionCalls } from '../tables/transaction-calls.ts'
 import { address, encode } from '../testing/chain.ts'
@@ -9,7 +10,6 @@ import { stopMerges, testDatabases } from '../testing/database.ts'
 import { INNER, mixedBlock, OUTER } from '../testing/feed-chain.ts'
 import { unflushedOf } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { beyond, type OrderedRange, type PlaceRange } from './address-places.ts'
 import { type FeedFilter, listFeed, type SearchLimits } from './feed.ts'
 
 // Slots 100 to 129 are in the database, 130 to 133 in memory.
@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** What the filter means, said of the decoded blocks themselves. */
 function expected(
   { success, votes, program, type }: FeedFilter,
-  { from = 0n, to = 1n << 63n }: PlaceRange = {},
+  { from = 0n, to = 1n << 63n }: KeyRange = {},
 ) {
   return blocks
     .flatMap(({ decoded }) => decoded.transactions.map((one) => ({ slot: decoded.slot, ...one })))

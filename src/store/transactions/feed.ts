@@ -1,14 +1,16 @@
 import type { Database } from '../engine/database.ts'
+import { newestOf } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
 import { sliceRows } from '../memory/packed-block.ts'
 import { eachOnce } from '../rows/each-once.ts'
-import { placeAt, placeOf } from '../rows/place.ts'
+import { type OrderedRange, orders } from '../rows/key-range.ts'
+import { type Place, placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { callsOf } from '../rows/summaries.ts'
-import { ascending, descending, isIn, type OrderedRange } from './address-places.ts'
-import { placesOfBlocks } from './feed-blocks.ts'
-import { placesOfCalls } from './feed-calls.ts'
+import { searchBlocks } from './feed-blocks.ts'
+import { searchCalls } from './feed-calls.ts'
 import { readRows } from './read-rows.ts'
+import { type TransactionRule, transactionRules } from './transaction-rules.ts'
 
 export type FeedFilter = {
   success?: boolean | undefined
@@ -29,18 +31,21 @@ export type FeedPage = {
   isCut: boolean
 }
 
-/** The result of a search for one page in the database. */
+/** A search for one page in the database. */
 export type Search = {
+  rules: readonly TransactionRule[]
+  /** The names that its transactions call: see `callsOf`. */
+  called: readonly string[]
+  range: OrderedRange
+  limit: number
+}
+
+/** Its result. */
+export type SearchResult = {
   /** In the order of the range. */
   places: bigint[]
   /** Every place up to this one, in that order, was searched; undefined: all. */
   searchedTo: bigint | undefined
-}
-
-export type SearchOptions = {
-  filter: FeedFilter
-  range: OrderedRange
-  limit: number
 }
 
 /**
@@ -49,35 +54,38 @@ export type SearchOptions = {
  */
 export async function listFeed(
   db: Database,
-  { filter, range, limit }: SearchOptions,
+  { filter, range, limit }: { filter: FeedFilter; range: OrderedRange; limit: number },
   limits: SearchLimits = {},
 ): Promise<FeedPage> {
   const view = openView(db)
-  const order = range.oldestFirst ? ascending : descending
-  const search = filter.program === undefined && filter.type === undefined ? placesOfBlocks : placesOfCalls
-  // One more than the page shows, to know whether there is a next page.
-  const { places, searchedTo } = await search(db, view, { filter, range, limit: limit + 1 }, limits)
-  const inMemory = view.blocks
-    .flatMap(({ transactions }) => sliceRows(transactions))
-    .filter((row) => isIn(range)(placeOf(row)) && passes(row, filter))
-    .filter((row) => searchedTo === undefined || order(placeOf(row), searchedTo) <= 0)
-  const known = new Map(inMemory.map((row) => [placeOf(row), row]))
-  const stored = places.filter((place) => !view.hides(placeAt(place).slot))
-  const merged = [...new Set([...known.keys(), ...stored])].sort(order)
-  const shown = merged.slice(0, limit)
-  const rows = eachOnce([
-    ...shown.flatMap((place) => known.get(place) ?? []),
-    ...(await readRows(
-      db,
-      shown.filter((place) => !known.has(place)),
-    )),
-  ]).sort((a, b) => b.slot - a.slot || b.index - a.index)
-  const isFull = merged.length > limit
-  return {
-    transactions: rows,
-    next: isFull ? shown.at(-1) : searchedTo,
-    isCut: !isFull && searchedTo !== undefined,
-  }
+  const { success, votes, program, type } = filter
+  const rules = [
+    success === undefined ? [] : transactionRules[success ? 'success' : 'failed'],
+    votes === false ? transactionRules.noVote : [],
+  ].flat()
+  const called = [program, type].filter((name) => name !== undefined)
+  const search = called.length === 0 ? searchBlocks : searchCalls
+  let result: SearchResult | undefined
+  const { rows, next, isCut } = await newestOf<Place, TransactionRow>(view, {
+    order: orders.place,
+    keyOf: placeOf,
+    range,
+    limit,
+    memory: ({ transactions }) =>
+      sliceRows(transactions).filter((row) => {
+        const calls = called.length === 0 ? [] : callsOf(row)
+        return rules.every(({ passes }) => passes(row)) && called.every((name) => calls.includes(name))
+      }),
+    sql: async ({ rows }) => {
+      result = await search(db, view, { rules, called, range, limit: rows }, limits)
+      return result.places.map(placeAt)
+    },
+    searchedTo: async () => result?.searchedTo,
+  })
+  const known = rows.filter((row): row is TransactionRow => 'signature' in row)
+  const stored = rows.filter((row) => !('signature' in row)).map(placeOf)
+  const transactions = [...known, ...eachOnce(await readRows(db, stored), placeOf)]
+  return { transactions: transactions.sort((a, b) => b.slot - a.slot || b.index - a.index), next, isCut }
 }
 
 /** How much is searched for one page; the tests make it small. */
@@ -88,13 +96,4 @@ export type SearchLimits = {
   calls?: number
   /** Rows of one key that are looked up in another one. */
   common?: number
-}
-
-/** The same filter for a row in memory. */
-function passes(row: TransactionRow, { success, votes, program, type }: FeedFilter): boolean {
-  if (success !== undefined && row.success !== success) return false
-  if (votes === false && row.isVote) return false
-  if (program === undefined && type === undefined) return true
-  const called = callsOf(row)
-  return [program, type].every((name) => name === undefined || called.includes(name))
 }

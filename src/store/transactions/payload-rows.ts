@@ -2,6 +2,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { type Database, selectBinary } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { NO_KEYS, SIGNATURE } from '../packed-transaction/wire-parts.ts'
+import { eachOnce } from '../rows/each-once.ts'
 import { JSON_BEGIN } from '../rows/payload.ts'
 import { fixedSpan, layoutOf, readCount, rowsIn } from '../rows/row-layout.ts'
 import { NO_SIGNATURE, transactionPayloads } from '../tables/transaction-payloads.ts'
@@ -16,8 +17,8 @@ export type PayloadRow = {
 }
 
 /**
- * The payloads that a query selects, each once: a block that was saved again has two rows of each until they are merged. They
- * are read as bytes, since base64 of them would take the engine a sixth more time.
+ * The payloads that a query selects, each once. They are read as bytes, since base64 of them would take the engine a sixth more
+ * time.
  *
  * @param rest of the query, from WHERE on
  * @param options.voteKeys false: without the column `vote_keys`, whose dictionary is read once per part
@@ -30,12 +31,8 @@ export async function selectPayloads(
 ): Promise<PayloadRow[]> {
   const columns = `place, payload, signature, ${voteKeys ? 'vote_keys' : "''"}`
   const body = await selectBinary(db, `SELECT ${columns} FROM transaction_payloads ${rest}`, params)
-  const byPlace = new Map<bigint, PayloadRow>()
-  for (const bytes of rowsIn(layout, body)) {
-    const row = readRow(bytes, voteKeys)
-    byPlace.set(row.place, row)
-  }
-  return [...byPlace.values()]
+  const rows = [...rowsIn(layout, body)].map((bytes) => readRow(bytes, voteKeys))
+  return eachOnce(rows, ({ place }) => place)
 }
 
 /** The same without the rows' other values. */

@@ -3,7 +3,7 @@ import { placeAt } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { selectRows } from './select-rows.ts'
 
-/** Reads the list rows of the transactions at these places, in any order; while a redecode runs, one may be there twice. */
+/** The rows of the transactions at these places, in any order; the newest of a transaction last, see `eachOnce`. */
 export async function readRows(db: Database, places: readonly bigint[]): Promise<TransactionRow[]> {
   if (places.length === 0) return []
   const at = places.map(placeAt)

@@ -8,8 +8,7 @@ import { ROW_COLUMNS, readTransactions } from '../rows/summaries.ts'
 import { selectPayloadSources, selectSignatures } from './payload-rows.ts'
 
 /**
- * The rows of `transactions` that a query selects, with their signatures; while a redecode runs, a transaction may be there
- * twice.
+ * The rows of `transactions` that a query selects, with their signatures: all of them, see `eachOnce`.
  *
  * @param rest of the query, from WHERE on and without SETTINGS
  * @param options.places of the transactions, where they are known before: their signatures are read at the same time

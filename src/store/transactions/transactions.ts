@@ -4,14 +4,17 @@ import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from '../engine/database.ts'
-import { openView } from '../memory/memtable.ts'
+import { newestOf } from '../engine/newest-of.ts'
+import { openView, type UnflushedBlock } from '../memory/memtable.ts'
 import { sliceRows } from '../memory/packed-block.ts'
 import { eachOnce } from '../rows/each-once.ts'
+import { orders } from '../rows/key-range.ts'
 import { type PayloadSource, readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { selectPayloadSources } from './payload-rows.ts'
 import { selectRows } from './select-rows.ts'
+import { transactionRules } from './transaction-rules.ts'
 
 /** A stored transaction, decoded again from the chain's own JSON by the decoders of today. */
 export type StoredTransaction = {
@@ -76,14 +79,16 @@ export async function findTransaction(
     ),
   ])
   const found = sources.map((source) => openPayload(source, db))
-  const blocks = new Map<number, boolean>()
-  // A block has two rows until the engine merges them.
-  for (const { slot, finalized } of states) blocks.set(slot, finalized === 1 || blocks.get(slot) === true)
+  const once = eachOnce(
+    states,
+    ({ slot }) => slot,
+    ({ finalized }) => finalized,
+  )
+  const blocks = new Map(once.map(({ slot, finalized }) => [slot, finalized === 1]))
   return (
-    view
-      .others(found)
+    found
       // Eight bytes may be shared, the whole signature is not; and a block that is still being written does not count.
-      .filter(({ decoded, slot }) => decoded.signature === signature && blocks.has(slot))
+      .filter(({ decoded, slot }) => decoded.signature === signature && blocks.has(slot) && !view.hides(slot))
       .map((stored) => ({ ...stored, finalized: blocks.get(stored.slot) === true }))
       .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
   )
@@ -111,22 +116,31 @@ export async function listBlockTransactions(
       : sliceRows(unflushed.transactions, from)
           .filter(({ isVote }) => !isVote)
           .slice(0, limit)
-  // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan. Without votes
-  // there are gaps; while a redecode runs a transaction has two rows.
-  const rows = await selectRows(
-    db,
-    /* sql */ `
-      WHERE slot = {slot:UInt64} AND tx_index >= {from:UInt64}
-        ${votes ? 'AND tx_index < {to:UInt64}' : 'AND NOT is_vote ORDER BY tx_index LIMIT {twice:UInt64}'}`,
-    {
-      params: { slot, from, to: from + limit, twice: limit * 2 },
-      places: votes ? Array.from({ length: limit }, (_, i) => placeOf({ slot, index: from + i })) : undefined,
-      accounts,
+  // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan.
+  const first = placeOf({ slot, index: from })
+  const { rows } = await newestOf<TransactionRow>(openView(db), {
+    ...byPlace,
+    range: {
+      from: first,
+      to: votes ? first + BigInt(limit) : placeOf({ slot: slot + 1, index: 0 }),
+      oldestFirst: true,
     },
-  )
-  return eachOnce(rows)
-    .sort((a, b) => a.index - b.index)
-    .slice(0, limit)
+    filters: votes ? [] : [{ sql: transactionRules.noVote.columns, passes: transactionRules.noVote.passes }],
+    limit: votes ? Number.POSITIVE_INFINITY : limit,
+    sql: ({ rest, params }) =>
+      selectRows(db, `WHERE ${rest}`, {
+        params,
+        places: votes ? Array.from({ length: limit }, (_, i) => first + BigInt(i)) : undefined,
+        accounts,
+      }),
+  })
+  return rows
+}
+
+const byPlace = {
+  order: orders.transaction,
+  keyOf: placeOf,
+  memory: ({ transactions }: UnflushedBlock) => sliceRows(transactions),
 }
 
 /** The newest transactions of the given slots, newest first. */
@@ -135,15 +149,17 @@ export async function listLatestTransactions(
   { slots, limit }: { slots: readonly number[]; limit: number },
 ): Promise<TransactionRow[]> {
   if (slots.length === 0) return []
-  const view = openView(db)
-  const unflushed = view.blocks.filter(({ row }) => slots.includes(row.slot))
-  const others = view.others(slots.map((slot) => ({ slot }))).map(({ slot }) => slot)
-  const rows = await selectRows(
-    db,
-    'WHERE slot IN {others:Array(UInt64)} ORDER BY slot DESC, tx_index DESC LIMIT {limit:UInt64}',
-    { params: { others, limit } },
-  )
-  return [...unflushed.flatMap(({ transactions }) => sliceRows(transactions)), ...eachOnce(rows)]
-    .sort((a, b) => b.slot - a.slot || b.index - a.index)
-    .slice(0, limit)
+  const { rows } = await newestOf<TransactionRow>(openView(db), {
+    ...byPlace,
+    filters: [
+      {
+        sql: 'slot IN {slots:Array(UInt64)}',
+        params: { slots },
+        passes: ({ slot }) => slots.includes(slot),
+      },
+    ],
+    limit,
+    sql: ({ rest, params }) => selectRows(db, `WHERE ${rest}`, { params }),
+  })
+  return rows
 }

@@ -21,7 +21,7 @@ export async function replaceBlockRows(
   const { bySlot } = rangeOf(blocks.map(({ row }) => row.slot))
   const { columnNames, layout } = blocksTable
   const body = await selectBinary(db, `SELECT ${columnNames.join(', ')} FROM blocks WHERE ${bySlot}`)
-  // A finalized block has two rows until the engine merges them.
+  // More than one of a block, see `eachOnce`.
   const stored = new Map<number, Buffer[]>()
   for (const row of rowsIn(layout, body)) {
     const slot = Number(row.readBigUInt64LE(layout.offsetOf('slot')))

@@ -43,7 +43,7 @@ const PLACES_PER_DELETE = 10_000
 
 /**
  * Replaces the rows of one table of those transactions of `slots` whose stored rows differ from `rows`. The new rows of a
- * transaction are written before its old ones are deleted, so that a reader never finds none; for a moment it may find both.
+ * transaction are written before its old ones are deleted, so that a reader never finds none, and `eachOnce` chooses.
  *
  * Idempotent, also after an interruption at any point.
  *

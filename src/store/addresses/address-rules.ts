@@ -1,0 +1,71 @@
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
+import { filterType } from '../rows/summaries.ts'
+import { type TransactionRule, transactionRules } from '../transactions/transaction-rules.ts'
+
+/** A condition of a filter of an address's transactions: what it means, and how the database finds what may pass. */
+export type AddressRule = {
+  /** Gets each transaction decoded as far as lists need. */
+  passes: (transaction: DecodedTransaction) => boolean
+  /** The same for `flags` of the address's key. */
+  flags?: TransactionRule['flags']
+  /** Another key that all that pass have. */
+  key?: RuleKey
+  /** Whether transactions that move tokens of the address without naming it may pass. */
+  asOwner?: boolean
+}
+
+export type RuleKey = {
+  /** The value of the parameter `other`. */
+  other: string
+  /** Selects the places of the key; of those only that the query `inside` selects. */
+  places: (range: KeyRange, inside?: string) => string
+}
+
+const isInside = (inside: string | undefined, columns = 'place') =>
+  inside === undefined ? undefined : `${columns} GLOBAL IN (${inside})`
+
+const ofKey =
+  (table: string, isOfOther: string): RuleKey['places'] =>
+  (range, inside) =>
+    `SELECT place FROM ${table} WHERE ${allOf([isOfOther, within(orders.place, range), isInside(inside)])}`
+
+const ofAddress = ofKey('address_transactions', 'address = base58Decode({other:String})')
+const ofCalls = ofKey('transaction_calls', 'called = {other:String}')
+
+/** By the columns of the key, so that only the rows of these transactions are read. */
+const ofToken: RuleKey['places'] = (range, inside) => {
+  const both = inside && `SELECT bitShiftRight(place, 20), toUInt32(bitAnd(place, 1048575)) FROM (${inside})`
+  const where = ['mint = base58Decode({other:String})', within(orders.transaction, range)]
+  return `SELECT bitShiftLeft(slot, 20) + tx_index AS place FROM token_transfers
+    WHERE ${allOf([...where, isInside(both, '(slot, tx_index)')])}`
+}
+
+/** What an address's transactions can be filtered by. */
+export const addressRules = {
+  ...transactionRules,
+  /** Whose transactions also name this address. */
+  counterparty: (other) => ({
+    passes: ({ accounts }) => accounts.some(({ address }) => address === other),
+    key: { other, places: ofAddress },
+  }),
+  /** Which transfer, mint or burn this token. */
+  token: (other) => ({
+    passes: ({ tokenTransfers }) => tokenTransfers.some(({ mint }) => mint === other),
+    key: { other, places: ofToken },
+  }),
+  /** Which call this program, at any depth. */
+  program: (other) => ({
+    passes: ({ instructions }) => instructions.some(({ programId }) => programId === other),
+    key: { other, places: ofCalls },
+  }),
+  /** With a top-level instruction of this type. */
+  type: (type) => {
+    const other = filterType(type)
+    return {
+      passes: ({ instructions }) =>
+        instructions.some((one) => one.innerIndex === null && filterType(one.type) === other),
+      ...(other !== undefined && { key: { other, places: ofCalls } }),
+    }
+  },
+} satisfies Record<string, AddressRule | ((value: string) => AddressRule)>
