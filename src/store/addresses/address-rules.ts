@@ -41,7 +41,7 @@ const ofToken: RuleKey['places'] = (range, inside) => {
     WHERE ${allOf([...where, isInside(both, '(slot, tx_index)')])}`
 }
 
-/** What an address's transactions can be filtered by. */
+/** The rules by which an address's transactions can be filtered. */
 export const addressRules = {
   ...transactionRules,
   /** Whose transactions also name this address. */

@@ -22,7 +22,7 @@ export type FilteredPage = {
   next: bigint | undefined
 }
 
-/** So many transactions of an address are looked at for one page. */
+/** The most transactions of an address that are looked at for one page. */
 const MOST_READ = 200
 /** The first look, which is doubled until the page is full. */
 const FIRST_READ = 25

@@ -12,7 +12,7 @@ import {
 } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
-/** So many rows of the key take some milliseconds. Of more, each part is a query of its own: planning these takes longer. */
+/** The most rows of the key that one query reads, in some milliseconds. With more, each part is a query: planning these takes longer. */
 const MOST_READ = 1_000_000
 
 export type AddressSample = {
@@ -61,7 +61,7 @@ export async function sampleAddress(
   return { transactions: (await readPlaces(db, view, [...places])).reverse(), isSampled }
 }
 
-/** Of the database. */
+/** The newest place of each part in the database. */
 async function newestOfEach(
   db: Database,
   view: MemoryView,

@@ -27,7 +27,7 @@ export type ChangedAccount = {
 export type NewestChanges = {
   /** The newest finalized slot that is stored: the changes are those of later blocks. */
   finalSlot: number
-  /** Of the address itself; undefined when no later block changed them. */
+  /** The address's own lamports; undefined when no later block changed them. */
   balance: ChangedBalance | undefined
   /** The token accounts that its later transactions name, each as it is now. */
   accounts: ReadonlyMap<string, ChangedAccount>
@@ -37,7 +37,7 @@ const SOURCES: readonly PlaceSource[] = ['address_transactions', 'owner_transact
 /** An address with more transactions than these in the last seconds changes the same accounts again and again. */
 const MOST_TRANSACTIONS = 500
 
-/** What blocks that are confirmed and not finalized changed of an address and of what it owns. */
+/** The balances of an address and of its token accounts that confirmed blocks, not finalized yet, changed. */
 export async function readNewestChanges(db: Database, address: string): Promise<NewestChanges> {
   const [final] = await select(
     db,

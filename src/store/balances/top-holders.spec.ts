@@ -25,7 +25,7 @@ const facts: PortfolioFacts = {
 }
 const wallets = ['alice', 'bob', 'carol', 'dave'].map(address)
 
-/** What a round of the indexer does, with a node that knows these wallets. */
+/** Checks accounts like a round of the indexer, with a node that knows these wallets. */
 async function check(to: Database, slot: number) {
   const due = await listDueAccounts(to, 100)
   const checks = due.map((one) => ({ address: one.address, isWallet: wallets.includes(one.address) }))

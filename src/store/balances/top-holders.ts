@@ -9,7 +9,7 @@ export type TopHolder = {
   owner: string
   /** The holding of the greatest value; the wrapped coin's mint stands for the coin, wrapped or not. */
   mint: string
-  /** Of that holding, in raw units. */
+  /** The amount of that holding, in raw units. */
   amount: bigint
   decimals: number
   /** The chain's of the coin or the token, in raw units; null where it is not known. */
@@ -71,7 +71,7 @@ export async function readTopHolders(db: Database): Promise<TopHolders | undefin
 /** Wallets that a snapshot lists. */
 const LISTED = 1_000
 
-/** What a snapshot needs besides balances. */
+/** The values that a snapshot needs besides balances. */
 export type PortfolioFacts = {
   wrappedMint: string
   coinDecimals: number

@@ -15,7 +15,7 @@ export type BlockTransactionFilter = {
   leastPriorityFee?: string | undefined
 }
 
-/** What the rows can be sorted by: a column of integers, and the same value of a row in memory. */
+/** The sort keys: a column of integers, and the same value of a row in memory. */
 const sortKeys = {
   index: { column: 'tx_index', textOf: ({ index }) => String(index) },
   fee: { column: 'fee', textOf: ({ fee }) => fee },
@@ -42,7 +42,7 @@ export type BlockTransactionPage = {
   programs: ProgramCount[]
 }
 
-/** What filter, order and counts need of a transaction. */
+/** The values of a transaction that filter, order and counts use. */
 export type SortableTransaction = {
   slot: number
   index: number
@@ -105,7 +105,7 @@ export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuer
   return { ...counts, transactions: chosen.map(({ row }) => row) }
 }
 
-/** What `choosePage` needs of `transactions` of one slot: a condition of the priority fee, a column, and their parameters. */
+/** The SQL for the rows of `choosePage`, of one slot: a condition for the priority fee, a column, and their parameters. */
 export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery, 'filter' | 'sort'>) {
   const { leastPriorityFee } = filter
   return {

@@ -8,8 +8,8 @@ import { applyFinalized } from '../write/apply-finalized.ts'
 import { markAllDirty } from '../write/dirty-keys.ts'
 import { stateRows } from '../write/encode-state.ts'
 
-// What the node says of accounts becomes rows of the state tables as if the last transaction of a finalized block had
-// changed them: a newer block's row replaces them, they replace an older one.
+// Accounts from the node become rows of the state tables as if the last transaction of a finalized block had changed them: a
+// newer block's row replaces them, they replace an older one.
 
 /**
  * Stores what accounts were after `slot`, and marks the values as dirty that are computed from them. Safe to repeat.

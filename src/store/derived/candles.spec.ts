@@ -159,7 +159,7 @@ test('candles of 1 m, 15 m, 1 h and 1 d are those of the trades one by one, in a
     }
     await recomputeAll(db)
     await expectExact(db, blocks)
-    // As after a redecode: every key is recomputed to the same.
+    // A redecode marks every key; each is recomputed to the same value.
     await markAllDirty(db, ['defi_activities'])
     expect(await readBacklog(db)).toMatchObject([{ name: 'pool_minutes' }])
     await recomputeAll(db)

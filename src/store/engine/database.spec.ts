@@ -16,7 +16,7 @@ import {
 } from './database.ts'
 import { migrate } from './migrate.ts'
 
-// Of its own: no other test leaves files in its folder.
+// An engine of its own: no other test leaves files in its folder.
 let engine: Awaited<ReturnType<typeof startEngine>>
 let db: Database
 beforeAll(async () => {

@@ -57,7 +57,7 @@ CREATE TABLE IF NOT EXISTS migrations{L} (number UInt32, name String) ENGINE = {
 --distributed migrations by 0
 `
 
-/** What the operator can do about a database that this version cannot use. */
+/** The operator's way out of a database that this version cannot use. */
 const ANOTHER = 'name another database in CLICKHOUSE_URL (embedded: another folder in DATA_DIR)'
 
 /** The files `NNNN_name.sql` of `migrations/`, in order. */

@@ -39,7 +39,7 @@ function madeList(random: (below: number) => number) {
   )
   const held = new Set(slots.filter(() => random(3) === 0))
   const stored = all.flatMap((row) => {
-    // What the database has of a slot in memory is of another fork.
+    // The database has another fork's block of a slot in memory.
     if (held.has(row.slot)) return [{ ...row, nth: row.nth + random(3) }]
     const older = { ...row, version: 0 }
     return [[row], [row, row], [row, older], [older, row]][random(4)] ?? []

@@ -15,7 +15,7 @@ import type { Params } from './query.ts'
 /** A condition of a list, said once for both: in SQL for the rows of the database, and for a row in memory. */
 export type Filter<Row> = { sql: string; params?: Params; passes: (row: Row) => boolean }
 
-/** What the database is asked for: the first `rows` rows of the list. */
+/** The query for the first `rows` rows of the list. */
 export type Ask = {
   /** The conditions for the key. */
   where: string
@@ -39,7 +39,7 @@ export type List<Row, Own extends Row = Row> = {
   unitOf?: (row: Row) => bigint
   /** Which rows are one entry of the list; by default each key is one. */
   entryOf?: (row: Row) => bigint
-  /** Of keys. */
+  /** The keys that belong to the list; all by default. */
   range?: OrderedRange
   filters?: readonly Filter<Own>[]
   /** Entries. Infinity: all, in any order for the database. */
@@ -65,7 +65,7 @@ export type Found<Row> = {
   isCut: boolean
 }
 
-/** So much more is asked for where rows that do not count take the place of entries. */
+/** The next query asks for this many times the rows, where rows that do not count took the place of entries. */
 const MORE = 4
 
 /**
@@ -83,7 +83,7 @@ export async function newestOf<Row, Own extends Row = Row>(
   if (range.to !== undefined && range.to <= (range.from ?? 0n))
     return { rows: [], next: undefined, isCut: false }
   const own = inMemory(view, list)
-  // So many of the entries before the page may be those in memory.
+  // At most all rows in memory are before the page: the database leaves out the rest.
   const skipped = Math.max(0, skip - own.length)
   const wanted = skip - skipped + limit
   const ask = (rows: number): Ask => {
@@ -91,7 +91,7 @@ export async function newestOf<Row, Own extends Row = Row>(
     const filters = allOf((list.filters ?? []).map(({ sql }) => sql))
     const direction = range.oldestFirst ? 'ASC' : 'DESC'
     const sorted = `ORDER BY ${order.columns.map((column) => `${column} ${direction}`).join(', ')}`
-    // What is left out is counted in entries, not in rows.
+    // An offset counts entries, not rows.
     const limits =
       list.skip === undefined
         ? `LIMIT ${rows}`

@@ -9,7 +9,7 @@ const NIGHT_MS = 8 * 3_600_000
 
 let db: Database
 let now: number
-/** What happens in the pauses of a wait. */
+/** Called in the pauses of a wait. */
 let meanwhile: () => Promise<void>
 let looks: number
 beforeEach(async () => {

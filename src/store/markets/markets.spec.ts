@@ -89,7 +89,7 @@ test('of the pools of the coin the deepest gives its price, whichever side it is
       poolOf('shallow'),
       poolOf('full of coins'),
       poolOf('lopsided'),
-      // Of one that was made before the index begins only its trades are known, which name both vaults in no order.
+      // A pool from before the index begins: only its trades are known, which name both vaults in no order.
       poolOf('deep', { ...unnamed, vaultPair: [address('deep dollar'), address('deep coin')] }),
       poolOf('odd', { protocol: 'whirlpool' }),
       poolOf('drained'),

@@ -15,7 +15,7 @@ export type Label = {
   parent: string | undefined
 }
 
-/** Of subdomains of subdomains; a longer name is not looked up. */
+/** The most labels of a name, with subdomains of subdomains; a longer name is not looked up. */
 export const MOST_LABELS = 5
 /** The record of a name, `alice` or `dev.alice`; `undefined` for a text that is no name. */
 export function recordOf(tree: NameTree, text: string): string | undefined {
@@ -32,7 +32,7 @@ export const recordOfLabel = ({ program, parent: top }: NameTree, { text, parent
     : nameAddress(program, { text: `${SUBDOMAIN}${text}`, parent })
 
 /**
- * What a reverse record says.
+ * The label that a reverse record names.
  *
  * @param parent of the reverse record: only that of a subdomain has one
  */

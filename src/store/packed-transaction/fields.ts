@@ -44,7 +44,7 @@ export const TRANSACTION_FIELDS: readonly PackedField[] = [
   },
 ]
 
-/** As `TRANSACTION_FIELDS`. */
+/** Like `TRANSACTION_FIELDS`, of `meta`. */
 export const META_FIELDS: readonly PackedField[] = [
   {
     name: 'err',
@@ -112,7 +112,7 @@ function base64In(value: unknown): unknown {
 
 const errorOf = (text: string): unknown => (text === '' ? null : JSON.parse(text))
 
-/** What nodes have in `status` beside `err`. */
+/** The value of `status`, which nodes return beside `err`. */
 const statusOf = (err: unknown) => (err === null ? { Ok: null } : { Err: err })
 
 const SAME = 0

@@ -15,7 +15,7 @@ const HEADER: PayloadHeader = {
 
 type Columns = Parameters<typeof writePayload>[2]
 
-/** What the database gives for the row: see `selectPayloads`. */
+/** The bytes that the database gives for the row: see `selectPayloads`. */
 function stored(transaction: unknown, columns: Columns, header = HEADER): Buffer {
   const { payload, voteKeys } = writePayload(header, transaction, columns)
   if (payload[0] === JSON_BEGIN) return Buffer.from(payload)
@@ -31,7 +31,7 @@ function signatureOf(transaction: unknown): Buffer | undefined {
   return signature.length === SIGNATURE ? signature : undefined
 }
 
-/** Of any transaction as of a vote: what is left out must come back whatever it is. */
+/** The columns, as if every transaction were a vote: what is left out must come back whatever it is. */
 const columnsOf = (transaction: unknown): Columns => ({ signature: signatureOf(transaction), isVote: true })
 
 function differsAfter(transaction: unknown, header = HEADER, columns = columnsOf(transaction)): unknown {
@@ -63,7 +63,7 @@ function isSameJson(one: unknown, other: unknown): boolean {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** As JSON text; `undefined` where it is nested too deep for that. */
+/** The value as JSON text; `undefined` where it is nested too deep for that. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

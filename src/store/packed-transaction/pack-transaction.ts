@@ -8,9 +8,9 @@ import { type LeftOut, leaveOut, NO_KEYS, putBack, WHOLE } from './wire-parts.ts
 
 type Fields = Record<string, unknown>
 
-// What a packed transaction begins with is a tag of wire-parts.ts; JSON text begins with `{`.
+// A packed transaction begins with a tag of wire-parts.ts, JSON text with `{`.
 
-/** Of the field `meta` in the flags, and of the JSON of everything that the other fields do not hold. */
+/** Flags for the field `meta`, and for the JSON of everything that the other fields do not hold. */
 const HAS_META = 1 << 30
 const HAS_REST = 1 << 29
 const TAG_AT = 0

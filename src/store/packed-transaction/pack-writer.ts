@@ -22,12 +22,12 @@ export class PackWriter {
     if (this.#addresses.size > 0) this.#addresses = new Map()
   }
 
-  /** What was written since `begin`, without a copy: valid until the next `begin`. */
+  /** The bytes written since `begin`, without a copy: valid until the next `begin`. */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
 
-  /** Where the writing is, to come back to by `goBackTo`. */
+  /** The current position, for `goBackTo`. */
   get mark(): { length: number; addresses: number } {
     return { length: this.length, addresses: this.#addresses.size }
   }
@@ -104,7 +104,7 @@ export class PackWriter {
     if (typeof text !== 'string' || !this.tryBase64(text)) throw new OddValue()
   }
 
-  /** As `base64`; false, with nothing written, where the text is not what the bytes would be written as. */
+  /** Like `base64`; false, with nothing written, where the bytes in base64 are another text. */
   tryBase64(text: string): boolean {
     const bytes = Buffer.from(text, 'base64')
     if (bytes.toString('base64') !== text) return false
@@ -117,7 +117,7 @@ export class PackWriter {
     if (typeof text !== 'string' || !this.tryAddress(text)) throw new OddValue()
   }
 
-  /** As `address`; false, with nothing written, for other text. */
+  /** Like `address`; false, with nothing written, for other text. */
   tryAddress(text: string): boolean {
     const known = this.#addresses.get(text)
     if (known !== undefined) {

@@ -4,7 +4,7 @@ import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'
 import { listIn } from './shapes.ts'
 
-// What a balance has beside the account, the mint and the amount; nodes of different years differ.
+// Flags for the fields of a balance beside the account, the mint and the amount; nodes of different years differ.
 const HAS_OWNER = 1
 const HAS_PROGRAM = 2
 const HAS_UI_AMOUNT = 4

@@ -14,7 +14,7 @@ export const NO_KEYS = 3
 
 export type LeftOut = {
   tag: typeof WHOLE | typeof NO_SIGNATURE | typeof NO_KEYS
-  /** Of the bytes that remain. */
+  /** The number of bytes that remain. */
   length: number
   /** The bytes of the two keys; none where they are not left out. */
   voteKeys: Uint8Array
@@ -68,7 +68,7 @@ export function putBack(bytes: Buffer, at: number, tag: number): Buffer {
   return Buffer.concat([signed.subarray(0, keysAt), keys, signed.subarray(keysAt)])
 }
 
-/** Where the bytes lie whose length stands at `at` in LEB128. */
+/** The range of the bytes whose length, in LEB128, is at `at`. */
 function wireAt(bytes: Buffer, at: number): { start: number; end: number } {
   let length = 0
   let start = at
@@ -87,7 +87,7 @@ const VERSIONED = 0x80
 /** How many sign, how many of these only read, and how many of the others. */
 const HEADER = 3
 
-/** Where the message's keys begin, behind their number. */
+/** The start of the message's keys, behind their number. */
 function keysStart(bytes: Buffer, start: number): number {
   const message = start + 1 + (bytes[start] as number) * SIGNATURE
   return message + ((bytes[message] ?? 0) & VERSIONED ? 1 : 0) + HEADER + 1

@@ -22,7 +22,7 @@ const Row = z
   .transform(({ idl, ...row }): StoredIdl => ({ ...row, text: idl }))
 
 /**
- * What is stored of the given programs' IDLs, each program's newest first.
+ * The stored IDLs of the given programs, each program's newest first.
  *
  * @param programs base58 of 32 bytes each
  */

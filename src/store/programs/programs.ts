@@ -47,7 +47,7 @@ export async function listCalledPrograms(db: Database, limit: number): Promise<s
   return rows.map(({ program }) => program)
 }
 
-/** What a loader's deployments are found by. */
+/** The values that find a loader's deployments. */
 export type Deployers = {
   loaders: readonly string[]
   /** The types of their instructions that deploy a program. */

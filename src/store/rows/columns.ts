@@ -3,7 +3,7 @@ import type { RowWriter } from './row-writer.ts'
 
 /** A column's type in the database, how a value of it is written in RowBinary, and where that value ends. */
 export type Column<Value> = {
-  /** As `system.columns` spells it. */
+  /** Spelled like in `system.columns`. */
   type: string
   span: Span
   write: (out: RowWriter, value: Value) => void

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
 import { RowWriter } from './row-writer.ts'
 
-/** As many different addresses as no table of kept ones holds. */
+/** More addresses than any cache of them holds. */
 const MANY = 70_000
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** What one call writes. */
+/** The bytes that one call writes. */
 function written(write: (row: RowWriter) => void): Buffer {
   const row = new RowWriter(1)
   write(row)

@@ -17,12 +17,12 @@ export class RowWriter {
     this.#view = new DataView(this.#bytes.buffer)
   }
 
-  /** What was written, without a copy: write no more afterwards. */
+  /** The written bytes, without a copy: write no more afterwards. */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
 
-  /** What was written since the length was `start`, without a copy: valid until the next write. */
+  /** The bytes written since the length was `start`, without a copy: valid until the next write. */
   since(start: number): Buffer {
     return this.#bytes.subarray(start, this.length)
   }
@@ -173,7 +173,7 @@ const ADDRESS_BYTES = 32
 const keptTexts = new Array<string>(KEPT).fill('')
 const keptBytes = new Uint8Array(KEPT * ADDRESS_BYTES)
 
-/** Where the bytes of the address begin in `keptBytes`: valid until the next call. */
+/** The start of the address's bytes in `keptBytes`: valid until the next call. */
 function keptAddress(text: string): number {
   const slot = slotOf(text)
   const start = slot * ADDRESS_BYTES
@@ -183,7 +183,7 @@ function keptAddress(text: string): number {
   return start
 }
 
-/** Of six letters, by which the programs whose addresses end in many ones differ: the whole text is compared afterwards. */
+/** A hash of six letters. Addresses of programs that end in many ones differ in them; the caller compares the whole text. */
 function slotOf(text: string): number {
   const front = text.charCodeAt(1) | (text.charCodeAt(3) << 8) | (text.charCodeAt(6) << 16)
   const back = text.charCodeAt(12) | (text.charCodeAt(19) << 8) | (text.charCodeAt(31) << 16)

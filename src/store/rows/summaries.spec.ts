@@ -15,7 +15,7 @@ const addressesOf = ({ accounts }: DecodedTransaction) => accounts.map(({ addres
 
 const NOTHING = { signature: undefined, voteKeys: [] }
 
-/** What lists read of the transaction, without its accounts. */
+/** The transaction as lists read it, without its accounts. */
 function stored(transaction: DecodedTransaction) {
   const out = new RowWriter(64)
   out.address(transaction.feePayer)

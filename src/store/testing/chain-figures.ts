@@ -4,7 +4,7 @@ import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
 import { address, blockOf, type TestBlock, transactionOf } from './chain.ts'
 
-// What the chain did per period, computed from the blocks as a node returns them, and what is stored of it.
+// The figures of the chain per period, computed from the blocks as a node returns them, and the stored ones.
 
 export type Call = {
   payer: string

@@ -16,7 +16,7 @@ export function cutShort(db: Database, nth: number, when: 'before' | 'after', ki
   })
 }
 
-/** What an attempt cuts: `cut` is given the database of each attempt once. */
+/** The cut of an attempt: `cut` gets the database of each attempt once. */
 type Cut = { cut: (db: Database) => Database; when: 'before' | 'after' | 'never' }
 
 /**

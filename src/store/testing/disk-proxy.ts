@@ -18,7 +18,7 @@ export const diskErrors = {
 export async function startDiskProxy(db: Database) {
   const proxy = {
     db,
-    /** What inserts are refused with; undefined: they pass. */
+    /** The answer to inserts, which are then refused; undefined: they pass. */
     error: undefined as { code: number; text: string } | undefined,
     refused: 0,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

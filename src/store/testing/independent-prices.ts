@@ -121,7 +121,7 @@ export function computePrices(
   return prices
 }
 
-/** Of the last 15 minutes; each has the price of its trades, or of the last minute with trades before it. */
+/** The median of the last 15 minutes; each has the price of its trades, or of the last minute with trades before it. */
 function medianOfWindow(minutes: readonly Minute[], newest: number): number | undefined {
   const window: number[] = []
   for (let back = 0; back < 15; back++) {

@@ -5,7 +5,7 @@ export type NodeMint = {
   owners: Map<string, bigint>
   /** Transfer fees that are kept back in token accounts and in the mint: part of the supply, and of no balance. */
   withheld: bigint
-  /** As getTokenSupply returns it. */
+  /** The result of getTokenSupply. */
   supply: bigint
 }
 

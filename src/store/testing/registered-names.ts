@@ -7,7 +7,7 @@ import { address } from './chain.ts'
 
 export type NameAddresses = { record: string; reverse: string; label: string; parent: string }
 
-/** Of `alice`, or the subdomain `dev.alice`. */
+/** The addresses of a name such as `alice`, or of a subdomain such as `dev.alice`. */
 export function nameAddresses({ program, parent: top, reverseClass }: NameTree, name: string): NameAddresses {
   const [first = '', ...above] = name.split('.')
   const isSub = above.length > 0

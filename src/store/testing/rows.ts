@@ -5,14 +5,14 @@ import { dataTables, stateTables } from '../tables/index.ts'
 import { comparedColumns, computedTables } from './table-hashes.ts'
 
 /**
- * Every row of every table that follows from blocks, column by column, as sorted texts. Rows that the engine has yet to merge
- * count in the data tables, where pages would show them twice, and not in the others.
+ * Every row of every table that follows from blocks, column by column, as sorted texts. Doubled rows (see `eachOnce`) count
+ * in the data tables, and not in the others.
  */
 export async function allRows(db: Database): Promise<Record<string, string[]>> {
   const merged: readonly Table[] = [blocks, ...stateTables, ...computedTables]
   const rows: Record<string, string[]> = {}
   for (const table of [...dataTables, ...merged]) {
-    // As hex: addresses are bytes, which no text holds. In tuples: a null alone would make the whole row null.
+    // Hex, because no text holds the bytes of addresses; tuples, because a null alone would make the whole row null.
     const all = comparedColumns(table)
       .map((column) => `hex(toString(tuple(${column})))`)
       .join(", ' ', ")

@@ -14,8 +14,8 @@ export const computedTables: readonly Table[] = [
   holderOrder,
 ]
 
-// A block or a newest value that was written again has an older row until the engine merges them: only FINAL is the same
-// in every batching. Rows of data tables are counted as they are, as pages would show a duplicate twice.
+// With FINAL these are the same in every batching: see `eachOnce`. Rows of data tables are counted as they are: a correct
+// save writes none twice.
 const merged: readonly Table[] = [blocks, blockIntents, ...stateTables, ...computedTables]
 const tables: readonly Table[] = [...dataTables, ...merged]
 
@@ -28,8 +28,8 @@ export const comparedColumns = (table: Table): readonly string[] =>
 const Hash = z.object({ count: z.coerce.number(), hash: z.string() })
 
 /**
- * What every table that follows from blocks holds: how many rows, and a hash of all columns of all rows. Derived values are
- * brought up to date first.
+ * The number of rows of every table that follows from blocks, and a hash of all their columns. Derived values are brought up
+ * to date first.
  */
 export async function tableHashes(db: Database): Promise<Record<string, string>> {
   await recomputeAll(db)

@@ -9,7 +9,7 @@ type Account = { mint: string; owner: string; amount: bigint }
 export type Holdings = {
   /** By address; a closed account is not there. */
   accounts: ReadonlyMap<string, Account>
-  /** What was minted and not burned, by mint. */
+  /** The minted amount that was not burned, by mint. */
   supplies: ReadonlyMap<string, bigint>
 }
 

@@ -83,7 +83,7 @@ async function createIndex(seed: number) {
       const batch = batchOf(blocks)
       if (random(2) === 0) {
         await anyway(saveBatch(broken(20), batch, { finalized: true }))
-        // As a start does with what a killed process left.
+        // A start recomputes what a killed process left.
         if (random(2) === 0) await anyway(recomputeAll(db))
       }
       await saveBatch(db, batch, { finalized: true })

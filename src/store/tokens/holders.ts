@@ -3,7 +3,7 @@ import { readBootstrap, stateOf } from '../bootstrap/bootstrap-state.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
 
-/** What is known of a mint's holders as of `slot`, a finalized block some seconds ago. */
+/** The totals of a mint's holders as of `slot`, a finalized block some seconds ago. */
 export type HolderTotals = {
   /** Owners with a balance above 0. */
   holders: number
@@ -96,7 +96,7 @@ export function readHolders(
 
 const MarkRow = z.object({ rows: z.coerce.bigint(), totals: z.coerce.bigint() })
 
-/** What was written last of the mint's holders; undefined while their totals are of before. */
+/** The newest versions of the mint's holders and of their totals; undefined while the totals are older. */
 async function markOfHolders(db: Database, mint: string): Promise<z.output<typeof MarkRow> | undefined> {
   const [row] = await select(
     db,

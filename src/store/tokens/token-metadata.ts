@@ -21,7 +21,7 @@ export type TokenMetadata = {
   slot: number
 }
 
-/** As `MetadataChange` is stored. */
+/** The stored form of `MetadataChange`. */
 const Change = z.object({
   mint: z.string().nullable(),
   source: z.enum(['metaplex', 'token-2022']),

@@ -4,13 +4,13 @@ import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { tokenProfiles } from '../tables/token-profiles.ts'
 
-/** What is known of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
+/** The known facts of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
 export type TokenProfile = {
   mint: string
-  /** Of the metadata on chain, otherwise of the JSON. */
+  /** The name in the metadata on chain, otherwise in the JSON. */
   name: string
   symbol: string
-  /** As the metadata on chain says. */
+  /** The URI in the metadata on chain. */
   uri: string
   /** An http, https or image data URL. */
   logo: string
@@ -24,7 +24,7 @@ export type TokenProfile = {
   /** The first verified creator of the metadata. */
   creator: string | null
   source: 'metaplex' | 'token-2022'
-  /** Of the JSON. `none`: `uri` names no JSON. */
+  /** The state of the JSON. `none`: `uri` names no JSON. */
   status: 'none' | 'pending' | 'ok' | 'failed'
   /** How often in a row fetching the JSON failed. */
   attempts: number
@@ -32,9 +32,9 @@ export type TokenProfile = {
   nextTry: number
   /** Unix seconds; 0: never. */
   fetchedAt: number
-  /** Of the newest change of the metadata on chain. */
+  /** The slot of the newest change of the metadata on chain. */
   slot: number
-  /** Of all changes that it was made from, see `listOutdatedProfiles`. */
+  /** A hash of all changes that it was made from, see `listOutdatedProfiles`. */
   digest: bigint
 }
 
@@ -157,7 +157,7 @@ export async function listDueProfiles(db: Database, now: number, limit: number):
   return rows.map(({ mint }) => mint)
 }
 
-/** What lists show of a token besides its metadata on chain. */
+/** The fields of a token that lists show besides its metadata on chain. */
 export type TokenLook = Pick<TokenProfile, 'uri' | 'name' | 'symbol' | 'logo'>
 
 const LookRow = Row.pick({ mint: true, uri: true, name: true, symbol: true, logo: true })

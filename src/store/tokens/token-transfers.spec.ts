@@ -151,7 +151,7 @@ test('pages have every transfer and every transaction once, from both ends, flus
   }
   const transfers = slots.reduce((sum, slot) => sum + 3 + (slot % 7), 0)
   expect(await countTokenTransfers(db, mint)).toEqual({ transfers, transactions: 15, isExact: true })
-  // What is in memory is counted whole.
+  // Rows in memory are all counted.
   const some = await countTokenTransfers(db, mint, 5)
   expect(some).toMatchObject({ isExact: false })
   expect(some.transfers).toBeLessThan(transfers)

@@ -6,7 +6,7 @@ import { tokenWords } from '../tables/token-words.ts'
 
 // The rows that tokens are searched by, made of the rows of the list of tokens and written with them.
 
-/** As much of a row of the list as its words are made of; the keys are folded, see `foldText`. */
+/** The columns of the list of tokens that its words are made of; the keys are folded, see `foldText`. */
 export type WordedToken = {
   mint: string
   name_key: string

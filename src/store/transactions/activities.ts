@@ -15,7 +15,7 @@ type Activity = StoredTransaction['decoded']['activities'][number]
 export type StoredActivity = {
   transaction: StoredTransaction
   activity: Activity
-  /** Of a route, in order; empty of others. */
+  /** The legs of a route in order; empty for another activity. */
   legs: Activity[]
 }
 

@@ -47,7 +47,7 @@ export async function searchCalls(
 const rowsOf = (name: string, range: KeyRange, columns = 'place, flags') =>
   `SELECT ${columns} FROM transaction_calls WHERE called = {${name}:String} AND ${within(orders.place, range)}`
 
-/** Of two names the one with fewer rows first, as far as `most` rows show it. */
+/** The names, the one with fewer rows first; more than `most` rows are not counted. */
 async function rarestFirst(
   db: Database,
   names: readonly string[],

@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const block of blocks.slice(30)) db.memtable.put(unflushedOf(block))
 })
 
-/** What the filter means, said of the decoded blocks themselves. */
+/** The transactions of the decoded blocks that the filter means. */
 function expected(
   { success, votes, program, type }: FeedFilter,
   { from = 0n, to = 1n << 63n }: KeyRange = {},

@@ -33,7 +33,7 @@ test('without the keys of votes, votes come without their payload, and nothing e
 test('a transaction with a second row comes once, and one of JSON beside a packed one', async () => {
   const { db, rpc } = await stored()
   const [first, second] = rpc.transactions ?? []
-  // As a save that is repeated leaves it for a moment.
+  // A repeated save leaves two rows for a moment.
   await stopMerges(db, 'transaction_payloads')
   await command(
     db,

@@ -4,7 +4,7 @@ import { type DataTableName, dataTables } from '../tables/index.ts'
 
 export type DataWriters = ReturnType<typeof openDataWriters>
 
-/** As many transactions as `DataTable.capacity` is for. */
+/** The number of transactions that `DataTable.capacity` is for. */
 const TRANSACTIONS = 4_096
 
 /**

@@ -16,7 +16,7 @@ const SlotStateRow = z.object({
   transactions: z.number(),
 })
 
-/** What is stored of `slots`; slots of which nothing is stored are absent. */
+/** The stored states of `slots`; slots without any row are absent. */
 export async function readSlotStates(
   db: Database,
   slots: readonly number[],
