@@ -4,7 +4,7 @@ import { placeOf } from '../rows/place.ts'
 import { address, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { mixedBlock } from '../testing/feed-chain.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { countVotes } from './address-votes.ts'
 
@@ -35,7 +35,7 @@ test('only the votes of a range count', async () => {
 test('a vote in a block that is not written yet counts', async () => {
   const own = await databases.fresh()
   expect(await countVotes(own, address('vote account'), {})).toBe(0)
-  own.memtable.put(unflushedOf(mixedBlock(108)))
+  accept(own, mixedBlock(108))
   expect(await countVotes(own, address('vote account'), {})).toBe(votesOf(108))
   const earlier = { to: placeOf({ slot: 108, index: 0 }) }
   expect(await countVotes(own, address('vote account'), earlier)).toBe(0)

@@ -5,7 +5,7 @@ import type { KeyRange } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { address, blockOf, encode, signature } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { saveBatch } from '../write/save-block.ts'
 import type { AddressRule } from './address-rules.ts'
@@ -19,7 +19,7 @@ let db: Database
 beforeAll(async () => {
   db = await databases.fresh()
   await saveBatch(db, encode(...[101, 102, 103, 104].map((slot) => blockOf({ slot }))), { finalized: true })
-  for (const slot of [105, 106]) db.memtable.put(unflushedOf(blockOf({ slot })))
+  accept(db, ...[105, 106].map((slot) => blockOf({ slot })))
 })
 
 const alice = address('alice')

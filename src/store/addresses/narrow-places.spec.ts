@@ -5,7 +5,7 @@ import { openView, withoutMemory } from '../memory/memtable.ts'
 import { placeAt } from '../rows/place.ts'
 import { address, blockOf, encode, failureOf, mint, transferOf } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { placeList, placesSql } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { saveBatch } from '../write/save-block.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     })
   const slots = [101, 102, 103, 104, 105, 106, 107, 108]
   await saveBatch(db, encode(...slots.map(block)), { finalized: true })
-  db.memtable.put(unflushedOf(block(109)))
+  accept(db, block(109))
 })
 
 const bob = address('bob')

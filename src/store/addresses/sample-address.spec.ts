@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../engine/database.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { sampleAddress } from './sample-address.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   db = await databases.fresh()
   const slots = [101, 102, 103, 104, 111, 118]
   await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: true })
-  for (const slot of [119, 120]) db.memtable.put(unflushedOf(blockOf({ slot })))
+  accept(db, ...[119, 120].map((slot) => blockOf({ slot })))
 })
 
 const placesOf = async (

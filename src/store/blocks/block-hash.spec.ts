@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { findBlockByHash } from './blocks.ts'
@@ -16,7 +16,7 @@ test('a block is found by its hash, stored or in memory, and by the previous one
   const found = async (hash: string) => (await findBlockByHash(db, hash))?.slot
   await saveBatch(db, encode(...blocks.slice(0, 3)), { finalized: false })
   await saveBatch(db, encode(...blocks.slice(0, 1)), { finalized: true })
-  for (const block of blocks.slice(3)) db.memtable.put(unflushedOf(block))
+  accept(db, ...blocks.slice(3))
   expect(await Promise.all([0, 1, 2, 3].map((nth) => found(hashOf(nth))))).toEqual([100, 101, 102, 103])
   expect(await found(before)).toBe(100)
   expect(await found('11111111111111111111111111111111')).toBeUndefined()

@@ -3,7 +3,7 @@ import type { Database } from '../engine/database.ts'
 import { address, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { mixedBlock } from '../testing/feed-chain.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { type BlockFilter, pageBlocks } from './page-blocks.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await saveBatch(db, encode(...stored), { finalized: false })
   // A block that was finalized has two rows.
   await saveBatch(db, encode(...stored.slice(5, 9)), { finalized: true })
-  for (const block of blocks.slice(-2)) db.memtable.put(unflushedOf(block))
+  accept(db, ...blocks.slice(-2))
 })
 
 function expected({ leader, with: wanted, from = 0, to = Number.MAX_SAFE_INTEGER }: BlockFilter): number[] {

@@ -18,7 +18,7 @@ import { stopMerges, testDatabases } from '../testing/database.ts'
 import { INNER, mixedBlock, OUTER } from '../testing/feed-chain.ts'
 import { randomNumbers } from '../testing/random.ts'
 import { tradeOf, tradeRegistry } from '../testing/trades.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { countTokenTransfers, listTokenTransactions, listTokenTransfers } from '../tokens/token-transfers.ts'
 import { pageActivities } from '../transactions/activities.ts'
 import { type FeedFilter, listFeed } from '../transactions/feed.ts'
@@ -239,7 +239,7 @@ beforeAll(async () => {
 
 const hold = (db: Database, isHeld: (slot: number) => boolean) => {
   for (const block of blocks)
-    if (isHeld(block.decoded.slot)) db.memtable.put(unflushedOf(block))
+    if (isHeld(block.decoded.slot)) accept(db, block)
     else db.memtable.delete(block.decoded.slot)
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../testing/chain.ts'
 import { cutShort } from '../testing/cut-short.ts'
 import { testDatabases } from '../testing/database.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept, unflushedOf } from '../testing/unflushed.ts'
 import { listTokenTransactions, listTokenTransfers } from '../tokens/token-transfers.ts'
 import { withAccounts } from '../transactions/row-accounts.ts'
 import {
@@ -116,10 +116,6 @@ async function withStored(...blocks: TestBlock[]): Promise<Database> {
   const db = await databases.fresh()
   await saveBatch(db, encode(...blocks), { finalized: true })
   return db
-}
-
-const accept = (db: Database, ...blocks: TestBlock[]) => {
-  for (const block of blocks) db.memtable.put(unflushedOf(block))
 }
 
 test('every reader returns the same before, during and after the flush of a block', async () => {

@@ -1,4 +1,5 @@
 import type { RpcTransaction } from '#svm/rpc-block.ts'
+import type { Database } from '../engine/database.ts'
 import { openUnflushed, type UnflushedBlock } from '../memory/memtable.ts'
 import { packBlock, sliceRows } from '../memory/packed-block.ts'
 import type { TransactionRow } from '../rows/rows.ts'
@@ -19,3 +20,8 @@ export function unflushedOf(block: TestBlock): UnflushedBlock {
 
 /** All transactions of a block, as the memtable has them. */
 export const rowsInMemory = (block: TestBlock): TransactionRow[] => sliceRows(unflushedOf(block).transactions)
+
+/** Puts blocks into memory as accepted and not written yet. */
+export function accept({ memtable }: Pick<Database, 'memtable'>, ...blocks: readonly TestBlock[]): void {
+  for (const block of blocks) memtable.put(unflushedOf(block))
+}

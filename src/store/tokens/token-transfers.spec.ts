@@ -16,7 +16,7 @@ import {
 } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { tokenTransferOf } from '../testing/token-transfers.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
 import {
@@ -130,7 +130,7 @@ test('pages have every transfer and every transaction once, from both ends, flus
   const many = (count: number) => Array.from({ length: count }, (_, i) => transfer(BigInt(i)))
   const made = (slot: number) => blockWith(slot, many(slot % 7), many(3))
   await save(...[100, 101, 103, 104, 106].map(made))
-  for (const slot of [102, 105, 107]) db.memtable.put(unflushedOf(made(slot)))
+  accept(db, ...[102, 105, 107].map(made))
   const slots = [107, 106, 105, 104, 103, 102, 101, 100]
   for (const [limit, oldestFirst] of [1, 4, 50].flatMap((n) => [[n, false] as const, [n, true] as const])) {
     const transfers = await history((range) => listTokenTransfers(db, mint, { limit, range }), oldestFirst)
@@ -174,7 +174,7 @@ test('a transaction of hundreds of transfers is one row, with the first of the g
 
 test('an unflushed block hides the transfers that the database has of its slot', async () => {
   await save(blockWith(100, [transfer(1n)]), blockWith(101, [transfer(2n), transfer(3n)]))
-  db.memtable.put(unflushedOf(blockWith(101, [transfer(9n)])))
+  accept(db, blockWith(101, [transfer(9n)]))
   const { found } = await listTokenTransfers(db, mint, { limit: 9 })
   expect(found.map(({ slot, amount }) => [slot, amount])).toEqual([
     [101, 9n],

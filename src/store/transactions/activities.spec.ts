@@ -5,7 +5,7 @@ import { redecodeBlocks } from '../redecode/redecode-blocks.ts'
 import { address, blockOf, encode, type TestBlock, transferOf } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { type Leg, tradeOf, tradeRegistry } from '../testing/trades.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { deleteRows, removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { pageActivities } from './activities.ts'
@@ -67,7 +67,7 @@ test('pages have every trade once, newest first, with blocks that are not flushe
   const named = (slot: number) =>
     blockWith(slot, [`${slot} a`, direct], [`${slot} b`, route], [`${slot} c`, direct])
   await save(...[100, 101, 103, 105].map(named))
-  for (const slot of [102, 104, 106]) db.memtable.put(unflushedOf(named(slot)))
+  accept(db, ...[102, 104, 106].map(named))
   const expected = [106, 105, 104, 103, 102, 101, 100].flatMap((slot) => [3, 2, 1].map((i) => `${slot}.${i}`))
   for (const limit of [1, 2, 4, 10]) {
     const seen: string[] = []
@@ -83,7 +83,7 @@ test('pages have every trade once, newest first, with blocks that are not flushe
 
 test('an unflushed block hides the rows that the database has of its slot', async () => {
   await save(blockWith(100, ['a', direct]), blockWith(101, ['b', direct], ['c', direct]))
-  db.memtable.put(unflushedOf(blockWith(101, ['other', direct])))
+  accept(db, blockWith(101, ['other', direct]))
   expect((await page('coin')).total).toBe(2)
 })
 

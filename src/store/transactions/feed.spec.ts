@@ -8,7 +8,7 @@ import { transactionCalls } from '../tables/transaction-calls.ts'
 import { address, encode } from '../testing/chain.ts'
 import { stopMerges, testDatabases } from '../testing/database.ts'
 import { INNER, mixedBlock, OUTER } from '../testing/feed-chain.ts'
-import { unflushedOf } from '../testing/unflushed.ts'
+import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { type FeedFilter, listFeed, type SearchLimits } from './feed.ts'
 
@@ -19,7 +19,7 @@ let db: Database
 beforeAll(async () => {
   db = await databases.fresh()
   await saveBatch(db, encode(...blocks.slice(0, 30)), { finalized: false })
-  for (const block of blocks.slice(30)) db.memtable.put(unflushedOf(block))
+  accept(db, ...blocks.slice(30))
 })
 
 /** The transactions of the decoded blocks that the filter means. */
