@@ -3,6 +3,7 @@ import { addressBytes } from '#svm/derived-address.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { type Database, select } from '../engine/database.ts'
 import { findPrices } from '../markets/prices.ts'
+import { eachOnce } from '../rows/each-once.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
 import type { NewestChanges } from './newest-changes.ts'
@@ -86,7 +87,11 @@ export async function readHoldings(
   )
   const newer = newerOf(owner, changes)
   if (stored.length + newer.length > few) return readManyHoldings(db, owner, coin, page, newer)
-  const accounts = [...newestOf([...stored, ...newer]).values()].sort(byKey)
+  const accounts = eachOnce(
+    [...stored, ...newer],
+    ({ mint, account }) => `${mint} ${account}`,
+    ({ version }) => version,
+  ).sort(byKey)
   const held = accounts.filter(({ amount }) => amount > 0n)
   const mints = [...new Set(held.map(({ mint }) => mint))]
   const [decimalsOf, prices] = await Promise.all([readDecimals(db, mints), findPrices(db, mints)])
@@ -125,16 +130,6 @@ const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =
       amount: (change.owner ?? account) === owner ? amount : 0n,
       version,
     }))
-
-/** The newest row of each account. */
-function newestOf(rows: readonly AccountOfOwner[]): Map<string, AccountOfOwner> {
-  const newest = new Map<string, AccountOfOwner>()
-  for (const row of rows) {
-    const known = newest.get(`${row.mint} ${row.account}`)
-    if (!known || known.version <= row.version) newest.set(`${row.mint} ${row.account}`, row)
-  }
-  return newest
-}
 
 const byKey = (a: AccountOfOwner, b: AccountOfOwner) =>
   compareKeys(a.mint, b.mint) || compareKeys(a.account, b.account)

@@ -48,10 +48,10 @@ export function wordsOf(token: WordedToken): WordRow[] {
     const [text, kind] = entry
     return { ...token, is_beginning, text, rank, kind }
   }
-  return [...eachOnce(texts).map(row(false)), ...eachOnce(beginnings).map(row(true))]
+  return [...firstOfEach(texts).map(row(false)), ...firstOfEach(beginnings).map(row(true))]
 }
 
-function eachOnce(entries: readonly [string, Kind][]): [string, Kind][] {
+function firstOfEach(entries: readonly [string, Kind][]): [string, Kind][] {
   const found = new Map<string, Kind>()
   for (const [text, kind] of entries) if (text !== '' && !found.has(text)) found.set(text, kind)
   return [...found]
