@@ -93,7 +93,7 @@ export async function newestOf<Row, Own extends Row = Row>(
     const sorted = `ORDER BY ${order.columns.map((column) => `${column} ${direction}`).join(', ')}`
     // An offset counts entries, not rows.
     const limits =
-      list.skip === undefined
+      skipped === 0
         ? `LIMIT ${rows}`
         : `LIMIT 1 BY ${order.columns.join(', ')} LIMIT ${rows} OFFSET ${skipped}`
     return {
