@@ -1,5 +1,7 @@
+import { listIn } from './json-list.ts'
+
 /** A top-level instruction in a list's `instructions` text. */
-export type InstructionBrief = {
+type InstructionBrief = {
   programId: string
   programName: string | null
   type: string | null
@@ -7,15 +9,7 @@ export type InstructionBrief = {
   isInner?: boolean
 }
 
-/** The list in a JSON text; empty when it cannot be read. */
-export function readInstructions(text: string): InstructionBrief[] {
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? list.map(briefOf) : []
-  } catch {
-    return []
-  }
-}
+const readInstructions = (text: string): InstructionBrief[] => listIn(text).map(briefOf)
 
 /** Any value where a list should hold an instruction, read as far as possible. */
 function briefOf(entry: unknown): InstructionBrief {

@@ -15,6 +15,7 @@ import {
   signatureColumn,
   signatureOf,
 } from '../../components/transaction-columns.tsx'
+import { readList } from '../../format/json-list.ts'
 import { count, plural } from '../../format/number.ts'
 import { BLOCK_PAGE, type BlockView } from '../../queries/block.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -137,7 +138,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     numeric: true,
     width: '5rem',
     characters: 2,
-    cell: ({ accounts }) => <Figure value={lengthOf(accounts)} />,
+    cell: ({ accounts }) => <Figure value={readList(accounts)?.length ?? null} />,
   },
   // No link: it would lead to this page.
   {
@@ -175,12 +176,3 @@ const hidden = ({ votes }: BlockView, isFiltered: boolean, block: Block | undefi
   votes === 'off' && !isFiltered && block && block.voteTxs > 0
     ? ` (${plural(block.voteTxs, 'vote')} hidden)`
     : ''
-
-function lengthOf(list: string): number | null {
-  try {
-    const value: unknown = JSON.parse(list)
-    return Array.isArray(value) ? value.length : null
-  } catch {
-    return null
-  }
-}

@@ -8,20 +8,22 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { ShowButton } from '../../ui/Disclosure.tsx'
-import { unfolded } from './detail.ts'
+import { type Detail, unfolded } from './detail.ts'
 
 /** The API's response as JSON, with a copy button and the request as a command. */
 export function RawTransaction({
   tx,
+  detail,
   shown,
   onToggle,
 }: {
   tx: Transaction
+  detail: Detail
   shown: boolean
   onToggle: () => void
 }) {
   // Transactions have up to megabytes of it.
-  const text = useMemo(() => (shown ? textOf(tx) : undefined), [tx, shown])
+  const text = useMemo(() => (shown ? textOf(tx, detail) : undefined), [tx, detail, shown])
   return (
     <Card
       id="raw"
@@ -30,7 +32,11 @@ export function RawTransaction({
       className={cx('scroll-mt-4', !shown && 'no-print')}
       actions={
         <>
-          <Button look="ghost" className="px-1.5!" onClick={() => void copy(textOf(tx), 'Transaction')}>
+          <Button
+            look="ghost"
+            className="px-1.5!"
+            onClick={() => void copy(textOf(tx, detail), 'Transaction')}
+          >
             Copy as JSON
           </Button>
           <Button
@@ -51,7 +57,8 @@ export function RawTransaction({
   )
 }
 
-const textOf = (tx: Transaction) => escapeDirection(JSON.stringify(unfolded(tx), null, 2))
+const textOf = (tx: Transaction, detail: Detail) =>
+  escapeDirection(JSON.stringify(unfolded(tx, detail), null, 2))
 
 /** The request to this explorer's API as a shell command. */
 const curlOf = (signature: string) =>

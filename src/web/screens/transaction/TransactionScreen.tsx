@@ -93,7 +93,12 @@ export function TransactionScreen() {
               shown={shown.is('accounts')}
               onToggle={() => shown.toggle('accounts')}
             />
-            <RawTransaction tx={tx} shown={shown.is('raw')} onToggle={() => shown.toggle('raw')} />
+            <RawTransaction
+              tx={tx}
+              detail={detail}
+              shown={shown.is('raw')}
+              onToggle={() => shown.toggle('raw')}
+            />
           </TokenNames>
         ) : (
           <InstructionsToCome />

@@ -31,8 +31,7 @@ export function detailOf(tx: Transaction): Detail {
 }
 
 /** The transaction as one JSON value, its JSON texts parsed: for display only. */
-export function unfolded(tx: Transaction): object {
-  const detail = detailOf(tx)
+export function unfolded(tx: Transaction, detail: Detail): object {
   return {
     ...tx,
     instructions: detail.instructions,
