@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { command, type Database, select } from '#store/engine/database.ts'
+import { string } from '#store/rows/columns.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { FIRST_SLOT, hash32, key, mintText, wallet } from './generate-rows.ts'
 
@@ -47,7 +47,7 @@ export async function generateHolders(db: Database): Promise<{ largestMint: stri
   await recomputeAll(db)
   const rows = await select(
     db,
-    z.object({ mint: z.string() }),
+    { mint: string },
     'SELECT base58Encode(mint) AS mint FROM mint_holders FINAL ORDER BY holders DESC LIMIT 1000',
   )
   const [largestMint = '', ...heldMints] = rows.map(({ mint }) => mint)

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { command, type Database, select } from '#store/engine/database.ts'
+import { string } from '#store/rows/columns.ts'
 import { FIRST_TIME, hash32, mintText } from './generate-rows.ts'
 
 const MINTS = 20_000
@@ -60,7 +60,7 @@ export async function generateMarkets(db: Database): Promise<string[]> {
     await command(db, candlesOf('pool_candles', resolution, `toUInt32(${resolution}), `))
   const rows = await select(
     db,
-    z.object({ mint: z.string() }),
+    { mint: string },
     `SELECT base58Encode(${hash32(mintText('number'))}) AS mint FROM numbers(${CHARTED})`,
   )
   return rows.map(({ mint }) => mint)

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { command, type Database, insertBinary, select } from '#store/engine/database.ts'
+import { bool, nullable, number, string } from '#store/rows/columns.ts'
 import { tokenList } from '#store/tables/token-list.ts'
 import { tokenWords } from '#store/tables/token-words.ts'
 import { wordsOf } from '#store/tokens/token-words.ts'
@@ -51,14 +51,14 @@ export async function generateTokenList(db: Database): Promise<void> {
   await writeWords(db)
 }
 
-const Listed = z.object({
-  mint: z.string(),
-  name_key: z.string(),
-  symbol_key: z.string(),
-  is_copy: z.boolean(),
-  quality: z.boolean(),
-  holders: z.coerce.number().nullable(),
-})
+const Listed = {
+  mint: string,
+  name_key: string,
+  symbol_key: string,
+  is_copy: bool,
+  quality: bool,
+  holders: nullable(number),
+}
 
 /** Writes the words by which tokens are searched, with the function of the refresh of the list: one first byte of the mints at a time. */
 async function writeWords(db: Database): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
 import { findCoverage } from '#store/blocks/coverage.ts'
 import { command, type Database, select } from '#store/engine/database.ts'
+import { number, string } from '#store/rows/columns.ts'
 import { dataTables } from '#store/tables/index.ts'
 import { generateHolders } from './generate-holders.ts'
 import { generateMarkets } from './generate-markets.ts'
@@ -75,7 +75,7 @@ export async function generateTransactions(db: Database, transactions: number): 
   await command(db, 'DROP TABLE IF EXISTS staged')
 }
 
-const Merges = z.object({ merges: z.coerce.number() })
+const Merges = { merges: number }
 
 /** Waits until the database has no running merges, so that they do not distort the measurement. */
 async function settle(db: Database): Promise<void> {
@@ -86,8 +86,8 @@ async function settle(db: Database): Promise<void> {
   }
 }
 
-const Text = z.object({ text: z.string() })
-const Height = z.object({ height: z.coerce.number() })
+const Text = { text: string }
+const Height = { height: number }
 
 async function samples(db: Database): Promise<Omit<Generated, 'largestMint' | 'heldMints' | 'charted'>> {
   const { firstSlot, lastSlot, blocks } = await findCoverage(db)

@@ -3,10 +3,10 @@ import { createWriteStream, existsSync, mkdtempSync, renameSync, rmSync, statSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { z } from 'zod'
 import { importArchives } from '#indexer/index.ts'
 import { silent } from '#lib/log.ts'
 import { type Database, select } from '#store/engine/database.ts'
+import { number, string } from '#store/rows/columns.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { readArguments } from './options.ts'
@@ -107,7 +107,7 @@ const sum = (values: readonly number[]) => values.reduce((total, one) => total +
 
 /** Sizes of active parts only: replaced parts stay on disk for a minute. */
 async function tableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
-  const Row = z.object({ name: z.string(), bytes: z.coerce.number() })
+  const Row = { name: string, bytes: number }
   return select(
     db,
     Row,

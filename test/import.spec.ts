@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { committedData, realData } from '#decode/testing/real-data.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { select } from '#store/engine/database.ts'
+import { string } from '#store/rows/columns.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { readBacklog } from '#store/write/dirty-keys.ts'
 import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
@@ -21,14 +21,14 @@ const { folder, importAll, storedTotals } = imports
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await select(
     imports.db,
-    z.object({ name: z.string() }),
+    { name: string },
     `SELECT name FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree' AND name NOT IN ('migrations', 'block_intents')`,
   )
   const result: Record<string, string> = {}
   for (const { name } of tables) {
     const [row] = await select(
       imports.db,
-      z.object({ rows: z.string(), sum: z.string() }),
+      { rows: string, sum: string },
       `SELECT toString(count()) AS rows, ifNull(toString(groupBitXor(cityHash64(*))), '') AS sum FROM ${name} FINAL`,
     )
     result[name] = `${row?.rows} ${row?.sum}`

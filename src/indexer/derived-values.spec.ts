@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { select } from '#store/engine/database.ts'
+import { number } from '#store/rows/columns.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
@@ -69,7 +69,7 @@ test('a block that is finalized within a round has its trades and its reserves c
       }
     },
   })
-  const Found = z.object({ trades: z.coerce.number(), reserve: z.coerce.number(), slot: z.coerce.number() })
+  const Found = { trades: number, reserve: number, slot: number }
   const find = async () =>
     (
       await select(

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from '#chain/testing/fake-chain.ts'
@@ -15,6 +14,7 @@ import { listBlocks } from '#store/blocks/blocks.ts'
 import { readChainLinks } from '#store/blocks/chain-links.ts'
 import { type Database, select } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
+import { number, string } from '#store/rows/columns.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { listBlockTransactions } from '#store/transactions/transactions.ts'
@@ -102,7 +102,7 @@ async function expectTruth(fake: FakeChain): Promise<void> {
     .flatMap(({ slot, transactions }) => transactions.map((one) => ({ slot, signature: signatureOf(one) })))
   const sql =
     'SELECT toUInt32(bitShiftRight(place, 20)) AS slot, base58Encode(signature) AS signature FROM transaction_payloads FINAL ORDER BY place'
-  expect(await select(db, z.object({ slot: z.number(), signature: z.string() }), sql)).toEqual(inOrder)
+  expect(await select(db, { slot: number, signature: string }, sql)).toEqual(inOrder)
   for (const { slot, transactions } of sampleOf(truth, 20)) {
     const rows = await listBlockTransactions(db, slot, { limit: 100 })
     expect([slot, rows.map(({ signature }) => signature)]).toEqual([slot, transactions.map(signatureOf)])

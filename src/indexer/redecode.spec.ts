@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { silent } from '#lib/log.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
@@ -9,6 +8,7 @@ import { command, type Database, select } from '#store/engine/database.ts'
 import { redecodeBlocks } from '#store/redecode/redecode-blocks.ts'
 import { beatRun, endRun } from '#store/redecode/redecode-run.ts'
 import { markChangedDirty, settleState } from '#store/redecode/redecode-state.ts'
+import { string } from '#store/rows/columns.ts'
 import { address } from '#store/testing/chain.ts'
 import { cutShort } from '#store/testing/cut-short.ts'
 import { testDatabases } from '#store/testing/database.ts'
@@ -237,7 +237,7 @@ test('while an indexer writes, finalizes and removes blocks, nothing of theirs i
 test('a block whose payloads are not whole stays as it is, and is reported', async () => {
   const db = await index(oldRegistry)
   await command(db, `DELETE FROM transaction_payloads WHERE place = ${(105n << 20n) + 1n}`)
-  const Row = z.object({ row: z.string() })
+  const Row = { row: string }
   const rows = () =>
     select(db, Row, 'SELECT hex(summary) AS row FROM transactions WHERE slot = 105 ORDER BY tx_index')
   const before = await rows()

@@ -20,9 +20,9 @@ test('calls of one second share a reading, and the next second sees a change', a
 test('a reading that failed is repeated by the next call', async () => {
   const db = await databases.fresh()
   let fails = true
-  const query: typeof db.reader.query = (...query) =>
-    fails ? Promise.reject(new Error('broken')) : db.reader.query(...query)
-  const partialSince = createPartialSince({ ...db, reader: { ...db.reader, query } }, () => 0)
+  const query: typeof db.reader.queryBytes = (...query) =>
+    fails ? Promise.reject(new Error('broken')) : db.reader.queryBytes(...query)
+  const partialSince = createPartialSince({ ...db, reader: { ...db.reader, queryBytes: query } }, () => 0)
   await expect(partialSince()).rejects.toThrow('broken')
   fails = false
   expect(await partialSince()).toBe(null)

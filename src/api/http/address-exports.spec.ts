@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { tableFile } from '#lib/table-file.ts'
 import { select } from '#store/engine/database.ts'
+import { array, digits, nullable, number, string } from '#store/rows/columns.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
@@ -95,15 +95,15 @@ test('the Parquet of an address is the same list, with u64, signed numbers and d
   const bytes = Buffer.from(await response.arrayBuffer())
   const rows = await select(
     it.store.db,
-    z.object({
-      types: z.array(z.string()),
-      rows: z.coerce.number(),
-      before: z.string(),
-      change: z.string(),
-      first: z.string(),
-      unknown: z.coerce.number(),
-      mints: z.array(z.string()),
-    }),
+    {
+      types: array(string),
+      rows: number,
+      before: string,
+      change: string,
+      first: string,
+      unknown: number,
+      mints: array(string),
+    },
     `SELECT [any(toTypeName(before_raw)), any(toTypeName(change_raw)), any(toTypeName(time))] AS types, count() AS rows,
        toString(max(before_raw)) AS before, toString(min(change_raw)) AS change, toString(min(time)) AS first,
        countIf(time IS NULL) AS unknown, arraySort(groupUniqArray(ifNull(mint, ''))) AS mints
@@ -144,9 +144,12 @@ test('a Parquet file of several groups of rows is read back whole by the engine'
   for await (const part of tableFile('parquet', columns, rows())) parts.push(part)
   const found = await select(
     it.store.db,
-    z.record(z.string(), z.coerce.string()),
+    {
+      ...{ rows: digits, unknown: digits, names: digits, time: digits },
+      ...{ most: digits, least: digits, change: nullable(string), slots: digits },
+    },
     `SELECT count() AS rows, countIf(name IS NULL) AS unknown, uniqExact(name) AS names, max(toUnixTimestamp(time)) AS time,
-       max(amount) AS most, min(amount) AS least, min(change) AS change, sum(slot) AS slots
+       max(amount) AS most, min(amount) AS least, toString(min(change)) AS change, sum(slot) AS slots
      FROM format(Parquet, unhex('${Buffer.concat(parts).toString('hex')}'))`,
   )
   expect(found).toEqual([

@@ -1,8 +1,8 @@
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { select } from '#store/engine/database.ts'
+import { number, string } from '#store/rows/columns.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
@@ -57,7 +57,7 @@ test('the Parquet of a token is the same list, with u64 and dates as such', asyn
   expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1'])
   const rows = await select(
     it.store.db,
-    z.object({ type: z.string(), rows: z.coerce.number(), sum: z.string(), first: z.string() }),
+    { type: string, rows: number, sum: string, first: string },
     `SELECT any(toTypeName(amount_raw)) AS type, count() AS rows, toString(sum(toUInt128(amount_raw))) AS sum,
        toString(min(time)) AS first
      FROM format(Parquet, unhex('${bytes.toString('hex')}'))`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { type ExportName, exportPaths } from '#contract/export-paths.ts'
 import { select } from '#store/engine/database.ts'
+import { number } from '#store/rows/columns.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
@@ -56,7 +56,7 @@ test.each(offChain)('%s is a Parquet file with as many rows as the CSV', async (
   if (lines.length === 1) return
   const [read] = await select(
     it.store.db,
-    z.object({ rows: z.coerce.number() }),
+    { rows: number },
     `SELECT count() AS rows FROM format(Parquet, unhex('${bytes.toString('hex')}'))`,
   )
   expect(read?.rows).toBe(lines.length - 1)

@@ -46,10 +46,10 @@ test('names that the database does not give in time are said to be missing, and 
   const db = await databases.fresh()
   await register(db, 100, 'alice')
   let isAway = true
-  const query: Database['reader']['query'] = (...args) =>
-    isAway ? Promise.reject(new Error('away')) : db.reader.query(...args)
+  const query: Database['reader']['queryBytes'] = (...args) =>
+    isAway ? Promise.reject(new Error('away')) : db.reader.queryBytes(...args)
   let now = 1_000_000
-  const names = namesOf({ ...db, reader: { ...db.reader, query } }, () => now)
+  const names = namesOf({ ...db, reader: { ...db.reader, queryBytes: query } }, () => now)
   expect(await names.load([], [owner])).toBe(false)
   // It is left alone for some seconds; what could not be read is still missing.
   expect(await names.load([], [owner])).toBe(false)
@@ -76,12 +76,12 @@ test('a name that was read is not read again for two minutes, unless it changed'
   const db = await databases.fresh()
   await register(db, 100, 'alice')
   let asked = 0
-  const query: Database['reader']['query'] = (sql, ...args) => {
+  const query: Database['reader']['queryBytes'] = (sql, ...args) => {
     if (sql.includes('name_')) asked++
-    return db.reader.query(sql, ...args)
+    return db.reader.queryBytes(sql, ...args)
   }
   let now = 1_000_000
-  const names = namesOf({ ...db, reader: { ...db.reader, query } }, () => now)
+  const names = namesOf({ ...db, reader: { ...db.reader, queryBytes: query } }, () => now)
   const queriesOf = async (addresses: string[]) => {
     const before = asked
     expect(await names.load([], addresses)).toBe(true)
@@ -211,11 +211,11 @@ test('the names of a page’s addresses take a fixed number of queries, and none
   const db = await databases.fresh()
   await savePool(db, 100)
   let asked = 0
-  const query: Database['reader']['query'] = (...args) => {
+  const query: Database['reader']['queryBytes'] = (...args) => {
     asked++
-    return db.reader.query(...args)
+    return db.reader.queryBytes(...args)
   }
-  const names = namesOf({ ...db, reader: { ...db.reader, query } })
+  const names = namesOf({ ...db, reader: { ...db.reader, queryBytes: query } })
   const many = Array.from({ length: 30 }, (_, i) => address(`wallet ${i}`))
   await names.load([], [pool])
   const before = asked

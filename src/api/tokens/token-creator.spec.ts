@@ -95,10 +95,10 @@ test('who paid for the mint is only looked up where no creator is named', async 
   const sent: string[] = []
   const reader = new Proxy(store.db.reader, {
     get: (target, name) =>
-      name === 'query'
-        ? (sql: string, ...rest: [Parameters<typeof target.query>[1], number]) => {
+      name === 'queryBytes'
+        ? (sql: string, ...rest: [Parameters<typeof target.queryBytes>[1], number]) => {
             sent.push(sql)
-            return target.query(sql, ...rest)
+            return target.queryBytes(sql, ...rest)
           }
         : Reflect.get(target, name),
   })

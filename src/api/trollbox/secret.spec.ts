@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { silent } from '#lib/log.ts'
-import { selectJson } from '#store/engine/database.ts'
+import { select } from '#store/engine/database.ts'
 import { readSetting } from '#store/engine/settings.ts'
+import { string } from '#store/rows/columns.ts'
 import { openStore } from '../testing/stored.ts'
 import { createTrollbox } from './trollbox.ts'
 
@@ -19,7 +20,7 @@ test('the key of the hashes of addresses is not in the database', async () => {
     log: silent,
   })
   await trollbox.post({ name: 'alice', text: 'hello' }, '203.0.113.77')
-  const values = await selectJson(db, 'SELECT value FROM settings')
+  const values = (await select(db, { value: string }, 'SELECT value FROM settings')).map(({ value }) => value)
   expect(values.filter((value) => value.includes(secret))).toEqual([])
   const author = createHmac('sha256', secret).update('203.0.113.77').digest('base64url').slice(0, 22)
   expect(await readSetting(db, 'trollbox_messages')).toContain(author)

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
 import { connectTo } from '#chain/testing/connect.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
@@ -12,6 +11,7 @@ import { directReader } from '#outside/testing/direct-reader.ts'
 import { bootstrapState, newBootstrap, writeBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { command, type Database, select } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
+import { digits, number, string } from '#store/rows/columns.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Indexer, startIndexer } from '../index.ts'
@@ -104,13 +104,13 @@ async function heldByNode(): Promise<Held> {
   }
 }
 
-const HeldRow = z.object({
-  key: z.string(),
-  owner: z.string(),
-  amount: z.string(),
-  decimals: z.coerce.number(),
-  slot: z.coerce.number(),
-})
+const HeldRow = {
+  key: string,
+  owner: string,
+  amount: digits,
+  decimals: number,
+  slot: number,
+}
 const heldByIndex = (db: Database) =>
   select(
     db,
@@ -120,7 +120,7 @@ const heldByIndex = (db: Database) =>
      FROM token_accounts FINAL`,
   )
 
-const Unfinished = z.object({ newest: z.coerce.number(), unfinished: z.coerce.number() })
+const Unfinished = { newest: number, unfinished: number }
 
 /**
  * Compares all that the node says after one slot with the index, once that has every block up to there. Accounts that
@@ -173,7 +173,7 @@ test('an index that begins in the middle of the chain knows every balance of the
   const unknown = async () => {
     const stored = await select(
       db,
-      z.object({ address: z.string() }),
+      { address: string },
       'SELECT base58Encode(address) AS address FROM native_balances FINAL WHERE lamports > 0',
     )
     const known = new Set(stored.map(({ address }) => address))

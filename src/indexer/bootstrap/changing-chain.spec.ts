@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
@@ -10,6 +9,7 @@ import { directReader } from '#outside/testing/direct-reader.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { type Database, select } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
+import { digits, number, string } from '#store/rows/columns.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { storedHolderOrder, storedHolders } from '#store/testing/holders.ts'
 import { type Indexer, startIndexer } from '../index.ts'
@@ -77,9 +77,9 @@ async function startIndexing(startSlot: number): Promise<void> {
 const until = (status: string) =>
   expect.poll(() => indexer.status().bootstrap.status, { timeout: 60_000, interval: 50 }).toBe(status)
 
-const Unfinished = z.object({ newest: z.coerce.number(), unfinished: z.coerce.number() })
-const TokenRow = z.object({ account: z.string(), owner: z.string(), amount: z.string() })
-const CoinRow = z.object({ address: z.string(), lamports: z.string() })
+const Unfinished = { newest: number, unfinished: number }
+const TokenRow = { account: string, owner: string, amount: digits }
+const CoinRow = { address: string, lamports: digits }
 
 /**
  * All becomes final; then every balance, holder and supply must be that of the chain that won.
@@ -96,7 +96,7 @@ async function expectTruth({ chain: fake, stateAt }: TokenChain, hasGap = false)
     )
     const outdated = await select(
       db,
-      z.object({ account: z.string() }),
+      { account: string },
       'SELECT DISTINCT base58Encode(account) AS account FROM owner_token_accounts FINAL WHERE amount > 0 GROUP BY account HAVING count() > 1',
     )
     return { ...row, hasGap: indexer.status().gaps > 0, outdated }

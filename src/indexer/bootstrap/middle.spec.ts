@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { silent } from '#lib/log.ts'
@@ -10,6 +9,7 @@ import { directReader } from '#outside/testing/direct-reader.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { type Database, select } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
+import { digits, number, string } from '#store/rows/columns.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { storedHolderOrder, storedHolders } from '#store/testing/holders.ts'
 import { readNodeTokens } from '#store/testing/node-tokens.ts'
@@ -51,11 +51,11 @@ afterAll(async () => {
 })
 
 const FINALIZED = { commitment: 'finalized' }
-const Written = z.object({
-  first: z.coerce.number(),
-  newest: z.coerce.number(),
-  unfinished: z.coerce.number(),
-})
+const Written = {
+  first: number,
+  newest: number,
+  unfinished: number,
+}
 
 /** Waits until the index has every block that the node has finalized. */
 async function followAll(): Promise<void> {
@@ -89,8 +89,8 @@ async function followAll(): Promise<void> {
   })
 }
 
-const TokenRow = z.object({ account: z.string(), owner: z.string(), amount: z.string(), mint: z.string() })
-const CoinRow = z.object({ address: z.string(), lamports: z.string() })
+const TokenRow = { account: string, owner: string, amount: digits, mint: string }
+const CoinRow = { address: string, lamports: digits }
 type TokenInfo = { mint: string; owner: string; tokenAmount: { amount: string } }
 type Listed = { pubkey: string; account: { data: { parsed?: { type: string; info: TokenInfo } } } }
 

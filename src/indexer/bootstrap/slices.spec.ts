@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
 import { encodeBase58 } from '#lib/base58.ts'
@@ -10,6 +9,7 @@ import { saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
 import { bootstrapState } from '#store/bootstrap/bootstrap-state.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { type Database, select } from '#store/engine/database.ts'
+import { digits, string } from '#store/rows/columns.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -94,7 +94,7 @@ function start(db: Database, chain: ChainClient) {
   return { state: bootstrap.state, ended, kill, complete }
 }
 
-const Row = z.object({ account: z.string(), amount: z.string() })
+const Row = { account: string, amount: digits }
 const storedAmounts = async (db: Database) => {
   const rows = await select(
     db,

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import { type Database, insertBinary, select } from '../engine/database.ts'
+import { bool, string } from '../rows/columns.ts'
 import { accountChecks } from '../tables/account-checks.ts'
 
 /** `isNew`: it was never looked at. */
 export type DueAccount = { address: string; isNew: boolean }
 
-const Row = z.object({ address: z.string(), isNew: z.coerce.boolean() })
+const Row = { address: string, isNew: bool }
 
 /**
  * Addresses with coins or tokens that were never looked at, or changed since, the richest first. Accounts that hold tokens are

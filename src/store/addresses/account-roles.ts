@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 
 /** The tokens of a liquidity pool. A mint is null while it is unknown. */
@@ -20,17 +20,17 @@ const NO_ADDRESS = '11111111111111111111111111111111'
 /** Accounts of one owner that are looked at: the authority of a program's pools has one for each side of each. */
 const MOST_HELD = 50
 
-const PartRow = z.object({ account: z.string(), pool: z.string() })
-const HeldRow = z.object({ account: z.string(), mint: z.string(), owner: z.string() })
-const OwnedRow = z.object({ owner: z.string(), account: z.string() })
-const VaultRow = z.object({ vault: z.string(), pool: z.string(), program: z.string() })
-const PoolRow = z.object({
-  pool: z.string(),
-  program: z.string(),
-  lpMint: z.string(),
-  mintA: z.string(),
-  mintB: z.string(),
-})
+const PartRow = { account: string, pool: string }
+const HeldRow = { account: string, mint: string, owner: string }
+const OwnedRow = { owner: string, account: string }
+const VaultRow = { vault: string, pool: string, program: string }
+const PoolRow = {
+  pool: string,
+  program: string,
+  lpMint: string,
+  mintA: string,
+  mintB: string,
+}
 
 /**
  * The roles of those of the accounts that have one, by finalized transactions. Pools' vaults and shares are some seconds behind.

@@ -1,6 +1,7 @@
-import { type Database, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { inMemory } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
+import { number } from '../rows/columns.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { placeAt } from '../rows/place.ts'
 import { IS_VOTE } from '../tables/address-transactions.ts'
@@ -29,12 +30,13 @@ export async function countVotes(
     within(orders.place, range),
     view.except('place'),
   ])
-  const [known] = await selectJson(
+  const [known] = await select(
     db,
-    `SELECT if(count() < ${most}, toString(countIf(bitAnd(flags, ${IS_VOTE}) != 0)), '')
+    { rows: number, votes: number },
+    `SELECT count() AS rows, countIf(bitAnd(flags, ${IS_VOTE}) != 0) AS votes
      FROM (SELECT flags FROM address_transactions WHERE ${where} ORDER BY place DESC LIMIT ${most})
      SETTINGS max_threads = 1`,
     { address },
   )
-  return known === undefined || known === '' ? undefined : Number(known) + votes.length
+  return known && known.rows < most ? known.votes + votes.length : undefined
 }

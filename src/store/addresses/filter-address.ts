@@ -1,4 +1,4 @@
-import { type Database, selectJson } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 import { type Ask, newestOf } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
 import { beyond, type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
@@ -10,6 +10,7 @@ import {
   placeList,
   placesSql,
   readPayloads,
+  selectPlaces,
 } from '../transactions/address-places.ts'
 import { openPayload, type StoredTransaction } from '../transactions/transactions.ts'
 import type { AddressRule } from './address-rules.ts'
@@ -58,7 +59,7 @@ export async function filterAddressPage(
       limit: size,
       sql: async (ask) => {
         const params = { address, ...candidates.params }
-        return (await selectJson(db, placesSql(candidates.queries(ask), ask), params)).map(BigInt)
+        return selectPlaces(db, placesSql(candidates.queries(ask), ask), params)
       },
       searchedTo: (ask) => endOfWindow(db, address, candidates, ask),
     })
@@ -91,11 +92,11 @@ async function endOfWindow(
   { where, order }: Ask,
 ): Promise<bigint | undefined> {
   if (window === undefined) return undefined
-  const [last] = await selectJson(
+  const [last] = await selectPlaces(
     db,
     `SELECT place FROM address_transactions WHERE ${isOfAddress('address_transactions')} AND ${where}
      ${order} LIMIT 1 OFFSET ${window - 1} SETTINGS max_threads = 1`,
     { address },
   )
-  return last === undefined ? undefined : BigInt(last)
+  return last
 }

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type Database, selectJson } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
 import { placeAt } from '../rows/place.ts'
 import { address, blockOf, encode, failureOf, mint, transferOf } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { accept } from '../testing/unflushed.ts'
-import { placeList, placesSql } from '../transactions/address-places.ts'
+import { placeList, placesSql, selectPlaces } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { type AddressRule, addressRules } from './address-rules.ts'
@@ -44,10 +44,7 @@ async function listed(rules: AddressRule[], most: number, window = 1_000, limit 
   const { rows } = await newestOf<bigint>(withoutMemory(view), {
     ...placeList(bob),
     limit,
-    sql: async (ask) => {
-      const places = await selectJson(db, placesSql(queries(ask), ask), { address: bob, ...params })
-      return places.map(BigInt)
-    },
+    sql: (ask) => selectPlaces(db, placesSql(queries(ask), ask), { address: bob, ...params }),
   })
   return rows.map(placeAt).map(({ slot, index }) => `${slot}.${index}`)
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import type { Ask } from '../engine/newest-of.ts'
+import { number, oneOf } from '../rows/columns.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { isOfAddress, type PlaceSource } from '../transactions/address-places.ts'
 import { type AddressRule, addressRules } from './address-rules.ts'
@@ -84,7 +84,7 @@ async function findFew(
     `SELECT '${name}' AS name, count() AS rows FROM (SELECT place FROM (${rows}) LIMIT ${most + 1})`
   const counts = await select(
     db,
-    z.object({ name: z.enum(['own', 'other']), rows: z.coerce.number() }),
+    { name: oneOf(['own', 'other']), rows: number },
     `${count('own', own)} UNION ALL ${count('other', other)} SETTINGS max_threads = 1`,
     params,
   )

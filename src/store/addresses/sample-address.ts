@@ -1,4 +1,4 @@
-import { type Database, selectJson } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 import { inMemory } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
 import { allOf, descending, type KeyRange, type OrderedRange, orders, within } from '../rows/key-range.ts'
@@ -9,6 +9,7 @@ import {
   listPlaces,
   placeList,
   readPlaces,
+  selectPlaces,
 } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
@@ -85,7 +86,7 @@ async function newestOfEach(
   )
   const query =
     count <= mostRead
-      ? `SELECT max(place) ${placesIn({ from, to })} GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from})`
+      ? `SELECT newest AS place FROM (SELECT max(place) AS newest ${placesIn({ from, to })} GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from}))`
       : `SELECT place FROM (${each.join(' UNION ALL ')})`
-  return (await selectJson(db, `${query} SETTINGS max_threads = 1`, { address })).map(BigInt)
+  return selectPlaces(db, `${query} SETTINGS max_threads = 1`, { address })
 }

@@ -1,13 +1,14 @@
-import { z } from 'zod'
-import { type Database, select, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
+import { nullable, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 
-const Block = z.object({ slot: z.coerce.number(), height: z.coerce.number().nullable() })
+const Block = { slot: number, height: nullable(number) }
 
 /**
  * The newest stored blocks by slot, newest first, each once; at most `limit`. Of two forks' blocks with one height, which have
  * one page, one is listed. Old archives recorded no heights.
  */
-export async function listNewestBlocks(db: Database, limit: number): Promise<z.infer<typeof Block>[]> {
+export async function listNewestBlocks(db: Database, limit: number): Promise<Selected<typeof Block>[]> {
   // Twice as many, see `eachOnce`.
   const blocks = await select(
     db,
@@ -17,7 +18,7 @@ export async function listNewestBlocks(db: Database, limit: number): Promise<z.i
       ORDER BY slot DESC LIMIT {rows:UInt64} SETTINGS max_threads = 1`,
     { rows: limit * 2 },
   )
-  const byPage = new Map<string, z.infer<typeof Block>>()
+  const byPage = new Map<string, Selected<typeof Block>>()
   for (const block of blocks) {
     const page = block.height === null ? `slot ${block.slot}` : `height ${block.height}`
     if (!byPage.has(page)) byPage.set(page, block)
@@ -25,7 +26,7 @@ export async function listNewestBlocks(db: Database, limit: number): Promise<z.i
   return [...byPage.values()].slice(0, limit)
 }
 
-const Total = z.object({ total: z.coerce.number() })
+const Total = { total: number }
 
 /** How many tokens `listOriginalMints` lists on all of its pages. */
 export async function countOriginalMints(db: Database): Promise<number> {
@@ -42,11 +43,13 @@ export async function listOriginalMints(
   db: Database,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<string[]> {
-  return selectJson(
+  const rows = await select(
     db,
+    { mint: string },
     /* sql */ `
-      SELECT base58Encode(token_list.mint) FROM token_list FINAL WHERE NOT is_copy
+      SELECT base58Encode(token_list.mint) AS mint FROM token_list FINAL WHERE NOT is_copy
       ORDER BY token_list.mint LIMIT {limit:UInt64} OFFSET {offset:UInt64} SETTINGS max_threads = 1`,
     { limit, offset },
   )
+  return rows.map(({ mint }) => mint)
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { type Database, select } from '../engine/database.ts'
+import { number, oneOf, string } from '../rows/columns.ts'
 import { placeAt } from '../rows/place.ts'
 import { findMints } from '../tokens/tokens.ts'
 import { readNewestChanges } from './newest-changes.ts'
@@ -29,11 +29,11 @@ export type IndexedAccount = {
   slot: number
 }
 
-const FactRow = z.object({
-  fact: z.enum(['lamports', 'liquidity_pool', 'name', 'token_metadata']),
-  value: z.string(),
-  slot: z.coerce.number(),
-})
+const FactRow = {
+  fact: oneOf(['lamports', 'liquidity_pool', 'name', 'token_metadata']),
+  value: string,
+  slot: number,
+}
 
 /** Fees, token balances and calls of so many of the account's newest transactions are looked at. */
 const TRANSACTIONS = 5

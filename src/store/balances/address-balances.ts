@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
+import { bigint, number } from '../rows/columns.ts'
 import { placeAt } from '../rows/place.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import {
   findTokenAccount,
   type HoldingsPage,
@@ -52,24 +53,24 @@ export function readAddressBalances(
   )
 }
 
-const MarkRow = z.object({
-  final: z.coerce.number(),
-  coins: z.coerce.bigint(),
-  accounts: z.coerce.bigint(),
-})
+const MarkRow = {
+  final: number,
+  coins: bigint,
+  accounts: bigint,
+}
 
 /** The newest rows of the address; undefined while they are of a block that is not finalized yet, whose rows are not all written. */
 async function markOfBalances(
   db: Database,
   address: string,
-): Promise<Omit<z.output<typeof MarkRow>, 'final'> | undefined> {
+): Promise<Omit<Selected<typeof MarkRow>, 'final'> | undefined> {
   const [row] = await select(
     db,
     MarkRow,
     /* sql */ `
       SELECT ifNull((SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1), 0) AS final,
-        toString((SELECT max(version) FROM native_balances WHERE address = base58Decode({address:String}))) AS coins,
-        toString((SELECT max(version) FROM owner_token_accounts WHERE owner = base58Decode({address:String}))) AS accounts
+        (SELECT max(version) FROM native_balances WHERE address = base58Decode({address:String})) AS coins,
+        (SELECT max(version) FROM owner_token_accounts WHERE owner = base58Decode({address:String})) AS accounts
       SETTINGS max_threads = 1`,
     { address },
   )

@@ -1,11 +1,12 @@
-import { z } from 'zod'
 import { addressBytes } from '#svm/derived-address.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { type Database, select } from '../engine/database.ts'
 import { findPrices } from '../markets/prices.ts'
+import { bigint, nullable, number, string } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import type { NewestChanges } from './newest-changes.ts'
 
 /** The balance of one token account as of the newest confirmed block. */
@@ -36,31 +37,31 @@ export type HoldingsPage = {
 
 export type WrappedCoin = { wrappedMint: string; decimals: number }
 
-const Row = z.object({
-  account: z.string(),
-  mint: z.string(),
-  amount: z.coerce.bigint(),
-  decimals: z.number().nullable(),
-  price: z.number().nullable(),
-  value: z.number().nullable(),
-})
-const Totals = z.object({
-  total: z.coerce.number(),
-  unpriced: z.coerce.number(),
-  value: z.number().nullable(),
-  slot: z.coerce.number().nullable(),
-})
+const Row = {
+  account: string,
+  mint: string,
+  amount: bigint,
+  decimals: nullable(number),
+  price: nullable(number),
+  value: nullable(number),
+}
+const Totals = {
+  total: number,
+  unpriced: number,
+  value: nullable(number),
+  slot: nullable(number),
+}
 
 /** An owner with more token accounts is read by one query that sorts them in the database. */
 const FEW_ACCOUNTS = 200
 
-const AccountOfOwner = z.object({
-  account: z.string(),
-  mint: z.string(),
-  amount: z.coerce.bigint(),
-  version: z.coerce.bigint(),
-})
-type AccountOfOwner = z.output<typeof AccountOfOwner>
+const AccountOfOwner = {
+  account: string,
+  mint: string,
+  amount: bigint,
+  version: bigint,
+}
+type AccountOfOwner = Selected<typeof AccountOfOwner>
 
 /**
  * @param coin the wrapped coin, whose mint may not be counted
@@ -79,8 +80,8 @@ export async function readHoldings(
     db,
     AccountOfOwner,
     /* sql */ `
-      SELECT base58Encode(held.account) AS account, base58Encode(held.mint) AS mint, toString(held.amount) AS amount,
-        toString(version) AS version
+      SELECT base58Encode(held.account) AS account, base58Encode(held.mint) AS mint, held.amount AS amount,
+        version
       FROM owner_token_accounts AS held FINAL WHERE held.owner = base58Decode({owner:String})
       ORDER BY held.mint, held.account LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { owner, limit: few + 1 },
@@ -141,7 +142,7 @@ async function readDecimals(db: Database, mints: readonly string[]): Promise<Map
   if (mints.length === 0) return new Map()
   const rows = await select(
     db,
-    z.object({ mint: z.string(), decimals: z.number() }),
+    { mint: string, decimals: number },
     `SELECT base58Encode(counted.mint) AS mint, decimals FROM mint_holders AS counted FINAL
      WHERE counted.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
   )
@@ -150,7 +151,7 @@ async function readDecimals(db: Database, mints: readonly string[]): Promise<Map
 
 /** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
 const HELD = /* sql */ `
-  SELECT held.account AS account, held.mint AS mint, held.amount AS amount, held.version AS version,
+  SELECT held.account AS account, held.mint AS mint, held.amount AS amount, held.version,
     if(held.mint = base58Decode({wrapped:String}), toUInt32({digits:UInt32}), if(counted.mint = held.mint, counted.decimals, NULL)) AS decimals,
     if(prices.mint = held.mint, prices.price_usd, NULL) AS price,
     toFloat64(held.amount) / exp10(decimals) * price AS value
@@ -209,7 +210,7 @@ async function readManyHoldings(
     db,
     Row,
     /* sql */ `
-      SELECT base58Encode(found.account) AS account, base58Encode(found.mint) AS mint, toString(found.amount) AS amount,
+      SELECT base58Encode(found.account) AS account, base58Encode(found.mint) AS mint, found.amount AS amount,
         decimals, price, value
       FROM (${HELD}) AS found WHERE found.amount > 0
       ORDER BY value DESC NULLS LAST, found.mint, found.account LIMIT {limit:UInt64} OFFSET {offset:UInt64} ${SETTINGS}`,
@@ -220,7 +221,7 @@ async function readManyHoldings(
   return { holdings, total, unpriced, value, slot }
 }
 
-const BalanceRow = z.object({ lamports: z.coerce.bigint(), version: z.coerce.bigint() })
+const BalanceRow = { lamports: bigint, version: bigint }
 
 /** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
 export async function readLamports(
@@ -232,8 +233,8 @@ export async function readLamports(
     db,
     BalanceRow,
     /* sql */ `
-      SELECT toString(argMax(native_balances.lamports, native_balances.version)) AS lamports,
-        toString(max(native_balances.version)) AS version
+      SELECT argMax(native_balances.lamports, native_balances.version) AS lamports,
+        max(native_balances.version) AS version
       FROM native_balances WHERE native_balances.address = base58Decode({address:String}) HAVING count() > 0
       SETTINGS max_threads = 1`,
     { address },
@@ -242,11 +243,11 @@ export async function readLamports(
   return newest && { lamports: newest.lamports, slot: placeAt(newest.version).slot }
 }
 
-const AccountRow = z.object({
-  amount: z.coerce.bigint(),
-  decimals: z.number(),
-  version: z.coerce.bigint(),
-})
+const AccountRow = {
+  amount: bigint,
+  decimals: number,
+  version: bigint,
+}
 
 /** The number of the address's newest transactions that are searched for its mint. */
 const TRANSACTIONS = 5
@@ -277,8 +278,8 @@ export async function findAccountOf(
     db,
     AccountRow,
     /* sql */ `
-      SELECT toString(argMax(token_accounts.amount, token_accounts.version)) AS amount,
-        any(token_accounts.decimals) AS decimals, toString(max(token_accounts.version)) AS version
+      SELECT argMax(token_accounts.amount, token_accounts.version) AS amount,
+        any(token_accounts.decimals) AS decimals, max(token_accounts.version) AS version
       FROM token_accounts
       WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
       HAVING count() > 0 SETTINGS max_threads = 1`,

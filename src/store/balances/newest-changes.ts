@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
+import { bigint, number, string } from '../rows/columns.ts'
 import { type KeyRange, orders } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
 import { listPlaces, type PlaceSource, readPlaces } from '../transactions/address-places.ts'
 
@@ -41,7 +42,7 @@ const MOST_TRANSACTIONS = 500
 export async function readNewestChanges(db: Database, address: string): Promise<NewestChanges> {
   const [final] = await select(
     db,
-    z.object({ slot: z.coerce.number() }),
+    { slot: number },
     'SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1',
   )
   const finalSlot = final?.slot ?? 0
@@ -70,9 +71,9 @@ export async function readNewestChanges(db: Database, address: string): Promise<
   return { finalSlot, balance, accounts }
 }
 
-const RewardRow = z.object({ slot: z.coerce.number(), lamports: z.coerce.bigint(), rewardType: z.string() })
+const RewardRow = { slot: number, lamports: bigint, rewardType: string }
 
-type Reward = z.output<typeof RewardRow>
+type Reward = Selected<typeof RewardRow>
 
 const versionOf = ({ slot, rewardType }: Reward) => versionOfReward(slot, rewardType)
 
@@ -96,7 +97,7 @@ async function listRewards(
         db,
         RewardRow,
         /* sql */ `
-          SELECT slot, toString(reward_post_balances[position]) AS lamports, reward_types[position] AS rewardType
+          SELECT slot, reward_post_balances[position] AS lamports, reward_types[position] AS rewardType
           FROM blocks
           ARRAY JOIN arrayFilter(i -> reward_addresses[i] = base58Decode({address:String}), arrayEnumerate(reward_addresses))
             AS position

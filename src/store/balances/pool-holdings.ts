@@ -1,13 +1,14 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
 import { findPrices } from '../markets/prices.ts'
 import { openView } from '../memory/memtable.ts'
+import { bigint, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { findAccountOf, type Holding, type HoldingsPage, type OwnBalance } from './holdings.ts'
 import { readNewestChanges } from './newest-changes.ts'
 
-const VaultRow = z.object({ account: z.string(), mint: z.string(), decimals: z.number() })
-type Vault = z.output<typeof VaultRow>
+const VaultRow = { account: string, mint: string, decimals: number }
+type Vault = Selected<typeof VaultRow>
 
 /**
  * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
@@ -70,7 +71,7 @@ function readReserves(db: Database, vaults: readonly Vault[]): Promise<Reserve[]
   )
 }
 
-const MarkRow = z.object({ slot: z.coerce.number(), version: z.string() })
+const MarkRow = { slot: number, version: bigint }
 
 /** The newest block, and what finalized blocks wrote last of the vaults. */
 async function markOfVaults(db: Database, vaults: readonly Vault[]) {
@@ -80,12 +81,12 @@ async function markOfVaults(db: Database, vaults: readonly Vault[]) {
     MarkRow,
     /* sql */ `
       SELECT ifNull((SELECT slot FROM blocks ORDER BY slot DESC LIMIT 1), 0) AS slot,
-        toString((
+        (
           SELECT max(version) FROM token_accounts
           WHERE (mint, account) IN (
             SELECT toFixedString(base58Decode(key.1), 32), toFixedString(base58Decode(key.2), 32)
             FROM (SELECT arrayJoin(arrayZip({mints:Array(String)}, {accounts:Array(String)})) AS key))
-        )) AS version
+        ) AS version
       SETTINGS max_threads = 1`,
     { mints: vaults.map(({ mint }) => mint), accounts: vaults.map(({ account }) => account) },
   )

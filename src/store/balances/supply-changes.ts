@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { bigint, number } from '../rows/columns.ts'
 
 /** The amounts minted and burned of a token in `step` seconds from `time` (Unix seconds) on. */
 export type SupplyChange = { time: number; minted: bigint; burned: bigint }
@@ -20,7 +20,7 @@ export async function listSupplyChanges(
   const from = `FROM token_transfers WHERE mint = base58Decode({mint:String}) AND kind IN ('mint', 'burn') AND isNotNull(block_time)`
   const [range] = await select(
     db,
-    z.object({ first: z.coerce.number(), last: z.coerce.number(), rows: z.coerce.number() }),
+    { first: number, last: number, rows: number },
     `SELECT min(assumeNotNull(block_time)) AS first, max(assumeNotNull(block_time)) AS last, count() AS rows ${from}
      SETTINGS max_threads = 1`,
     { mint },
@@ -30,14 +30,14 @@ export async function listSupplyChanges(
   const step = [60, HOUR, DAY].find((seconds) => seconds >= least) ?? Math.ceil(least / DAY) * DAY
   const changes = await select(
     db,
-    z.object({
-      time: z.coerce.number(),
-      minted: z.string().transform(BigInt),
-      burned: z.string().transform(BigInt),
-    }),
+    {
+      time: number,
+      minted: bigint,
+      burned: bigint,
+    },
     `SELECT intDiv(assumeNotNull(block_time), {step:Int64}) * {step:Int64} AS time,
-       toString(sumIf(toUInt128(amount), kind = 'mint')) AS minted,
-       toString(sumIf(toUInt128(amount), kind = 'burn')) AS burned
+       sumIf(toUInt128(amount), kind = 'mint') AS minted,
+       sumIf(toUInt128(amount), kind = 'burn') AS burned
      ${from} GROUP BY time ORDER BY time SETTINGS max_threads = 1`,
     { mint, step },
   )

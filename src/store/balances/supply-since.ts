@@ -1,19 +1,19 @@
-import { z } from 'zod'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
 import { findNewestFinalizedBlock } from '../blocks/blocks.ts'
 import { findUnlinkedBlocks } from '../blocks/chain-links.ts'
 import { type Database, select } from '../engine/database.ts'
+import { bigint, number } from '../rows/columns.ts'
 import { placeOf } from '../rows/place.ts'
 
 /** Lamports that exist at the end of the block of a finalized slot. */
 export type SupplyAt = { slot: number; total: bigint }
 
-const Row = z.object({
-  begins: z.coerce.number(),
-  unknown: z.coerce.number(),
-  change: z.coerce.bigint(),
-  burned: z.coerce.number(),
-})
+const Row = {
+  begins: number,
+  unknown: number,
+  change: bigint,
+  burned: number,
+}
 
 /**
  * The supply as of the newest finalized block: a known one, with the rewards of the finalized blocks since then, without the fees.
@@ -29,7 +29,7 @@ export async function findSupplySince(db: Database, known: SupplyAt): Promise<Su
     /* sql */ `
       SELECT countIf(slot = {from:UInt64}) AS begins,
         countIf(slot > {from:UInt64} AND (finalized = 0 OR (total_fees > 0 AND NOT has(reward_types, 'Fee')))) AS unknown,
-        toString(sumIf(toInt128(arraySum(reward_lamports)) - toInt128(total_fees), slot > {from:UInt64})) AS change,
+        sumIf(toInt128(arraySum(reward_lamports)) - toInt128(total_fees), slot > {from:UInt64}) AS change,
         (SELECT count() FROM native_balances
           WHERE address = base58Decode({incinerator:String}) AND version > {after:UInt64}) AS burned
       FROM blocks FINAL WHERE slot >= {from:UInt64} AND slot <= {to:UInt64}`,

@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { markOfState, readStill } from '../engine/read-still.ts'
+import { bigint, mapped, nullable, number, string } from '../rows/columns.ts'
 import { topHolders } from '../tables/top-holders.ts'
 
 export type TopHolder = {
@@ -31,23 +31,20 @@ export type TopHolders = {
   takenAt: number
 }
 
-const Row = z.object({
-  owner: z.string(),
-  mint: z.string(),
-  amount: z.coerce.bigint(),
-  decimals: z.number(),
+const Row = {
+  owner: string,
+  mint: string,
+  amount: bigint,
+  decimals: number,
   // Who holds a token holds a part of its supply: it is never 0.
-  supply: z.coerce.bigint().transform((supply) => supply || null),
-  staked: z
-    .string()
-    .nullable()
-    .transform((lamports) => (lamports === null ? null : BigInt(lamports))),
-  value: z.number().nullable(),
-  unpriced: z.number(),
-  wallets: z.coerce.number(),
-  asOfSlot: z.coerce.number(),
-  takenAt: z.coerce.number(),
-})
+  supply: nullable(mapped(bigint, (supply) => supply || null)),
+  staked: nullable(bigint),
+  value: nullable(number),
+  unpriced: number,
+  wallets: number,
+  asOfSlot: number,
+  takenAt: number,
+}
 
 /** The newest snapshot, the greatest value first; `undefined` before the first one. */
 export async function readTopHolders(db: Database): Promise<TopHolders | undefined> {
@@ -56,8 +53,7 @@ export async function readTopHolders(db: Database): Promise<TopHolders | undefin
     Row,
     /* sql */ `
       SELECT base58Encode(top_holders.owner) AS owner, base58Encode(top_holders.mint) AS mint,
-        toString(top_holders.amount) AS amount, decimals, toString(top_holders.supply) AS supply,
-        toString(top_holders.staked) AS staked, value, unpriced,
+        amount, decimals, supply, staked, value, unpriced,
         wallets, as_of_slot AS asOfSlot, taken_at AS takenAt
       FROM top_holders WHERE version = (SELECT max(version) FROM top_holders)
       ORDER BY rank LIMIT 1 BY rank`,
@@ -109,7 +105,7 @@ export async function snapshotTopHolders(
   await insertBinary(db, topHolders, topHolders.encode(rows))
 }
 
-const Richest = Row.omit({ takenAt: true, supply: true, staked: true })
+const { takenAt: _, supply: __, staked: ___, ...Richest } = Row
 
 function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioFacts) {
   return select(
@@ -117,7 +113,7 @@ function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioFacts
     Richest,
     /* sql */ `
       WITH toFixedString(base58Decode({wrapped:String}), 32) AS coin
-      SELECT base58Encode(portfolio.owner) AS owner, base58Encode(held.1) AS mint, toString(held.2) AS amount,
+      SELECT base58Encode(portfolio.owner) AS owner, base58Encode(held.1) AS mint, held.2 AS amount,
         held.3 AS decimals, total AS value, unpriced, wallets, newest AS asOfSlot
       FROM (
         SELECT owner, sumOrNull(worth) AS total, toUInt32(countIf(worth IS NULL)) AS unpriced,

@@ -1,14 +1,12 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import { type Found, type List, newestOf } from '../engine/newest-of.ts'
 import type { MemoryView } from '../memory/memtable.ts'
+import { bool, number, string } from '../rows/columns.ts'
 import { orders } from '../rows/key-range.ts'
 import type { BlockRow } from '../rows/rows.ts'
 import { readBlock } from '../rows/summaries.ts'
 
-const Row = z
-  .object({ summary: z.string(), finalized: z.number() })
-  .transform((row) => readBlock(row.summary, row.finalized === 1))
+const Row = { summary: string, finalized: bool }
 
 /** `range`: of slots. */
 type Blocks = Pick<List<BlockRow>, 'range' | 'filters' | 'limit' | 'searchedTo'>
@@ -27,11 +25,15 @@ export const findBlocks = (db: Database, view: MemoryView, blocks: Blocks): Prom
     ...bySlot,
     ...blocks,
     versionOf: ({ finalized }) => Number(finalized),
-    sql: ({ rest, params }) =>
-      select(db, Row, `SELECT summary, finalized FROM blocks WHERE ${rest} SETTINGS max_threads = 1`, params),
+    sql: async ({ rest, params }) => {
+      const sql = `SELECT summary, finalized FROM blocks WHERE ${rest} SETTINGS max_threads = 1`
+      return (await select(db, Row, sql, params)).map(({ summary, finalized }) =>
+        readBlock(summary, finalized),
+      )
+    },
   })
 
-const SlotRow = z.object({ slot: z.coerce.number() })
+const SlotRow = { slot: number }
 
 /** The slot of the first block in the order of the range; undefined where there is none. */
 export async function findFirstSlot(

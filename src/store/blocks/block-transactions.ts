@@ -1,9 +1,9 @@
 import { encodeBase58 } from '#lib/base58.ts'
-import { type Database, selectBinary } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { sliceRows } from '../memory/packed-block.ts'
+import { array, bool, bytesAs, nullable, number, u64 } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { placeOf } from '../rows/place.ts'
-import { readCount } from '../rows/row-layout.ts'
 import { selectRows } from '../transactions/select-rows.ts'
 import {
   type BlockPageQuery,
@@ -46,40 +46,32 @@ async function readSortable(
   query: BlockPageQuery,
 ): Promise<SortableTransaction[]> {
   const { paysEnough, sortColumn, params } = blockPageSql(slot, query)
-  const body = await selectBinary(
+  const rows = await select(
     db,
+    Sortable,
     /* sql */ `
-      SELECT tx_index, success, is_vote, ${paysEnough}, isNull(${sortColumn}), toUInt64(ifNull(${sortColumn}, 0)),
-        rewritten, arrayDistinct(arrayConcat(programs, inner_programs))
+      SELECT tx_index AS index, success, is_vote AS isVote, toBool(${paysEnough}) AS paysEnough,
+        ${sortColumn} AS sortValue, rewritten, arrayDistinct(arrayConcat(programs, inner_programs)) AS called
       FROM transactions WHERE slot = {slot:UInt64} SETTINGS max_threads = 1`,
     params,
   )
-  return [...sortableIn(body, slot)]
-}
-
-const ADDRESS = 32
-
-/** The rows of `readSortable` in RowBinary: numbers of fixed size, then the programs behind their count. */
-function* sortableIn(body: Buffer, slot: number): Generator<SortableTransaction> {
+  // The same programs are called again and again.
   const names = new Map<string, string>()
-  const programAt = (start: number) => {
-    const key = body.toString('latin1', start, start + ADDRESS)
-    const known = names.get(key) ?? encodeBase58(body.subarray(start, start + ADDRESS))
+  const nameOf = (program: Buffer) => {
+    const key = program.toString('latin1')
+    const known = names.get(key) ?? encodeBase58(program)
     names.set(key, known)
     return known
   }
-  for (let at = 0; at < body.length; ) {
-    const { value: count, end } = readCount(body, at + 24)
-    yield {
-      slot,
-      index: body.readUInt32LE(at),
-      success: body[at + 4] === 1,
-      isVote: body[at + 5] === 1,
-      paysEnough: body[at + 6] === 1,
-      sortValue: body[at + 7] === 1 ? null : body.readBigUInt64LE(at + 8),
-      rewritten: body.readBigUInt64LE(at + 16),
-      programs: Array.from({ length: count }, (_, i) => programAt(end + i * ADDRESS)),
-    }
-    at = end + count * ADDRESS
-  }
+  return rows.map(({ called, ...row }) => ({ slot, ...row, programs: called.map(nameOf) }))
+}
+
+const Sortable = {
+  index: number,
+  success: bool,
+  isVote: bool,
+  paysEnough: bool,
+  sortValue: nullable(u64),
+  rewritten: u64,
+  called: array(bytesAs('FixedString(32)', 32)),
 }

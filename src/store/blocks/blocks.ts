@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import type { Filter } from '../engine/newest-of.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
+import { array, digits, number, string } from '../rows/columns.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import { hashKey } from '../tables/block-hashes.ts'
 import { findBlocks } from './block-list.ts'
@@ -98,14 +98,14 @@ export async function findNextSlot(db: Database, slot: number): Promise<number |
   return rows.find(({ parentSlot }) => parentSlot === slot)?.slot ?? null
 }
 
-const RewardsRow = z.object({
-  total: z.coerce.number(),
-  addresses: z.array(z.string()),
-  lamports: z.array(z.string()),
-  balances: z.array(z.string()),
-  types: z.array(z.string()),
-  commissions: z.array(z.coerce.number()),
-})
+const RewardsRow = {
+  total: number,
+  addresses: array(string),
+  lamports: array(digits),
+  balances: array(digits),
+  types: array(string),
+  commissions: array(number),
+}
 
 /** The first rewards of the slot's block in the chain's order; `undefined` while the block is not indexed. */
 export async function readBlockRewards(

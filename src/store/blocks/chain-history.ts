@@ -1,28 +1,26 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { array, bigint, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { ACTIVE_HASHES, leastOf } from '../tables/chain-figures.ts'
 
 export type FiguresTable = 'chain_minutes' | 'chain_hours' | 'chain_days'
 
-const number = z.coerce.number()
-const big = z.coerce.bigint()
-
-const FiguresRow = z.object({
+const FiguresRow = {
   time: number,
   blocks: number,
   transactions: number,
   votes: number,
   failed: number,
-  fees: big,
-  voteFees: big,
-  computeUnits: big,
+  fees: bigint,
+  voteFees: bigint,
+  computeUnits: bigint,
   unitsKnown: number,
   active: number,
-  feeValues: z.array(big),
-  feeCounts: z.array(number),
-})
+  feeValues: array(bigint),
+  feeCounts: array(number),
+}
 /** Figures of a period with blocks. `active`: distinct addresses. */
-export type ChainFigures = z.infer<typeof FiguresRow>
+export type ChainFigures = Selected<typeof FiguresRow>
 
 /** Periods of `seconds`, a multiple of the table's own, from `from` on and before `before`, which are multiples of it too. */
 export type PeriodRange = { table: FiguresTable; seconds: number; from: number; before: number }
@@ -45,12 +43,11 @@ export function readFigures(
     db,
     FiguresRow,
     /* sql */ `
-      SELECT period AS time, toUInt64(sum(p_blocks)) AS blocks, toUInt64(sum(p_transactions)) AS transactions,
-        toUInt64(sum(p_votes)) AS votes, toUInt64(sum(p_failed)) AS failed, toString(sum(p_fees)) AS fees,
-        toString(sum(p_vote_fees)) AS voteFees, toString(sum(p_compute_units)) AS computeUnits,
-        sum(p_units_known) AS unitsKnown, ${leastOf('groupUniqArrayArray(p_active)')} AS hashes, ${distinct} AS active,
-        sumMap(p_fee_values, p_fee_counts) AS paid, arrayMap(fee -> toString(fee), paid.1) AS feeValues,
-        paid.2 AS feeCounts
+      WITH ${leastOf('groupUniqArrayArray(p_active)')} AS hashes, sumMap(p_fee_values, p_fee_counts) AS paid
+      SELECT period AS time, sum(p_blocks) AS blocks, sum(p_transactions) AS transactions, sum(p_votes) AS votes,
+        sum(p_failed) AS failed, sum(p_fees) AS fees, sum(p_vote_fees) AS voteFees,
+        sum(p_compute_units) AS computeUnits, sum(p_units_known) AS unitsKnown, ${distinct} AS active,
+        paid.1 AS feeValues, paid.2 AS feeCounts
       FROM (
         SELECT intDiv(time, {seconds:UInt32}) * {seconds:UInt32} AS period,
           ${NAMES.map((name) => `${name} AS p_${name}`).join(', ')}
@@ -61,16 +58,16 @@ export function readFigures(
   )
 }
 
-const LinkRow = z.object({
+const LinkRow = {
   time: number,
   seconds: number,
   firstTime: number,
   lastTime: number,
   firstParent: number,
   lastSlot: number,
-})
+}
 /** The first and last block of a row, and the seconds between consecutive blocks. */
-export type RowLink = z.infer<typeof LinkRow>
+export type RowLink = Selected<typeof LinkRow>
 
 /** The rows of a range and the one before it, oldest first. */
 export function readLinks(db: Database, { table, from, before }: PeriodRange): Promise<RowLink[]> {
@@ -87,10 +84,13 @@ export function readLinks(db: Database, { table, from, before }: PeriodRange): P
   )
 }
 
-const Ends = z.object({ first: number, last: number, slot: number })
+const Ends = { first: number, last: number, slot: number }
 
 /** The first period and the newest block that the table counts; undefined while it counts nothing. */
-export async function readEnds(db: Database, table: FiguresTable): Promise<z.infer<typeof Ends> | undefined> {
+export async function readEnds(
+  db: Database,
+  table: FiguresTable,
+): Promise<Selected<typeof Ends> | undefined> {
   const [row] = await select(
     db,
     Ends,
@@ -103,13 +103,13 @@ export async function readEnds(db: Database, table: FiguresTable): Promise<z.inf
   return row
 }
 
-const FeesRow = z.object({
-  program: z.string(),
-  feeValues: z.array(big),
-  feeCounts: z.array(number),
-})
+const FeesRow = {
+  program: string,
+  feeValues: array(bigint),
+  feeCounts: array(number),
+}
 /** The fees of the transactions that call a program: ascending, and how many paid each. */
-export type ProgramFees = z.infer<typeof FeesRow>
+export type ProgramFees = Selected<typeof FeesRow>
 
 /** The fees by program in the minutes from `from` on, of the programs with the most transactions. */
 export function readProgramFees(db: Database, from: number, most: number): Promise<ProgramFees[]> {
@@ -117,8 +117,8 @@ export function readProgramFees(db: Database, from: number, most: number): Promi
     db,
     FeesRow,
     /* sql */ `
-      SELECT base58Encode(one) AS program, sumMap(one_values, one_counts) AS paid,
-        arrayMap(fee -> toString(fee), paid.1) AS feeValues, paid.2 AS feeCounts
+      WITH sumMap(one_values, one_counts) AS paid
+      SELECT base58Encode(one) AS program, paid.1 AS feeValues, paid.2 AS feeCounts
       FROM (
         SELECT programs, program_fee_values, program_fee_counts
         FROM chain_minutes FINAL WHERE time >= {from:UInt32}

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { bool, number, string } from '../rows/columns.ts'
 import type { SlotRange } from './coverage.ts'
 
 /** The link of a stored block to the one before it. */
@@ -11,21 +11,13 @@ export type ChainLink = {
   finalized: boolean
 }
 
-const LinkRow = z
-  .object({
-    slot: z.coerce.number(),
-    parent_slot: z.coerce.number(),
-    hash: z.string(),
-    previous_hash: z.string(),
-    is_final: z.number(),
-  })
-  .transform((row) => ({
-    slot: row.slot,
-    parentSlot: row.parent_slot,
-    blockhash: row.hash,
-    previousBlockhash: row.previous_hash,
-    finalized: row.is_final === 1,
-  }))
+const LinkRow = {
+  slot: number,
+  parentSlot: number,
+  blockhash: string,
+  previousBlockhash: string,
+  finalized: bool,
+}
 
 /** The links of the stored blocks of a range and of the nearest one on either side of it, ascending. */
 export async function readChainLinks(db: Database, { from, to }: SlotRange): Promise<ChainLink[]> {
@@ -33,8 +25,8 @@ export async function readChainLinks(db: Database, { from, to }: SlotRange): Pro
     db,
     LinkRow,
     /* sql */ `
-      SELECT slot, any(parent_slot) AS parent_slot, base58Encode(any(blockhash)) AS hash,
-        base58Encode(any(previous_blockhash)) AS previous_hash, max(finalized) AS is_final
+      SELECT slot, any(parent_slot) AS parentSlot, base58Encode(any(blocks.blockhash)) AS blockhash,
+        base58Encode(any(previous_blockhash)) AS previousBlockhash, max(blocks.finalized) AS finalized
       FROM blocks
       WHERE slot >= (SELECT max(slot) FROM (SELECT slot FROM blocks WHERE slot < {from:UInt64} ORDER BY slot DESC LIMIT 1))
         AND slot <= (
@@ -56,9 +48,7 @@ export type UnlinkedBlock = {
   previousSlot: number
 }
 
-const UnlinkedRow = z
-  .object({ slot: z.coerce.number(), parent: z.coerce.number(), previous: z.coerce.number() })
-  .transform((row) => ({ slot: row.slot, parentSlot: row.parent, previousSlot: row.previous }))
+const UnlinkedRow = { slot: number, parentSlot: number, previousSlot: number }
 
 /**
  * The stored blocks of a range whose parent is not the stored block before them, by slot or by hash. Ascending, `limit`
@@ -75,7 +65,7 @@ export async function findUnlinkedBlocks(
     db,
     UnlinkedRow,
     /* sql */ `
-      SELECT slot, parent, previous
+      SELECT slot, parent AS parentSlot, previous AS previousSlot
       FROM (
         SELECT slot, parent_slot AS parent, previous_blockhash,
           lagInFrame(slot, 1, slot) OVER before AS previous, lagInFrame(blockhash) OVER before AS hash

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number, string } from '../rows/columns.ts'
 
 export type SlotRange = {
   from: number
@@ -25,27 +25,15 @@ export type Coverage = {
   unfinalized: { slot: number; parentSlot: number; blockhash: string; previousBlockhash: string }[]
 }
 
-const Summary = z.object({
-  blocks: z.coerce.number(),
-  first: z.coerce.number(),
-  last: z.coerce.number(),
-  last_height: z.coerce.number().nullable(),
-})
-const Break = z.object({ slot: z.coerce.number(), parent: z.coerce.number(), previous: z.coerce.number() })
-const SlotRow = z.object({ slot: z.coerce.number() })
-const Unfinalized = z
-  .object({
-    slot: z.coerce.number(),
-    hash: z.string(),
-    previous_hash: z.string(),
-    parent_slot: z.coerce.number(),
-  })
-  .transform((row) => ({
-    slot: row.slot,
-    parentSlot: row.parent_slot,
-    blockhash: row.hash,
-    previousBlockhash: row.previous_hash,
-  }))
+const Summary = {
+  blocks: number,
+  first: number,
+  last: number,
+  last_height: nullable(number),
+}
+const Break = { slot: number, parent: number, previous: number }
+const SlotRow = { slot: number }
+const Unfinalized = { slot: number, parentSlot: number, blockhash: string, previousBlockhash: string }
 
 /** One pass over the blocks in key order (10 million in about a second): for a start, not for every request. */
 export async function findCoverage(db: Database): Promise<Coverage> {
@@ -85,7 +73,8 @@ export async function findCoverage(db: Database): Promise<Coverage> {
       db,
       Unfinalized,
       /* sql */ `
-        SELECT slot, parent_slot, base58Encode(blockhash) AS hash, base58Encode(previous_blockhash) AS previous_hash
+        SELECT slot, parent_slot AS parentSlot, base58Encode(blocks.blockhash) AS blockhash,
+          base58Encode(previous_blockhash) AS previousBlockhash
         FROM blocks FINAL WHERE finalized = 0 ORDER BY slot`,
     ),
   ])

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { number } from '../rows/columns.ts'
 
 /**
  * Slots of stored blocks that lack transactions, newest first: their leader was paid more than the stored transactions
@@ -9,7 +9,7 @@ import { type Database, select } from '../engine/database.ts'
 export async function findIncompleteBlocks(db: Database, limit: number): Promise<number[]> {
   const rows = await select(
     db,
-    z.object({ slot: z.coerce.number() }),
+    { slot: number },
     /* sql */ `
       SELECT slot FROM blocks FINAL
       WHERE broken_count = 0

@@ -1,16 +1,16 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number, string } from '../rows/columns.ts'
 import { findUnlinkedBlocks } from './chain-links.ts'
 import type { SlotRange } from './coverage.ts'
 
 /** More than an index has that is not being filled just now. */
 const MOST_BREAKS = 1_000
 
-const Ends = z.object({
-  blocks: z.coerce.number(),
-  first_parent: z.coerce.number(),
-  last: z.coerce.number(),
-})
+const Ends = {
+  blocks: number,
+  first_parent: number,
+  last: number,
+}
 
 /** The longest range of slots from `from` on of which every block is written; undefined where there is none. */
 export async function findWholeRange(db: Database, from: number): Promise<SlotRange | undefined> {
@@ -31,7 +31,7 @@ export async function findWholeRange(db: Database, from: number): Promise<SlotRa
   return ranges.reduce((longest, one) => (one.to - one.from > longest.to - longest.from ? one : longest))
 }
 
-const Run = z.object({ from: z.coerce.number(), to: z.coerce.number() })
+const Run = { from: number, to: number }
 
 /** The slots of a whole range that have no block, in runs, ascending. */
 export async function listSkippedSlots(db: Database, { from, to }: SlotRange): Promise<SlotRange[]> {
@@ -51,7 +51,7 @@ export async function listSkippedSlots(db: Database, { from, to }: SlotRange): P
   )
 }
 
-const Led = z.object({ name: z.string().nullable(), blocks: z.coerce.number() })
+const Led = { name: nullable(string), blocks: number }
 
 /** How many blocks of the range each leader made; undefined where a block does not name its leader, as one without fees. */
 export async function countLedBlocks(

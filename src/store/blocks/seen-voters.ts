@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { voteAccountOf } from '#decode/vote-account.ts'
 import { type Database, select } from '../engine/database.ts'
+import { bigint, string } from '../rows/columns.ts'
 import { placeAt } from '../rows/place.ts'
 import { selectPayloadSources } from '../transactions/payload-rows.ts'
 import { openPayload } from '../transactions/transactions.ts'
@@ -19,7 +19,7 @@ const MOST = 20_000
 /** Small, so that decoding them does not delay other work. */
 const PAYLOADS_PER_QUERY = 100
 
-const Newest = z.object({ identity: z.string(), second: z.string(), place: z.coerce.bigint() })
+const Newest = { identity: string, second: string, place: bigint }
 
 /**
  * The vote accounts whose votes succeeded in the written blocks since a slot, those that voted last first.
@@ -37,7 +37,7 @@ export async function listSeenVoters(
     Newest,
     /* sql */ `
       SELECT base58Encode(left(vote_keys, 32)) AS identity, base58Encode(substring(vote_keys, 33)) AS second,
-        toString(max(bitShiftLeft(slot, 20) + tx_index)) AS place
+        max(bitShiftLeft(slot, 20) + tx_index) AS place
       FROM transactions WHERE slot >= {fromSlot:UInt64} AND is_vote AND success AND notEmpty(vote_keys)
       GROUP BY vote_keys ORDER BY max(bitShiftLeft(slot, 20) + tx_index) DESC LIMIT {most:UInt64} SETTINGS max_threads = 1`,
     { fromSlot, most: MOST },

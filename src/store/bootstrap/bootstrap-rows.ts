@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { NativeChange, TokenChange } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { command, type Database, select } from '../engine/database.ts'
+import { number, string } from '../rows/columns.ts'
 import { bootstrapVersion, placeAt, placeOf, vanishedVersion } from '../rows/place.ts'
 import { type StateTableName, stateTables } from '../tables/index.ts'
 import { applyFinalized } from '../write/apply-finalized.ts'
@@ -48,7 +48,7 @@ export async function closeVanished(db: Database, slot: number): Promise<number>
     const where = `amount > 0 AND version < ${version}`
     const [row] = await select(
       db,
-      z.object({ count: z.coerce.number() }),
+      { count: number },
       `SELECT count() AS count FROM ${name} FINAL WHERE ${where}`,
     )
     if (!row || row.count === 0) continue
@@ -79,7 +79,7 @@ export async function listOwnersWithoutBalance(
 ): Promise<OwnerToRead[]> {
   const rows = await select(
     db,
-    z.object({ hex: z.string(), known: z.number() }),
+    { hex: string, known: number },
     `SELECT DISTINCT hex(owner) AS hex, owner IN (SELECT address FROM native_balances) AS known FROM token_accounts
      WHERE amount > 0 AND owner > toFixedString(unhex({after:String}), 32)
        AND owner NOT IN (SELECT address FROM native_balances WHERE version >= ${placeOf({ slot, index: 0 })})

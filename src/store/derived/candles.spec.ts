@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from '../engine/database.ts'
+import { array, nullable, number, string } from '../rows/columns.ts'
 import { address, encode } from '../testing/chain.ts'
 import { atEachCut } from '../testing/cut-short.ts'
 import { testDatabases } from '../testing/database.ts'
@@ -58,19 +58,19 @@ function expectedCandles(blocks: readonly TimedBlock[]): Candle[] {
 const byKey = (a: Candle, b: Candle) =>
   a.pool < b.pool ? -1 : a.pool > b.pool ? 1 : a.resolution - b.resolution || a.time - b.time
 
-const Row = z.object({
-  pool: z.string(),
-  resolution: z.number(),
-  time: z.number(),
-  open: z.number().nullable(),
-  high: z.number().nullable(),
-  low: z.number().nullable(),
-  close: z.number().nullable(),
-  volumeA: z.string(),
-  volumeB: z.string(),
-  trades: z.number(),
-  slot: z.coerce.number(),
-})
+const Row = {
+  pool: string,
+  resolution: number,
+  time: number,
+  open: nullable(number),
+  high: nullable(number),
+  low: nullable(number),
+  close: nullable(number),
+  volumeA: string,
+  volumeB: string,
+  trades: number,
+  slot: number,
+}
 
 async function storedCandles(db: Database): Promise<Candle[]> {
   const columns = `base58Encode(pool) AS pool, resolution, time, open, high, low, close, toString(volume_a) AS volumeA,
@@ -221,7 +221,7 @@ test('each minute has its traders once, so that those of several minutes can be 
   await recomputeAll(db)
   const [row] = await select(
     db,
-    z.object({ minutes: z.array(z.number()), together: z.number() }),
+    { minutes: array(number), together: number },
     `SELECT groupArray(toUInt32(length(traders))) AS minutes, toUInt32(length(groupUniqArrayArray(traders))) AS together
      FROM (SELECT traders FROM pool_minutes FINAL ORDER BY time)`,
   )

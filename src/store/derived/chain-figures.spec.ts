@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database, select } from '../engine/database.ts'
+import { number } from '../rows/columns.ts'
 import { ACTIVE_HASHES } from '../tables/chain-figures.ts'
 import { address, encode } from '../testing/chain.ts'
 import {
@@ -179,7 +179,7 @@ test('many addresses are estimated within the stated error, and the hashes of tw
   await recomputeAll(db)
   const [row] = await select(
     db,
-    z.object({ kept: z.coerce.number(), estimate: z.number(), same: z.coerce.number() }),
+    { kept: number, estimate: number, same: number },
     `SELECT length(active) AS kept, (kept - 1) / (active[-1] / pow(2, 64)) AS estimate,
        active = (SELECT arraySlice(arraySort(groupUniqArray(cityHash64(fee_payer))), 1, ${ACTIVE_HASHES}) FROM transactions) AS same
      FROM chain_hours FINAL`,

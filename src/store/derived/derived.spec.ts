@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import type { TokenChange } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database, select } from '../engine/database.ts'
+import { number, string } from '../rows/columns.ts'
 import { mintHolders } from '../tables/mint-holders.ts'
 import { tokenHolders } from '../tables/token-holders.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
@@ -79,7 +79,7 @@ test('values are those of a scan, with the newest slot that they count, in any o
   await expectExact(db)
   const rows = await select(
     db,
-    z.object({ mint: z.string(), slot: z.coerce.number() }),
+    { mint: string, slot: number },
     'SELECT base58Encode(mint) AS mint, as_of_slot AS slot FROM mint_holders FINAL',
   )
   const slots = new Map(rows.map(({ mint, slot }) => [mint, slot]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number } from '../rows/columns.ts'
 import { poolReserves } from '../tables/pool-reserves.ts'
 import { address, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
@@ -35,7 +35,7 @@ function blockThatLeaves(amount: bigint, { slot, trades }: { slot: number; trade
   return encode(block)
 }
 
-const Found = z.object({ reserve: z.coerce.number().nullable(), slot: z.coerce.number() })
+const Found = { reserve: nullable(number), slot: number }
 const find = (db: Database) =>
   select(db, Found, 'SELECT reserve_a AS reserve, as_of_slot AS slot FROM pool_reserves FINAL')
 

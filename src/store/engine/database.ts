@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import type { z } from 'zod'
 import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
 import { recordOf } from '#lib/guards.ts'
 import { retry } from '#lib/retry.ts'
 import { createMemtable, type Memtable } from '../memory/memtable.ts'
+import { readSelected, type Selected, type Selection } from '../rows/selected-rows.ts'
 import type { Table } from '../rows/table.ts'
 import { handOver } from './hand-over.ts'
 import { openReader, type Params, statementFor } from './query.ts'
@@ -81,37 +81,29 @@ const ENGINE_TURNS = 6
 const SERVER_TURNS = 18
 
 /**
- * The rows of `sql`, each parsed by `row`. Values are bound as `{name:Type}`, never concatenated.
+ * The rows of `sql`, each value read as `columns` says: the columns of the result are the ones that are asked for, by name.
+ * A UInt64 is a JS number, a bigint or decimal digits (`number`, `bigint`, `digits` of `rows/columns.ts`). A null is an error
+ * where the column is not `nullable`. In `sql` values are bound as `{name:Type}`, never concatenated.
  *
- * @throws ClickHouseError that the database returned; Error when the database stays unreachable for 15 s
+ * @throws ClickHouseError that the database returned; Error when the database stays unreachable for 15 s; TypeError and
+ *   RangeError of `readSelected`
  */
-export async function select<Row extends z.ZodType>(
+export async function select<Of extends Selection>(
   db: Database,
-  row: Row,
+  columns: Of,
   sql: string,
   params: Params = {},
-): Promise<z.output<Row>[]> {
-  return (await linesOf(db, `${sql} FORMAT JSONEachRow`, params)).map((line) => row.parse(JSON.parse(line)))
+): Promise<Selected<Of>[]> {
+  return readSelected(columns, await bytesOf(db, `${sql} FORMAT RowBinaryWithNamesAndTypes`, params))
 }
 
-/** The values of the one column of `sql`, which holds JSON texts: they travel as they are, without quotes around them. */
-export async function selectJson(db: Database, sql: string, params: Params = {}): Promise<string[]> {
-  return linesOf(db, `${sql} FORMAT TSVRaw`, params)
-}
-
-/** The rows of `sql` in RowBinary, one after the other. */
+/** Whole rows of a table as they were written, to be compared with other rows or written again. */
 export async function selectBinary(db: Database, sql: string, params: Params = {}): Promise<Buffer> {
-  return retryWhileUnreachable(() => db.reader.queryBytes(`${sql} FORMAT RowBinary`, params, TIMEOUT_MS))
+  return bytesOf(db, `${sql} FORMAT RowBinary`, params)
 }
 
-/** JSON escapes line breaks inside values: a bare one ends the row. */
-async function linesOf(db: Database, sql: string, params: Params): Promise<string[]> {
-  const text = await retryWhileUnreachable(() => db.reader.query(sql, params, TIMEOUT_MS))
-  if (text === '') return []
-  const lines = text.split('\n')
-  if (lines.at(-1) === '') lines.pop()
-  return lines
-}
+const bytesOf = (db: Database, sql: string, params: Params): Promise<Buffer> =>
+  retryWhileUnreachable(() => db.reader.queryBytes(sql, params, TIMEOUT_MS))
 
 /** Runs an idempotent statement that returns no rows: it is repeated when the connection breaks. */
 export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {

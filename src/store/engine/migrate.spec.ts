@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import { number, string } from '../rows/columns.ts'
 import { testDatabases } from '../testing/database.ts'
 import { select } from './database.ts'
 import { type Migration, migrate, readMigrations } from './migrate.ts'
@@ -7,9 +7,9 @@ import { splitStatements } from './split-statements.ts'
 
 const databases = testDatabases()
 
-const Applied = z.object({ number: z.number(), name: z.string() })
+const Applied = { number: number, name: string }
 const applied = 'SELECT number, name FROM migrations FINAL ORDER BY number'
-const Note = z.object({ text: z.string() })
+const Note = { text: string }
 
 const first: Migration = {
   number: 1,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { z } from 'zod'
+import { number, string } from '../rows/columns.ts'
 import { migrations as migrationsTable } from '../tables/migrations.ts'
 import { closeDatabase, command, connect, type Database, insertBinary, select } from './database.ts'
 import { splitStatements } from './split-statements.ts'
@@ -23,7 +23,7 @@ export async function migrate(
   await runStatements(db, MIGRATIONS_TABLE)
   const rows = await select(
     db,
-    z.object({ number: z.number(), name: z.string() }),
+    { number: number, name: string },
     'SELECT DISTINCT number, name FROM migrations ORDER BY number',
   )
   const older = rows.find((row) =>
@@ -82,7 +82,7 @@ export async function createDatabase({ address, name, cluster, registry }: Datab
   try {
     const found = await select(
       server,
-      z.object({ name: z.string() }),
+      { name: string },
       'SELECT name FROM system.databases WHERE name = {name:String}',
       { name },
     )

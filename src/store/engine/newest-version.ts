@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { bigint } from '../rows/columns.ts'
 import type { Table } from '../rows/table.ts'
 import { type Database, select } from './database.ts'
 
-const Row = z.object({ version: z.coerce.bigint() })
+const Row = { version: bigint }
 
 /** The greatest version of a table's rows; 0 while it has none. */
 export async function newestVersion(db: Database, { name }: Pick<Table, 'name'>): Promise<bigint> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { z } from 'zod'
+import { number } from '../rows/columns.ts'
 import { type Database, select } from './database.ts'
 import { newestVersion } from './newest-version.ts'
 
@@ -36,11 +36,11 @@ export async function readStill<Mark, Value>(
   return read(undefined)
 }
 
-const StateRow = z.object({
-  final: z.coerce.number(),
-  balances: z.coerce.number(),
-  accounts: z.coerce.number(),
-})
+const StateRow = {
+  final: number,
+  balances: number,
+  accounts: number,
+}
 
 /** The newest finalized slot, where the newest balances are not of a later block, whose rows are being written. */
 export async function markOfState(db: Database): Promise<number | undefined> {

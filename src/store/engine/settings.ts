@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import { bigint, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { settings } from '../tables/settings.ts'
 import { type Database, insertBinary, select } from './database.ts'
 import { nextVersion } from './next-version.ts'
 
-const SettingRow = z.object({ value: z.string(), version: z.coerce.bigint() })
+const SettingRow = { value: string, version: bigint }
 
 /** A value that the store remembers for the program, such as the chain's genesis hash; `undefined` when never written. */
 export async function readSetting(db: Database, name: string): Promise<string | undefined> {
@@ -17,7 +18,7 @@ export async function writeSetting(db: Database, name: string, value: string): P
   await insertBinary(db, settings, row)
 }
 
-async function readNewest(db: Database, name: string): Promise<z.output<typeof SettingRow> | undefined> {
+async function readNewest(db: Database, name: string): Promise<Selected<typeof SettingRow> | undefined> {
   const [row] = await select(
     db,
     SettingRow,

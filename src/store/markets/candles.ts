@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number } from '../rows/columns.ts'
 
 /** Seconds of the candles that are stored. */
 export const RESOLUTIONS = { '1m': 60, '15m': 900, '1h': 3_600, '1d': 86_400 } as const
@@ -18,16 +18,16 @@ export type PoolCandle = {
   trades: number
 }
 
-const CandleRow = z.object({
-  time: z.number(),
-  open: z.number().nullable(),
-  high: z.number().nullable(),
-  low: z.number().nullable(),
-  close: z.number().nullable(),
-  volumeA: z.number(),
-  volumeB: z.number(),
-  trades: z.number(),
-})
+const CandleRow = {
+  time: number,
+  open: nullable(number),
+  high: nullable(number),
+  low: nullable(number),
+  close: nullable(number),
+  volumeA: number,
+  volumeB: number,
+  trades: number,
+}
 
 /** The last `limit` candles with trades that begin before `before` (seconds since 1970), oldest first. */
 export async function readPoolCandles(

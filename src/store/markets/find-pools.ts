@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 
-const PoolRow = z.object({ pool: z.string(), program: z.string(), mintA: z.string(), mintB: z.string() })
-type FoundPool = z.output<typeof PoolRow>
+const PoolRow = { pool: string, program: string, mintA: string, mintB: string }
+type FoundPool = Selected<typeof PoolRow>
 
 /** The pools of which one token is among `some` and the other one among `others`, those with the most value first. */
 export async function findPoolsOfPair(

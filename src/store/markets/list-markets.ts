@@ -1,26 +1,27 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 
-const MarketRow = z.object({
-  pool: z.string(),
-  program: z.string(),
-  protocol: z.string(),
-  mintA: z.string(),
-  mintB: z.string(),
-  price: z.number().nullable(),
-  tvl: z.number().nullable(),
-  tvlBefore: z.number().nullable(),
-  trades24h: z.number(),
-  tradesBefore: z.number(),
-  traders24h: z.number(),
-  tradersBefore: z.number(),
-  volume24h: z.number().nullable(),
-  volumeBefore: z.number().nullable(),
-  asOfSlot: z.coerce.number(),
-})
+const MarketRow = {
+  pool: string,
+  program: string,
+  protocol: string,
+  mintA: string,
+  mintB: string,
+  price: nullable(number),
+  tvl: nullable(number),
+  tvlBefore: nullable(number),
+  trades24h: number,
+  tradesBefore: number,
+  traders24h: number,
+  tradersBefore: number,
+  volume24h: nullable(number),
+  volumeBefore: nullable(number),
+  asOfSlot: number,
+}
 
 /** A pool of a token: dollars are null where a price is unknown; see `market_values`. */
-export type StoredMarket = z.output<typeof MarketRow>
+export type StoredMarket = Selected<typeof MarketRow>
 
 /** The pools of the token, those with the most value first, then by their trades. */
 export async function listMarkets(db: Database, mint: string, limit: number): Promise<StoredMarket[]> {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { array, bool, nullable, number, string } from '../rows/columns.ts'
 import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 
@@ -26,24 +26,19 @@ export type StoredPrice = {
   asOfSlot: number
 }
 
-const PriceRow = z
-  .object({
-    mint: z.string(),
-    usd: z.number(),
-    coin: z.number().nullable(),
-    change24h: z.number().nullable(),
-    volume24h: z.number().nullable(),
-    depthUsd: z.number().nullable(),
-    pools: z.array(z.string()),
-    isA: z.array(z.number()),
-    reachesUsd: z.number(),
-    outsideTime: z.coerce.number().nullable(),
-    asOfSlot: z.coerce.number(),
-  })
-  .transform(({ pools, isA, reachesUsd, ...row }): StoredPrice => {
-    const route = pools.map((pool, i) => ({ pool, isA: isA[i] === 1 }))
-    return { ...row, route, reachesUsd: reachesUsd === 1 }
-  })
+const PriceRow = {
+  mint: string,
+  usd: number,
+  coin: nullable(number),
+  change24h: nullable(number),
+  volume24h: nullable(number),
+  depthUsd: nullable(number),
+  pools: array(string),
+  isA: array(bool),
+  reachesUsd: bool,
+  outsideTime: nullable(number),
+  asOfSlot: number,
+}
 
 const columns = `base58Encode(mint) AS mint, price_usd AS usd, price_coin AS coin, change_24h AS change24h,
   volume_24h_usd AS volume24h, depth_usd AS depthUsd, arrayMap(pool -> base58Encode(pool), route) AS pools,
@@ -60,7 +55,12 @@ export async function findPrices(db: Database, mints: readonly string[]): Promis
      SETTINGS max_threads = 1`,
     Object.fromEntries(mints.map((mint, i) => [`mint${i}`, mint])),
   )
-  return new Map(rows.map((row) => [row.mint, row]))
+  return new Map(
+    rows.map(({ pools, isA, ...row }) => {
+      const route = pools.map((pool, i) => ({ pool, isA: isA[i] === true }))
+      return [row.mint, { ...row, route }]
+    }),
+  )
 }
 
 /** A token at a time, in seconds since 1970. */
@@ -117,7 +117,7 @@ async function closesAt(db: Database, wanted: readonly PoolMoment[]): Promise<(n
   })
   const rows = await select(
     db,
-    z.object({ nth: z.number(), time: z.number(), price: z.number() }),
+    { nth: number, time: number, price: number },
     `SELECT * FROM (${queries.join(' UNION ALL ')}) SETTINGS max_threads = 1`,
     params,
   )

@@ -1,6 +1,7 @@
-import { z } from 'zod'
 import { constantProductProtocols } from '#decode/protocols/index.ts'
 import { type Database, select } from '../engine/database.ts'
+import { array, nullable, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { minuteOf } from './minute.ts'
 import { type PricedPool, WINDOW_MINUTES } from './price-rule.ts'
 
@@ -41,7 +42,7 @@ export async function readNow(db: Database): Promise<Now | undefined> {
   const newest = async (before: number) => {
     const [row] = await select(
       db,
-      z.object({ slot: z.coerce.number(), time: z.coerce.number() }),
+      { slot: number, time: number },
       `SELECT slot, assumeNotNull(block_time) AS time FROM blocks
        WHERE finalized AND block_time > 0 AND block_time <= {before:Int64}
        ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1`,
@@ -57,37 +58,38 @@ export async function readNow(db: Database): Promise<Now | undefined> {
 /** `pool_minutes` counts seconds in 32 bits. */
 const MAX_TIME = 2 ** 32 - 1
 
-const ReservesRow = z.object({
-  pool: z.string(),
-  program: z.string(),
-  protocol: z.string(),
-  mintA: z.string(),
-  mintB: z.string(),
-  vaultA: z.string(),
-  vaultB: z.string(),
-  decimalsA: z.number(),
-  decimalsB: z.number(),
-  reserveA: z.coerce.number().nullable(),
-  reserveB: z.coerce.number().nullable(),
-  slot: z.coerce.number(),
-})
+const ReservesRow = {
+  pool: string,
+  program: string,
+  protocol: string,
+  mintA: string,
+  mintB: string,
+  vaultA: string,
+  vaultB: string,
+  decimalsA: number,
+  decimalsB: number,
+  reserveA: nullable(number),
+  reserveB: nullable(number),
+  slot: number,
+}
 
-const TradingRow = z.object({
-  pool: z.string(),
-  trades: z.coerce.number(),
-  tradesBefore: z.coerce.number(),
-  traders: z.coerce.number(),
-  tradersBefore: z.coerce.number(),
-  volumeA: z.number(),
-  volumeB: z.number(),
-  volumeABefore: z.number(),
-  volumeBBefore: z.number(),
+const TradingRow = {
+  pool: string,
+  trades: number,
+  tradesBefore: number,
+  traders: number,
+  tradersBefore: number,
+  volumeA: number,
+  volumeB: number,
+  volumeABefore: number,
+  volumeBBefore: number,
   /** Raw units of b for one of a; 0 where there is none. */
-  dayAgo: z.number(),
-  before: z.number(),
-  minutes: z.array(z.tuple([z.number(), z.number()])),
-  slot: z.coerce.number(),
-})
+  dayAgo: number,
+  before: number,
+  times: array(number),
+  ratios: array(number),
+  slot: number,
+}
 
 /**
  * Every pool whose tokens are known. The 24 hours are exact to the minute: of the newest block's minute and the 1,439 before.
@@ -107,7 +109,7 @@ export async function readMarkets(
       /* sql */ `
         SELECT base58Encode(pool) AS pool, base58Encode(program) AS program, protocol, base58Encode(mint_a) AS mintA,
           base58Encode(mint_b) AS mintB, base58Encode(vault_a) AS vaultA, base58Encode(vault_b) AS vaultB,
-          decimals_a AS decimalsA, decimals_b AS decimalsB, reserve_a AS reserveA, reserve_b AS reserveB,
+          decimals_a AS decimalsA, decimals_b AS decimalsB, toFloat64(reserve_a) AS reserveA, toFloat64(reserve_b) AS reserveB,
           as_of_slot AS slot
         FROM pool_reserves FINAL WHERE mint_a != toFixedString('', 32) SETTINGS max_threads = 1`,
     ),
@@ -116,14 +118,15 @@ export async function readMarkets(
       TradingRow,
       /* sql */ `
         WITH toUInt32({minute:UInt32} - ${DAY}) AS day, toUInt32({minute:UInt32} - ${60 * WINDOW_MINUTES}) AS recent,
-          volume_a >= ${LEAST_RAW} AND volume_b >= ${LEAST_RAW} AS is_priced, volume_b / volume_a AS ratio
+          volume_a >= ${LEAST_RAW} AND volume_b >= ${LEAST_RAW} AS is_priced, volume_b / volume_a AS ratio,
+          arraySort(groupArrayIf((time, ratio), is_priced AND time > recent)) AS minutes
         SELECT base58Encode(pool) AS pool, sumIf(pool_minutes.trades, time > day) AS trades, sumIf(pool_minutes.trades, time <= day) AS tradesBefore,
           uniqExactArrayIf(pool_minutes.traders, time > day) AS traders, uniqExactArrayIf(pool_minutes.traders, time <= day) AS tradersBefore,
           toFloat64(sumIf(pool_minutes.volume_a, time > day)) AS volumeA, toFloat64(sumIf(pool_minutes.volume_b, time > day)) AS volumeB,
           toFloat64(sumIf(pool_minutes.volume_a, time <= day)) AS volumeABefore, toFloat64(sumIf(pool_minutes.volume_b, time <= day)) AS volumeBBefore,
           argMaxIf(ratio, time, is_priced AND time <= day) AS dayAgo,
           argMaxIf(ratio, time, is_priced AND time <= recent) AS before,
-          arraySort(groupArrayIf((time, ratio), is_priced AND time > recent)) AS minutes, max(as_of_slot) AS slot
+          minutes.1 AS times, minutes.2 AS ratios, max(as_of_slot) AS slot
         FROM pool_minutes FINAL
         WHERE time > {minute:UInt32} - ${2 * DAY} AND time <= {minute:UInt32}
         GROUP BY pool_minutes.pool SETTINGS max_threads = 1`,
@@ -137,8 +140,8 @@ export async function readMarkets(
 const constantProduct = new Set(constantProductProtocols)
 
 function marketOf(
-  { decimalsA, decimalsB, reserveA, reserveB, ...row }: z.output<typeof ReservesRow>,
-  trading: z.output<typeof TradingRow> | undefined,
+  { decimalsA, decimalsB, reserveA, reserveB, ...row }: Selected<typeof ReservesRow>,
+  trading: Selected<typeof TradingRow> | undefined,
   older: number | undefined,
   minute: number,
 ): Market {
@@ -149,7 +152,7 @@ function marketOf(
   const isKnown = decimalsA >= 0 && decimalsB >= 0
   // Without a minute in which it traded nothing was.
   const wholeOf = (raw = 0, decimals: number) => (decimals < 0 ? null : raw / 10 ** decimals)
-  const minutes = (trading?.minutes ?? []).map(([time, ratio]) => ({ time, price: priceOf(ratio) }))
+  const minutes = (trading?.times ?? []).map((time, i) => ({ time, price: priceOf(trading?.ratios[i] ?? 0) }))
   if (before !== undefined) minutes.unshift({ time: minute - 60 * WINDOW_MINUTES, price: before })
   return {
     ...row,
@@ -181,7 +184,7 @@ function marketOf(
 export async function readOlderPrices(db: Database, { time }: Now): Promise<Map<string, number>> {
   const rows = await select(
     db,
-    z.object({ pool: z.string(), price: z.number() }),
+    { pool: string, price: number },
     /* sql */ `
       SELECT base58Encode(pool) AS pool, argMax(assumeNotNull(close), time) AS price FROM pool_candles FINAL
       WHERE resolution = ${DAY} AND time <= {before:UInt32} AND close IS NOT NULL

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { encodeBase58 } from '#lib/base58.ts'
 import { hashOfName, nameAddress, readNameRecord } from '#svm/name-records.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import { bootstrapVersion, placeOf } from '../rows/place.ts'
 import type { Table } from '../rows/table.ts'
 import { nameAccounts } from '../tables/name-accounts.ts'
@@ -111,7 +111,7 @@ export async function listUnlistedNames(
 ): Promise<UnlistedName[]> {
   const rows = await select(
     db,
-    z.object({ hex: z.string() }),
+    { hex: string },
     `SELECT hex(account) AS hex FROM (${recordRows('account > toFixedString(unhex({after:String}), 32)')})
      WHERE newest != 'delete' AND newest_place < ${placeOf({ slot, index: 0 })}
      ORDER BY account LIMIT {limit:UInt32}`,

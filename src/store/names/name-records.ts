@@ -1,6 +1,7 @@
-import { z } from 'zod'
 import { hashOfName } from '#svm/name-records.ts'
 import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { type Label, labelIn, MOST_LABELS, type NameTree, recordOfLabel } from './name-tree.ts'
 
 // Records of the name service, of blocks and as the node listed them. A record does not contain its name's text: the
@@ -40,9 +41,9 @@ export const recordRows = (where: string) => /* sql */ `
 
 /** The columns of a reverse record that `labelOf` needs. */
 export const LABEL = `hex(data) AS bytes, if(parent = ${NONE}, '', base58Encode(parent)) AS above`
-export const LabelRow = z.object({ bytes: z.string(), above: z.string() })
+export const LabelRow = { bytes: string, above: string }
 
-export const labelOf = ({ bytes, above }: z.output<typeof LabelRow>): Label | undefined =>
+export const labelOf = ({ bytes, above }: Selected<typeof LabelRow>): Label | undefined =>
   labelIn(Buffer.from(bytes, 'hex'), above === '' ? undefined : above)
 
 /** The texts of records, `alice` or `dev.alice`, as far as reverse records of the tree give them. */
@@ -82,7 +83,7 @@ function textOf(record: string, labels: ReadonlyMap<string, Label>): string | un
   return texts.join('.')
 }
 
-const FoundRow = LabelRow.extend({ hash: z.string() })
+const FoundRow = { ...LabelRow, hash: string }
 
 async function readLabels(
   db: Database,

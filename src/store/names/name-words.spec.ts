@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { NameChange } from '#decode/decoded-block.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { labelsWith } from '../addresses/found-labels.ts'
-import { command, type Database, insertBinary, selectJson } from '../engine/database.ts'
+import { command, type Database, insertBinary, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import { labelWords, nameWords } from '../tables/name-words.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
@@ -49,8 +50,9 @@ async function list(db: Database, name: string): Promise<void> {
 const found = async (db: Database, text: string) =>
   (await searchNames(db, tree, text, 20)).map((name) => name.text)
 const rows = (db: Database) =>
-  selectJson(
+  select(
     db,
+    { row: string },
     `SELECT concat(toString(is_beginning), ' ', text, ' ', toString(length), ' ', hex(account), ' ', toString(place)) AS row
      FROM name_words ORDER BY row`,
   )
@@ -122,7 +124,9 @@ test('a search reads a part of the rows by their key, however many names there a
   await insertBinary(db, nameWords, nameWords.encode(many.flat()))
   await command(db, 'OPTIMIZE TABLE name_words FINAL')
   for (const text of ['n', 'zz', 'e-1', 'name-7a']) {
-    const plan = (await selectJson(db, `EXPLAIN indexes = 1 ${labelsWith(text)}`, { text })).join('\n')
+    const plan = (await select(db, { explain: string }, `EXPLAIN indexes = 1 ${labelsWith(text)}`, { text }))
+      .map(({ explain }) => explain)
+      .join('\n')
     const [, read = 0, all = 0] = (plan.match(/Granules: (\d+)\/(\d+)/) ?? expect.fail(plan)).map(Number)
     expect(all).toBeGreaterThan(100)
     expect([text, read < all / 2]).toEqual([text, true])

@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
 import { labelsWith } from '../addresses/found-labels.ts'
 import { type Database, select } from '../engine/database.ts'
+import { mapped, nullable, number, string, u64 } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import type { Named } from '../tokens/token-metadata.ts'
 import {
   AT_ONCE,
@@ -24,13 +25,17 @@ export type DomainName = {
   slot: number | null
 }
 
-const RecordRow = z
-  .object({ address: z.string(), wallet: z.string(), slot: z.coerce.number() })
-  .transform(({ address, wallet, slot }) => ({
-    account: address,
-    owner: wallet,
-    slot: slot === 0 ? null : slot,
-  }))
+const RecordRow = {
+  address: string,
+  wallet: string,
+  slot: nullable(mapped(number, (slot) => slot || null)),
+}
+
+const recordIn = ({ address, wallet, slot }: Selected<typeof RecordRow>) => ({
+  account: address,
+  owner: wallet,
+  slot,
+})
 
 // Conditions are about the columns, so these have other names.
 const RECORD = `base58Encode(account) AS address, base58Encode(owner) AS wallet,
@@ -60,7 +65,9 @@ async function readRecords(
       WHERE newest != 'delete' AND owner != ${NONE}`,
     { records },
   )
-  return new Map(rows.map((row) => [row.account, row]))
+  return new Map(
+    rows.map(({ address, wallet, slot }) => [address, { account: address, owner: wallet, slot }]),
+  )
 }
 
 /** Names whose text holds `text`, the shortest first; a text of one or two characters is looked for at the beginning of labels. */
@@ -122,17 +129,17 @@ export async function listNamesOf(
       ORDER BY registered, account LIMIT 1000`,
     { owners },
   )
-  const records = rows.map(({ account }) => account)
+  const records = rows.map(({ address }) => address)
   const texts = await readNameTexts(db, tree, records)
   return rows
     .flatMap((row) => {
-      const text = texts.get(row.account)
-      return text === undefined ? [] : [{ ...row, text }]
+      const text = texts.get(row.address)
+      return text === undefined ? [] : [{ ...recordIn(row), text }]
     })
     .sort((a, b) => byLabels(a.text, b.text))
 }
 
-const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
+const NamedRow = { key: string, place: u64 }
 
 /**
  * Records of the name service and their owners that were written after `place`, the earliest first: `limit`, and all

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { type Database, insertBinary, select } from '../engine/database.ts'
+import { number, string } from '../rows/columns.ts'
 import { idls } from '../tables/idls.ts'
 
 /** An interface description (IDL) of a program as it was found on chain. */
@@ -17,9 +17,7 @@ export type StoredIdl = {
 /** How many of a program's versions are read: the newest. */
 const MOST_VERSIONS = 8
 
-const Row = z
-  .object({ program: z.string(), slot: z.coerce.number(), account: z.string(), idl: z.string() })
-  .transform(({ idl, ...row }): StoredIdl => ({ ...row, text: idl }))
+const Row = { program: string, slot: number, account: string, text: string }
 
 /**
  * The stored IDLs of the given programs, each program's newest first.
@@ -33,7 +31,7 @@ export async function readIdls(db: Database, programs: readonly string[]): Promi
     db,
     Row,
     /* sql */ `
-      SELECT base58Encode(program) AS program, slot, base58Encode(account) AS account, idl
+      SELECT base58Encode(program) AS program, slot, base58Encode(account) AS account, idl AS text
       FROM idls
       WHERE idls.program IN (SELECT toFixedString(base58Decode(arrayJoin({programs:Array(String)})), 32))
       ORDER BY idls.program, slot DESC

@@ -1,20 +1,21 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
+import { bigint, bool, nullable, number, string } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { FEE_PAYER_SQL } from '../rows/summaries.ts'
 import { listPlaces } from '../transactions/address-places.ts'
 
-const RecentRow = z.object({
-  slot: z.coerce.number(),
-  index: z.number(),
-  blockTime: z.coerce.number().nullable(),
-  feePayer: z.string(),
-  success: z.coerce.boolean(),
-  computeUnits: z.coerce.bigint().nullable(),
-})
-export type RecentTransaction = z.infer<typeof RecentRow>
+const RecentRow = {
+  slot: number,
+  index: number,
+  blockTime: nullable(number),
+  feePayer: string,
+  success: bool,
+  computeUnits: nullable(bigint),
+}
+export type RecentTransaction = Selected<typeof RecentRow>
 
 /** The newest transactions that name the program, newest first; no more than `most` of those that are written, found by the key. */
 export async function listRecentOf(
@@ -40,11 +41,11 @@ export async function listRecentOf(
   return eachOnce(rows, placeOf).sort((a, b) => b.slot - a.slot || b.index - a.index)
 }
 
-const FailureRow = z.object({
-  place: z.coerce.bigint(),
-  code: z.coerce.number(),
-  name: z.string(),
-})
+const FailureRow = {
+  place: bigint,
+  code: number,
+  name: string,
+}
 /** `code`: null for an error of the runtime. */
 export type ProgramFailure = { code: number | null; name: string }
 
@@ -68,13 +69,13 @@ export async function listFailuresIn(
   return once.map(({ code, name }) => ({ code: code < 0 ? null : code, name }))
 }
 
-const DayRow = z.object({
-  time: z.coerce.number(),
-  calls: z.coerce.number(),
-  failed: z.coerce.number(),
-  computeUnits: z.coerce.bigint(),
-})
-export type ProgramDay = z.infer<typeof DayRow>
+const DayRow = {
+  time: number,
+  calls: number,
+  failed: number,
+  computeUnits: bigint,
+}
+export type ProgramDay = Selected<typeof DayRow>
 
 const DAY = 86_400
 
@@ -100,7 +101,7 @@ export async function listProgramDays(db: Database, program: string, days: numbe
   )
 }
 
-const CountRow = z.object({ program: z.string(), calls: z.coerce.number(), failed: z.coerce.number() })
+const CountRow = { program: string, calls: number, failed: number }
 
 /** In how many transactions a program was called. */
 export type CallCount = { calls: number; failed: number }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { recomputeAll } from '../derived/recompute.ts'
 import { type Database, select } from '../engine/database.ts'
+import { array, number, string } from '../rows/columns.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { readBacklog } from '../write/dirty-keys.ts'
@@ -38,14 +38,14 @@ function callsBlock(slot: number, time: number | null, fork = '') {
   return block
 }
 
-const Row = z.object({
-  time: z.number(),
-  programs: z.array(z.string()),
-  calls: z.array(z.number()),
-  failed: z.array(z.number()),
-  units: z.array(z.coerce.number()),
-  slot: z.coerce.number(),
-})
+const Row = {
+  time: number,
+  programs: array(string),
+  calls: array(number),
+  failed: array(number),
+  units: array(number),
+  slot: number,
+}
 
 async function hours(db: Database) {
   const rows = await select(

@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import { selectPayloadSources } from '../transactions/payload-rows.ts'
 import { openPayload, type StoredTransaction } from '../transactions/transactions.ts'
 
-const Row = z.object({ program: z.string() })
+const Row = { program: string }
 
 /** Programs whose IDL is stored, in the order of their ids; at most `limit`. */
 export async function listIdlPrograms(db: Database, limit: number): Promise<string[]> {

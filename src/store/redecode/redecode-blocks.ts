@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock } from '#decode/decoded-block.ts'
-import { type Database, selectJson } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { type DataTableName, dataTables } from '../tables/index.ts'
+import { selectPlaces } from '../transactions/address-places.ts'
 import { type EncodedBlock, encodeBlocks } from '../write/encode-blocks.ts'
 import { replaceBlockRows } from '../write/replace-block-rows.ts'
 import { addRows, type RowsByPlace, replaceRows } from '../write/replace-rows.ts'
@@ -152,13 +153,13 @@ function encodeAll(
 /** Transactions of `slots` that name the program, as far as they are indexed. */
 async function placesOf(db: Database, program: string, slots: readonly number[]): Promise<Set<bigint>> {
   if (slots.length === 0) return new Set()
-  const found = await selectJson(
+  const found = await selectPlaces(
     db,
     `SELECT DISTINCT place FROM address_transactions
      WHERE address = base58Decode({program:String}) AND ${rangeOf(slots).byPlace}`,
     { program },
   )
-  return new Set(found.map(BigInt))
+  return new Set(found)
 }
 
 /** Adds transactions that an older decoder did not index under the program. */

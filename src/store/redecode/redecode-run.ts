@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { z } from 'zod'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
+import { number } from '../rows/columns.ts'
 import { stateTables } from '../tables/index.ts'
 import { redecodedBlocks, redecodedTable } from '../tables/redecoded.ts'
 import { deleteRows } from '../write/remove-blocks.ts'
@@ -85,7 +85,7 @@ const callers = /* sql */ `
     SELECT bitShiftRight(place, 20) FROM address_transactions WHERE address = base58Decode({program:String})
   )`
 
-const Totals = z.object({ blocks: z.coerce.number(), transactions: z.coerce.number() })
+const Totals = { blocks: number, transactions: number }
 
 async function totalsOf(db: Database, program: string | null, doneIn?: string): Promise<RunTotals> {
   const conditions = [
@@ -106,10 +106,8 @@ async function totalsOf(db: Database, program: string | null, doneIn?: string): 
 
 export type BlockToDo = { slot: number; transactions: number }
 
-const BlockRow = z
-  .object({ slot: z.coerce.number(), transaction_count: z.number() })
-  .transform((row): BlockToDo => ({ slot: row.slot, transactions: row.transaction_count }))
-const SlotRow = z.object({ slot: z.coerce.number() })
+const BlockRow = { slot: number, transactions: number }
+const SlotRow = { slot: number }
 
 /** Blocks that are read at a time: each is small in memory, but their number is unbounded. */
 const PAGE = 50_000
@@ -128,7 +126,7 @@ export async function* blocksToDo(
     const page = await select(
       db,
       BlockRow,
-      `SELECT slot, transaction_count FROM blocks FINAL
+      `SELECT slot, transaction_count AS transactions FROM blocks FINAL
        WHERE slot >= {from:UInt64} ${onlyFinal ? 'AND finalized = 1' : ''} ${program === null ? '' : `AND ${callers}`}
        ORDER BY slot LIMIT ${PAGE}`,
       { from, ...(program === null ? {} : { program }) },

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, insertBinary, select, selectBinary } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'
+import { bigint, number } from '../rows/columns.ts'
 import { isFromNode } from '../rows/place.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
@@ -65,7 +65,7 @@ export async function markChangedDirty(db: Database, { program }: RedecodeRun): 
   )
 }
 
-const Count = z.object({ count: z.coerce.number() })
+const Count = { count: number }
 /** About how many rows are compared at a time. */
 const RANGE_ROWS = 100_000
 const MOST_RANGES = 256
@@ -185,7 +185,7 @@ const redecodedRows = (db: Database, table: NamedStateTable, run: string, range:
     { run },
   )
 
-const Slot = z.object({ slot: z.coerce.bigint() })
+const Slot = { slot: bigint }
 const SLOTS_PER_QUERY = 10_000
 
 /** Those of `slots` that the run has done. */

@@ -1,8 +1,21 @@
+import { keysOf } from '#lib/keys.ts'
 import { arraySpan, fixedSpan, nullableSpan, type Span, stringSpan } from './row-layout.ts'
+import type { RowReader } from './row-reader.ts'
 import type { RowWriter } from './row-writer.ts'
 
-/** A column's type in the database, how a value of it is written in RowBinary, and where that value ends. */
-export type Column<Value> = {
+/** Reads the value that comes next; null where there is none, or where it is no finite number. */
+type Next<Value> = (from: RowReader) => Value | null
+
+/** How values of a selected column are read. */
+export type Readable<Value> = {
+  /** By the type that the database sends; undefined for a type that this is not. */
+  read: (type: string) => Next<Value> | undefined
+  /** A null is a value too; otherwise it is an error. */
+  isNullable?: true
+}
+
+/** A column's type in the database, how a value of it is written in RowBinary and read, and where that value ends. */
+export type Column<Value, Out = Value> = Readable<Out> & {
   /** Spelled like in `system.columns`. */
   type: string
   span: Span
@@ -10,35 +23,125 @@ export type Column<Value> = {
 }
 
 /** A column of any type; the values of different columns have no common type. */
-export type AnyColumn = Column<never>
+export type AnyColumn = Column<never, unknown>
 
-function fixed<Value>(
-  type: string,
-  size: number,
-  write: (out: RowWriter, value: Value) => void,
-): Column<Value> {
-  return { type, span: fixedSpan(size), write }
+const INTEGERS: Readonly<Record<string, Next<number | bigint>>> = {
+  UInt8: (from) => from.u8(),
+  UInt16: (from) => from.u16(),
+  UInt32: (from) => from.u32(),
+  UInt64: (from) => from.u64(),
+  UInt128: (from) => from.u128(),
+  Int8: (from) => from.i8(),
+  Int16: (from) => from.i16(),
+  Int32: (from) => from.i32(),
+  Int64: (from) => from.i64(),
+  Int128: (from) => from.i128(),
+}
+const NUMBERS: Readonly<Record<string, Next<number>>> = {
+  UInt8: (from) => from.u8(),
+  UInt16: (from) => from.u16(),
+  UInt32: (from) => from.u32(),
+  UInt64: (from) => from.exactU64(),
+  Int8: (from) => from.i8(),
+  Int16: (from) => from.i16(),
+  Int32: (from) => from.i32(),
+  Int64: (from) => from.exactI64(),
+  Float32: (from) => finite(from.f32()),
+  Float64: (from) => finite(from.f64()),
 }
 
-export const u8 = fixed('UInt8', 1, (out, value: number) => out.u8(value))
-export const bool = fixed('Bool', 1, (out, value: boolean) => out.bool(value))
-export const i16 = fixed('Int16', 2, (out, value: number) => out.i16(value))
-export const u32 = fixed('UInt32', 4, (out, value: number) => out.u32(value))
-export const u64 = fixed('UInt64', 8, (out, value: number | bigint) => out.u64(value))
-export const i64 = fixed('Int64', 8, (out, value: number | bigint) => out.i64(BigInt(value)))
-export const u128 = fixed('UInt128', 16, (out, value: bigint) => out.u128(value))
-export const f64 = fixed('Float64', 8, (out, value: number) => out.f64(value))
+const finite = (value: number) => (Number.isFinite(value) ? value : null)
+
+/**
+ * An integer or a float of any size as a number: slots, heights, counts, seconds.
+ *
+ * @throws RangeError while reading an integer beyond 2^53
+ */
+export const number: Readable<number> = { read: (type) => NUMBERS[type] }
+
+/** The values of a column as `map` makes others of them; `nullable` where it may return null. */
+export const mapped = <Value, Out>(column: Readable<Value>, map: (value: Value) => Out): Readable<Out> => ({
+  read: (type) => {
+    const next = column.read(type)
+    return (
+      next &&
+      ((from) => {
+        const value = next(from)
+        return value === null ? null : map(value)
+      })
+    )
+  },
+})
+
+const integer: Readable<number | bigint> = { read: (type) => INTEGERS[type] }
+/** An integer of any size, for arithmetic: amounts, places, versions. */
+export const bigint = mapped(integer, BigInt)
+/** An integer of any size as decimal digits, as the API returns amounts. */
+export const digits = mapped(integer, String)
+
+function fixed<Value, Out>(
+  type: string,
+  size: number,
+  { read }: Readable<Out>,
+  write: (out: RowWriter, value: Value) => void,
+): Column<Value, Out> {
+  return { type, span: fixedSpan(size), read, write }
+}
+
+/** Read from `type` alone. */
+const only = <Value>(type: string, next: Next<Value>): Readable<Value> => ({
+  read: (sent) => (sent === type ? next : undefined),
+})
+
+export const u8 = fixed('UInt8', 1, number, (out, value: number) => out.u8(value))
+/** The database sends what conditions return as UInt8. */
+export const bool = fixed(
+  'Bool',
+  1,
+  { read: (type) => (type === 'Bool' || type === 'UInt8' ? (from) => from.u8() !== 0 : undefined) },
+  (out, value: boolean) => out.bool(value),
+)
+export const i16 = fixed('Int16', 2, number, (out, value: number) => out.i16(value))
+export const u32 = fixed('UInt32', 4, number, (out, value: number) => out.u32(value))
+export const u64 = fixed('UInt64', 8, bigint, (out, value: number | bigint) => out.u64(value))
+export const i64 = fixed('Int64', 8, bigint, (out, value: number | bigint) => out.i64(BigInt(value)))
+export const u128 = fixed('UInt128', 16, bigint, (out, value: bigint) => out.u128(value))
+export const f64 = fixed('Float64', 8, number, (out, value: number) => out.f64(value))
 /** Base58 of 32 bytes; null is written as zeros, where zeros cannot be a real value. */
-export const address = fixed('FixedString(32)', 32, (out, value: string | null) => out.address(value))
+export const address = fixed(
+  'FixedString(32)',
+  32,
+  only('FixedString(32)', (from) => from.address()),
+  (out, value: string | null) => out.address(value),
+)
+/** UTF-8; also the names of an enum's values. */
 export const string: Column<string> = {
   type: 'String',
   span: stringSpan,
+  read: (type) => {
+    if (type === 'String') return (from) => from.string()
+    if (!type.startsWith('Enum8(')) return undefined
+    const names = new Map([...type.matchAll(/'([^']*)' = (-?\d+)/g)].map(([, name, n]) => [Number(n), name]))
+    return (from) => names.get(from.i8()) ?? null
+  },
   write: (out, value) => out.string(value),
 }
-/** Any bytes, where the database has only one type for them and text. */
-export const binary: Column<Uint8Array> = {
+/** A text; null for an empty one, where the column has no null. */
+export const textOrNull = nullable(mapped(string, (text) => text || null))
+
+/** One of these texts; a RangeError otherwise. */
+export const oneOf = <const Text extends string>(texts: readonly Text[]): Readable<Text> =>
+  mapped(string, (text) => {
+    const found = texts.find((one) => one === text)
+    if (found === undefined) throw new RangeError(`"${text}" is none of ${texts.join(', ')}`)
+    return found
+  })
+
+/** Any bytes, where the database has only one type for them and text. What is read is a view, not a copy. */
+export const binary: Column<Uint8Array, Buffer> = {
   type: 'String',
   span: stringSpan,
+  ...only('String', (from) => from.bytes()),
   write: (out, value) => {
     out.count(value.length)
     out.bytes(value)
@@ -49,51 +152,102 @@ export const binary: Column<Uint8Array> = {
 export const addresses: Column<readonly string[]> = {
   type: 'String',
   span: stringSpan,
+  ...only('String', (from) => Array.from({ length: from.count() / 32 }, () => from.address())),
   write: (out, value) => {
     out.count(value.length * 32)
     for (const text of value) out.address(text)
   },
 }
 
-/** Bytes whose number never changes; the caller passes exactly so many. */
-export const bytesAs = (type: string, size: number): Column<Uint8Array> =>
-  fixed(type, size, (out, value) => {
-    if (value.length !== size) throw new RangeError(`${value.length} bytes are not the ${size} of ${type}`)
-    out.bytes(value)
-  })
-
-export function nullable<Value>(column: Column<Value>): Column<Value | null> {
-  return {
-    type: `Nullable(${column.type})`,
-    span: nullableSpan(column.span),
-    write: (out, value) => {
-      out.u8(value === null ? 1 : 0)
-      if (value !== null) column.write(out, value)
+/** Bytes whose number never changes; the caller passes exactly so many. What is read is a view, not a copy. */
+export const bytesAs = (type: string, size: number): Column<Uint8Array, Buffer> =>
+  fixed(
+    type,
+    size,
+    only(type, (from) => from.bytes(size)),
+    (out, value) => {
+      if (value.length !== size) throw new RangeError(`${value.length} bytes are not the ${size} of ${type}`)
+      out.bytes(value)
     },
+  )
+
+/** Some are only read: no table has one of them. */
+type MaybeColumn = Readable<unknown> & Partial<Column<unknown>>
+
+export function nullable<Value, Out>(column: Column<Value, Out>): Column<Value | null, Out | null>
+export function nullable<Out>(column: Readable<Out>): Readable<Out | null>
+export function nullable({ type, span, write, read }: MaybeColumn): Readable<unknown> {
+  return {
+    read,
+    isNullable: true,
+    ...(span && {
+      type: `Nullable(${type})`,
+      span: nullableSpan(span),
+      write: (out: RowWriter, value: unknown) => {
+        out.u8(value === null ? 1 : 0)
+        if (value !== null) write?.(out, value)
+      },
+    }),
   }
 }
 
-export function array<Value>(column: Column<Value>): Column<readonly Value[]> {
+export function array<Value, Out>(column: Column<Value, Out>): Column<readonly Value[], Out[]>
+export function array<Out>(column: Readable<Out>): Readable<Out[]>
+export function array(column: MaybeColumn): Readable<unknown> {
+  const { type, span, write } = column
   return {
-    type: `Array(${column.type})`,
-    span: arraySpan(column.span),
-    write: (out, values) => {
-      out.count(values.length)
-      for (const value of values) column.write(out, value)
+    read: (sent: string) => {
+      const [, item] = /^Array\((.*)\)$/.exec(sent) ?? []
+      if (item === undefined) return undefined
+      const next = nextOf(column, item)
+      return next && ((from: RowReader) => Array.from({ length: from.count() }, () => next(from)))
     },
+    ...(span && {
+      type: `Array(${type})`,
+      span: arraySpan(span),
+      write: (out: RowWriter, values: readonly unknown[]) => {
+        out.count(values.length)
+        for (const value of values) write?.(out, value)
+      },
+    }),
   }
 }
 
-export function lowCardinality<Value>(column: Column<Value>): Column<Value> {
+export function lowCardinality<Value, Out>(column: Column<Value, Out>): Column<Value, Out> {
   return { ...column, type: `LowCardinality(${column.type})` }
 }
 
 /** A column of an AggregatingMergeTree: rows of one key are merged by `aggregate`. */
-export function merged<Value>(aggregate: 'any' | 'max' | 'min', column: Column<Value>): Column<Value> {
+export function merged<Value, Out>(
+  aggregate: 'any' | 'max' | 'min',
+  column: Column<Value, Out>,
+): Column<Value, Out> {
   return { ...column, type: `SimpleAggregateFunction(${aggregate}, ${column.type})` }
 }
 
 export function enum8<Name extends string>(numbers: Record<Name, number>): Column<Name> {
   const names = Object.entries<number>(numbers).map(([name, number]) => `'${name}' = ${number}`)
-  return fixed(`Enum8(${names.join(', ')})`, 1, (out, value: Name) => out.u8(numbers[value]))
+  return fixed(`Enum8(${names.join(', ')})`, 1, oneOf(keysOf(numbers)), (out, value: Name) =>
+    out.u8(numbers[value]),
+  )
+}
+
+/**
+ * Reads values that the database sends as `type`, without what it adds around the type of a value.
+ *
+ * @returns undefined where the column is not read from such a type
+ */
+export function nextOf<Value>(column: Readable<Value>, type: string): Next<Value> | undefined {
+  const [, inner] = /^(?:LowCardinality|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(type) ?? []
+  if (inner !== undefined) return nextOf(column, inner)
+  const [, known] = /^Nullable\((.*)\)$/.exec(type) ?? []
+  const next = known === undefined ? column.read(type) : known === 'Nothing' ? () => null : column.read(known)
+  const orNull: Next<Value> | undefined =
+    known === undefined ? next : next && ((from) => (from.u8() === 1 ? null : next(from)))
+  if (column.isNullable || !orNull) return orNull
+  return (from) => {
+    const value = orNull(from)
+    if (value === null) throw new RangeError(`A null of ${type} is not expected`)
+    return value
+  }
 }

@@ -6,12 +6,22 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { blockOf } from '../testing/chain.ts'
 import { addresses, string } from './columns.ts'
 import { RowWriter } from './row-writer.ts'
-import { readTransactions, summarize, transactionRow, voteKeysOf, writeSummary } from './summaries.ts'
+import { rowReaderOf } from './selected-rows.ts'
+import {
+  readTransaction,
+  rowColumns,
+  summarize,
+  transactionRow,
+  voteKeysOf,
+  writeSummary,
+} from './summaries.ts'
 
 const [moved, failed] = blockOf({ slot: 7 }).decoded.transactions
 const header = { slot: 7, index: 0, blockHeight: 2, blockTime: null }
 
 const addressesOf = ({ accounts }: DecodedTransaction) => accounts.map(({ address }) => address)
+
+const readRow = rowReaderOf(rowColumns)
 
 const NOTHING = { signature: undefined, voteKeys: [] }
 
@@ -21,7 +31,7 @@ function stored(transaction: DecodedTransaction) {
   out.address(transaction.feePayer)
   addresses.write(out, [])
   string.write(out, writeSummary(summarize(header, transaction), transaction, NOTHING))
-  return readTransactions(out.finish())
+  return [readTransaction(readRow(out.finish()))]
 }
 
 /** The same of a row that has the signature and the keys of votes in columns. */
@@ -32,7 +42,7 @@ function storedInColumns(transaction: DecodedTransaction) {
   out.address(voteKeys.length > 0 ? null : transaction.feePayer)
   addresses.write(out, voteKeys)
   string.write(out, writeSummary(summarize(header, transaction), transaction, { signature, voteKeys }))
-  return { rows: readTransactions(out.finish()), voteKeys }
+  return { rows: [readTransaction(readRow(out.finish()))], voteKeys }
 }
 
 test('a row of the database is the one in memory, but for its accounts', () => {

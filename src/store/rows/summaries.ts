@@ -1,10 +1,11 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { programOf } from '#svm/programs/index.ts'
-import { address, addresses, string } from './columns.ts'
+import { binary, bytesAs, string } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'
-import { layoutOf, type RowLayout, readCount, rowsIn } from './row-layout.ts'
+import { type RowLayout, readCount } from './row-layout.ts'
 import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
+import type { Selected } from './selected-rows.ts'
 
 // The `summary` columns: rows as JSON text, without the fields that may change after they were written.
 
@@ -186,34 +187,37 @@ const replaceAddress = (sentence: Sentence, address: string, by: string): Senten
 /** The fee payer, in SQL: zeros for none. */
 export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
 
-const COLUMNS = { fee_payer: address, vote_keys: addresses, summary: string }
-
-/** The columns of `transactions` that `readTransactions` reads. */
-export const ROW_COLUMNS = Object.keys(COLUMNS).join(', ')
-
-const rowLayout = layoutOf(COLUMNS)
-
-/** The rows of `ROW_COLUMNS` in RowBinary; the signature is '' where it is beside the payload. */
-export const readTransactions = (body: Buffer): TransactionRow[] =>
-  Array.from(rowsIn(rowLayout, body), (row) => readTransactionRow(rowLayout, row))
-
 const ADDRESS_BYTES = 32
 
-/** @param layout of rows that have `ROW_COLUMNS` among their columns */
+/** What is selected of `transactions` for `readTransaction`. */
+export const rowColumns = {
+  fee_payer: bytesAs('FixedString(32)', ADDRESS_BYTES),
+  vote_keys: binary,
+  summary: string,
+}
+
+/** @param layout of rows that have `rowColumns` among their columns */
 export function readTransactionRow(layout: RowLayout, row: Buffer): TransactionRow {
+  const feePayerAt = layout.offsetOf('fee_payer', row)
   const keys = readCount(row, layout.offsetOf('vote_keys', row))
-  const addressAt = (start: number) => row.subarray(start, start + ADDRESS_BYTES)
   const { value: length, end } = readCount(row, layout.offsetOf('summary', row))
-  return readTransaction(row.toString('utf8', end, end + length), {
-    feePayer: addressAt(keys.value > 0 ? keys.end : layout.offsetOf('fee_payer', row)),
-    voter: keys.value > 0 ? addressAt(keys.end + ADDRESS_BYTES) : undefined,
+  return readTransaction({
+    fee_payer: row.subarray(feePayerAt, feePayerAt + ADDRESS_BYTES),
+    vote_keys: row.subarray(keys.end, keys.end + keys.value),
+    summary: row.toString('utf8', end, end + length),
   })
 }
 
-/** `feePayer`: zeros: none. `voter`: the second of a vote's keys. */
-type Keys = { feePayer: Uint8Array; voter: Uint8Array | undefined }
-
-function readTransaction(text: string, { feePayer, voter }: Keys): TransactionRow {
+/** A row of `rowColumns`; the signature is '' where it is beside the payload. */
+export function readTransaction({
+  fee_payer,
+  vote_keys,
+  summary: text,
+}: Selected<typeof rowColumns>): TransactionRow {
+  // Of a vote that has its keys in the column, the first one pays.
+  const isKnownVote = vote_keys.length > 0
+  const feePayer = isKnownVote ? vote_keys.subarray(0, ADDRESS_BYTES) : fee_payer
+  const voter = isKnownVote ? vote_keys.subarray(ADDRESS_BYTES, 2 * ADDRESS_BYTES) : undefined
   const fields = JSON.parse(text) as Fields
   const [signature, index, slot, height, blockTime, version, success, isVote, ...more] = fields
   const [error, fee, priorityFee, computeUnits, instructions, innerPrograms, sentence, odd] = more
@@ -228,7 +232,7 @@ function readTransaction(text: string, { feePayer, voter }: Keys): TransactionRo
     fee,
     priorityFee,
     computeUnits,
-    feePayer: odd?.feePayer ?? addressOf(feePayer, voter !== undefined),
+    feePayer: odd?.feePayer ?? addressOf(feePayer, isKnownVote),
     version,
     isVote: isVote === 1,
     instructions: instructions.map(([programId, type]) => ({ programId, type })),

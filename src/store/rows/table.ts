@@ -1,8 +1,9 @@
 import type { DecodedReward, DecodedTransaction } from '#decode/decoded-block.ts'
-import type { AnyColumn, Column } from './columns.ts'
+import type { AnyColumn, address, Column, u32, u64 } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'
 import { layoutOf, type RowLayout } from './row-layout.ts'
 import { RowWriter } from './row-writer.ts'
+import { rowReaderOf, type Selected } from './selected-rows.ts'
 import type { TransactionSummary } from './summaries.ts'
 
 // The description of one table, a file in `tables/`. Column lists, row layouts, encoders, removal, redecode and the tests'
@@ -12,7 +13,7 @@ type Columns = Readonly<Record<string, AnyColumn>>
 
 /** A row as its columns take it: a missing, unknown or wrongly typed column does not compile. */
 export type RowOf<Of extends Columns> = {
-  readonly [Name in keyof Of]: Of[Name] extends Column<infer Value> ? Value : never
+  readonly [Name in keyof Of]: Of[Name] extends Column<infer Value, unknown> ? Value : never
 }
 
 type Shape<Name extends string, Of extends Columns> = {
@@ -23,7 +24,7 @@ type Shape<Name extends string, Of extends Columns> = {
   key: readonly (keyof Of & string)[]
 }
 
-export type Table<Name extends string = string> = Shape<Name, Columns> & {
+export type Table<Name extends string = string, Of extends Columns = Columns> = Shape<Name, Of> & {
   columnNames: readonly string[]
   layout: RowLayout
 }
@@ -31,11 +32,13 @@ export type Table<Name extends string = string> = Shape<Name, Columns> & {
 export type RowEncoder<Of extends Columns> = {
   writeRow: (out: RowWriter, row: RowOf<Of>) => void
   encode: (rows: readonly RowOf<Of>[]) => Buffer
+  /** The inverse of `writeRow`. */
+  readRow: (row: Buffer) => Selected<Of>
 }
 
 export function defineTable<const Name extends string, Of extends Columns>(
   shape: Shape<Name, Of>,
-): Table<Name> & RowEncoder<Of> {
+): Table<Name, Of> & RowEncoder<Of> {
   const { name, columns, key } = shape
   const writeRow = rowWriterOf(columns)
   return {
@@ -45,6 +48,7 @@ export function defineTable<const Name extends string, Of extends Columns>(
     columnNames: Object.keys(columns),
     layout: layoutOf(columns),
     writeRow,
+    readRow: rowReaderOf(columns),
     encode: (rows) => {
       const out = new RowWriter(rows.length * 64 + 16)
       for (const row of rows) writeRow(out, row)
@@ -85,7 +89,7 @@ type Rows<Source, Of extends Columns> = (source: Source, write: (row: RowOf<Of>)
  * A table of rows that transactions have: written with their block, deleted when a fork takes the block away, and replaced
  * by a redecode unless `isSource`, which marks its rows in the further column `rewritten`.
  */
-export type DataTable<Name extends string = string> = Table<Name> & {
+export type DataTable<Name extends string = string, Of extends Columns = Columns> = Table<Name, Of> & {
   /** How the rows of a block are found: by the column `place`, or by `slot` and `tx_index`. */
   by: 'place' | 'slot'
   /** Holds what the node returned, which all other rows are decoded from. */
@@ -95,12 +99,12 @@ export type DataTable<Name extends string = string> = Table<Name> & {
   writeRows: (out: RowWriter, source: TransactionSource) => void
 }
 
-type PlaceColumns = { place: Column<number | bigint> }
-type SlotColumns = { slot: Column<number | bigint>; tx_index: Column<number> }
+type PlaceColumns = { place: typeof u64 }
+type SlotColumns = { slot: typeof u64; tx_index: typeof u32 }
 
 export function defineDataTable<const Name extends string, Of extends Columns & (PlaceColumns | SlotColumns)>(
   shape: Shape<Name, Of> & { capacity: number; isSource?: boolean; rows: Rows<TransactionSource, Of> },
-): DataTable<Name> & Pick<RowEncoder<Of>, 'encode'> {
+): DataTable<Name, Of> & Pick<RowEncoder<Of>, 'encode' | 'readRow'> {
   const { writeRow, ...table } = defineTable(shape)
   const { columns, capacity, isSource = false, rows } = shape
   return {
@@ -133,14 +137,14 @@ export type StateTable<Name extends string = string> = Table<Name> & {
   writeRows: (out: RowWriter, block: FinalizedBlock) => void
 }
 
-type NewestColumns = { version: Column<number | bigint> }
-type TogetherColumns = { first_place: Column<number | bigint>; program: Column<string | null> }
+type NewestColumns = { version: typeof u64 }
+type TogetherColumns = { first_place: typeof u64; program: typeof address }
 
 export function defineStateTable<
   const Name extends string,
   Of extends Columns & (NewestColumns | TogetherColumns),
 >(shape: Shape<Name, Of> & { rows: Rows<FinalizedBlock, Of> }): StateTable<Name> {
-  const { writeRow, encode: _, ...table } = defineTable(shape)
+  const { writeRow, encode: _, readRow: __, ...table } = defineTable(shape)
   return {
     ...table,
     merge: 'version' in shape.columns ? 'newest' : 'together',
@@ -199,13 +203,13 @@ export type Mirror = { into: Pick<Table, 'name' | 'columnNames'>; select: string
  */
 export type RecomputedTable<Name extends string = string> = Table<Name> & RecomputedShape
 
-type RecomputedColumns = { as_of_slot: Column<number | bigint>; version: Column<number | bigint> }
+type RecomputedColumns = { as_of_slot: typeof u64; version: typeof u64 }
 
 export function defineRecomputedTable<const Name extends string, Of extends Columns & RecomputedColumns>(
   shape: Shape<Name, Of> & RecomputedShape,
 ): RecomputedTable<Name> {
   const { sources, allKeys, minIntervalMs, keysAtOnce, select, readsNewest, mirrors = [] } = shape
-  const { writeRow: _, encode: __, ...table } = defineTable(shape)
+  const { writeRow: _, encode: __, readRow: ___, ...table } = defineTable(shape)
   const limits = keysAtOnce === undefined ? { minIntervalMs } : { minIntervalMs, keysAtOnce }
   return { ...table, sources, allKeys, ...limits, select, ...(readsNewest && { readsNewest }), mirrors }
 }

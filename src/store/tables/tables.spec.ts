@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import type { Table } from '../rows/table.ts'
 import { testDatabases } from '../testing/database.ts'
 import { dataTables, stateTables } from './index.ts'
@@ -31,7 +32,7 @@ const rewrittenTables: readonly string[] = [
 
 test('the migrated database has exactly the tables, columns and types that are described', async () => {
   const db = await databases.fresh()
-  const Column = z.object({ table: z.string(), name: z.string(), type: z.string() })
+  const Column = { table: string, name: string, type: string }
   const stored = await select(
     db,
     Column,
@@ -42,7 +43,7 @@ test('the migrated database has exactly the tables, columns and types that are d
     ...Object.entries(columns).map(([name, { type }]) => ({ table, name, type })),
     ...(rewrittenTables.includes(table) ? [{ table, name: 'rewritten', type: 'UInt64' }] : []),
   ])
-  const texts = (columns: z.output<typeof Column>[]) =>
+  const texts = (columns: Selected<typeof Column>[]) =>
     columns.map(({ table, name, type }) => `${table}.${name} ${type}`).sort()
   expect(texts(described)).toEqual(texts(stored))
 })
@@ -51,7 +52,7 @@ test('the migrated database sorts every table by the key that is described', asy
   const db = await databases.fresh()
   const stored = await select(
     db,
-    z.object({ name: z.string(), sorting_key: z.string() }),
+    { name: string, sorting_key: string },
     'SELECT name, sorting_key FROM system.tables WHERE database = {name:String}',
     { name: db.name },
   )

@@ -1,6 +1,4 @@
 import type { TokenTransferKind } from '#decode/decoded-block.ts'
-import { keysOf } from '#lib/keys.ts'
-import type { ByteReader } from '#svm/byte-reader.ts'
 import { address, enum8, i64, lowCardinality, nullable, u32, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'
 
@@ -51,31 +49,3 @@ export const tokenTransfers = defineDataTable({
       })
   },
 })
-
-const kindNames = new Map(keysOf(kinds).map((kind) => [kinds[kind], kind]))
-
-/** The values of a row, as far as lists show them. The reader is then behind the row. */
-export function readTokenTransfer(reader: ByteReader) {
-  reader.bytes(ADDRESS_BYTES) // the mint
-  const slot = Number(reader.u64())
-  const index = reader.u32()
-  const nth = reader.u32()
-  const kind = kindNames.get(reader.u8()) ?? 'transfer'
-  const blockTime = readNull(reader) ? null : Number(reader.i64())
-  reader.u32() // the instruction
-  if (!readNull(reader)) reader.u32() // the inner instruction
-  const program = reader.address()
-  const decimals = readNull(reader) ? null : reader.u32()
-  const amount = reader.u64()
-  const fee = reader.u64()
-  const [source, destination, sourceOwner, destinationOwner] = Array.from({ length: 4 }, () =>
-    readNull(reader) ? null : reader.address(),
-  ) as [string | null, string | null, string | null, string | null]
-  return {
-    ...{ slot, index, nth, kind, blockTime, program, decimals, amount, fee },
-    ...{ source, destination, sourceOwner, destinationOwner },
-  }
-}
-
-const ADDRESS_BYTES = 32
-const readNull = (reader: ByteReader) => reader.u8() === 1

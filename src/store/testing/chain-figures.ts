@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
+import { array, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { address, blockOf, type TestBlock, transactionOf } from './chain.ts'
 
 // The figures of the chain per period, computed from the blocks as a node returns them, and the stored ones.
@@ -155,8 +156,7 @@ export function expectedCalls(blocks: readonly TimedBlock[], seconds: number) {
   )
 }
 
-const number = z.coerce.number()
-const Stored = z.object({
+const Stored = {
   time: number,
   blocks: number,
   transactions: number,
@@ -167,33 +167,47 @@ const Stored = z.object({
   compute_units: number,
   units_known: number,
   active: number,
-  paid: z.array(z.tuple([number, number])),
+  feeValues: array(number),
+  feeCounts: array(number),
   seconds: number,
   first_time: number,
   last_time: number,
   first_parent: number,
   last_slot: number,
   as_of_slot: number,
+}
+
+const withPaid = <Row extends { feeValues: number[]; feeCounts: number[] }>({
+  feeValues,
+  feeCounts,
+  ...row
+}: Row) => ({
+  ...row,
+  paid: feeValues.map((fee, i): [number, number] => [fee, feeCounts[i] ?? 0]),
 })
 
-export const storedFigures = (db: Database, table: 'chain_minutes' | 'chain_hours' | 'chain_days') =>
-  select(
+export async function storedFigures(db: Database, table: 'chain_minutes' | 'chain_hours' | 'chain_days') {
+  const { active: _, feeValues: __, feeCounts: ___, ...same } = Stored
+  const rows = await select(
     db,
     Stored,
-    `SELECT * EXCEPT active, length(active) AS active, arrayZip(fee_values, fee_counts) AS paid
+    `SELECT ${Object.keys(same).join(', ')}, length(active) AS active, fee_values AS feeValues, fee_counts AS feeCounts
      FROM ${table} FINAL ORDER BY time`,
   )
+  return rows.map(withPaid)
+}
 
-const Calls = z.object({
-  key: z.string(),
+const Calls = {
+  key: string,
   calls: number,
   failed: number,
   units: number,
-  paid: z.array(z.tuple([number, number])),
-})
+  feeValues: array(number),
+  feeCounts: array(number),
+}
 
-const byKey = (rows: readonly z.output<typeof Calls>[]) =>
-  Object.fromEntries(rows.map(({ key, ...values }) => [key, values]))
+const byKey = (rows: readonly Selected<typeof Calls>[]) =>
+  Object.fromEntries(rows.map(({ key, ...values }) => [key, withPaid(values)]))
 
 export async function storedCallsOfMinutes(db: Database) {
   const rows = await select(
@@ -201,7 +215,7 @@ export async function storedCallsOfMinutes(db: Database) {
     Calls,
     `SELECT concat(toString(time), ' ', base58Encode(programs[nth])) AS key, program_calls[nth] AS calls,
        program_failed[nth] AS failed, program_units[nth] AS units,
-       arrayZip(program_fee_values[nth], program_fee_counts[nth]) AS paid
+       program_fee_values[nth] AS feeValues, program_fee_counts[nth] AS feeCounts
      FROM chain_minutes FINAL ARRAY JOIN arrayEnumerate(programs) AS nth`,
   )
   return byKey(rows)
@@ -212,7 +226,7 @@ export async function storedCallsOfHours(db: Database) {
     db,
     Calls,
     `SELECT concat(toString(time), ' ', base58Encode(programs[nth])) AS key, program_hours.calls[nth] AS calls,
-       program_hours.failed[nth] AS failed, compute_units[nth] AS units, [] AS paid
+       program_hours.failed[nth] AS failed, compute_units[nth] AS units, emptyArrayUInt64() AS feeValues, emptyArrayUInt64() AS feeCounts
      FROM program_hours FINAL ARRAY JOIN arrayEnumerate(programs) AS nth`,
   )
   return byKey(rows)

@@ -1,7 +1,7 @@
 import { afterAll, inject, onTestFinished } from 'vitest'
-import { z } from 'zod'
 import { closeDatabase, command, type Database, openDatabase, select } from '../engine/database.ts'
 import { createDatabase } from '../engine/migrate.ts'
+import { string } from '../rows/columns.ts'
 import { TEMPLATE } from './engine.ts'
 
 let count = 0
@@ -78,7 +78,7 @@ export async function stopMerges(db: Database, ...names: string[]): Promise<void
   for (const name of names) await command(db, `SYSTEM STOP MERGES ${db.name}.${name}`)
 }
 
-const Name = z.object({ name: z.string() })
+const Name = { name: string }
 
 async function tablesOf(db: Database, database: string): Promise<string[]> {
   const sql = 'SELECT name FROM system.tables WHERE database = {database:String}'

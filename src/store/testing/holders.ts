@@ -1,13 +1,13 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { number, string } from '../rows/columns.ts'
 
-const MintRow = z.object({ mint: z.string(), holders: z.coerce.number(), supply: z.string() })
-const HolderRow = z.object({
-  mint: z.string(),
-  owner: z.string(),
-  amount: z.string(),
-  accounts: z.coerce.number(),
-})
+const MintRow = { mint: string, holders: number, supply: string }
+const HolderRow = {
+  mint: string,
+  owner: string,
+  amount: string,
+  accounts: number,
+}
 
 /** The newest balance of every token account, by owner: what the derived tables must be equal to. */
 const balances = `

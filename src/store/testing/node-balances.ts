@@ -1,12 +1,12 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 
 type Call = <T>(method: string, ...params: unknown[]) => Promise<T>
 
 /** Most addresses in one call of the node. */
 const AT_ONCE = 100
 
-const Row = z.object({ address: z.string(), lamports: z.string() })
+const Row = { address: string, lamports: string }
 
 export type BalanceDifference = { address: string; index: string; node: string }
 

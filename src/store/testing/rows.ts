@@ -1,4 +1,5 @@
-import { type Database, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import type { Table } from '../rows/table.ts'
 import { blocks } from '../tables/blocks.ts'
 import { dataTables, stateTables } from '../tables/index.ts'
@@ -16,10 +17,13 @@ export async function allRows(db: Database): Promise<Record<string, string[]>> {
     const all = comparedColumns(table)
       .map((column) => `hex(toString(tuple(${column})))`)
       .join(", ' ', ")
-    rows[table.name] = await selectJson(
-      db,
-      `SELECT concat(${all}, '') AS row FROM ${table.name} ${merged.includes(table) ? 'FINAL' : ''} ORDER BY row`,
-    )
+    rows[table.name] = (
+      await select(
+        db,
+        { row: string },
+        `SELECT concat(${all}, '') AS row FROM ${table.name} ${merged.includes(table) ? 'FINAL' : ''} ORDER BY row`,
+      )
+    ).map(({ row }) => row)
   }
   return rows
 }

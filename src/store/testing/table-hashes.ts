@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { recomputeAll } from '../derived/recompute.ts'
 import { type Database, select } from '../engine/database.ts'
+import { digits, number } from '../rows/columns.ts'
 import type { Table } from '../rows/table.ts'
 import { blockIntents } from '../tables/block-intents.ts'
 import { blocks } from '../tables/blocks.ts'
@@ -25,7 +25,7 @@ export const comparedColumns = (table: Table): readonly string[] =>
     ? table.columnNames.filter((column) => column !== 'version')
     : table.columnNames
 
-const Hash = z.object({ count: z.coerce.number(), hash: z.string() })
+const Hash = { count: number, hash: digits }
 
 /**
  * The number of rows of every table that follows from blocks, and a hash of all their columns. Derived values are brought up
@@ -51,11 +51,7 @@ export async function tableHashes(db: Database): Promise<Record<string, string>>
 export async function rawCounts(db: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await select(
-      db,
-      z.object({ count: z.coerce.number() }),
-      `SELECT count() AS count FROM ${name}`,
-    )
+    const [row] = await select(db, { count: number }, `SELECT count() AS count FROM ${name}`)
     counts[name] = row?.count ?? -1
   }
   return counts

@@ -1,7 +1,8 @@
-import { z } from 'zod'
 import { readBootstrap, stateOf } from '../bootstrap/bootstrap-state.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
+import { bigint, nullable, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 
 /** The totals of a mint's holders as of `slot`, a finalized block some seconds ago. */
 export type HolderTotals = {
@@ -23,15 +24,15 @@ export type Holder = {
 /** The row before which so many others stand, which a page is read from. */
 type Bookmark = { rank: number; inverted: bigint; owner: string }
 
-const TotalsRow = z.object({
-  holders: z.coerce.number(),
-  supply: z.coerce.bigint(),
-  decimals: z.number(),
-  slot: z.coerce.number(),
-  rank: z.coerce.number().nullable(),
-  inverted: z.coerce.bigint(),
-  owner: z.string(),
-})
+const TotalsRow = {
+  holders: number,
+  supply: bigint,
+  decimals: number,
+  slot: number,
+  rank: nullable(number),
+  inverted: bigint,
+  owner: string,
+}
 
 /** The totals of a mint; `undefined` where none of its accounts was counted yet, or it has none. */
 export async function readHolderTotals(db: Database, mint: string): Promise<HolderTotals | undefined> {
@@ -48,9 +49,9 @@ async function readTotals(
     db,
     TotalsRow,
     /* sql */ `
-      SELECT holders, toString(supply) AS supply, decimals, as_of_slot AS slot,
-        arrayLastIndex(rank -> rank <= {offset:UInt64}, bookmark_ranks) AS nth,
-        if(nth = 0, NULL, bookmark_ranks[nth]) AS rank, toString(bookmark_inverted[nth]) AS inverted,
+      WITH arrayLastIndex(rank -> rank <= {offset:UInt64}, bookmark_ranks) AS nth
+      SELECT holders, supply, decimals, as_of_slot AS slot,
+        if(nth = 0, NULL, bookmark_ranks[nth]) AS rank, bookmark_inverted[nth] AS inverted,
         hex(bookmark_owners[nth]) AS owner
       FROM mint_holders WHERE mint = base58Decode({mint:String}) ORDER BY version DESC LIMIT 1
       SETTINGS max_threads = 1`,
@@ -94,23 +95,23 @@ export function readHolders(
   )
 }
 
-const MarkRow = z.object({ rows: z.coerce.bigint(), totals: z.coerce.bigint() })
+const MarkRow = { rows: bigint, totals: bigint }
 
 /** The newest versions of the mint's holders and of their totals; undefined while the totals are older. */
-async function markOfHolders(db: Database, mint: string): Promise<z.output<typeof MarkRow> | undefined> {
+async function markOfHolders(db: Database, mint: string): Promise<Selected<typeof MarkRow> | undefined> {
   const [row] = await select(
     db,
     MarkRow,
     /* sql */ `
-      SELECT toString((SELECT max(version) FROM holder_order WHERE mint = base58Decode({mint:String}))) AS rows,
-        toString((SELECT max(version) FROM mint_holders WHERE mint = base58Decode({mint:String}))) AS totals
+      SELECT (SELECT max(version) FROM holder_order WHERE mint = base58Decode({mint:String})) AS rows,
+        (SELECT max(version) FROM mint_holders WHERE mint = base58Decode({mint:String})) AS totals
       SETTINGS max_threads = 1`,
     { mint },
   )
   return row && row.totals >= row.rows ? row : undefined
 }
 
-const HolderRow = z.object({ owner: z.string(), amount: z.coerce.bigint(), accounts: z.coerce.number() })
+const HolderRow = { owner: string, amount: bigint, accounts: number }
 
 /** FINAL reads and merges a block of rows of every part: small blocks for a small page. */
 const BLOCK_ROWS = 1_024
@@ -129,7 +130,7 @@ function readOrder(
     db,
     HolderRow,
     /* sql */ `
-      SELECT base58Encode(holder_order.owner) AS owner, toString(bitNot(inverted)) AS amount, accounts
+      SELECT base58Encode(holder_order.owner) AS owner, bitNot(inverted) AS amount, accounts
       FROM holder_order FINAL WHERE mint = base58Decode({mint:String}) ${start}
       ORDER BY inverted, holder_order.owner LIMIT {limit:UInt64} OFFSET {offset:UInt64}
       SETTINGS max_threads = 1, max_block_size = ${BLOCK_ROWS}`,
@@ -137,13 +138,13 @@ function readOrder(
   )
 }
 
-const SampleRow = z.object({
-  time: z.coerce.number(),
-  holders: z.coerce.number(),
-  supply: z.coerce.bigint(),
-  slot: z.coerce.number(),
-})
-export type HolderSample = z.output<typeof SampleRow>
+const SampleRow = {
+  time: number,
+  holders: number,
+  supply: bigint,
+  slot: number,
+}
+export type HolderSample = Selected<typeof SampleRow>
 
 /** The newest `limit` samples of a mint's holders, oldest first; `time` is the start of an hour, in seconds since 1970. */
 export async function readHolderHistory(db: Database, mint: string, limit: number): Promise<HolderSample[]> {
@@ -151,7 +152,7 @@ export async function readHolderHistory(db: Database, mint: string, limit: numbe
     db,
     SampleRow,
     /* sql */ `
-      SELECT hour AS time, holders, toString(supply) AS supply, as_of_slot AS slot
+      SELECT hour AS time, holders, supply, as_of_slot AS slot
       FROM holder_history FINAL WHERE mint = base58Decode({mint:String})
       ORDER BY hour DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { mint, limit },
@@ -169,7 +170,7 @@ export async function readPartialSince(db: Database): Promise<number | null> {
   // The index shall begin with the chain, and its history may still be filled in; or the blocks were imported.
   const [first] = await select(
     db,
-    z.object({ slot: z.coerce.number() }),
+    { slot: number },
     'SELECT slot FROM blocks ORDER BY slot LIMIT 1 SETTINGS max_threads = 1',
   )
   return first && first.slot > 1 ? first.slot : null

@@ -1,14 +1,14 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 
-const MarketRow = z.object({
-  pool: z.string(),
-  program: z.string(),
-  vaultA: z.string(),
-  vaultB: z.string(),
-})
-const AccountRow = z.object({ account: z.string(), owner: z.string() })
+const MarketRow = {
+  pool: string,
+  program: string,
+  vaultA: string,
+  vaultB: string,
+}
+const AccountRow = { account: string, owner: string }
 
 /** A mint with more markets is asked by its owners instead. */
 const MOST_MARKETS = 500
@@ -52,9 +52,9 @@ export async function listPoolOwners(db: Database, mint: string): Promise<Map<st
   return programs
 }
 
-const OwnerRow = z.object({ owner: z.string(), program: z.string() })
-const HeldRow = z.object({ owner: z.string(), account: z.string() })
-const VaultRow = z.object({ vault: z.string(), program: z.string() })
+const OwnerRow = { owner: string, program: string }
+const HeldRow = { owner: string, account: string }
+const VaultRow = { vault: string, program: string }
 
 /** Finds the owners of a mint that are pools, or own a vault of one: the program of the pool by owner. */
 export async function findPoolOwners(

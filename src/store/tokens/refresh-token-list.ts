@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
 import { displayText } from '#lib/text.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { readRefreshTime, saveRefresh } from '../engine/refresh-times.ts'
+import { bigint, nullable, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { tokenList } from '../tables/token-list.ts'
 import { readPartialSince } from './holders.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
@@ -28,21 +29,21 @@ export type TokenMarker = {
   show: (mint: string, stored: { name: string; symbol: string; logo: string }) => ShownToken
 }
 
-const amount = z.number().nullable()
-const Source = z.object({
-  mint: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  uri: z.string(),
-  logo: z.string(),
+const amount = nullable(number)
+const Source = {
+  mint: string,
+  name: string,
+  symbol: string,
+  uri: string,
+  logo: string,
   decimals: amount,
   price: amount,
   change_24h: amount,
   volume_24h: amount,
   market_cap: amount,
-  holders: z.coerce.number().nullable(),
-  content: z.coerce.bigint(),
-})
+  holders: nullable(number),
+  content: bigint,
+}
 
 /** Rows of one statement. */
 const AT_ONCE = 20_000
@@ -91,7 +92,7 @@ export async function refreshTokenList(
 async function countMints(db: Database): Promise<number> {
   const [row] = await select(
     db,
-    z.object({ mints: z.coerce.number() }),
+    { mints: number },
     `SELECT (SELECT count() FROM mint_holders) + (SELECT count() FROM token_profiles) AS mints`,
   )
   return row?.mints ?? 0
@@ -162,7 +163,7 @@ async function readChanged(db: Database, { marker, isComplete, from, to }: Slice
 async function save(
   db: Database,
   marker: TokenMarker,
-  changed: readonly z.output<typeof Source>[],
+  changed: readonly Selected<typeof Source>[],
 ): Promise<void> {
   if (changed.length === 0) return
   const version = nextVersion(await newestVersion(db, tokenList))

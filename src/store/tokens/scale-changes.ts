@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TimedScaleChange } from '#svm/accounts/scale-history.ts'
 import { type Database, select } from '../engine/database.ts'
+import { bigint, nullable, number, string } from '../rows/columns.ts'
 import type { Named } from './token-metadata.ts'
 
 const Change = z.discriminatedUnion('kind', [
@@ -12,7 +13,7 @@ const Change = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('interest'), isFirst: z.boolean(), rate: z.number() }),
 ])
-const Row = z.object({ mint: z.string(), time: z.coerce.number().nullable(), change: z.string() })
+const Row = { mint: string, time: nullable(number), change: string }
 
 /**
  * The changes of the mints' multipliers and interest rates that are indexed, in their order. Those of a block without a time
@@ -46,7 +47,7 @@ export async function readScaleChanges(
 export async function listScaledMints(db: Database, place: bigint, limit: number): Promise<Named[]> {
   return select(
     db,
-    z.object({ key: z.string(), place: z.coerce.bigint() }),
+    { key: string, place: bigint },
     /* sql */ `
       SELECT base58Encode(mint) AS key, max(scale_changes.place) AS place FROM scale_changes
       WHERE scale_changes.place > {place:UInt64}
@@ -59,7 +60,7 @@ export async function listScaledMints(db: Database, place: bigint, limit: number
 export async function listPricedScaledMints(db: Database): Promise<string[]> {
   const rows = await select(
     db,
-    z.object({ mint: z.string() }),
+    { mint: string },
     /* sql */ `
       SELECT base58Encode(scaled.mint) AS mint FROM (SELECT DISTINCT mint FROM scale_changes) AS scaled
       WHERE scaled.mint GLOBAL IN (SELECT mint FROM token_prices) SETTINGS max_threads = 1`,

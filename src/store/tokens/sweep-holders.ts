@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { bigint, string } from '../rows/columns.ts'
 import { deleteRows } from '../write/remove-blocks.ts'
 
 /** A mint's rows of former amounts are removed when it has more: every page reads past those between its rows. */
@@ -14,7 +14,7 @@ const MINTS = 100
 export async function removeFormerAmounts(db: Database, most = MOST_FORMER): Promise<void> {
   const rows = await select(
     db,
-    z.object({ mint: z.string(), version: z.coerce.bigint() }),
+    { mint: string, version: bigint },
     `SELECT hex(mint) AS mint, max(version) AS version FROM holder_order
      GROUP BY holder_order.mint HAVING sum(is_deleted) > ${most} ORDER BY version DESC LIMIT ${MINTS} SETTINGS max_threads = 1`,
   )

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import { soakable } from '#lib/testing/soak.ts'
 import { newBootstrap, writeBootstrap } from '../bootstrap/bootstrap-state.ts'
 import { command, type Database, select } from '../engine/database.ts'
 import { readRefreshTime, saveRefresh } from '../engine/refresh-times.ts'
+import { number } from '../rows/columns.ts'
 import { address } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { profileOf } from '../testing/token-profiles.ts'
@@ -250,11 +250,7 @@ test('a refresh writes the rows that changed and no other', async () => {
   expect(await readTokenRows(other, [address('can')])).toMatchObject([{ holders: 12, name: 'Tin Can 2' }])
   // Another rule marks every row anew.
   expect(await refreshTokenList(other, { ...marker, key: 'second' })).toBe(7)
-  const rows = await select(
-    other,
-    z.object({ count: z.coerce.number() }),
-    'SELECT count() AS count FROM token_list FINAL',
-  )
+  const rows = await select(other, { count: number }, 'SELECT count() AS count FROM token_list FINAL')
   expect(rows).toEqual([{ count: 7 }])
 })
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number, string, textOrNull } from '../rows/columns.ts'
 import { foundTokens } from './found-tokens.ts'
 
 export type TokenSortKey = 'holderCount' | 'price' | 'change24h' | 'volume24h' | 'marketCap' | 'name'
@@ -29,21 +29,20 @@ export type ListedToken = {
   holders: number | null
 }
 
-const text = z.string().transform((value) => value || null)
-const amount = z.number().nullable()
-const Row = z.object({
-  mint: z.string(),
-  name: text,
-  symbol: text,
-  uri: text,
-  logo: text,
+const amount = nullable(number)
+const Row = {
+  mint: string,
+  name: textOrNull,
+  symbol: textOrNull,
+  uri: textOrNull,
+  logo: textOrNull,
   decimals: amount,
   price: amount,
   change24h: amount,
   volume24h: amount,
   marketCap: amount,
-  holders: z.coerce.number().nullable(),
-})
+  holders: nullable(number),
+}
 
 const columns = `base58Encode(token_list.mint) AS mint, name, symbol, uri, logo, decimals, price, change_24h AS change24h,
   volume_24h AS volume24h, market_cap AS marketCap, holders`
@@ -96,7 +95,7 @@ export async function countTokenRows(db: Database, filter: TokenFilter): Promise
     filter.search === undefined ? sourceOf(filter) : countedSource(filter.search, filter.qualityOnly)
   const [row] = await select(
     db,
-    z.object({ total: z.coerce.number() }),
+    { total: number },
     `SELECT count() AS total FROM ${from} SETTINGS max_threads = 1`,
     params,
   )
@@ -113,7 +112,7 @@ async function listBestMatches(
   const { sql, params } = foundTokens(search, qualityOnly)
   const found = await select(
     db,
-    z.object({ mint: z.string() }),
+    { mint: string },
     /* sql */ `
       SELECT base58Encode(found.mint) AS mint FROM (${sql}) AS found
       ORDER BY is_copy, match, holders DESC NULLS LAST, found.mint

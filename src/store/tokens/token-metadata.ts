@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { MetadataChange } from '#decode/decoded-block.ts'
 import { type Database, select } from '../engine/database.ts'
+import { bigint, number, string } from '../rows/columns.ts'
 
 /** A token's current name, by all indexed changes of its metadata. */
 export type TokenMetadata = {
@@ -37,7 +38,7 @@ const Change = z.object({
     .exactOptional(),
   fields: z.array(z.tuple([z.string(), z.string().nullable()])).exactOptional(),
 })
-const ChangeRow = z.object({ mint: z.string(), slot: z.coerce.number(), change: z.string() })
+const ChangeRow = { mint: string, slot: number, change: string }
 
 /**
  * The metadata of the given mints, as far as its changes are indexed. Of a mint that has both kinds, the Token-2022
@@ -120,7 +121,7 @@ function applyFields(
   return [...fields]
 }
 
-const NamedRow = z.object({ key: z.string(), place: z.coerce.bigint() })
+const NamedRow = { key: string, place: bigint }
 
 /** Something that has a name, and the place of its newest change. */
 export type Named = { key: string; place: bigint }
@@ -142,7 +143,7 @@ export async function listNamedMints(db: Database, place: bigint, limit: number)
 export async function listChangedMints(db: Database, limit: number): Promise<string[]> {
   const rows = await select(
     db,
-    NamedRow.pick({ key: true }),
+    { key: string },
     // Updates name the account only.
     /* sql */ `
       SELECT DISTINCT base58Encode(mint) AS key FROM metadata_changes

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
+import { bigint, number, oneOf, string, textOrNull } from '../rows/columns.ts'
 import { tokenProfiles } from '../tables/token-profiles.ts'
 
 /** The known facts of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
@@ -38,26 +38,26 @@ export type TokenProfile = {
   digest: bigint
 }
 
-const Row = z.object({
-  mint: z.string(),
-  name: z.string(),
-  symbol: z.string(),
-  uri: z.string(),
-  logo: z.string(),
-  description: z.string(),
-  website: z.string(),
-  telegram: z.string(),
-  twitter: z.string(),
-  fullJson: z.string(),
-  creator: z.string().transform((text) => text || null),
-  source: z.enum(['metaplex', 'token-2022']),
-  status: z.enum(['none', 'pending', 'ok', 'failed']),
-  attempts: z.number(),
-  nextTry: z.coerce.number(),
-  fetchedAt: z.coerce.number(),
-  slot: z.coerce.number(),
-  digest: z.coerce.bigint(),
-})
+const Row = {
+  mint: string,
+  name: string,
+  symbol: string,
+  uri: string,
+  logo: string,
+  description: string,
+  website: string,
+  telegram: string,
+  twitter: string,
+  fullJson: string,
+  creator: textOrNull,
+  source: oneOf(['metaplex', 'token-2022']),
+  status: oneOf(['none', 'pending', 'ok', 'failed']),
+  attempts: number,
+  nextTry: number,
+  fetchedAt: number,
+  slot: number,
+  digest: bigint,
+}
 
 /**
  * The profiles of the given mints, as far as there are any.
@@ -102,11 +102,11 @@ export async function saveTokenProfiles(db: Database, profiles: readonly TokenPr
 /** A mint whose profile is to be made again from its metadata on chain, which has this digest now. */
 export type OutdatedProfile = { mint: string; digest: bigint; version: bigint }
 
-const OutdatedRow = z.object({
-  mint: z.string(),
-  digest: z.coerce.bigint(),
-  version: z.coerce.bigint(),
-})
+const OutdatedRow = {
+  mint: string,
+  digest: bigint,
+  version: bigint,
+}
 
 /**
  * Mints of which finalized blocks changed the metadata since their profile was made, or that have none yet; no more than
@@ -145,7 +145,7 @@ export async function listOutdatedProfiles(
 export async function listDueProfiles(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await select(
     db,
-    z.object({ mint: z.string() }),
+    { mint: string },
     /* sql */ `
       SELECT base58Encode(token_profiles.mint) AS mint FROM token_profiles FINAL
       WHERE status != 'none' AND next_try <= {now:Int64}
@@ -160,7 +160,7 @@ export async function listDueProfiles(db: Database, now: number, limit: number):
 /** The fields of a token that lists show besides its metadata on chain. */
 export type TokenLook = Pick<TokenProfile, 'uri' | 'name' | 'symbol' | 'logo'>
 
-const LookRow = Row.pick({ mint: true, uri: true, name: true, symbol: true, logo: true })
+const LookRow = { mint: string, uri: string, name: string, symbol: string, logo: string }
 
 /**
  * The looks of the given mints, as far as they have a profile.
@@ -189,7 +189,7 @@ export async function readTokenLooks(
 export async function isLogo(db: Database, url: string): Promise<boolean> {
   const rows = await select(
     db,
-    z.object({ found: z.number() }),
+    { found: number },
     /* sql */ `SELECT 1 AS found FROM token_profiles WHERE logo = {url:String} LIMIT 1 SETTINGS max_threads = 1`,
     { url },
   )

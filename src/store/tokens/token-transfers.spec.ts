@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TokenTransfer } from '#decode/decoded-block.ts'
-import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, insertBinary } from '../engine/database.ts'
 import { beyond, type OrderedRange } from '../rows/key-range.ts'
 import { RowWriter } from '../rows/row-writer.ts'
@@ -102,8 +101,6 @@ test('a transfer has every digit, its owners and its accounts', async () => {
       blockTime: 1_700_000_100,
       decimals: 6,
       amount: LARGEST,
-      fee: 5n,
-      program: PROGRAM.token,
       source: address('from account'),
       destination: address('to account'),
       sourceOwner: address('from'),

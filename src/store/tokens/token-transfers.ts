@@ -1,16 +1,15 @@
-import { z } from 'zod'
 import type { TokenTransferKind } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
-import { ByteReader } from '#svm/byte-reader.ts'
-import { type Database, select, selectBinary } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { type Ask, inMemory, newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView, type UnflushedBlock } from '../memory/memtable.ts'
+import { number, u64 } from '../rows/columns.ts'
 import { allOf, type OrderedRange, orders } from '../rows/key-range.ts'
 import { type Place, placeOf } from '../rows/place.ts'
-import { rowsIn } from '../rows/row-layout.ts'
 import type { Sentence } from '../rows/rows.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { firstKeyOf, transferKeyOf } from '../rows/transfer-key.ts'
-import { readTokenTransfer, tokenTransfers } from '../tables/token-transfers.ts'
+import { tokenTransfers } from '../tables/token-transfers.ts'
 import { readPlaces } from '../transactions/address-places.ts'
 
 /** A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none, or it is not known. */
@@ -99,12 +98,22 @@ const largestOf = (rows: readonly Row[]) =>
 
 type StoredRow = Row & { rewritten: bigint }
 
-const columns = [...tokenTransfers.columnNames, 'rewritten'].join(', ')
+const storedColumns = { ...tokenTransfers.columns, rewritten: u64 }
+const columns = Object.keys(storedColumns).join(', ')
 
-const storedLayout = {
-  ...tokenTransfers.layout,
-  endOf: (body: Buffer, start: number) => tokenTransfers.layout.endOf(body, start) + 8,
-}
+const transferOf = (row: Selected<typeof tokenTransfers.columns>): Row => ({
+  slot: Number(row.slot),
+  index: row.tx_index,
+  nth: row.nth,
+  kind: row.kind,
+  blockTime: row.block_time === null ? null : Number(row.block_time),
+  decimals: row.decimals,
+  amount: row.amount,
+  source: row.source,
+  destination: row.destination,
+  sourceOwner: row.source_owner,
+  destinationOwner: row.destination_owner,
+})
 
 function transferList(db: Database, mint: string) {
   const key = decodeBase58(mint) ?? new Uint8Array()
@@ -115,19 +124,17 @@ function transferList(db: Database, mint: string) {
     unitOf: placeOf,
     memory: ({ keyedRows }: UnflushedBlock): StoredRow[] =>
       keyedRows('token_transfers', key).map((row) => ({
-        ...readTokenTransfer(new ByteReader(row)),
+        ...transferOf(tokenTransfers.readRow(row)),
         rewritten: 0n,
       })),
     sql: async ({ rest }: Ask): Promise<StoredRow[]> => {
-      const body = await selectBinary(
+      const rows = await select(
         db,
+        storedColumns,
         `SELECT ${columns} FROM token_transfers WHERE ${IS_OF_MINT} AND ${rest} SETTINGS max_threads = 1`,
         { mint },
       )
-      return [...rowsIn(storedLayout, body)].map((row) => {
-        const reader = new ByteReader(row)
-        return { ...readTokenTransfer(reader), rewritten: reader.u64() }
-      })
+      return rows.map((row) => ({ ...transferOf(row), rewritten: row.rewritten }))
     },
   }
 }
@@ -169,11 +176,11 @@ export async function countTokenTransfers(
   }
 }
 
-const CountRow = z.object({
-  transactions: z.coerce.number(),
-  transfers: z.coerce.number(),
-  looked: z.coerce.number(),
-})
+const CountRow = {
+  transactions: number,
+  transfers: number,
+  looked: number,
+}
 
 /** With the signature of its transaction and what that did. */
 async function withTransactions<R extends Row>(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { foldText } from '#lib/fold.ts'
-import { command, type Database, insertBinary, select, selectJson } from '../engine/database.ts'
+import { command, type Database, insertBinary, select } from '../engine/database.ts'
+import { number, string } from '../rows/columns.ts'
 import { tokenWords } from '../tables/token-words.ts'
 import { address } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
@@ -109,8 +109,7 @@ test('a list from before the words gets them, and each row is written once', asy
   expect(await found(db, 'one')).toEqual([])
   await refreshTokenList(db, marker)
   expect(await found(db, 'one')).toEqual(['ONE'])
-  const count = async () =>
-    (await select(db, z.object({ n: z.coerce.number() }), 'SELECT count() AS n FROM token_words'))[0]?.n
+  const count = async () => (await select(db, { n: number }, 'SELECT count() AS n FROM token_words'))[0]?.n
   const before = await count()
   // Marked otherwise, with the same words.
   await refreshTokenList(db, { ...marker, key: 'second' })
@@ -131,7 +130,9 @@ test('a search reads a part of the rows by their key, however many tokens there 
   await command(db, 'OPTIMIZE TABLE token_words FINAL')
   for (const search of ['s12', '77', '123', 'name 77', 'zz']) {
     const { sql, params } = foundTokens(search, false)
-    const plan = (await selectJson(db, `EXPLAIN indexes = 1 ${sql}`, params)).join('\n')
+    const plan = (await select(db, { explain: string }, `EXPLAIN indexes = 1 ${sql}`, params))
+      .map(({ explain }) => explain)
+      .join('\n')
     const parts = [...plan.matchAll(/Granules: (\d+)\/(\d+)/g)].map(([, read, all]) => [
       Number(read),
       Number(all),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { wordStarts } from '#lib/fold.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
+import { bigint, bool, nullable, number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { tokenWords } from '../tables/token-words.ts'
 
 // The rows that tokens are searched by, made of the rows of the list of tokens and written with them.
@@ -67,15 +68,15 @@ export function hashOfWords(token: WordedToken): bigint {
   return createHash('sha1').update(text).digest().readBigUInt64LE() || 1n
 }
 
-const Stored = z.object({
-  mint: z.string(),
-  name_key: z.string(),
-  symbol_key: z.string(),
-  is_copy: z.boolean(),
-  quality: z.boolean(),
-  holders: z.coerce.number().nullable(),
-  words: z.coerce.bigint(),
-})
+const Stored = {
+  mint: string,
+  name_key: string,
+  symbol_key: string,
+  is_copy: bool,
+  quality: bool,
+  holders: nullable(number),
+  words: bigint,
+}
 /** Mints of one query, which travel in its URL. */
 const AT_ONCE = 200
 
@@ -88,7 +89,7 @@ export async function writeTokenWords(
   tokens: readonly WordedToken[],
   version: bigint,
 ): Promise<void> {
-  const stored = new Map<string, z.output<typeof Stored>>()
+  const stored = new Map<string, Selected<typeof Stored>>()
   for (let i = 0; i < tokens.length; i += AT_ONCE)
     for (const row of await readStored(
       db,

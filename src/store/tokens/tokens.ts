@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { nullable, number, string } from '../rows/columns.ts'
 
 /** The facts about a mint that its token accounts show. */
 export type IndexedMint = {
@@ -9,7 +9,7 @@ export type IndexedMint = {
   programId: string | null
 }
 
-const MintRow = z.object({ mint: z.string(), decimals: z.number(), programId: z.string().nullable() })
+const MintRow = { mint: string, decimals: number, programId: nullable(string) }
 
 /** Those of the mints that have, or had, a token account. */
 export async function findMints(db: Database, mints: readonly string[]): Promise<Map<string, IndexedMint>> {

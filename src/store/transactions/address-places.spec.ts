@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
-import { selectJson } from '../engine/database.ts'
+import { select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
+import { number } from '../rows/columns.ts'
 import { readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import { encode } from '../testing/chain.ts'
@@ -23,8 +24,12 @@ test('every transaction of a real block comes back from the database as the node
   await saveBatch(db, encode({ rpc, decoded }), { finalized: true })
   const votes = decoded.transactions.filter(({ isVote }) => isVote)
   // Their keys are in a column of their own.
-  const [withKeys] = await selectJson(db, "SELECT countIf(vote_keys != '') FROM transaction_payloads")
-  expect(Number(withKeys)).toBe(votes.length)
+  const [stored] = await select(
+    db,
+    { rows: number },
+    "SELECT countIf(vote_keys != '') AS rows FROM transaction_payloads",
+  )
+  expect(stored?.rows).toBe(votes.length)
   expect(votes.length).toBeGreaterThan(0)
   expect(votes.length).toBeLessThan(decoded.transactions.length)
 

@@ -1,12 +1,14 @@
-import { z } from 'zod'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
-import { type Database, select, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { type Ask, type Found, inMemory, type List, newestOf } from '../engine/newest-of.ts'
+import type { Params } from '../engine/query.ts'
 import type { MemoryView, UnflushedBlock } from '../memory/memtable.ts'
+import { number, u64 } from '../rows/columns.ts'
 import { allOf, orders, within } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
+import { ownerTransactions } from '../tables/owner-transactions.ts'
 import { type PayloadRow, selectPayloads } from './payload-rows.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
@@ -31,7 +33,7 @@ export function placeList(address: string, sources = NAMING) {
   const placesIn = ({ row: { slot }, indexesNaming, keyedRows }: UnflushedBlock, source: PlaceSource) =>
     source === 'address_transactions'
       ? indexesNaming(address).map((index) => placeOf({ slot, index }))
-      : keyedRows(source, key).map((row) => row.readBigUInt64LE(key.length))
+      : keyedRows(source, key).map((row) => ownerTransactions.readRow(row).place)
   return {
     order: orders.place,
     keyOf: (place: bigint) => place,
@@ -46,6 +48,12 @@ export const placesSql = (queries: readonly string[], { order, rows }: Ask): str
     : // A LIMIT for each source stops at its first rows.
       `SELECT place FROM (${queries.map((query) => `(${query})`).join(' UNION ALL ')})
        ${order} LIMIT ${rows} SETTINGS max_threads = 1`
+
+/** The places that a statement selects as its only column `place`. */
+export async function selectPlaces(db: Database, sql: string, params: Params = {}): Promise<bigint[]> {
+  const rows = await select(db, { place: u64 }, sql, params)
+  return rows.map(({ place }) => place)
+}
 
 /** Places of the address; `next` is one. */
 export const listPlaces = (
@@ -64,7 +72,7 @@ export const listPlaces = (
       const queries = sources.map(
         (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
       )
-      return (await selectJson(db, placesSql(queries, ask), { address })).map(BigInt)
+      return selectPlaces(db, placesSql(queries, ask), { address })
     },
   })
 
@@ -114,7 +122,7 @@ export async function readPayloads(
   return sources
 }
 
-const CountRow = z.object({ count: z.coerce.number() })
+const CountRow = { count: number }
 
 /** How many rows of the address the table and the blocks in memory have in the range of places. */
 export async function countPlaces(

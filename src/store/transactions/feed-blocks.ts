@@ -1,8 +1,10 @@
-import { type Database, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import type { MemoryView } from '../memory/memtable.ts'
+import { number } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { allOf, beyond, type OrderedRange, orders, within } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
+import { selectPlaces } from './address-places.ts'
 import type { Search, SearchLimits, SearchResult } from './feed.ts'
 import type { TransactionRule } from './transaction-rules.ts'
 
@@ -62,18 +64,16 @@ async function promisingSlots(
   // A failed vote counts as a failed transaction of any kind.
   const promise = `least(${['transaction_count', ...rules.map((rule) => rule.most)].join(', ')})`
   const window = `SELECT slot, ${promise} AS promise FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT ${most}`
-  const found = await selectJson(
+  const found = await select(
     db,
-    `SELECT concat(toString(slot), ' ', toString(promise)) FROM (${window}) WHERE promise > 0 LIMIT ${2 * limit}
+    { slot: number, promise: number },
+    `SELECT slot, promise FROM (${window}) WHERE promise > 0 LIMIT ${2 * limit}
      SETTINGS max_threads = 1`,
   )
-  const promises = eachOnce(
-    found.map((line) => line.split(' ').map(Number) as [number, number]),
-    ([slot]) => slot,
-  )
+  const promises = eachOnce(found, ({ slot }) => slot)
   const slots: number[] = []
   let promised = 0
-  for (const [slot, promise] of promises) {
+  for (const { slot, promise } of promises) {
     // The first one may have been shown in part.
     if (promised >= limit && slots.length > 1) break
     slots.push(slot)
@@ -82,11 +82,12 @@ async function promisingSlots(
   const last = slots.at(-1)
   if (last !== undefined && (slots.length < promises.length || found.length === 2 * limit))
     return { slots, searchedTo: endOf(last) }
-  const [end] = await selectJson(
+  const [end] = await select(
     db,
+    { slot: number },
     `SELECT slot FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT 1 OFFSET ${most - 1} SETTINGS max_threads = 1`,
   )
-  return { slots, searchedTo: end === undefined ? undefined : endOf(Number(end)) }
+  return { slots, searchedTo: end && endOf(end.slot) }
 }
 
 async function placesIn(
@@ -98,11 +99,10 @@ async function placesIn(
 ): Promise<bigint[]> {
   const order = range.oldestFirst ? 'ASC' : 'DESC'
   const where = [`slot IN (${slots.join(', ')})`, ...rules.map(({ columns }) => columns)]
-  const places = await selectJson(
+  return selectPlaces(
     db,
     `SELECT bitShiftLeft(slot, 20) + tx_index AS place FROM transactions
      WHERE ${allOf([...where, within(orders.place, range)])}
      ORDER BY slot ${order}, tx_index ${order} LIMIT 1 BY place LIMIT ${limit} SETTINGS max_threads = 1`,
   )
-  return places.map(BigInt)
 }

@@ -1,6 +1,8 @@
-import { type Database, selectJson } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import type { MemoryView } from '../memory/memtable.ts'
+import { number } from '../rows/columns.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
+import { selectPlaces } from './address-places.ts'
 import type { Search, SearchLimits, SearchResult } from './feed.ts'
 
 /** Rows of the key whose flags are looked at: some milliseconds. */
@@ -28,20 +30,19 @@ export async function searchCalls(
       ? undefined
       : `place GLOBAL IN (${rowsOf('other', range, 'place')} AND place GLOBAL IN (SELECT place FROM (${window})))`,
   ])
-  const found = await selectJson(
+  const places = await selectPlaces(
     db,
     // One thread keeps the order of the inner query, and ends with the last row that is wanted.
     `SELECT place FROM (${window}) WHERE ${where} LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { called, limit, ...(other === undefined ? {} : { other }) },
   )
-  const places = found.map(BigInt)
   if (places.length === limit) return { places, searchedTo: places.at(-1) }
-  const [end] = await selectJson(
+  const [end] = await selectPlaces(
     db,
     `SELECT place FROM (${window}) LIMIT 1 OFFSET ${most - 1} SETTINGS max_threads = 1`,
     { called },
   )
-  return { places, searchedTo: end === undefined ? undefined : BigInt(end) }
+  return { places, searchedTo: end }
 }
 
 const rowsOf = (name: string, range: KeyRange, columns = 'place, flags') =>
@@ -55,9 +56,12 @@ async function rarestFirst(
   most: number,
 ): Promise<readonly string[]> {
   if (names.length < 2) return names
-  const count = `SELECT count() FROM (${rowsOf('called', range, 'place')} LIMIT ${most + 1}) SETTINGS max_threads = 1`
+  const count = `SELECT count() AS count FROM (${rowsOf('called', range, 'place')} LIMIT ${most + 1}) SETTINGS max_threads = 1`
   const counted = await Promise.all(
-    names.map(async (called) => ({ called, rows: Number((await selectJson(db, count, { called }))[0]) })),
+    names.map(async (called) => {
+      const [counted] = await select(db, { count: number }, count, { called })
+      return { called, rows: counted?.count ?? 0 }
+    }),
   )
   return counted.sort((a, b) => a.rows - b.rows).map(({ called }) => called)
 }

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { MetadataChange, NameChange } from '#decode/decoded-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { hashOfName } from '#svm/name-records.ts'
 import { type Database, select } from '../engine/database.ts'
 import { findName, listNamesOf, searchNames } from '../names/names.ts'
+import { nullable, number, string } from '../rows/columns.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { nameAddresses, registeredName } from '../testing/registered-names.ts'
@@ -143,7 +143,7 @@ test('a wallet may own more names than one query takes, and a search for a commo
   expect(await searchNames(db, tree, "%_\\'\u0000💥", 3)).toEqual([])
 })
 
-const Count = z.object({ program: z.string(), code: z.coerce.number(), count: z.coerce.number() })
+const Count = { program: string, code: number, count: number }
 
 test('failures are counted by program and number', async () => {
   const rows = await select(
@@ -203,7 +203,7 @@ test('trades and pools are stored with every digit', async () => {
     ],
   })
   await saveBatch(db, encode(block), { finalized: true })
-  const Activity = z.object({ kind: z.string(), scope: z.string(), given: z.string(), decimals: z.string() })
+  const Activity = { kind: string, scope: string, given: string, decimals: string }
   expect(
     await select(
       db,
@@ -211,7 +211,7 @@ test('trades and pools are stored with every digit', async () => {
       'SELECT kind, scope, toString(given_amounts[1]) AS given, toString(decimals) AS decimals FROM defi_activities',
     ),
   ).toEqual([{ kind: 'swap', scope: 'single', given: String(most), decimals: '[6,-1]' }])
-  const Pool = z.object({ mintA: z.string(), vaultA: z.string(), lp: z.string(), first: z.coerce.number() })
+  const Pool = { mintA: string, vaultA: string, lp: string, first: number }
   expect(
     await select(
       db,
@@ -243,10 +243,6 @@ test('a pool’s fee stays that of the instruction that created it, when later i
     await saveBatch(db, encode(block), { finalized: true })
   }
   expect(
-    await select(
-      db,
-      z.object({ fee: z.number().nullable() }),
-      'SELECT fee_billionths AS fee FROM pools FINAL',
-    ),
+    await select(db, { fee: nullable(number) }, 'SELECT fee_billionths AS fee FROM pools FINAL'),
   ).toEqual([{ fee: 3_000_000 }])
 })

@@ -1,13 +1,13 @@
 import { encodeBase58 } from '#lib/base58.ts'
-import { type Database, selectBinary } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
-import { NO_KEYS, SIGNATURE } from '../packed-transaction/wire-parts.ts'
+import { NO_KEYS } from '../packed-transaction/wire-parts.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { JSON_BEGIN } from '../rows/payload.ts'
-import { fixedSpan, layoutOf, readCount, rowsIn } from '../rows/row-layout.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { NO_SIGNATURE, transactionPayloads } from '../tables/transaction-payloads.ts'
 
-const { layout } = transactionPayloads
+const { place, payload, signature, vote_keys } = transactionPayloads.columns
 
 /** A row of `transaction_payloads`. */
 export type PayloadRow = {
@@ -29,10 +29,13 @@ export async function selectPayloads(
   params: Params = {},
   { voteKeys = true } = {},
 ): Promise<PayloadRow[]> {
-  const columns = `place, payload, signature, ${voteKeys ? 'vote_keys' : "''"}`
-  const body = await selectBinary(db, `SELECT ${columns} FROM transaction_payloads ${rest}`, params)
-  const rows = [...rowsIn(layout, body)].map((bytes) => readRow(bytes, voteKeys))
-  return eachOnce(rows, ({ place }) => place)
+  const rows = await select(
+    db,
+    { place, payload, signature, ...(voteKeys && { vote_keys }) },
+    `SELECT place, payload, signature${voteKeys ? ', vote_keys' : ''} FROM transaction_payloads ${rest}`,
+    params,
+  )
+  return eachOnce(rows, (row) => row.place).map((row) => ({ place: row.place, payload: sourceOf(row) }))
 }
 
 /** The same without the rows' other values. */
@@ -45,37 +48,30 @@ export async function selectPayloadSources(
   return rows.flatMap(({ payload }) => (payload === undefined ? [] : [payload]))
 }
 
-const signatureLayout = layoutOf({ place: { span: fixedSpan(8) }, signature: { span: fixedSpan(SIGNATURE) } })
-
 /** The signatures of these places, base58; none where it is not beside the payload. */
 export async function selectSignatures(
   db: Database,
   places: readonly bigint[],
 ): Promise<Map<bigint, string>> {
   // Rows without a signature are left out here: a second condition takes the engine a quarter more time.
-  const body = await selectBinary(
+  const rows = await select(
     db,
+    { place, signature },
     /* sql */ `
       SELECT place, signature FROM transaction_payloads
       WHERE place IN {places:Array(UInt64)} SETTINGS max_threads = 1`,
     { places },
   )
   const signatures = new Map<bigint, string>()
-  for (const row of rowsIn(signatureLayout, body)) {
-    const signature = row.subarray(signatureLayout.offsetOf('signature'))
-    if (!signature.equals(NO_SIGNATURE)) signatures.set(row.readBigUInt64LE(), encodeBase58(signature))
-  }
+  for (const row of rows)
+    if (!row.signature.equals(NO_SIGNATURE)) signatures.set(row.place, encodeBase58(row.signature))
   return signatures
 }
 
-function readRow(row: Buffer, voteKeys: boolean): PayloadRow {
-  const start = readCount(row, layout.offsetOf('payload')).end
-  const read = (): Buffer | undefined => {
-    if (row[start] === JSON_BEGIN) return row.subarray(start, layout.offsetOf('signature', row))
-    const keysAt = layout.offsetOf('vote_keys', row)
-    const packed = row.subarray(start, keysAt)
-    if (row[start] !== NO_KEYS) return packed
-    return voteKeys ? Buffer.concat([packed, row.subarray(readCount(row, keysAt).end)]) : undefined
-  }
-  return { place: row.readBigUInt64LE(layout.offsetOf('place')), payload: read() }
+type Stored = Omit<Selected<typeof transactionPayloads.columns>, 'vote_keys'> & { vote_keys?: Buffer }
+
+function sourceOf({ payload, signature, vote_keys }: Stored): Buffer | undefined {
+  if (payload[0] === JSON_BEGIN) return payload
+  if (payload[0] !== NO_KEYS) return Buffer.concat([payload, signature])
+  return vote_keys && Buffer.concat([payload, signature, vote_keys])
 }

@@ -1,11 +1,13 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
-import { type Database, selectBinary } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
-import { ROW_COLUMNS, readTransactions } from '../rows/summaries.ts'
+import { readTransaction, rowColumns } from '../rows/summaries.ts'
 import { selectPayloadSources, selectSignatures } from './payload-rows.ts'
+
+const ROW_COLUMNS = Object.keys(rowColumns).join(', ')
 
 /**
  * The rows of `transactions` that a query selects, with their signatures: all of them, see `eachOnce`.
@@ -23,11 +25,16 @@ export async function selectRows(
     accounts = false,
   }: { params: Params; places?: readonly bigint[] | undefined; accounts?: boolean | undefined },
 ): Promise<TransactionRow[]> {
-  const [body, ahead] = await Promise.all([
-    selectBinary(db, `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`, params),
+  const [selected, ahead] = await Promise.all([
+    select(
+      db,
+      rowColumns,
+      `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`,
+      params,
+    ),
     places && (accounts ? readAccounts(db, places) : readSignatures(db, places)),
   ])
-  const rows = readTransactions(body)
+  const rows = selected.map(readTransaction)
   const lacking = rows.filter(({ signature }) => signature === '')
   if (lacking.length === 0 && ahead === undefined) return rows
   const found = ahead ?? (await readSignatures(db, lacking.map(placeOf)))

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
@@ -7,6 +6,7 @@ import { type Database, select } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { openView, type UnflushedBlock } from '../memory/memtable.ts'
 import { sliceRows } from '../memory/packed-block.ts'
+import { number } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { orders } from '../rows/key-range.ts'
 import { type PayloadSource, readPayload } from '../rows/payload.ts'
@@ -40,7 +40,7 @@ export function openPayload(
   }
 }
 
-const BlockState = z.object({ slot: z.coerce.number(), finalized: z.number() })
+const BlockState = { slot: number, finalized: number }
 
 /**
  * The transaction with this signature, or `undefined` when it is not indexed. Where forks left two, the finalized one.

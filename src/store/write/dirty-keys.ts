@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'
+import { bigint, number, string } from '../rows/columns.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import type { RecomputedTable } from '../rows/table.ts'
@@ -54,7 +54,7 @@ export async function markAllDirty(
 export async function readMarks(db: Database, { name }: RecomputedTable): Promise<bigint[]> {
   const rows = await select(
     db,
-    z.object({ mark: z.coerce.bigint() }),
+    { mark: bigint },
     'SELECT DISTINCT mark FROM dirty_keys WHERE derived = {name:String}',
     { name },
   )
@@ -79,7 +79,7 @@ export async function nextPage(
   const behind = `derived = '${name}' AND key > unhex('${after}')`
   const [row] = await select(
     db,
-    z.object({ count: z.coerce.number(), last: z.string() }),
+    { count: number, last: string },
     `SELECT count() AS count, hex(max(key)) AS last
      FROM (SELECT DISTINCT key FROM dirty_keys WHERE ${behind} ORDER BY key LIMIT ${keysAtOnce})`,
   )
@@ -136,11 +136,11 @@ export type Backlog = {
   oldestSlot: number
 }
 
-const BacklogRow = z.object({
-  name: z.string(),
-  keys: z.coerce.number(),
-  oldestSlot: z.coerce.number(),
-})
+const BacklogRow = {
+  name: string,
+  keys: number,
+  oldestSlot: number,
+}
 
 /** How far derived values are behind the finalized blocks; tables that are not are left out. */
 export async function readBacklog(db: Database): Promise<Backlog[]> {

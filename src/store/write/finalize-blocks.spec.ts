@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { findCoverage } from '../blocks/coverage.ts'
 import { select } from '../engine/database.ts'
+import { digits, string } from '../rows/columns.ts'
 import { address, blockOf, encode, mint, transactionOf, transferOf } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { rawCounts, tableHashes } from '../testing/table-hashes.ts'
@@ -55,7 +55,7 @@ test('stores the newest state per account, rewards in their order, every digit o
   await saveBatch(db, encode(blockOf({ slot: 20 })), { finalized: true })
   const balances = await select(
     db,
-    z.object({ address: z.string(), lamports: z.string(), version: z.string() }),
+    { address: string, lamports: digits, version: digits },
     'SELECT base58Encode(address) AS address, lamports, version FROM native_balances FINAL',
   )
   const of = (name: string) => balances.find((row) => row.address === address(name))
@@ -63,7 +63,7 @@ test('stores the newest state per account, rewards in their order, every digit o
   expect(of('leader')).toMatchObject({ lamports: '44', version: String((21n << 20n) | 0xfffffn) })
   const tokens = await select(
     db,
-    z.object({ account: z.string(), owner: z.string(), amount: z.string() }),
+    { account: string, owner: string, amount: digits },
     `SELECT base58Encode(account) AS account, base58Encode(assumeNotNull(owner)) AS owner, amount FROM token_accounts FINAL
      WHERE mint = base58Decode({mint:String}) ORDER BY amount DESC`,
     { mint },

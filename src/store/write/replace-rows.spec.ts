@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from '../engine/database.ts'
+import { number } from '../rows/columns.ts'
 import { placeOf } from '../rows/place.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import { ownerTransactions } from '../tables/owner-transactions.ts'
@@ -11,7 +11,7 @@ import { replaceRows } from './replace-rows.ts'
 
 const databases = testDatabases()
 
-const Row = z.object({ slot: z.coerce.number() })
+const Row = { slot: number }
 const storedSlots = async (db: Database) =>
   (
     await select(db, Row, 'SELECT bitShiftRight(place, 20) AS slot FROM owner_transactions ORDER BY slot')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
 import { sampleOf } from '#lib/testing/soak.ts'
@@ -9,6 +8,7 @@ import { findBlockBySlot } from '../blocks/blocks.ts'
 import { findCoverage } from '../blocks/coverage.ts'
 import { closeDatabase, select } from '../engine/database.ts'
 import { migrate } from '../engine/migrate.ts'
+import { array, bytesAs, number, string } from '../rows/columns.ts'
 import { readPayload } from '../rows/payload.ts'
 import { dataTables } from '../tables/index.ts'
 import { address, blockOf, encode, signature } from '../testing/chain.ts'
@@ -81,7 +81,7 @@ test.each(realData)(
     for (const { name, key } of dataTables) {
       const [row] = await select(
         db,
-        z.object({ rows: z.coerce.number(), keys: z.coerce.number() }),
+        { rows: number, keys: number },
         `SELECT count() AS rows, uniqExact(${key.join(', ')}) AS keys FROM ${name}`,
       )
       expect(row?.keys, name).toBe(row?.rows)
@@ -234,7 +234,7 @@ test('a transaction that does not fit its row is stored raw, and its block with 
   })
   const [row] = await select(
     db,
-    z.object({ error: z.string(), programs: z.array(z.unknown()) }),
+    { error: string, programs: array(bytesAs('FixedString(32)', 32)) },
     'SELECT decode_error AS error, programs FROM transactions WHERE tx_index = 0',
   )
   expect(row).toEqual({ error: '"not an address" is not base58 of 32 bytes', programs: [] })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Database, select } from '../engine/database.ts'
+import { number, string } from '../rows/columns.ts'
 
 export type SlotState = {
   /** The stored block's; undefined while a save of the slot is unfinished. */
@@ -9,12 +9,12 @@ export type SlotState = {
   transactions: number
 }
 
-const SlotStateRow = z.object({
-  slot: z.coerce.number(),
-  blockhash: z.string(),
-  finalized: z.number(),
-  transactions: z.number(),
-})
+const SlotStateRow = {
+  slot: number,
+  blockhash: string,
+  finalized: number,
+  transactions: number,
+}
 
 /** The stored states of `slots`; slots without any row are absent. */
 export async function readSlotStates(

@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
+import { array, bool, digits, nullable, number, string } from '../rows/columns.ts'
 import { readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { selectPayloads } from '../transactions/payload-rows.ts'
 
 /** A stored block as the node returned it, as far as decode needs it. */
@@ -17,24 +18,23 @@ export type StoredBlock = {
   isWhole: boolean
 }
 
-const texts = z.array(z.string())
-const HeaderRow = z.object({
-  slot: z.coerce.number(),
-  finalized: z.number(),
-  height: z.coerce.number().nullable(),
-  hash: z.string(),
-  previous: z.string(),
-  parent_slot: z.coerce.number(),
-  block_time: z.coerce.number().nullable(),
-  transaction_count: z.number(),
-  addresses: texts,
-  lamports: texts,
-  balances: texts,
-  types: texts,
-  commissions: texts,
-  extra: z.string(),
-})
-type HeaderRow = z.output<typeof HeaderRow>
+const HeaderRow = {
+  slot: number,
+  finalized: bool,
+  height: nullable(number),
+  hash: string,
+  previous: string,
+  parent_slot: number,
+  block_time: nullable(number),
+  transaction_count: number,
+  addresses: array(string),
+  lamports: array(digits),
+  balances: array(digits),
+  types: array(string),
+  commissions: array(number),
+  extra: string,
+}
+type HeaderRow = Selected<typeof HeaderRow>
 
 /** The blocks of `slots` that are stored, in order of their slots. */
 export async function readStoredBlocks(db: Database, slots: readonly number[]): Promise<StoredBlock[]> {
@@ -89,13 +89,13 @@ function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, Buffer>): 
   }
   const isWhole = transactions.length === count && payloads.size === count
   const rpc = { ...headerOf(header), transactions }
-  return { slot, finalized: finalized === 1, rpc, bytes, isWhole }
+  return { slot, finalized, rpc, bytes, isWhole }
 }
 
 function headerOf(header: HeaderRow): RpcBlock {
   const extra = header.extra === '' ? {} : (parseJson(header.extra) as Partial<RpcBlock>)
   const rewards = header.addresses.map((pubkey, i): RpcReward => {
-    const commission = Number(header.commissions[i] ?? -1)
+    const commission = header.commissions[i] ?? -1
     return {
       pubkey,
       lamports: header.lamports[i] ?? '0',

@@ -1,0 +1,54 @@
+import { nextOf, type Readable } from './columns.ts'
+import { RowReader } from './row-reader.ts'
+
+/** What a statement selects: by the name of each column how its values are read. */
+export type Selection = Readonly<Record<string, Readable<unknown>>>
+
+/** A row as its columns are read. */
+export type Selected<Of extends Selection> = {
+  -readonly [Name in keyof Of]: Of[Name] extends Readable<infer Value> ? Value : never
+}
+
+/**
+ * The rows of `body` in RowBinaryWithNamesAndTypes: in the order and with the types that the database chose, which may be
+ * others than those of the tables' columns.
+ *
+ * @throws TypeError naming the columns that are missing, not asked for, or of another type; RangeError for a null or a
+ *   number that its column does not allow, and where the bytes end within a value
+ */
+export function readSelected<Of extends Selection>(columns: Of, body: Buffer): Selected<Of>[] {
+  const from = new RowReader(body)
+  const count = from.count()
+  const names = Array.from({ length: count }, () => from.string())
+  const asked = Object.keys(columns)
+  if (names.length !== asked.length || !asked.every((name) => names.includes(name)))
+    throw new TypeError(`The statement returns ${names.join(', ')}; asked for are ${asked.join(', ')}`)
+  const values = names.map((name) => {
+    const type = from.string()
+    const next = nextOf(columns[name] as Readable<unknown>, type)
+    if (!next)
+      throw new TypeError(`The statement returns ${name} as ${type}, which its column is not read from`)
+    return { name, next }
+  })
+  const rows: Record<string, unknown>[] = []
+  while (!from.isAtEnd) {
+    const row: Record<string, unknown> = {}
+    for (const { name, next } of values) row[name] = next(from)
+    rows.push(row)
+  }
+  return rows as Selected<Of>[]
+}
+
+/** Reads one row of a table in RowBinary, as it was written. */
+export function rowReaderOf<Of extends Readonly<Record<string, Readable<unknown> & { type: string }>>>(
+  columns: Of,
+): (row: Buffer) => Selected<Of> {
+  const values = Object.entries(columns).map(([name, column]) => ({
+    name,
+    next: nextOf(column, column.type),
+  }))
+  return (row) => {
+    const from = new RowReader(row)
+    return Object.fromEntries(values.map(({ name, next }) => [name, next?.(from)])) as Selected<Of>
+  }
+}
