@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { routes, writeRoutes } from './index.ts'
-import { apiPaths } from './paths.ts'
+import { apiPaths, urlOf } from './paths.ts'
 import { writePaths } from './write-paths.ts'
 
 test('the path of every call is that of its own name', () => {
@@ -13,4 +13,18 @@ test('the path of every call is that of its own name', () => {
 test('every name in a path is an input of its route', () => {
   for (const { path, input } of [...Object.values(routes), ...Object.values(writeRoutes)])
     for (const [, name] of path.matchAll(/:(\w+)/g)) expect(Object.keys(input.shape)).toContain(name)
+})
+
+test('names in the path are filled in, the rest becomes the query', () => {
+  expect(urlOf('getBlock', { height: '7', limit: '20' })).toBe('/api/block/7?limit=20')
+  expect(urlOf('getHealth', {})).toBe('/api/health')
+})
+
+test('a value cannot change the rest of the URL', () => {
+  expect(urlOf('getTransaction', { signature: '../health?x=1' })).toBe('/api/transaction/..%2Fhealth%3Fx%3D1')
+  expect(urlOf('search', { q: 'a&b=c d' })).toBe('/api/search?q=a%26b%3Dc+d')
+})
+
+test('an absent value is left out', () => {
+  expect(urlOf('listTransactions', { block: undefined, limit: '5' })).toBe('/api/transactions?limit=5')
 })

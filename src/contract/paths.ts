@@ -51,6 +51,25 @@ export const apiPaths = {
   getFaucet: '/api/faucet',
 } as const
 
+/** The URL of a call that reads: path parameters are filled in, the rest becomes the query string. */
+export function urlOf(name: keyof typeof apiPaths, input: object): string {
+  const { path, rest } = fillPath(apiPaths[name], input)
+  const query = new URLSearchParams()
+  for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Puts the fields that `pattern` names into the path; `rest`: the other fields. */
+export function fillPath(pattern: string, input: object): { path: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...input }
+  const path = pattern.replace(/:(\w+)/g, (_, field: string) => {
+    const value = String(rest[field])
+    delete rest[field]
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
+}
+
 /** Answers with an image, not JSON: see `images.ts`. */
 export const imagePath = '/api/proxy-image'
 export const imageWidths = ['32', '64', '128', '256', '512'] as const

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { setStage } from './stage.ts'
+import { pageCalls } from '#contract/page-calls.ts'
+import { urlOf } from '#contract/paths.ts'
+import { PATIENCE, setStage } from './stage.ts'
 
 // The pages before the scripts are loaded, and without scripts.
 
@@ -57,3 +59,25 @@ test('on a slow line the content of the server is there before three seconds', a
     .first()
     .waitFor()
 })
+
+test.each(['/', '/transactions', 'a block', 'a transaction'])(
+  'the first calls of %s are sent once, by the head of the page',
+  async (what) => {
+    const path =
+      what === 'a block'
+        ? `/block/${(await stage.findBlock()).height}`
+        : what === 'a transaction'
+          ? `/tx/${(await stage.findTransaction(() => true)).signature}`
+          : what
+    await stage.open(path)
+    const sent = () =>
+      stage.page.evaluate<string[]>(`performance.getEntriesByType('resource')
+        .filter(({ name }) => new URL(name).pathname.startsWith('/api/'))
+        .map(({ name, initiatorType }) => initiatorType + ' ' + name.replace(location.origin, ''))`)
+    const first = pageCalls(path, '').map(([name, input]) => urlOf(name, input))
+    await expect
+      .poll(sent, { timeout: PATIENCE })
+      .toEqual(expect.arrayContaining(first.map((url) => `link ${url}`)))
+    expect((await sent()).filter((call) => first.includes(call.replace('fetch ', '')))).toEqual([])
+  },
+)

@@ -1,5 +1,5 @@
 import { routes } from '#contract/index.ts'
-import type { OutputOf, Route } from '#contract/route.ts'
+import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
 import { dependsOnOrigin, handlers, isPolled } from '../handlers.ts'
@@ -36,8 +36,8 @@ export function createCalls(context: Context, answers: Answers, admission: Admis
     answer,
     /** The same responses as values, for the heads of a client's pages. They are then cached for the page's own requests. */
     valuesFor: (asker: Asker) => ({
-      async value<Name extends RouteName>(name: Name, params: Given, query: Given = {}) {
-        const { body } = await answer(name, params, query, asker)
+      async value<Name extends RouteName>(name: Name, input: InputOf<(typeof routes)[Name]>) {
+        const { body } = await answer(name, input, {}, asker)
         return JSON.parse(body.bytes.toString('utf8')) as OutputOf<(typeof routes)[Name]>
       },
     }),

@@ -7,6 +7,7 @@ const head: PageHead = {
   title: 'Sent 5 USDG to alice.gor',
   description: 'Success: Sent 5 USDG to alice.gor. Fee 0.000005 GOR.',
   canonical: '/tx/abc',
+  calls: [],
 }
 
 test("a page's head has a title, a description, a canonical URL and link preview tags", () => {

@@ -1,3 +1,5 @@
+import type { PageCall } from '#contract/page-calls.ts'
+import { urlOf } from '#contract/paths.ts'
 import { documentTitle } from '#contract/titles.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -44,6 +46,16 @@ export function networkTag(network: NetworkProfile): string {
   const data = Object.entries(names).map(([name, value]) => `data-${name}="${text(value)}"`)
   return `<meta name="network" content="${text(title)}" ${data.join(' ')} data-slot-ms="${slotMs}"${mainnet ? ` data-mainnet="${mainnet}"` : ''} />`
 }
+
+/**
+ * The tags by which the browser sends the page's first calls while its JavaScript loads. `use-credentials`: the mode of the
+ * app's own requests, which get these responses then.
+ */
+export const callTags = (calls: readonly PageCall[]): string =>
+  calls
+    .map(([name, input]) => escaped(urlOf(name, input)))
+    .map((url) => `\n    <link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}" />`)
+    .join('')
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
 

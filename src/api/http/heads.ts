@@ -1,4 +1,11 @@
 import { blockId } from '#contract/block-id.ts'
+import {
+  blockCall,
+  newestBlocks,
+  newestTransactions,
+  type PageCall,
+  pageCalls,
+} from '#contract/page-calls.ts'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
 import { kindNames, sections, sectionTitle, titles } from '#contract/titles.ts'
@@ -28,6 +35,8 @@ export type PageHead = {
   status: 200 | 404
   /** The name of the screen that shows it; absent: no screen does. */
   page?: PageName | undefined
+  /** What the page asks for first. */
+  calls: readonly PageCall[]
   title: string
   description: string
   /** Path and query of the canonical URL; null for a page that must not be indexed by search engines. */
@@ -45,7 +54,7 @@ const LOOKUP_MS = 2_000
 /** The size of the picture of a link preview. */
 const PREVIEW_PIXELS = 256
 
-type Found = Omit<PageHead, 'status' | 'page'>
+type Found = Omit<PageHead, 'status' | 'page' | 'calls'>
 type Page = {
   /** From the URL alone: used when the data is late or unavailable. */
   general: Found
@@ -64,9 +73,12 @@ type PageCalls = ReturnType<Calls['valuesFor']>
  * have status 404; while the database or the node is slow or unavailable, the head is made from the URL alone.
  */
 export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
-  return async (path: string, query: string, client: string): Promise<PageHead> => {
-    const found = path === '/index.html' ? findPage('/') : findPage(path)
-    if (!found) return missing(titleWithoutParameter(path) ?? titles.noPage, network)
+  return async (url: string, query: string, client: string): Promise<PageHead> => {
+    const path = url === '/index.html' ? '/' : url
+    const firstCalls = pageCalls(path, query)
+    const found = findPage(path)
+    if (!found)
+      return { ...missing(titleWithoutParameter(path) ?? titles.noPage, network), calls: firstCalls }
     const given = {
       value: found.value,
       query: new URLSearchParams(query),
@@ -74,13 +86,13 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
       network,
     }
     const page = pageOf(found.name, given)
-    const known = { status: 200, page: found.name } as const
+    const known = { status: 200, page: found.name, calls: firstCalls } as const
     if (!page.find) return { ...known, ...page.general }
     try {
       return { ...known, ...(await withTimeout(page.waitMs ?? HEAD_MS, page.find(), () => new TooSlow())) }
     } catch (error) {
       if (error instanceof ApiError && (error.status === 400 || error.status === 404))
-        return { ...missing(page.missing ?? titles.noPage, network), page: found.name }
+        return { ...known, ...missing(page.missing ?? titles.noPage, network) }
       if (!(error instanceof TooSlow) && !errorForCaller(error))
         log.error({ error, path }, 'The head of a page could not be made')
       return { ...known, ...page.general }
@@ -97,7 +109,7 @@ const titlesWithoutParameter: Readonly<Record<string, string>> = {
 }
 const titleWithoutParameter = (path: string) => titlesWithoutParameter[path.replace(/\/$/, '')]
 
-const missing = (title: string, network: NetworkProfile): PageHead => ({
+const missing = (title: string, network: NetworkProfile): Omit<PageHead, 'calls'> => ({
   status: 404,
   title,
   description: `There is nothing here. Blocks, transactions and addresses of the ${network.title} are on its explorer's first page.`,
@@ -140,10 +152,9 @@ function home({ network, calls }: Given): Page {
   return {
     general,
     find: async () => {
-      // The same parameters as the screen's requests, so that they find the responses cached.
       const [blocks, newest] = await Promise.all([
-        calls.value('listBlocks', {}, { limit: '10' }),
-        calls.value('listTransactions', {}, { limit: '15' }),
+        calls.value(...newestBlocks),
+        calls.value(...newestTransactions()),
       ])
       return { ...general, content: homeContent(blocks, newest) }
     },
@@ -188,8 +199,7 @@ function block({ value, calls, network }: Given): Page {
     missing: titles.noBlock,
     waitMs: LOOKUP_MS,
     find: async () => {
-      // The same parameters as the screen's request, so that it finds the response cached.
-      const found = await calls.value('getBlock', { height: value }, { limit: '20' })
+      const found = await calls.value(...blockCall(value))
       const { failedTxs, timestamp, slot, totalFees, leader } = found
       const count = transactionsOf(found)
       const failed = failedTxs > 0 ? ` (${thousands(String(failedTxs))} failed)` : ''
@@ -283,7 +293,7 @@ function feed({ query, calls, network }: Given): Page {
     missing: titles.noBlock,
     waitMs: LOOKUP_MS,
     find: async () => {
-      const found = await calls.value('getBlock', { height: blockText }, { limit: '20' })
+      const found = await calls.value(...blockCall(blockText))
       const time = at(found.timestamp)
       return {
         title: titles.transactions(height),

@@ -25,6 +25,10 @@ const head: PageHead = {
   title: 'Block 7',
   description: 'Three transactions',
   canonical: '/block/7',
+  calls: [
+    ['getHealth', {}],
+    ['getBlock', { height: '7', limit: '20' }],
+  ],
 }
 
 test("screens are the app with the page's head, revalidated on each request", () => {
@@ -39,6 +43,9 @@ test("screens are the app with the page's head, revalidated on each request", ()
   expect(html).toContain('<title>Block 7 · Gorscope</title>')
   expect(html).toContain('<link rel="canonical" href="https://gor.test/block/7" />')
   expect(html).toContain('<script>start()</script><div id="root"><div id="first">')
+  expect(html).toContain(
+    '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/block/7?limit=20" />',
+  )
   expect(html).not.toContain('General')
 })
 
@@ -56,7 +63,7 @@ test('the same head is the same body, compressed once', () => {
 })
 
 test('an unknown page is the app with HTTP 404 and noindex', () => {
-  const page = pages.app({ status: 404, title: 'No', description: 'No', canonical: null }, 'https://gor.test')
+  const page = pages.app({ ...head, status: 404, canonical: null }, 'https://gor.test')
   expect(page.status).toBe(404)
   expect(page.body.bytes.toString()).toContain('<meta name="robots" content="noindex" />')
   expect(page.body.bytes.toString()).not.toContain('canonical')

@@ -6,7 +6,7 @@ import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { type Body, createBody } from './body.ts'
 import { contentHtml } from './content-html.ts'
-import { headHtml, networkTag } from './head-html.ts'
+import { callTags, headHtml, networkTag } from './head-html.ts'
 import type { PageHead } from './heads.ts'
 import { createScreenLinks } from './screen-links.ts'
 import { assetHeaders, pageHeaders } from './security.ts'
@@ -121,7 +121,10 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
     },
     app: (head, origin) => ({
       status: head.status,
-      body: pageOf(headHtml(head, origin) + (head.page ? linksOf(head.page) : ''), contentHtml(head, chain)),
+      body: pageOf(
+        headHtml(head, origin) + (head.page ? linksOf(head.page) : '') + callTags(head.calls),
+        contentHtml(head, chain),
+      ),
       headers: appHeaders,
     }),
   }

@@ -1,7 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
-import { array, number, string } from '../rows/columns.ts'
+import { array, bigint, mapped, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { address, blockOf, type TestBlock, transactionOf } from './chain.ts'
 
@@ -156,15 +156,18 @@ export function expectedCalls(blocks: readonly TimedBlock[], seconds: number) {
   )
 }
 
+/** The database sums in UInt128; these sums are small. */
+const sumOfMany = mapped(bigint, Number)
+
 const Stored = {
   time: number,
   blocks: number,
   transactions: number,
   votes: number,
   failed: number,
-  fees: number,
-  vote_fees: number,
-  compute_units: number,
+  fees: sumOfMany,
+  vote_fees: sumOfMany,
+  compute_units: sumOfMany,
   units_known: number,
   active: number,
   feeValues: array(number),
@@ -201,7 +204,7 @@ const Calls = {
   key: string,
   calls: number,
   failed: number,
-  units: number,
+  units: sumOfMany,
   feeValues: array(number),
   feeCounts: array(number),
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { blockId } from '#contract/block-id.ts'
 import type { Block } from '#contract/blocks.ts'
+import { BLOCK_PAGE, blockCall } from '#contract/page-calls.ts'
 import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
 import { isBadRequest } from './failed.ts'
 import { refresh } from './refresh.ts'
@@ -8,14 +9,11 @@ import { refresh } from './refresh.ts'
 /** One block, by what `blockId` gives, with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
 export function useBlock(id: string | undefined) {
   return useQuery({
-    ...apiQuery('getBlock', { height: id ?? '0', limit: '20' }),
+    ...apiQuery(...blockCall(id ?? '0')),
     ...refresh.untilFinal,
     enabled: id !== undefined,
   })
 }
-
-/** How many transactions the block page lists at once. */
-export const BLOCK_PAGE = 20
 
 type BlockCall = Input<'listBlockTransactions'>
 

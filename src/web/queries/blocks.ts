@@ -1,18 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { newestBlocks } from '#contract/page-calls.ts'
 import { apiQuery, type Input } from './call-api.ts'
 import { isFirstPage, type PageAsk } from './page-ask.ts'
 import { refresh } from './refresh.ts'
 
-/** How many blocks the lists of newest blocks hold. All use the same limit, so that they share one request. */
-export const NEWEST_BLOCKS = 10
-
 export function useNewestBlocks() {
-  return useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), ...refresh.calm })
+  return useQuery({ ...apiQuery(...newestBlocks), ...refresh.calm })
 }
 
 /** The newest blocks, polled every two seconds: for pages that need to know the latest height. */
 export function useFeedBlocks() {
-  return useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), ...refresh.feed })
+  return useQuery({ ...apiQuery(...newestBlocks), ...refresh.feed })
 }
 
 /** How many blocks the list of all blocks shows at once. */

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { routes } from '#contract/index.ts'
-import { apiPaths } from '#contract/paths.ts'
+import { type apiPaths, urlOf } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { hearServerTime } from '../ui/clock.ts'
-import { takeEarlyCall } from './early-calls.ts'
 import { readAnswer } from './read-answer.ts'
 
 export type RouteName = keyof typeof apiPaths
@@ -29,6 +28,9 @@ export function notOfferedIn(error: Error | null): string | undefined {
   return body.error.code === 'not_offered' ? body.error.message : undefined
 }
 
+/** URLs that were called. The first response for a URL may be the one that the page's head has requested. */
+const called = new Set<string>()
+
 /**
  * Calls one GET of the contract by its name. The types come from the contract; the response is not validated here.
  *
@@ -40,36 +42,15 @@ export async function callApi<Name extends RouteName>(
   signal?: AbortSignal,
 ): Promise<Output<Name>> {
   const url = urlOf(name, input)
-  const early = takeEarlyCall(url)
-  const sentAt = early ? Date.now() - early.agoMs : Date.now()
-  const response =
-    (early && (await early.response)) ??
-    (await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) }))
+  const sentAt = Date.now() - (called.has(url) ? 0 : performance.now())
+  called.add(url)
+  const response = await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) })
   // An answer that was kept somewhere has the time of then.
   if (response.headers.get('cache-control') === 'no-store')
     hearServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now())
   signal?.throwIfAborted()
   if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
   return readAnswer(await response.text()) as Output<Name>
-}
-
-/** The URL of a call: path parameters are filled in, the rest becomes the query string. */
-export function urlOf<Name extends RouteName>(name: Name, input: Input<Name>): string {
-  const { path, rest } = fillPath(apiPaths[name], input)
-  const query = new URLSearchParams()
-  for (const [field, value] of Object.entries(rest)) if (value !== undefined) query.set(field, String(value))
-  return query.size > 0 ? `${path}?${query}` : path
-}
-
-/** Puts the fields that `pattern` names into the path; `rest`: the other fields. */
-export function fillPath(pattern: string, input: object): { path: string; rest: Record<string, unknown> } {
-  const rest: Record<string, unknown> = { ...input }
-  const path = pattern.replace(/:(\w+)/g, (_, field: string) => {
-    const value = String(rest[field])
-    delete rest[field]
-    return encodeURIComponent(value)
-  })
-  return { path, rest }
 }
 
 /** Query options of one call: key, fetcher and types in one place. */

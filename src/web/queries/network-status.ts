@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { newestBlocks, newestTransactions } from '#contract/page-calls.ts'
 import { useTicking } from '../ui/clock.ts'
-import { NEWEST_BLOCKS } from './blocks.ts'
 import { apiQuery } from './call-api.ts'
 import { hasFailed } from './failed.ts'
 import { useHealth, useOverview } from './network.ts'
 import { useLive } from './socket.ts'
-import { newestTransactions } from './transactions.ts'
 
 export type NetworkStatus = {
   isOffline: boolean
@@ -23,8 +22,8 @@ const opened = Date.now()
 export function useNetworkStatus(): NetworkStatus {
   const calls = {
     overview: useOverview(),
-    blocks: useQuery({ ...apiQuery('listBlocks', { limit: String(NEWEST_BLOCKS) }), enabled: false }),
-    transactions: useQuery({ ...newestTransactions(), enabled: false }),
+    blocks: useQuery({ ...apiQuery(...newestBlocks), enabled: false }),
+    transactions: useQuery({ ...apiQuery(...newestTransactions()), enabled: false }),
   }
   const health = useHealth().data
   const { state, lastSlotAt } = useLive()

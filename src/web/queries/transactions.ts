@@ -1,38 +1,27 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { blockTransactions, FEED_PAGE, newestTransactions } from '#contract/page-calls.ts'
 import { apiQuery, callApi, type Input } from './call-api.ts'
 import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
 import { refresh, twice } from './refresh.ts'
 
-/** How many transactions the home page lists. */
-export const NEWEST_TRANSACTIONS = 15
-/** How many transactions of a block the feed shows on one page. */
-export const FEED_PAGE = 50
-
-/** The transactions that the home page lists. */
-export const newestTransactions = (votes = false) =>
-  apiQuery('listTransactions', { limit: String(NEWEST_TRANSACTIONS), votes: votes ? 'on' : 'off' })
-
 export function useNewestTransactions(votes = false) {
-  return useQuery({ ...newestTransactions(votes), ...refresh.feed, placeholderData: keepPreviousData })
+  return useQuery({
+    ...apiQuery(...newestTransactions(votes)),
+    ...refresh.feed,
+    placeholderData: keepPreviousData,
+  })
 }
 
-function blockTransactions(block: number | undefined, after: number | undefined, votes: boolean) {
-  return {
-    ...apiQuery('listTransactions', {
-      block: String(block ?? 0),
-      limit: String(FEED_PAGE),
-      ...(votes ? {} : { votes: 'off' as const }),
-      ...(after === undefined ? {} : { after: String(after) }),
-    }),
-    // A feed that follows the chain sees a new block every second.
-    gcTime: 30_000,
-  }
-}
+const inBlock = (block = 0, after: number | undefined, votes: boolean) => ({
+  ...apiQuery(...blockTransactions(block, after, votes)),
+  // A feed that follows the chain sees a new block every second.
+  gcTime: 30_000,
+})
 
 /** A page of one block's transactions, in block order, after index `after`. The last page stays until this one is loaded. */
 export function useBlockTransactions(block: number | undefined, after: number | undefined, votes: boolean) {
   return useQuery({
-    ...blockTransactions(block, after, votes),
+    ...inBlock(block, after, votes),
     ...refresh.feed,
     enabled: block !== undefined,
     placeholderData: keepPreviousData,
@@ -41,7 +30,7 @@ export function useBlockTransactions(block: number | undefined, after: number | 
 
 /** The part of a block's first page that is loaded already, without a request. */
 export function useKnownBlockTransactions(block: number | undefined, votes: boolean) {
-  return useQuery({ ...blockTransactions(block, undefined, votes), enabled: false })
+  return useQuery({ ...inBlock(block, undefined, votes), enabled: false })
 }
 
 /** Which transactions of all blocks: the filter, and the page. */

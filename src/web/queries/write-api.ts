@@ -1,8 +1,9 @@
 import type { writeRoutes } from '#contract/index.ts'
+import { fillPath } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { writePaths } from '#contract/write-paths.ts'
 import { isRecord } from '#lib/guards.ts'
-import { ApiError, fillPath } from './call-api.ts'
+import { ApiError } from './call-api.ts'
 import { readAnswer } from './read-answer.ts'
 
 export type WriteName = keyof typeof writePaths

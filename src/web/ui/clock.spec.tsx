@@ -45,6 +45,17 @@ test.each([
   expect(screen.getByText('Updated 5s ago')).toBeTruthy()
 })
 
+test('a first response that the page requested while its code was loading is as old as the page at most', async () => {
+  vi.advanceTimersByTime(8_000)
+  const date = new Date(server + 1_000).toUTCString()
+  vi.stubGlobal('fetch', async () =>
+    Response.json(health, { headers: { date, 'cache-control': 'no-store' } }),
+  )
+  // No other test calls this URL.
+  await callApi('getBlock', { height: '123456789' })
+  expect(serverNow()).toBe(Date.now())
+})
+
 test('a clock that may be right is left alone', async () => {
   await hear(0)
   expect(serverNow()).toBe(Date.now())

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { FEED_PAGE } from '#contract/page-calls.ts'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
@@ -12,7 +13,7 @@ import {
   signatureOf,
   wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
-import { FEED_PAGE, useTransactionFeed } from '../../queries/transactions.ts'
+import { useTransactionFeed } from '../../queries/transactions.ts'
 import { useFeedFilter } from './feed-filter.tsx'
 
 /** The transactions of all blocks, newest first, filtered, back to the first block. */

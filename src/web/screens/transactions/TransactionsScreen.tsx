@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
+import { FEED_PAGE } from '#contract/page-calls.ts'
 import { titles } from '#contract/titles.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { ListBody } from '../../components/List.tsx'
@@ -17,7 +18,6 @@ import {
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { FEED_PAGE } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/class-names.ts'

@@ -1,0 +1,49 @@
+import { waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { pageCalls } from '#contract/page-calls.ts'
+import { urlOf } from '#contract/paths.ts'
+import { gorPrice, health } from './testing/network-samples.ts'
+import { openPage } from './testing/open-page.tsx'
+import {
+  block,
+  blockSummary,
+  overview,
+  signature,
+  stats,
+  transaction,
+  transactionSummary,
+} from './testing/samples.ts'
+
+test.each([
+  ['/', 6],
+  [`/tx/${signature}`, 3],
+  [`/tx/${signature}/`, 3],
+  ['/block/7', 4],
+  ['/block/007', 4],
+  ['/block/slot-9', 4],
+  ['/transactions', 3],
+  ['/transactions?block=7', 4],
+  ['/transactions?block=7&votes=on', 4],
+  ['/transactions?block=7&after=49', 3],
+  ['/transactions?view=all', 2],
+  ['/validators', 2],
+  ['/tx/%3Cscript%3E', 2],
+  ['/block/x', 2],
+  ['/no/such/page', 2],
+])('%s: the calls that the head of the page names are those that it makes, each once', async (url, count) => {
+  const [path = '', query = ''] = url.split('?')
+  const first = pageCalls(path, query).map(([name, input]) => urlOf(name, input))
+  expect(new Set(first).size).toBe(count)
+  const { asked } = openPage(url, {
+    getHealth: health,
+    getGorPrice: gorPrice,
+    getNetworkOverview: overview,
+    getNetworkStats: stats,
+    listBlocks: [blockSummary],
+    listTransactions: [transactionSummary],
+    getBlock: block,
+    getTransaction: transaction,
+  })
+  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(first)), { timeout: 20_000 })
+  expect(asked.filter((call) => first.includes(call)).sort()).toEqual(first.sort())
+})
