@@ -6,7 +6,8 @@ type Balances = Pick<DecodedTransaction, 'accounts' | 'fee' | 'instructions' | '
 
 /**
  * Why the transaction's own balances cannot all be right: all coins together fall by the fee, and all tokens of a mint together
- * do not grow where none is made (transfer fees that are withheld are in no balance). Undefined where that is so, and where a balance is not known.
+ * do not grow where none is made (transfer fees that are withheld are in no balance). Undefined where that is so, and where a
+ * balance is not known.
  *
  * Files that were edited by hand or answered by a simulator are so; and transactions of the time in which the runtime took rent,
  * by that rent.

@@ -29,8 +29,6 @@ export type Verdict = {
   reason: string
   /** Set for a vague sentence when nothing moved but the fee and a tip that it tells, so that no movement is left to tell. */
   isQuiet?: true
-  /** Set for a true sentence that names no subject: the signer that it fits, the fee payer first. */
-  subject?: Address
   /** Set for a true sentence that gives only the name of an instruction that moved nothing. */
   isName?: true
 }
@@ -96,10 +94,7 @@ export function judgeSentence(
   const subjects = needsSubject ? signers : [null]
   const errors = subjects.map((subject) => subjectError(subject, claims, net, signers, transaction))
   const [first = 'Nobody signed'] = errors
-  const fitting = errors.indexOf(undefined)
-  if (fitting < 0) return verdict('false', first)
-  const subject = subjects[fitting] ?? undefined
-  return subject === undefined ? verdict('true') : { ...verdict('true'), subject }
+  return errors.includes(undefined) ? verdict('true') : verdict('false', first)
 }
 
 /** Whether a token without a known mint was moved in this amount, and no coins. */
