@@ -21,6 +21,8 @@ import { sentenceByIdls } from '../transactions/transaction-meaning.ts'
 import {
   accountEntries,
   burnedEntries,
+  type Change,
+  changeEntry,
   instructionEntries,
   mintedEntries,
   transferEntries,
@@ -139,21 +141,5 @@ export function balanceChangesOf(
   return [...coins, ...tokens]
 }
 
-type Change = { account: string; mint: string | null; decimals: number; pre: bigint; post: bigint }
-
-function changeOf({ account, mint, decimals, pre, post }: Change, uiOf: UiAmountOf): AddressBalanceChange[] {
-  if (pre === post) return []
-  return [
-    {
-      account,
-      mint,
-      decimals,
-      pre: String(pre),
-      post: String(post),
-      change: String(post - pre),
-      uiPre: uiOf(mint, pre, decimals),
-      uiPost: uiOf(mint, post, decimals),
-      uiChange: uiOf(mint, post - pre, decimals),
-    },
-  ]
-}
+const changeOf = ({ account, ...change }: Change & { account: string }, uiOf: UiAmountOf) =>
+  change.pre === change.post ? [] : [{ account, mint: change.mint, ...changeEntry(change, uiOf) }]

@@ -211,15 +211,22 @@ export function tokenChangeEntries({ tokenChanges }: Decoded, uiOf: UiAmountOf):
     mint,
     owner,
     programId,
-    decimals,
-    pre: String(pre),
-    post: String(post),
-    change: String(post - pre),
-    uiPre: uiOf(mint, pre, decimals),
-    uiPost: uiOf(mint, post, decimals),
-    uiChange: uiOf(mint, post - pre, decimals),
+    ...changeEntry({ mint, decimals, pre, post }, uiOf),
   }))
 }
+
+export type Change = { mint: string | null; decimals: number; pre: bigint; post: bigint }
+
+/** A balance before and after, and what it changed by: raw units as decimal text, and as they are shown. */
+export const changeEntry = ({ mint, decimals, pre, post }: Change, uiOf: UiAmountOf) => ({
+  decimals,
+  pre: String(pre),
+  post: String(post),
+  change: String(post - pre),
+  uiPre: uiOf(mint, pre, decimals),
+  uiPost: uiOf(mint, post, decimals),
+  uiChange: uiOf(mint, post - pre, decimals),
+})
 
 const text = (amount: bigint | null) => (amount === null ? null : String(amount))
 
