@@ -7,6 +7,7 @@ const benches = {
   redecode: () => import('./redecode.ts'),
   read: () => import('./read.ts'),
   browse: () => import('./browse.ts'),
+  crowd: () => import('./crowd.ts'),
   export: () => import('./export.ts'),
   idle: () => import('./idle.ts'),
   fresh: () => import('./fresh.ts'),

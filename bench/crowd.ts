@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { silent } from '#lib/log.ts'
+import { select } from '#store/engine/database.ts'
+import { number, string } from '#store/rows/columns.ts'
+import { readConfig } from '../src/config.ts'
+import { openStore } from '../src/open-store.ts'
+import { startProduct } from '../test/product.ts'
+import { generatedDatabase } from './database.ts'
+import { readArguments } from './options.ts'
+import { watchProcesses } from './processes.ts'
+import { percentile, report } from './report.ts'
+
+/** What a crawler asks for, in random order. */
+type Keys = { transaction: string[]; address: string[]; block: string[] }
+type Kind = keyof Keys
+
+/** Of twenty requests of the mix. */
+const SHARES: Readonly<Record<Kind, number>> = { transaction: 12, address: 5, block: 3 }
+const MIX = (Object.keys(SHARES) as Kind[]).flatMap((kind) =>
+  Array.from({ length: SHARES[kind] }, () => kind),
+)
+/** More than any run asks for. */
+const MOST_KEYS = 150_000
+/** Transactions of a block on a page. */
+const PAGE = 25
+
+/**
+ * Crawlers that read what nobody read before: transactions, addresses and blocks at random, each once, so that no cache
+ * helps. Who is refused waits as long as the answer says.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values: options } = readArguments(args, {
+    sizes: { type: 'string', default: '1000000,10000000' },
+    connections: { type: 'string', default: '1,32,200' },
+    seconds: { type: 'string', default: '30' },
+    kinds: { type: 'string', default: 'transaction,address,block,mix' },
+    keep: { type: 'string' },
+  })
+  for (const size of options.sizes.split(',').map(Number)) {
+    const { folder, remove } = await generatedDatabase(size, options.keep, { withHolders: true })
+    try {
+      const keys = await readKeys(folder)
+      for (const connections of options.connections.split(',').map(Number))
+        for (const kind of options.kinds.split(',')) {
+          const kinds = kind === 'mix' ? MIX : [kind as Kind]
+          const more = { kind, connections, transactions: size }
+          await measure(folder, pathsOf(keys, kinds), { connections, seconds: Number(options.seconds) }, more)
+        }
+    } finally {
+      remove()
+    }
+  }
+}
+
+/** A new product for each, so that its caches are empty. */
+async function measure(
+  folder: string,
+  nextPath: () => string,
+  load: { connections: number; seconds: number },
+  more: Record<string, unknown>,
+): Promise<void> {
+  const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api', LOG_LEVEL: 'error' })
+  try {
+    // What is loaded with the first answers: the sets of names, compiled code.
+    await crawl(product.url, nextPath, { connections: Math.min(load.connections, 8), seconds: 2 })
+    await lagMs(product.url)
+    const watch = watchProcesses()
+    const samples = await crawl(product.url, nextPath, load)
+    const { cpuMs, peakMb, perProcess } = watch.stop()
+    const answered = samples.filter(({ status }) => status === 200).map(({ ms }) => ms)
+    report('crowd', 'answered', answered.length / load.seconds, 'requests/s', more)
+    report('crowd', 'p50', percentile(answered, 0.5), 'ms', more)
+    report('crowd', 'p99', percentile(answered, 0.99), 'ms', more)
+    report('crowd', 'refused', samples.filter(({ status }) => isRefusal(status)).length, 'requests', more)
+    report('crowd', 'failed', samples.filter(({ status }) => isFailure(status)).length, 'requests', more)
+    report('crowd', 'event loop lag p99', await lagMs(product.url), 'ms', more)
+    report('crowd', 'peak memory of all processes', peakMb, 'MB', { ...more, perProcess })
+    for (const [file, ms] of Object.entries(cpuMs))
+      report('crowd', `CPU, ${file}`, ms / load.seconds / 10, '% of a core', more)
+  } finally {
+    await product.stop()
+  }
+}
+
+const isRefusal = (status: number) => status === 503 || status === 429
+const isFailure = (status: number) => status !== 200 && !isRefusal(status)
+
+/** Random keys of the whole chain, each once. */
+async function readKeys(folder: string): Promise<Keys> {
+  const store = await openStore({ ...readConfig({}), dataDir: folder }, silent)
+  const texts = async (sql: string) =>
+    (await select(store.db, { text: string }, `${sql} LIMIT ${MOST_KEYS}`)).map(({ text }) => text)
+  try {
+    const transaction = await texts(
+      `SELECT base58Encode(signature) AS text FROM transaction_payloads WHERE signature != toFixedString('', 64)
+       ORDER BY sipHash64(place)`,
+    )
+    const address = await texts(
+      `SELECT base58Encode(address) AS text FROM (
+         SELECT DISTINCT address FROM address_transactions WHERE sipHash64(address) % 4 = 0) ORDER BY sipHash64(address)`,
+    )
+    const blocks = await select(store.db, { height: number }, 'SELECT height FROM blocks')
+    // A thousand transactions each: every page of every block is asked for once.
+    const pages = Array.from({ length: 1_000 / PAGE }, (_, page) => page * PAGE - 1)
+    const block = pages.flatMap((after) =>
+      blocks.map(({ height }) => `${height}${after < 0 ? '' : `?after=${after}`}`),
+    )
+    return { transaction, address, block: block.slice(0, MOST_KEYS) }
+  } finally {
+    await store.stop()
+  }
+}
+
+const PATHS: Readonly<Record<Kind, (key: string) => string>> = {
+  transaction: (signature) => `/api/transaction/${signature}`,
+  address: (address) => `/api/address/${address}/transactions/paginated`,
+  block: (block) => `/api/block/${block}`,
+}
+
+/** Each call returns the path of the next request, in turn of one of the kinds. */
+function pathsOf(keys: Keys, kinds: readonly Kind[]): () => string {
+  const asked: Record<Kind, number> = { transaction: 0, address: 0, block: 0 }
+  let n = 0
+  return () => {
+    // A step that has no divisor in common with twenty: the kinds alternate.
+    const kind = kinds[(n++ * 7) % kinds.length] as Kind
+    const of = keys[kind]
+    return PATHS[kind](of[asked[kind]++ % of.length] ?? '')
+  }
+}
+
+type Sample = { ms: number; status: number }
+
+async function crawl(
+  url: string,
+  nextPath: () => string,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Sample[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
+  const { hostname, port } = new URL(url)
+  const get = async (path: string, client: string) => {
+    const headers = { 'accept-encoding': 'gzip', 'x-forwarded-for': client }
+    const request = http.get({ hostname, port, path, agent, headers })
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    response.resume()
+    await once(response, 'end')
+    return {
+      status: response.statusCode ?? 0,
+      retryAfter: Number(response.headers['retry-after'] ?? 0),
+    }
+  }
+  const samples: Sample[] = []
+  const end = performance.now() + seconds * 1_000
+  await Promise.all(
+    Array.from({ length: connections }, async (_, i) => {
+      const client = `198.18.${i >> 8}.${i & 255}`
+      while (performance.now() < end) {
+        const sentAt = performance.now()
+        const { status, retryAfter } = await get(nextPath(), client)
+        samples.push({ ms: performance.now() - sentAt, status })
+        if (retryAfter > 0) await sleep(retryAfter * 1_000)
+      }
+    }),
+  )
+  agent.destroy()
+  return samples
+}
+
+/** Of the product's main process, since it was last asked. */
+async function lagMs(url: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return (
+    1_000 * Number(/^gorscope_nodejs_eventloop_lag_p99_seconds ([\d.e+-]+)$/m.exec(text)?.[1] ?? Number.NaN)
+  )
+}
