@@ -23,10 +23,39 @@ const current = new AsyncLocalStorage<Work | undefined>()
 /** `undefined`: the explorer's own work, which is not counted and does not wait. */
 export const currentWork = (): Work | undefined => current.getStore()
 
-export const doWork = <Result>(work: Work, task: () => Result): Result => current.run(work, task)
+/** @param work `undefined`: the explorer's own */
+export const doWork = <Result>(work: Work | undefined, task: () => Result): Result => current.run(work, task)
 
 /** Runs what is shared by all, though one request happened to start it. */
-export const doSharedWork = <Result>(task: () => Result): Result => current.run(undefined, task)
+export const doSharedWork = <Result>(task: () => Result): Result => doWork(undefined, task)
+
+/**
+ * One work for several: it has the place of the first of them in the order of turns, and each is charged its part.
+ *
+ * @returns `undefined` where the explorer's own work is among them, which does not wait
+ */
+export function jointWork(works: readonly (Work | undefined)[]): Work | undefined {
+  const all = works.filter((work) => work !== undefined)
+  if (all.length < works.length) return undefined
+  if (all.length === 1) return all[0]
+  const values = (of: (work: Work) => number) => all.map(of)
+  return {
+    rank: Math.min(...values(({ rank }) => rank)),
+    order: Math.min(...values(({ order }) => order)),
+    isSecondary: all.every(({ isSecondary }) => isSecondary),
+    get hasBegun() {
+      return all.some(({ hasBegun }) => hasBegun)
+    },
+    set hasBegun(hasBegun) {
+      for (const work of all) work.hasBegun = hasBegun
+    },
+    beginBy: Math.max(...values(({ beginBy }) => beginBy)),
+    endBy: Math.max(...values(({ endBy }) => endBy)),
+    spend: (ms) => {
+      for (const work of all) work.spend(ms / all.length)
+    },
+  }
+}
 
 /** Counts the time of `task` for the current work. */
 export async function spending<Result>(task: () => Promise<Result>): Promise<Result> {

@@ -48,8 +48,8 @@ export async function addressTransactions(
         ...sentence,
         ...(feePayer === null ? [] : [{ address: feePayer }]),
       ]),
+      mints,
     ),
-    context.names.load(mints, []),
   ])
   return {
     transactions: found.map((one) => addressTransaction(one, address, context)),

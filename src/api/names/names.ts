@@ -162,11 +162,6 @@ export function createNames({
       network.names ? domains.refresh(addresses) : undefined,
     ])
   }
-  const loadAddresses = async (addresses: Iterable<string>, mayHaveRole = (_: string) => true) => {
-    const wanted = [...new Set(addresses)]
-    await Promise.all([loadOwners(wanted), roles.refresh(wanted.filter(mayHaveRole))])
-    await loadParts(wanted)
-  }
   /** The parts of the names of the accounts' roles. */
   const loadParts = async (addresses: readonly string[]) => {
     const parts = addresses
@@ -177,12 +172,16 @@ export function createNames({
       loadOwners(parts.flatMap((part) => part?.owners ?? [])),
     ])
   }
-  const loadMints = async (mints: Iterable<string>) => {
-    const wanted = [...new Set(mints)]
-    await tokens.refresh(wanted)
-    const unnamed = wanted.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
-    await roles.refresh(unnamed)
-    await loadParts(unnamed)
+  /** Mints without a name of their own may be shares of a pool, which are called by its tokens. */
+  const loadAll = async (
+    mints: readonly string[],
+    addresses: readonly string[],
+    mayHaveRole = (_: string) => true,
+  ) => {
+    await Promise.all([tokens.refresh(mints), loadOwners(addresses)])
+    const unnamed = mints.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
+    await roles.refresh([...addresses.filter(mayHaveRole), ...unnamed])
+    await loadParts([...addresses, ...unnamed])
   }
 
   const areLoaded = async (...loading: Promise<void>[]) =>
@@ -197,10 +196,10 @@ export function createNames({
     scaleHistory: scales.scaleHistory,
     knowsScales: scales.knowsScales,
     load: (mints, addresses) => {
-      const wanted = [...mints]
-      return areLoaded(loadMints(wanted), scales.load(wanted), loadAddresses(addresses))
+      const wanted = [...new Set(mints)]
+      return areLoaded(loadAll(wanted, [...new Set(addresses)]), scales.load(wanted))
     },
-    loadHolders: (owners) => areLoaded(loadAddresses(owners, isProgramOwned)),
+    loadHolders: (owners) => areLoaded(loadAll([], [...new Set(owners)], isProgramOwned)),
     token: (mint) => tokens.get(mint) ?? sharesOf(mint),
     of: (address) => {
       const role = roleOf(address)
@@ -214,9 +213,13 @@ export function createNames({
   }
 }
 
-/** Loads the names of all mints and addresses in the sentences, as `load` does. */
-export async function loadSentenceNames(names: Names, sentences: Iterable<Sentence>): Promise<boolean> {
-  const mints = new Set<string>()
+/** Loads the names of all mints and addresses in the sentences, and of `more` mints, as `load` does. */
+export async function loadSentenceNames(
+  names: Names,
+  sentences: Iterable<Sentence>,
+  more: Iterable<string> = [],
+): Promise<boolean> {
+  const mints = new Set<string>(more)
   const addresses = new Set<string>()
   for (const sentence of sentences)
     for (const part of sentence) {

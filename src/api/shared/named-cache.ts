@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { createBatches } from '#lib/batches.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NamedKeys } from './named-keys.ts'
 
@@ -51,6 +52,7 @@ type Options<Value> = {
 export function createNamedCache<Value extends object>(options: Options<Value>): NamedCache<Value> {
   const { read, freshMs, named, pause, now } = options
   const cached = new LRUCache<string, Cached<Value>>({ max: MAX_CACHED })
+  const batches = createBatches((keys: readonly string[]) => read([...keys]))
 
   const isYounger = (key: string, ms: number) => (cached.get(key)?.at ?? 0) >= now() - ms
   const isKept = (key: string) => {
@@ -68,7 +70,7 @@ export function createNamedCache<Value extends object>(options: Options<Value>):
         await named?.refresh()
         asOf = named?.newest()
         stale.push(...unread.filter((key) => (named?.mayHave(key) ?? true) && !isKept(key)))
-        return stale.length > 0 ? read(stale) : new Map<string, Found<Value>>()
+        return batches.load(stale)
       }
       const found = await withTimeout(WAIT_MS, answer(), () => new Error('The database is busy.')).catch(
         (error) => {

@@ -36,10 +36,9 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
   const { decoded, slot, height, blockTime, finalized } = found
   const mints = mintsOf(decoded)
   const programs = decoded.instructions.map(({ programId }) => programId)
-  const [{ registry, isComplete }, ...named] = await Promise.all([
+  const [{ registry, isComplete }, isNamed] = await Promise.all([
     idls.load(programs, slot),
-    loadSentenceNames(names, [decoded.sentence]),
-    names.load(mints, []),
+    loadSentenceNames(names, [decoded.sentence], mints),
   ])
   const readings = readByIdls(decoded, registry, names)
   const sentence = sentenceByIdls(decoded, readings)
@@ -83,7 +82,7 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       addressTableLookups: decoded.addressTableLookups,
     },
     // While an IDL is still loading, or a name or scale could not be read, a later response will be more complete.
-    cache: finalized && isComplete && named.every(Boolean) && names.knowsScales(mints) ? 'settled' : 'moment',
+    cache: finalized && isComplete && isNamed && names.knowsScales(mints) ? 'settled' : 'moment',
   }
 }
 

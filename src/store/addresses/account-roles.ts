@@ -1,6 +1,8 @@
 import { type Database, select } from '../engine/database.ts'
-import { string } from '../rows/columns.ts'
+import { firstByKey } from '../engine/first-by-key.ts'
+import { address, bigint, nullable, oneOf, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 
 /** The tokens of a liquidity pool. A mint is null while it is unknown. */
 export type PoolTokens = { program: string; mints: readonly (string | null)[] }
@@ -20,9 +22,14 @@ const NO_ADDRESS = '11111111111111111111111111111111'
 /** Accounts of one owner that are looked at: the authority of a program's pools has one for each side of each. */
 const MOST_HELD = 50
 
-const PartRow = { account: string, pool: string }
-const HeldRow = { account: string, mint: string, owner: string }
-const OwnedRow = { owner: string, account: string }
+const FactRow = {
+  kind: oneOf(['partOfPool', 'tokenAccount']),
+  account: address,
+  /** The pool, or the mint. */
+  of: address,
+  owner: nullable(address),
+  version: bigint,
+}
 const VaultRow = { vault: string, pool: string, program: string }
 const PoolRow = {
   pool: string,
@@ -43,24 +50,32 @@ export async function readAccountRoles(
   mayOwnVaults: (address: string) => boolean,
 ): Promise<Map<string, AccountRole>> {
   if (addresses.length === 0) return new Map()
-  const [parts, held] = await Promise.all([listPoolParts(db, addresses), listTokenAccounts(db, addresses)])
-  const poolOf = new Map(parts.map(({ account, pool }) => [account, pool]))
-  const heldBy = new Map(held.map((one) => [one.account, one]))
-  const others = addresses.filter((one) => !poolOf.has(one) && !heldBy.has(one) && mayOwnVaults(one))
-  const authorities = await findAuthorities(db, others)
+  const [facts, owned] = await Promise.all([
+    listFacts(db, addresses),
+    ownedAccounts(db, addresses.filter(mayOwnVaults)),
+  ])
+  const poolOf = new Map<string, string>()
+  const heldBy = new Map<string, Fact>()
+  for (const fact of facts) {
+    const { kind, account, of } = fact
+    // Of several pools always the same one.
+    if (kind === 'partOfPool') poolOf.set(account, [poolOf.get(account) ?? of, of].sort()[0] ?? of)
+    else if (fact.version >= (heldBy.get(account)?.version ?? 0n)) heldBy.set(account, fact)
+  }
+  const others = [...owned].filter(([owner]) => !poolOf.has(owner) && !heldBy.has(owner))
+  const authorities = await findAuthorities(db, new Map(others))
   const single = [...authorities.values()].flatMap(({ pools }) => (pools.size === 1 ? [...pools] : []))
   const pools = await readPools(db, [...new Set([...poolOf.values(), ...single])])
 
   const roles = new Map<string, AccountRole>()
-  for (const { account, mint, owner } of held)
-    roles.set(account, { kind: 'tokenAccount', mint, owner: owner || null })
+  for (const [account, { of, owner }] of heldBy) roles.set(account, { kind: 'tokenAccount', mint: of, owner })
   for (const [account, pool] of poolOf) {
     const found = pools.get(pool)
     if (!found) continue
     const { lpMint, tokens } = found
     if (account === pool) roles.set(account, { kind: 'pool', pool: tokens })
     else if (account === lpMint) roles.set(account, { kind: 'lpMint', pool: tokens })
-    else roles.set(account, { kind: 'vault', pool: tokens, mint: heldBy.get(account)?.mint ?? null })
+    else roles.set(account, { kind: 'vault', pool: tokens, mint: heldBy.get(account)?.of ?? null })
   }
   for (const [account, { program, pools: owned }] of authorities) {
     const [only] = owned
@@ -70,62 +85,79 @@ export async function readAccountRoles(
   return roles
 }
 
-/** Which of the accounts are pools, their vaults, or the mints of their shares, and of which pool. */
-function listPoolParts(db: Database, addresses: readonly string[]) {
+type Fact = Selected<typeof FactRow>
+
+/**
+ * Which of the accounts are pools, their vaults, or the mints of their shares, and of which pool; and which held tokens, with
+ * the mint and owner as of a version. One statement: each is planned.
+ */
+function listFacts(db: Database, addresses: readonly string[]): Promise<Fact[]> {
   const keys = keysOf(addresses)
+  const none = 'CAST(NULL AS Nullable(FixedString(32)))'
   return select(
     db,
-    PartRow,
-    `SELECT base58Encode(part) AS account, base58Encode(min(whole)) AS pool FROM (
-       SELECT pools.pool AS part, pools.pool AS whole FROM pools WHERE pools.pool IN (${keys})
-       UNION ALL
-       SELECT pool_vaults.vault AS part, pool_vaults.pool AS whole FROM pool_vaults WHERE pool_vaults.vault IN (${keys}))
-     GROUP BY part SETTINGS max_threads = 1`,
+    FactRow,
+    /* sql */ `
+      SELECT * FROM (
+        SELECT 'partOfPool' AS kind, pools.pool AS account, pools.pool AS of, ${none} AS owner, toUInt64(0) AS version
+        FROM pools WHERE pools.pool IN (${keys})
+        UNION ALL
+        SELECT 'partOfPool', pool_vaults.vault, pool_vaults.pool, ${none}, toUInt64(0)
+        FROM pool_vaults WHERE pool_vaults.vault IN (${keys})
+        UNION ALL
+        SELECT 'tokenAccount', token_accounts.account, token_accounts.mint, token_accounts.owner, token_accounts.version
+        FROM token_accounts WHERE token_accounts.account IN (${keys})
+      ) SETTINGS max_threads = 1`,
   )
 }
 
-/** Those of the accounts that held tokens, with the mint and owner of the newest time. */
-function listTokenAccounts(db: Database, addresses: readonly string[]) {
-  return select(
+/** Accounts of owners of tokens; some own millions. */
+const ownedAccounts = firstByKey<string>({
+  most: MOST_HELD,
+  ofMany: (db, owners) => selectOwned(db, `owner IN (${keysOf(owners)}) LIMIT ${MOST_HELD} BY owner`),
+  ofOne: async (db, owner) => {
+    const found = await selectOwned(db, `owner = ${keysOf([owner])} LIMIT ${MOST_HELD}`)
+    return found.get(owner) ?? []
+  },
+})
+
+async function selectOwned(db: Database, condition: string): Promise<Map<string, string[]>> {
+  const rows = await select(
     db,
-    HeldRow,
-    `SELECT base58Encode(token_accounts.account) AS account, base58Encode(token_accounts.mint) AS mint,
-       if(isNull(token_accounts.owner), '', base58Encode(assumeNotNull(token_accounts.owner))) AS owner
-     FROM token_accounts WHERE token_accounts.account IN (${keysOf(addresses)})
-     ORDER BY version DESC LIMIT 1 BY token_accounts.account SETTINGS max_threads = 1`,
+    { owner: address, account: address },
+    `SELECT owner, account FROM owner_token_accounts WHERE ${condition} SETTINGS max_threads = 1`,
   )
+  const accounts = new Map<string, string[]>()
+  for (const { owner, account } of rows) {
+    const known = accounts.get(owner)
+    if (known) known.push(account)
+    else accounts.set(owner, [account])
+  }
+  return accounts
 }
 
-/** Those of the addresses that own vaults, with the pools of the vaults and a program of them. */
-async function findAuthorities(db: Database, addresses: readonly string[]) {
+/** Those of the owners that own vaults, with the pools of the vaults and a program of them. */
+async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly string[]>) {
   const found = new Map<string, { program: string; pools: Set<string> }>()
-  if (addresses.length === 0) return found
-  // Some own millions of accounts: a LIMIT for each stops at the first.
-  const one = (address: string) => `(
-    SELECT base58Encode(owner_token_accounts.owner) AS owner, base58Encode(owner_token_accounts.account) AS account
-    FROM owner_token_accounts WHERE owner_token_accounts.owner = ${keysOf([address])} LIMIT ${MOST_HELD})`
-  const owned = await select(
-    db,
-    OwnedRow,
-    `SELECT * FROM (${addresses.map(one).join(' UNION ALL ')}) SETTINGS max_threads = 1`,
-  )
-  if (owned.length === 0) return found
+  const accounts = [...owned.values()].flat()
+  if (accounts.length === 0) return found
   const vaults = await select(
     db,
     VaultRow,
     `SELECT base58Encode(pool_vaults.vault) AS vault, base58Encode(pool_vaults.pool) AS pool,
        base58Encode(pool_vaults.program) AS program
-     FROM pool_vaults WHERE pool_vaults.vault IN (${keysOf(owned.map(({ account }) => account))})
+     FROM pool_vaults WHERE pool_vaults.vault IN (${keysOf(accounts)})
      SETTINGS max_threads = 1`,
   )
   const vaultOf = new Map(vaults.map((row) => [row.vault, row]))
-  for (const { owner, account } of owned) {
-    const vault = vaultOf.get(account)
-    if (!vault) continue
-    const known = found.get(owner) ?? { program: vault.program, pools: new Set() }
-    known.pools.add(vault.pool)
-    found.set(owner, known)
-  }
+  for (const [owner, accounts] of owned)
+    for (const account of accounts) {
+      const vault = vaultOf.get(account)
+      if (!vault) continue
+      const known = found.get(owner) ?? { program: vault.program, pools: new Set() }
+      known.pools.add(vault.pool)
+      found.set(owner, known)
+    }
   return found
 }
 

@@ -1,6 +1,8 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Found, type List, newestOf } from '../engine/newest-of.ts'
-import type { MemoryView } from '../memory/memtable.ts'
+import type { Params } from '../engine/query.ts'
+import { type MemoryView, openView } from '../memory/memtable.ts'
 import { bool, number, string } from '../rows/columns.ts'
 import { orders } from '../rows/key-range.ts'
 import type { BlockRow } from '../rows/rows.ts'
@@ -25,13 +27,44 @@ export const findBlocks = (db: Database, view: MemoryView, blocks: Blocks): Prom
     ...bySlot,
     ...blocks,
     versionOf: ({ finalized }) => Number(finalized),
-    sql: async ({ rest, params }) => {
-      const sql = `SELECT summary, finalized FROM blocks WHERE ${rest} SETTINGS max_threads = 1`
-      return (await select(db, Row, sql, params)).map(({ summary, finalized }) =>
-        readBlock(summary, finalized),
-      )
-    },
+    sql: ({ rest, params }) => selectBlocks(db, rest, params),
   })
+
+/** The rows of `blocks` that pass the condition: all of them, see `eachOnce`. */
+async function selectBlocks(db: Database, condition: string, params: Params = {}): Promise<BlockRow[]> {
+  const sql = `SELECT summary, finalized FROM blocks WHERE ${condition} SETTINGS max_threads = 1`
+  return (await select(db, Row, sql, params)).map(({ summary, finalized }) => readBlock(summary, finalized))
+}
+
+/**
+ * All blocks of a key, in memory and in the database, newest first.
+ *
+ * @param condition for the rows of these keys, in SQL
+ * @param keysOf a block; a row with other keys is left out
+ */
+export function blocksByKey<Key>(
+  condition: (keys: readonly Key[]) => string,
+  keysOf: (block: BlockRow) => readonly (Key | null)[],
+): (db: Database, key: Key) => Promise<BlockRow[]> {
+  const stored = batched<Key, BlockRow[]>(async (db, keys) => {
+    const asked = new Set<Key | null>(keys)
+    const found = new Map<Key, BlockRow[]>()
+    for (const block of await selectBlocks(db, condition(keys)))
+      for (const key of keysOf(block))
+        if (key !== null && asked.has(key)) found.set(key, [...(found.get(key) ?? []), block])
+    return found
+  })
+  return async (db, key) => {
+    const { rows } = await newestOf<BlockRow>(openView(db), {
+      ...bySlot,
+      versionOf: ({ finalized }) => Number(finalized),
+      limit: Number.POSITIVE_INFINITY,
+      memory: ({ row }) => (keysOf(row).includes(key) ? [row] : []),
+      sql: async () => (await stored(db, [key])).get(key) ?? [],
+    })
+    return rows
+  }
+}
 
 const SlotRow = { slot: number }
 

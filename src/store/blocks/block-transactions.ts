@@ -2,9 +2,8 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from '../engine/database.ts'
 import { sliceRows } from '../memory/packed-block.ts'
 import { array, bool, bytesAs, nullable, number, u64 } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
 import { placeOf } from '../rows/place.ts'
-import { selectRows } from '../transactions/select-rows.ts'
+import { rowsAt } from '../transactions/select-rows.ts'
 import {
   type BlockPageQuery,
   type BlockTransactionPage,
@@ -30,14 +29,8 @@ export async function pageBlockTransactions(
   if (unflushed) return pageOfRows(sliceRows(unflushed.transactions), query)
   const { chosen, ...counts } = choosePage(await readSortable(db, slot, query), query)
   if (chosen.length === 0) return { ...counts, transactions: [] }
-  const indexes = chosen.map(({ index }) => index)
-  const found = await selectRows(db, `WHERE slot = {slot:UInt64} AND tx_index IN (${indexes.join(', ')})`, {
-    params: { slot },
-    places: indexes.map((index) => placeOf({ slot, index })),
-    accounts,
-  })
-  const rows = new Map(eachOnce(found, ({ index }) => index).map((row) => [row.index, row]))
-  return { ...counts, transactions: indexes.flatMap((index) => rows.get(index) ?? []) }
+  const places = chosen.map(({ index }) => placeOf({ slot, index }))
+  return { ...counts, transactions: await rowsAt(db, places, { accounts }) }
 }
 
 async function readSortable(

@@ -1,45 +1,40 @@
 import { type Database, select } from '../engine/database.ts'
-import type { Filter } from '../engine/newest-of.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
 import { array, digits, number, string } from '../rows/columns.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import { hashKey } from '../tables/block-hashes.ts'
-import { findBlocks } from './block-list.ts'
+import { blocksByKey, findBlocks } from './block-list.ts'
 
 // Picking it here halves the time of the query: planning an ORDER BY with a LIMIT is expensive.
 const newest = (rows: readonly BlockRow[]) =>
   rows.toSorted((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
 
-/** All blocks that pass the filter. */
-async function findAll(db: Database, filter: Filter<BlockRow>): Promise<BlockRow[]> {
-  const { rows } = await findBlocks(db, openView(db), {
-    filters: [filter],
-    limit: Number.POSITIVE_INFINITY,
-  })
-  return rows
-}
+const ofHeight = blocksByKey<number>(
+  (heights) => `height IN (${heights.join(', ')})`,
+  ({ height }) => [height],
+)
+const ofSlot = blocksByKey<number>(
+  (slots) => `slot IN (${slots.join(', ')})`,
+  ({ slot }) => [slot],
+)
+const ofHash = blocksByKey<string>(
+  (hashes) => {
+    const keys = hashes
+      .flatMap((hash) => hashKey(hash) ?? [])
+      .map((key) => Buffer.from(key).readBigUInt64LE(0))
+    return `slot GLOBAL IN (SELECT slot FROM block_hashes WHERE hash_key IN (${keys.join(', ')}))`
+  },
+  ({ blockhash, previousBlockhash }) => [blockhash, previousBlockhash],
+)
 
 /** The block at `height`, or `undefined` while it is not indexed. Of two forks the finalized one, or else the newest. */
 export async function findBlockByHeight(db: Database, height: number): Promise<BlockRow | undefined> {
-  return newest(
-    await findAll(db, {
-      sql: 'height = {height:UInt64}',
-      params: { height },
-      passes: (row) => row.height === height,
-    }),
-  )
+  return newest(await ofHeight(db, height))
 }
 
 /** The block of `slot`, or `undefined` when the slot was skipped or is not indexed. */
 export async function findBlockBySlot(db: Database, slot: number): Promise<BlockRow | undefined> {
-  const unflushed = db.memtable.get(slot)
-  if (unflushed) return unflushed.row
-  const [block] = await findAll(db, {
-    sql: 'slot = {slot:UInt64}',
-    params: { slot },
-    passes: (row) => row.slot === slot,
-  })
-  return block
+  return db.memtable.get(slot)?.row ?? (await ofSlot(db, slot))[0]
 }
 
 /**
@@ -49,14 +44,8 @@ export async function findBlockBySlot(db: Database, slot: number): Promise<Block
  * @param hash base58 of 32 bytes
  */
 export async function findBlockByHash(db: Database, hash: string): Promise<BlockRow | undefined> {
-  const key = hashKey(hash)
-  if (!key) return undefined
-  const blocks = await findAll(db, {
-    sql: 'slot GLOBAL IN (SELECT slot FROM block_hashes WHERE hash_key = {key:UInt64})',
-    params: { key: Buffer.from(key).readBigUInt64LE(0) },
-    passes: ({ blockhash, previousBlockhash }) => [blockhash, previousBlockhash].includes(hash),
-  })
-  // Eight bytes may be shared, the whole hash is not.
+  if (!hashKey(hash)) return undefined
+  const blocks = await ofHash(db, hash)
   return (
     newest(blocks.filter(({ blockhash }) => blockhash === hash)) ??
     newest(blocks.filter(({ previousBlockhash }) => previousBlockhash === hash))

@@ -1,9 +1,13 @@
 import { decodeBase58 } from '#lib/base58.ts'
 
-/** Addresses as literals for `IN (…)`, because a subquery in their place takes three times as long. */
+/**
+ * Addresses as literals for `IN (…)`: texts of escaped bytes, which the engine takes as they are. A function call in place of
+ * each literal takes three times as long, as does a subquery.
+ */
 export const keysOf = (addresses: readonly string[]) =>
   addresses
-    .map(
-      (address) => `toFixedString(unhex('${Buffer.from(decodeBase58(address) ?? []).toString('hex')}'), 32)`,
-    )
+    .map((address) => {
+      const hex = Buffer.from(decodeBase58(address) ?? []).toString('hex')
+      return `'${hex.replace(/../g, '\\x$&')}'`
+    })
     .join(', ')

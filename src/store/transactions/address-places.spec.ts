@@ -10,7 +10,7 @@ import { encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { readPayloads } from './address-places.ts'
-import { readRows } from './read-rows.ts'
+import { rowsAt } from './select-rows.ts'
 import { findTransaction } from './transactions.ts'
 
 const databases = testDatabases()
@@ -38,7 +38,7 @@ test('every transaction of a real block comes back from the database as the node
   expect(payloads.sort((a, b) => a.index - b.index).map(({ transaction }) => transaction)).toEqual(
     rpc.transactions,
   )
-  const rows = (await readRows(db, places)).sort((a, b) => a.index - b.index)
+  const rows = (await rowsAt(db, places)).sort((a, b) => a.index - b.index)
   expect(rows.map(({ signature, feePayer }) => [signature, feePayer])).toEqual(
     decoded.transactions.map(({ signature, feePayer }) => [signature, feePayer]),
   )

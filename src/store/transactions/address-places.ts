@@ -1,15 +1,17 @@
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, select } from '../engine/database.ts'
+import { firstByKey } from '../engine/first-by-key.ts'
 import { type Ask, type Found, inMemory, type List, newestOf } from '../engine/newest-of.ts'
 import type { Params } from '../engine/query.ts'
 import type { MemoryView, UnflushedBlock } from '../memory/memtable.ts'
-import { number, u64 } from '../rows/columns.ts'
-import { allOf, orders, within } from '../rows/key-range.ts'
+import { bytesAs, number, u64 } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
+import { allOf, type OrderedRange, orders, within } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import { ownerTransactions } from '../tables/owner-transactions.ts'
-import { type PayloadRow, selectPayloads } from './payload-rows.ts'
+import { payloadsAt, payloadsWithoutVotesAt } from './payload-rows.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
 // The places at which transactions name an address, and the transactions at these places.
@@ -69,12 +71,55 @@ export const listPlaces = (
     ...placeList(address, sources),
     ...listing,
     sql: async (ask) => {
+      if (sources === NAMING && isWhole(listing.range) && ask.rows <= FIRST_PLACES)
+        return (await firstPlaces(db, [address])).get(address)?.slice(0, ask.rows) ?? []
       const queries = sources.map(
         (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
       )
       return selectPlaces(db, placesSql(queries, ask), { address })
     },
   })
+
+const isWhole = ({ from, to, oldestFirst = false }: OrderedRange = {}) =>
+  from === undefined && to === undefined && !oldestFirst
+
+/** As many places of an address are read at once as its first page and its count need. */
+const FIRST_PLACES = 1_001
+
+/** The newest places that name an address, newest first, as the database has them. */
+const firstPlaces = firstByKey<bigint>({
+  most: FIRST_PLACES,
+  ofMany: async (db, addresses) => {
+    const rows = await select(
+      db,
+      { address: bytesAs('FixedString(32)', 32), place: u64 },
+      /* sql */ `
+        SELECT address, place FROM address_transactions WHERE address IN (${keysOf(addresses)})
+        ORDER BY address DESC, place DESC LIMIT ${FIRST_PLACES} BY address SETTINGS max_threads = 1`,
+    )
+    const found = new Map<string, bigint[]>()
+    for (const { address, place } of rows) {
+      const bytes = address.toString('latin1')
+      const places = found.get(bytes)
+      if (places) places.push(place)
+      else found.set(bytes, [place])
+    }
+    return new Map(
+      addresses.map((address) => {
+        const bytes = Buffer.from(decodeBase58(address) ?? []).toString('latin1')
+        return [address, found.get(bytes) ?? []]
+      }),
+    )
+  },
+  ofOne: (db, address) =>
+    selectPlaces(
+      db,
+      /* sql */ `
+        SELECT place FROM address_transactions WHERE ${isOfAddress('address_transactions')}
+        ORDER BY place DESC LIMIT ${FIRST_PLACES} SETTINGS max_threads = 1`,
+      { address },
+    ),
+})
 
 /** The transactions of these places, newest first, decoded as far as lists need, or as `parse` says. */
 export async function readPlaces(
@@ -105,20 +150,13 @@ export async function readPayloads(
     if (block) sources.push(block.payload(index))
     else stored.push(place)
   }
-  const read = async (wanted: readonly bigint[], voteKeys: boolean): Promise<PayloadRow[]> =>
-    wanted.length === 0
-      ? []
-      : // Sorting a page here is cheaper than merging sorted streams of all parts there.
-        selectPayloads(
-          db,
-          'WHERE place IN {wanted:Array(UInt64)} SETTINGS max_threads = 1',
-          { wanted },
-          { voteKeys },
-        )
-  const rows = await read(stored, false)
-  const votes = rows.filter(({ payload }) => payload === undefined).map(({ place }) => place)
-  for (const { payload } of [...rows, ...(await read(votes, true))])
+  const rows = await payloadsWithoutVotesAt(db, stored)
+  const votes = stored.filter((place) => rows.has(place) && rows.get(place)?.payload === undefined)
+  const ofVotes = await payloadsAt(db, votes)
+  for (const place of stored) {
+    const payload = rows.get(place)?.payload ?? ofVotes.get(place)?.payload
     if (payload !== undefined) sources.push(payload)
+  }
   return sources
 }
 

@@ -2,14 +2,13 @@ import type { Database } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
 import { sliceRows } from '../memory/packed-block.ts'
-import { eachOnce } from '../rows/each-once.ts'
 import { type OrderedRange, orders } from '../rows/key-range.ts'
 import { type Place, placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { callsOf } from '../rows/summaries.ts'
 import { searchBlocks } from './feed-blocks.ts'
 import { searchCalls } from './feed-calls.ts'
-import { readRows } from './read-rows.ts'
+import { rowsAt } from './select-rows.ts'
 import { type TransactionRule, transactionRules } from './transaction-rules.ts'
 
 export type FeedFilter = {
@@ -84,7 +83,7 @@ export async function listFeed(
   })
   const known = rows.filter((row): row is TransactionRow => 'signature' in row)
   const stored = rows.filter((row) => !('signature' in row)).map(placeOf)
-  const transactions = [...known, ...eachOnce(await readRows(db, stored), placeOf)]
+  const transactions = [...known, ...(await rowsAt(db, stored))]
   return { transactions: transactions.sort((a, b) => b.slot - a.slot || b.index - a.index), next, isCut }
 }
 

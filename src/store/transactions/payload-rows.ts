@@ -1,4 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { NO_KEYS } from '../packed-transaction/wire-parts.ts'
@@ -14,6 +15,8 @@ export type PayloadRow = {
   place: bigint
   /** Undefined where it needs the keys of a vote and they were not asked for. */
   payload: Buffer | undefined
+  /** Undefined where it is not beside the payload. */
+  signature: Buffer | undefined
 }
 
 /**
@@ -35,7 +38,11 @@ export async function selectPayloads(
     `SELECT place, payload, signature${voteKeys ? ', vote_keys' : ''} FROM transaction_payloads ${rest}`,
     params,
   )
-  return eachOnce(rows, (row) => row.place).map((row) => ({ place: row.place, payload: sourceOf(row) }))
+  return eachOnce(rows, (row) => row.place).map((row) => ({
+    place: row.place,
+    payload: sourceOf(row),
+    signature: row.signature.equals(NO_SIGNATURE) ? undefined : row.signature,
+  }))
 }
 
 /** The same without the rows' other values. */
@@ -48,25 +55,32 @@ export async function selectPayloadSources(
   return rows.flatMap(({ payload }) => (payload === undefined ? [] : [payload]))
 }
 
-/** The signatures of these places, base58; none where it is not beside the payload. */
-export async function selectSignatures(
-  db: Database,
-  places: readonly bigint[],
-): Promise<Map<bigint, string>> {
+const readAt =
+  (options: { voteKeys: boolean }) =>
+  async (db: Database, places: readonly bigint[]): Promise<Map<bigint, PayloadRow>> => {
+    const rest = `WHERE place IN (${places.join(', ')}) SETTINGS max_threads = 1`
+    return new Map((await selectPayloads(db, rest, {}, options)).map((row) => [row.place, row]))
+  }
+
+/** The payloads at these places. */
+export const payloadsAt = batched<bigint, PayloadRow>(readAt({ voteKeys: true }))
+
+/** The same without those of votes, whose keys are in another column. */
+export const payloadsWithoutVotesAt = batched<bigint, PayloadRow>(readAt({ voteKeys: false }))
+
+/** The signatures at these places, base58; none where it is not beside the payload. */
+export const signaturesAt = batched<bigint, string>(async (db, places) => {
   // Rows without a signature are left out here: a second condition takes the engine a quarter more time.
   const rows = await select(
     db,
     { place, signature },
-    /* sql */ `
-      SELECT place, signature FROM transaction_payloads
-      WHERE place IN {places:Array(UInt64)} SETTINGS max_threads = 1`,
-    { places },
+    `SELECT place, signature FROM transaction_payloads WHERE place IN (${places.join(', ')}) SETTINGS max_threads = 1`,
   )
   const signatures = new Map<bigint, string>()
   for (const row of rows)
     if (!row.signature.equals(NO_SIGNATURE)) signatures.set(row.place, encodeBase58(row.signature))
   return signatures
-}
+})
 
 type Stored = Omit<Selected<typeof transactionPayloads.columns>, 'vote_keys'> & { vote_keys?: Buffer }
 

@@ -1,68 +1,78 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { readPayload } from '../rows/payload.ts'
-import { placeOf } from '../rows/place.ts'
+import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { readTransaction, rowColumns } from '../rows/summaries.ts'
-import { selectPayloadSources, selectSignatures } from './payload-rows.ts'
-
-const ROW_COLUMNS = Object.keys(rowColumns).join(', ')
+import { payloadsAt, signaturesAt } from './payload-rows.ts'
 
 /**
  * The rows of `transactions` that a query selects, with their signatures: all of them, see `eachOnce`.
  *
  * @param rest of the query, from WHERE on and without SETTINGS
- * @param options.places of the transactions, where they are known before: their signatures are read at the same time
- * @param options.accounts also their accounts, of these places
  */
-export async function selectRows(
+export async function selectRows(db: Database, rest: string, params: Params = {}): Promise<TransactionRow[]> {
+  const rows = await selectStored(db, rest, params)
+  const lacking = rows.filter(({ signature }) => signature === '').map(placeOf)
+  const signatures = await signaturesAt(db, lacking)
+  return rows.map((row) => complete(row, { signature: signatures.get(placeOf(row)) }))
+}
+
+/**
+ * The rows of the transactions at these places, in their order, each once; none where no transaction is stored.
+ *
+ * @param options.accounts also their accounts
+ */
+export async function rowsAt(
   db: Database,
-  rest: string,
-  {
-    params,
-    places,
-    accounts = false,
-  }: { params: Params; places?: readonly bigint[] | undefined; accounts?: boolean | undefined },
+  places: readonly bigint[],
+  { accounts = false }: { accounts?: boolean } = {},
 ): Promise<TransactionRow[]> {
-  const [selected, ahead] = await Promise.all([
-    select(
-      db,
-      rowColumns,
-      `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`,
-      params,
-    ),
-    places && (accounts ? readAccounts(db, places) : readSignatures(db, places)),
+  const [rows, beside] = await Promise.all([
+    storedRowsAt(db, places),
+    accounts ? accountsAt(db, places) : signaturesOnlyAt(db, places),
   ])
-  const rows = selected.map(readTransaction)
-  const lacking = rows.filter(({ signature }) => signature === '')
-  if (lacking.length === 0 && ahead === undefined) return rows
-  const found = ahead ?? (await readSignatures(db, lacking.map(placeOf)))
-  return rows.map((row) => {
-    const beside = found.get(placeOf(row))
-    // Another one, of the block by which a fork has replaced this one since.
-    if (beside === undefined || (row.signature !== '' && row.signature !== beside.signature)) return row
-    return { ...row, signature: beside.signature, accounts: row.accounts ?? beside.accounts }
+  return places.flatMap((place) => {
+    const row = rows.get(place)
+    return row ? [complete(row, beside(place))] : []
   })
 }
 
-/** The values of the payload row that the list row lacks. */
-type Beside = { signature: string; accounts?: string[] }
+/** The rows without the signatures that are beside their payloads. */
+const storedRowsAt = batched<bigint, TransactionRow>(async (db, places) => {
+  const at = places.map(placeAt).map(({ slot, index }) => `(${slot}, ${index})`)
+  // The newest of a transaction last, see `eachOnce`.
+  const rows = await selectStored(db, `WHERE (slot, tx_index) IN (${at.join(', ')}) ORDER BY rewritten`)
+  return new Map(rows.map((row) => [placeOf(row), row]))
+})
 
-async function readAccounts(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {
-  const sources = await selectPayloadSources(
-    db,
-    'WHERE place IN {places:Array(UInt64)} SETTINGS max_threads = 1',
-    { places },
-  )
-  return new Map(
-    sources
-      .map(readPayload)
-      .map(({ slot, index, transaction }) => [placeOf({ slot, index }), decodeAccounts(transaction)]),
-  )
+const ROW_COLUMNS = Object.keys(rowColumns).join(', ')
+
+async function selectStored(db: Database, rest: string, params: Params = {}): Promise<TransactionRow[]> {
+  const sql = `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`
+  return (await select(db, rowColumns, sql, params)).map(readTransaction)
 }
 
-async function readSignatures(db: Database, places: readonly bigint[]): Promise<Map<bigint, Beside>> {
-  const signatures = await selectSignatures(db, places)
-  return new Map([...signatures].map(([place, signature]) => [place, { signature }]))
+/** The values of the payload's row that the list's row lacks; undefined where they are not known. */
+type Beside = { signature: string | undefined; accounts?: string[] }
+
+async function signaturesOnlyAt(db: Database, places: readonly bigint[]) {
+  const signatures = await signaturesAt(db, places)
+  return (place: bigint): Beside => ({ signature: signatures.get(place) })
+}
+
+async function accountsAt(db: Database, places: readonly bigint[]) {
+  const rows = await payloadsAt(db, places)
+  return (place: bigint): Beside => {
+    const { payload } = rows.get(place) ?? {}
+    return payload ? decodeAccounts(readPayload(payload).transaction) : { signature: undefined }
+  }
+}
+
+function complete(row: TransactionRow, { signature, accounts }: Beside): TransactionRow {
+  // Another one, of the block by which a fork has replaced this one since.
+  if (signature === undefined || (row.signature !== '' && row.signature !== signature)) return row
+  return { ...row, signature, accounts: row.accounts ?? accounts }
 }

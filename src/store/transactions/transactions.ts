@@ -1,7 +1,8 @@
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { openView, type UnflushedBlock } from '../memory/memtable.ts'
@@ -12,8 +13,8 @@ import { orders } from '../rows/key-range.ts'
 import { type PayloadSource, readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
-import { selectPayloadSources } from './payload-rows.ts'
-import { selectRows } from './select-rows.ts'
+import { selectPayloads } from './payload-rows.ts'
+import { rowsAt, selectRows } from './select-rows.ts'
 import { transactionRules } from './transaction-rules.ts'
 
 /** A stored transaction, decoded again from the chain's own JSON by the decoders of today. */
@@ -58,41 +59,63 @@ export async function findTransaction(
     const index = indexOfSignature(signature)
     if (index >= 0) return { ...openPayload(payload(index), db), finalized: row.finalized }
   }
-  const key = Buffer.from(bytes).readBigUInt64LE(0)
+  const { payloads, finalized } = (await ofSignatureKeys(db, [keyOf(bytes)])).get(keyOf(bytes)) ?? NONE
+  return (
+    payloads
+      .map((source) => openPayload(source, db))
+      // Eight bytes may be shared, the whole signature is not; and a block that is still being written does not count.
+      .filter(
+        ({ decoded, slot }) => decoded.signature === signature && finalized.has(slot) && !view.hides(slot),
+      )
+      .map((stored) => ({ ...stored, finalized: finalized.get(stored.slot) === true }))
+      .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
+  )
+}
+
+/** The payloads of transactions whose signatures begin with a key, and by slot whether their blocks are finalized. */
+type OfSignatureKey = { payloads: Buffer[]; finalized: ReadonlyMap<number, boolean> }
+
+const NONE: OfSignatureKey = { payloads: [], finalized: new Map() }
+
+/** What the table `signatures` has of a signature: its first eight bytes. */
+const keyOf = (signature: Uint8Array) => Buffer.from(signature).readBigUInt64LE(0)
+
+const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
+  const isOfKeys = `signature_key IN (${keys.join(', ')})`
   // Two queries side by side take a quarter less time than one for both.
-  const [sources, states] = await Promise.all([
-    selectPayloadSources(
+  const [rows, states] = await Promise.all([
+    selectPayloads(
       db,
-      /* sql */ `
-        WHERE place GLOBAL IN (SELECT place FROM signatures WHERE signature_key = {key:UInt64})
-        SETTINGS max_threads = 1`,
-      { key },
+      `WHERE place GLOBAL IN (SELECT place FROM signatures WHERE ${isOfKeys}) SETTINGS max_threads = 1`,
     ),
     select(
       db,
       BlockState,
       /* sql */ `
         SELECT slot, finalized FROM blocks
-        WHERE slot GLOBAL IN (SELECT bitShiftRight(place, 20) FROM signatures WHERE signature_key = {key:UInt64})
+        WHERE slot GLOBAL IN (SELECT bitShiftRight(place, 20) FROM signatures WHERE ${isOfKeys})
         SETTINGS max_threads = 1`,
-      { key },
     ),
   ])
-  const found = sources.map((source) => openPayload(source, db))
   const once = eachOnce(
     states,
     ({ slot }) => slot,
     ({ finalized }) => finalized,
   )
-  const blocks = new Map(once.map(({ slot, finalized }) => [slot, finalized === 1]))
-  return (
-    found
-      // Eight bytes may be shared, the whole signature is not; and a block that is still being written does not count.
-      .filter(({ decoded, slot }) => decoded.signature === signature && blocks.has(slot) && !view.hides(slot))
-      .map((stored) => ({ ...stored, finalized: blocks.get(stored.slot) === true }))
-      .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
-  )
-}
+  const finalized = new Map(once.map(({ slot, finalized }) => [slot, finalized === 1]))
+  const found = new Map<bigint, OfSignatureKey>()
+  for (const { payload, signature } of rows) {
+    if (!payload) continue
+    // Of one that is not beside its payload the payload tells it.
+    const bytes = signature ?? decodeBase58(decodeAccounts(readPayload(payload).transaction).signature)
+    const key = bytes?.length === 64 ? keyOf(bytes) : undefined
+    if (key === undefined) continue
+    const known = found.get(key)
+    if (known) known.payloads.push(payload)
+    else found.set(key, { payloads: [payload], finalized })
+  }
+  return found
+})
 
 type PageOfBlock = {
   limit: number
@@ -128,11 +151,13 @@ export async function listBlockTransactions(
     filters: votes ? [] : [{ sql: transactionRules.noVote.columns, passes: transactionRules.noVote.passes }],
     limit: votes ? Number.POSITIVE_INFINITY : limit,
     sql: ({ rest, params }) =>
-      selectRows(db, `WHERE ${rest}`, {
-        params,
-        places: votes ? Array.from({ length: limit }, (_, i) => first + BigInt(i)) : undefined,
-        accounts,
-      }),
+      votes
+        ? rowsAt(
+            db,
+            Array.from({ length: limit }, (_, i) => first + BigInt(i)),
+            { accounts },
+          )
+        : selectRows(db, `WHERE ${rest}`, params),
   })
   return rows
 }
@@ -159,7 +184,7 @@ export async function listLatestTransactions(
       },
     ],
     limit,
-    sql: ({ rest, params }) => selectRows(db, `WHERE ${rest}`, { params }),
+    sql: ({ rest, params }) => selectRows(db, `WHERE ${rest}`, params),
   })
   return rows
 }

@@ -1,0 +1,147 @@
+import { setImmediate as nextTurnOfEvents } from 'node:timers/promises'
+import { NoTurn } from './turns.ts'
+import { currentWork, doWork, jointWork, type Work } from './work.ts'
+
+const MOST_KEYS = 1_000
+/** Calls that one batch answers at most. */
+const MOST_CALLS = 64
+/** How soon after its time is over a call that waits is refused. */
+const LOOK_MS = 100
+
+type Call<Key, Value> = {
+  keys: readonly Key[]
+  work: Work | undefined
+  resolve: (values: ReadonlyMap<Key, Value>) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Reads by key in batches: one read for all who wait. A call goes out at once while fewer than `atOnce` batches are read, so
+ * that one visitor waits for nobody; all others wait for the next batch to leave, which takes them all. So batches grow with
+ * the load by themselves, and no timer delays anyone.
+ *
+ * A batch is the work of all its callers: it has the rank of the first of them, and each is charged its part.
+ *
+ * @param read the values of these keys, each key once; keys without a value are left out
+ * @param options.mostKeys of one batch, unless a single call asks for more
+ */
+export function createBatches<Key, Value>(
+  read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  {
+    atOnce = 1,
+    mostKeys = MOST_KEYS,
+    now = () => performance.now(),
+  }: { atOnce?: number; mostKeys?: number; now?: () => number } = {},
+) {
+  const waiting = new Set<Call<Key, Value>>()
+  const unanswered = new Set<Call<Key, Value>>()
+  let running = 0
+  let isLooking = false
+  let isLeaving = false
+
+  /** The explorer's own work first; of the visitors' in the order of turns. */
+  const compare = (one: Work | undefined, other: Work | undefined) =>
+    one && other
+      ? one.rank - other.rank || Number(other.hasBegun) - Number(one.hasBegun) || one.order - other.order
+      : Number(one !== undefined) - Number(other !== undefined)
+
+  const isLate = ({ work }: Call<Key, Value>) =>
+    work !== undefined && now() > (work.hasBegun ? work.endBy : work.beginBy)
+
+  /** Looks also while no batch ends: a read may take long. */
+  const look = () => {
+    isLooking = false
+    for (const call of unanswered) if (isLate(call)) refuse(call)
+    if (unanswered.size > 0) lookLater()
+  }
+  const lookLater = () => {
+    if (isLooking) return
+    isLooking = true
+    setTimeout(look, LOOK_MS).unref()
+  }
+  const refuse = (call: Call<Key, Value>) => {
+    waiting.delete(call)
+    unanswered.delete(call)
+    call.reject(new NoTurn('It waited too long for its turn at the database.'))
+  }
+
+  /** The next batch: of those that wait the first ones by rank. */
+  const take = (): Call<Key, Value>[] => {
+    const batch: Call<Key, Value>[] = []
+    let keys = 0
+    for (const call of [...waiting].sort((a, b) => compare(a.work, b.work))) {
+      if (batch.length === MOST_CALLS || (batch.length > 0 && keys + call.keys.length > mostKeys)) break
+      batch.push(call)
+      keys += call.keys.length
+    }
+    for (const call of batch) waiting.delete(call)
+    return batch
+  }
+
+  const readFor = (batch: readonly Call<Key, Value>[]) => {
+    const keys = [...new Set(batch.flatMap((call) => call.keys))]
+    return doWork(jointWork(batch.map(({ work }) => work)), () => read(keys))
+  }
+
+  const settle = (call: Call<Key, Value>, answer: (call: Call<Key, Value>) => void) => {
+    if (unanswered.delete(call)) answer(call)
+  }
+
+  /** One after the other, with other events between: each caller goes on with work of its own, such as decoding. */
+  const answer = async (batch: readonly Call<Key, Value>[], values: ReadonlyMap<Key, Value>) => {
+    for (const [n, call] of batch.entries()) {
+      if (n > 0) await nextTurnOfEvents()
+      settle(call, ({ resolve }) => resolve(values))
+    }
+  }
+
+  const readBatch = async (batch: readonly Call<Key, Value>[]): Promise<void> => {
+    let values: ReadonlyMap<Key, Value>
+    try {
+      values = await readFor(batch)
+    } catch (error) {
+      // One bad row costs only who asked for it. Where nobody had a turn, nobody would have one of his own.
+      if (batch.length > 1 && !(error instanceof NoTurn)) for (const call of batch) await readBatch([call])
+      else for (const call of batch) settle(call, ({ reject }) => reject(error))
+      return
+    }
+    void answer(batch, values)
+  }
+
+  const leave = () => {
+    while (running < atOnce && waiting.size > 0) {
+      running++
+      void readBatch(take()).finally(() => {
+        running--
+        leave()
+      })
+    }
+  }
+
+  /** What else is asked for by what now runs goes out together. */
+  const leaveSoon = () => {
+    if (isLeaving) return
+    isLeaving = true
+    setImmediate(() => {
+      isLeaving = false
+      leave()
+    })
+  }
+
+  return {
+    /**
+     * @returns at least the values of these keys
+     * @throws NoTurn when the current work has waited too long; what `read` throws for these keys alone
+     */
+    load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
+      if (keys.length === 0) return Promise.resolve(new Map())
+      return new Promise((resolve, reject) => {
+        const call = { keys, work: currentWork(), resolve, reject }
+        waiting.add(call)
+        unanswered.add(call)
+        lookLater()
+        leaveSoon()
+      })
+    },
+  }
+}
