@@ -39,7 +39,7 @@ const balancesWith = (change: (account: string) => bigint) =>
     }),
   )
 
-/** What the transfers change of each account. */
+/** By account: the sum of its transfers, negative for what it sent. */
 function changesBy(inner: { instructions: RpcInstruction[] }[]) {
   const changes = new Map<string, bigint>()
   for (const { instructions } of inner)

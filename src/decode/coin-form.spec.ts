@@ -25,7 +25,7 @@ const wordsOf = (sentence: Sentence): string =>
 
 type Held = { before: bigint; after: bigint; wrapped?: bigint; unwrapped?: bigint }
 
-/** What is known of Alice's wrapped coins. */
+/** Alice's balance of the wrapped coin, with her wraps and unwraps. */
 const moved = ({ before, after, wrapped = 0n, unwrapped = 0n }: Held) => ({
   tokenTransfers: [
     { kind: 'wrap', amount: wrapped, sourceOwner: null, destinationOwner: ALICE },
@@ -158,7 +158,7 @@ describe.each(realData)('real transactions of $name', (data) => {
   test.each(inTransactions)('%s: %s', (file, words) => {
     const transaction = decode(data.readTransaction(file))
     expect(wordsOf(transaction.sentence)).toBe(words)
-    // What both are worth is the same: the balances bear out either.
+    // Both forms have the same value, so the balances confirm the sentence with either.
     for (const mint of [null, WRAPPED]) {
       const named = transaction.sentence.map((part) =>
         typeof part !== 'string' && 'amount' in part && (part.mint === null || part.mint === WRAPPED)

@@ -25,8 +25,8 @@ export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptio
 }
 
 /**
- * As `decodeBlock`, but a transaction is decoded when it is iterated over, and again each time: whoever needs them one
- * after the other lets go of each before the next, which spares the garbage collector half of its work.
+ * `decodeBlock` with lazy transactions: each is decoded when it is iterated over, and again on each iteration. A caller
+ * that reads them one by one retains none, which halves the work of the garbage collector.
  */
 export function readBlock(slot: number, block: BlockSource, options?: DecodeOptions): ReadBlock {
   const rewards = rewardsOf(block.rewards)
@@ -124,7 +124,7 @@ export function blockOf(json: unknown): RpcBlock {
   return block as RpcBlock
 }
 
-/** What a node gave instead, because less was asked for: `transactionDetails` of getBlock. */
+/** Describes what a node returned instead of transactions, for a lower `transactionDetails` of getBlock; else undefined. */
 function insteadOfTransactions({ transactions, signatures }: LooseRecord): string | undefined {
   if (!Array.isArray(transactions))
     return Array.isArray(signatures)

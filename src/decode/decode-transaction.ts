@@ -202,9 +202,9 @@ function returnDataOf(source: unknown): DecodedTransaction['returnData'] {
 }
 
 /**
- * A legacy message with one or two signatures and exactly one instruction, which votes. That it is legacy is checked before.
- * What the node software calls a simple vote is any instruction of the vote program, also a withdrawal:
- * https://docs.rs/solana-transaction (`simple_vote_transaction_checker`). Those must not be hidden among the votes.
+ * A legacy message with one or two signatures and exactly one instruction, which votes. The caller checks that it is legacy.
+ * The node software accepts any instruction of the vote program as a simple vote, also a withdrawal:
+ * https://docs.rs/solana-transaction (`simple_vote_transaction_checker`). Withdrawals must not be hidden among the votes.
  */
 function isSimpleVote(message: Message, instructions: readonly DecodedInstruction[]): boolean {
   const { signatures } = message

@@ -83,13 +83,13 @@ export type DecodedTransaction = {
   activities: DefiActivity[]
   /** Liquidity pools that instructions name, each once. */
   pools: PoolSighting[]
-  /** What successful instructions say of the names and pictures of tokens, in order of execution. */
+  /** Changes of tokens' names and pictures by successful instructions, in order of execution. */
   metadataChanges: MetadataChange[]
-  /** What successful instructions say of domain names, in order of execution. */
+  /** Changes of domain names by successful instructions, in order of execution. */
   nameChanges: NameChange[]
-  /** Where and why it failed; null on success. */
+  /** The failed instruction and its error; null on success. */
   failure: Failure | null
-  /** Micro-lamports per compute unit that were bid; null when none was, and of version 1, which bids a sum. */
+  /** Micro-lamports per compute unit that were bid; null without a bid, and for version 1, which bids a sum. */
   computeUnitPrice: bigint | null
   /** The limit that was asked for; null when none was. */
   computeUnitLimit: bigint | null
@@ -97,7 +97,7 @@ export type DecodedTransaction = {
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean
-  /** What it did, in words. */
+  /** Describes what the transaction did. */
   sentence: Sentence
   /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
   decodeError: string
@@ -130,7 +130,7 @@ export type DecodedInstruction = {
   data: string | null
   /** The parsed type, null when unknown or unreadable. */
   type: string | null
-  /** As jsonParsed; amounts beyond a JS number are bigint. A memo's is `{ memo }`. null when not parsed. */
+  /** Arguments as in a node's jsonParsed; amounts beyond a JS number are bigint. A memo: `{ memo }`. null when not parsed. */
   info: Record<string, unknown> | null
   /** Units that it and the calls it made consumed, by the logs; null where they do not say. */
   computeUnits: bigint | null
@@ -159,7 +159,7 @@ export type TokenChange = {
 
 export type TokenTransferKind = 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap'
 
-/** What one instruction of a successful transaction did with a token; a failed transaction has none. */
+/** A movement of a token by one instruction of a successful transaction; a failed transaction has none. */
 export type TokenTransfer = {
   kind: TokenTransferKind
   /** The instruction it comes from. */
@@ -205,10 +205,10 @@ export type DefiActivity = {
   /** null for a route over several pools, and where only the general rule applies. */
   pool: Address | null
   user: Address | null
-  /** What the user gave: one amount of a swap, one or two of added liquidity. */
+  /** The amounts that the user gave: one for a swap, one or two for added liquidity. */
   given: TokenAmount[]
   received: TokenAmount[]
-  /** Who got what was received, where that is somebody else than the user: it is not stored. */
+  /** Who got `received`, if not the user. Not stored. */
   receiver?: Address
   /**
    * `single`: a trade in one pool, which counts for the user and for the pool. `route`: the user's whole trade over
@@ -241,7 +241,7 @@ export type PoolSighting = {
 export type MetadataChange = {
   /** null where the instruction names the metadata account only. */
   mint: Address | null
-  /** Where it is written: `metaplex` or `token-2022`. */
+  /** The program that stores the metadata. */
   source: 'metaplex' | 'token-2022'
   /** The metadata account. */
   account: Address

@@ -119,7 +119,7 @@ test('reads jsonParsed to the same value, except the data and accounts that a no
           {
             programId: PROGRAM.system,
             program: 'system',
-            // As parseJson leaves a number beyond 2^53.
+            // parseJson returns a number beyond 2^53 as digits.
             parsed: {
               type: 'transfer',
               info: { source: first, destination: second, lamports: '18446744073709551615' },

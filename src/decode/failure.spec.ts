@@ -97,7 +97,7 @@ test('without logs the instruction that the chain names has failed; whose number
 })
 
 test('an error number belongs to the program that returned it, whatever failed within', () => {
-  // As the exchange of 2020 did: it gave its own number for the error of a token transfer.
+  // An exchange of 2020 did this: it returned its own number for the error of a token transfer.
   const logs = [
     `Program ${router} invoke [1]`,
     `Program ${token} invoke [2]`,
@@ -206,7 +206,7 @@ describe.each(realData)('failures of real chains ($name)', (data) => {
       if (own.length < ends.length) translated++
     }
     expect(failures).toBeGreaterThan(data.isWhole ? 4_500 : 1)
-    // Of an exchange of 2020, which gave its own number for what its call of the Token program failed with.
+    // An exchange of 2020 returned its own number for the errors of its calls of the Token program.
     expect(translated).toBe(data.isWhole ? 62 : 1)
   })
 })

@@ -16,13 +16,13 @@ type Source = {
   logs: readonly string[]
   tree: LogTree
   registry: ProgramRegistry
-  /** What the transaction consumed and asked for; null: not known. */
+  /** The units that the transaction consumed, and its requested limit; null: not known. */
   computeUnits: bigint | null
   computeUnitLimit: bigint | null
 }
 
 /**
- * Where and why a transaction failed.
+ * Finds the instruction that failed and its error.
  *
  * The chain names the top-level instruction only. An error of a call usually ends its callers with the same error, one after
  * the other, so the innermost invocation that ended with it is the cause. A caller may also return an error of its own: then
@@ -154,7 +154,7 @@ const REFUSES =
 
 const NUMBER = /^\s*(0x[0-9a-f]+|\d+)\s*$/i
 
-/** What the failing program itself logged as the reason: the last such line of its invocation. */
+/** The reason that the failing program itself logged: the last such line of its invocation. */
 function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefined {
   const own = tree.invocations.indexOf(origin)
   const last = origin.failureLine ?? origin.to ?? logs.length - 1

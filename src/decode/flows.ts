@@ -17,16 +17,16 @@ import { isNativeMint } from './token-ledger.ts'
 /** A transaction whose balance changes are calculated once, where they are needed. */
 export type Balanced = Changed & { changes: () => NetChanges }
 
-/** What an owner gained and lost of an asset by transfers, raw units; `mint` as the transfers name it. */
+/** The raw units of an asset that an owner gained and lost by transfers; `mint` as the transfers name it. */
 export type Flow = {
   mint: Address | null
   decimals: number | null
   gained: bigint
   lost: bigint
-  /** What it gained less what it lost as tokens: the rest is lamports. */
+  /** The part of `gained` less `lost` that moved as tokens; the rest moved as lamports. */
   tokens: bigint
 }
-/** What an owner gave and received, each asset once. */
+/** The amounts that an owner gave and received, one per asset. */
 export type Sides = { given: TokenAmount[]; received: TokenAmount[] }
 type Flows = ReadonlyMap<Asset, Flow>
 const NOTHING: Sides = { given: [], received: [] }
@@ -46,9 +46,9 @@ const PLAIN: ReadonlySet<string> = new Set([
 export const isPlain = (programId: Address): boolean => PLAIN.has(programId)
 
 /**
- * What the owner gave and received in one top-level instruction and its calls. Tokens by their transfers. Coins by their
- * transfers too, and by the balance where it shows more than small change beside them: programs can move lamports without
- * an instruction that says so. Rent is no part of it.
+ * The flows of the owner in one top-level instruction and its calls, summed from the transfers. If the change of the coin
+ * balance differs from them by more than small change, the difference is added: programs can move lamports without an
+ * instruction that says so. Rent is not included.
  */
 export function flowsOf(owner: Address, index: number, transaction: Balanced): Map<Asset, Flow> {
   const flows = transfersOf(owner, (at) => at === index, transaction)
@@ -115,7 +115,7 @@ function transfersOf(
     if (destinationOwner === owner) add(mint, decimals, amount - fee)
   }
   const rents = new Map(changes().rents)
-  /** Of what an account that is opened gets, the first is its rent; the rest is returned. */
+  /** Returns `lamports` without rent: the first lamports that an opened account receives are its rent. */
   const withoutRent = (account: unknown, lamports: bigint): bigint => {
     const due = isAddress(account) ? (rents.get(account) ?? 0n) : 0n
     const rent = due < lamports ? due : lamports
@@ -153,8 +153,9 @@ export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =
   instructions.every((one) => one.innerIndex !== null || one.index === index || PLAIN.has(one.programId))
 
 /**
- * What the owner gave and received in a top-level instruction, or in several by what they say, with coins in the form in which they
- * moved. Coins that need no words are left out unless they are meant, and so is what is `told` already.
+ * The net amounts that the owner gave and received in one top-level instruction (as `flowsOf`), or in several (transfers
+ * only), with coins in the form in which they moved. Left out: small change in coins, unless `isCoinMeant`, and the amounts
+ * that are `told` already.
  */
 export function sidesIn(
   owner: Address,
@@ -167,7 +168,7 @@ export function sidesIn(
     typeof at === 'number'
       ? flowsOf(owner, at, transaction)
       : transfersOf(owner, (index) => at.has(index), transaction)
-  // Of old archives, which name no owners, no flow is known.
+  // Old archives name no owners, so that there may be no flow to correct.
   const take = ({ mint, amount }: TokenAmount, sign: bigint) =>
     flows.has(assetOf(mint)) && addFlow(flows, mint, null, sign * amount)
   for (const one of told.given) take(one, 1n)
@@ -179,7 +180,10 @@ export function sidesIn(
   }
 }
 
-/** What was given and received on balance, without coins that need no words. Coins are tokens only where all of them moved so. */
+/**
+ * The net amounts that were given and received, without small change in coins unless `isCoinMeant`. Coins count as wrapped
+ * tokens only if all of them moved as tokens.
+ */
 export function sidesOfFlows(flows: Flows, isCoinMeant: boolean): Sides {
   const given: TokenAmount[] = []
   const received: TokenAmount[] = []

@@ -86,7 +86,7 @@ const MAX_U64 = 2n ** 64n - 1n
 const isU64 = (value: bigint | null) => value === null || (value >= 0n && value <= MAX_U64)
 const isAddressOrNull = (value: string | null) => value === null || isAddress(value)
 
-/** What every reader of a decoded transaction relies on. */
+/** Names of the violated invariants; all readers of a decoded transaction rely on them. */
 function faultsOf(transaction: DecodedTransaction): string[] {
   const { accounts, instructions, tokenChanges, nativeChanges, tokenTransfers, signatures } = transaction
   const checks: Record<string, boolean> = {

@@ -29,7 +29,10 @@ export type ParseDepth = 'all' | 'tokenTransfers'
 // A CPI carries at most 10 KiB, which is 14,000 characters. Decoding base58 takes quadratic time: longer text is not decoded.
 const LONGEST_DATA = 16_384
 
-/** Of votes lists need only the type; what else the vote program does is told, as are the deeds of other programs. */
+/**
+ * Whether the sentence of a list needs the arguments: those of deeds, and of all instructions of the vote program but votes,
+ * of which the type is enough.
+ */
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
   programId === PROGRAM.vote
     ? !isVoteType(type)

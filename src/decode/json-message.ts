@@ -58,7 +58,7 @@ export function readJsonMessage(
   }
 }
 
-/** Of version 1, where nodes give it. */
+/** The budget of a version 1 message, if the node returns it. */
 function budgetOf(config: LooseRecord | undefined): Budget | undefined {
   if (config === undefined) return undefined
   const { priorityFee, computeUnitLimit } = config

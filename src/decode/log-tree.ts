@@ -13,7 +13,7 @@ export type Invocation = {
   to: number | null
   /** Units it and its callees consumed; null where no line says so (the runtime's own programs). */
   computeUnits: bigint | null
-  /** What it failed with, as logged; null when it did not. */
+  /** The error as logged; null on success. */
   failure: string | null
   /** The line that says it failed. */
   failureLine: number | null

@@ -11,7 +11,7 @@ export type Message = {
   accounts: DecodedAccount[]
   instructions: readonly SourceInstruction[]
   addressTableLookups: DecodedTransaction['addressTableLookups']
-  /** What version 1 requests in its header; `undefined` where instructions do. */
+  /** The budget that a version 1 header requests; `undefined` for other versions, which use instructions. */
   budget?: Budget | undefined
 }
 

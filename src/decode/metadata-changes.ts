@@ -2,7 +2,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction, MetadataChange } from './decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf } from './loose-json.ts'
 
-/** What the instructions of a successful transaction say about tokens' names and images. */
+/** Changes of tokens' names and images by the instructions of a successful transaction. */
 export function metadataChangesOf(instructions: readonly DecodedInstruction[]): MetadataChange[] {
   const changes: MetadataChange[] = []
   for (const { program, programId, type, info } of instructions) {
@@ -61,7 +61,7 @@ function textsOf(source: LooseRecord): Pick<MetadataChange, 'name' | 'symbol' | 
 function extensionChange(type: string, info: LooseRecord): MetadataChange | undefined {
   const account = info.metadata
   if (!isAddress(account)) return undefined
-  // Where a mint is its own metadata, an update names it all the same.
+  // An update names only the metadata account, which is the mint where a mint holds its own metadata.
   const change: MetadataChange = {
     account,
     mint: isAddress(info.mint) ? info.mint : account,

@@ -1,7 +1,7 @@
 import type { DecodedInstruction, NameChange } from './decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, textOf } from './loose-json.ts'
 
-/** What the instructions of a successful transaction do to records of the name service. */
+/** Changes of name service records by the instructions of a successful transaction. */
 export function nameChangesOf(instructions: readonly DecodedInstruction[]): NameChange[] {
   const changes: NameChange[] = []
   for (const { program, type, info } of instructions) {

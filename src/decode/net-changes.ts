@@ -27,8 +27,8 @@ export const NATIVE_DECIMALS = 9
 export const assetOf = (mint: Address | null): Asset => (mint === null || isNativeMint(mint) ? COIN : mint)
 
 /**
- * What a transaction changed in all, by owner: the balances after less those before, of all their token accounts, without
- * the fee. Rent is lamports in accounts that are no wallets; it is counted apart, because nobody is paid by it.
+ * The balance changes of a transaction: after less before, summed over the token accounts of each owner, without the fee.
+ * Rent is lamports in accounts that are not wallets; it is counted separately, because it pays nobody.
  */
 export type NetChanges = {
   /** By owner and asset, signed raw units, without zeros. A token account whose owner is not known is its own owner. */
@@ -122,7 +122,7 @@ const OVERHEAD = 128n
 /** The lamports that keep an account of this size free of rent. */
 export const rentOf = (space: bigint): bigint => (OVERHEAD + space) * LAMPORTS_PER_BYTE
 
-// https://docs.rs/solana-account-info (MAX_PERMITTED_DATA_INCREASE): by so much one instruction makes an account larger.
+// https://docs.rs/solana-account-info (MAX_PERMITTED_DATA_INCREASE): the most by which one instruction enlarges an account.
 const MOST_GROWTH = 10_240n * LAMPORTS_PER_BYTE
 const MOST_SPACE = 10n * 1024n * 1024n
 
@@ -131,9 +131,9 @@ const isRentOfSome = (lamports: bigint): boolean =>
   lamports > rentOf(0n) && lamports <= rentOf(MOST_SPACE) && lamports % LAMPORTS_PER_BYTE === 0n
 
 /**
- * Of accounts that hold nothing but their rent at the end: what they gained. They were opened by the transaction, or they
- * held their rent before and a program made them larger. What is sent to them by an instruction of its own may be a payment
- * to a wallet that holds such an amount by chance.
+ * By account: the rent that it gained, for accounts that hold exactly their rent at the end. The transaction opened them, or
+ * they held exactly their rent before and a program enlarged them. A recipient of a top-level transfer counts only if opened:
+ * it may be a wallet that holds such an amount by chance.
  */
 export function rentByBalance({
   instructions,

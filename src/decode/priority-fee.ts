@@ -16,14 +16,14 @@ export type PriorityFee = {
 }
 
 /**
- * What the compute budget instructions bid. The fee of a bid is price × limit, in whole lamports rounded up; without a
- * limit of its own a transaction has one that changed between versions of the node, so then it is what the fee leaves
- * beyond the signatures.
+ * The priority fee of the compute budget instructions: price × limit, rounded up to whole lamports. Without a requested
+ * limit the default limit applies, which changed between versions of the node; the priority fee is then the fee less the
+ * fee of the signatures.
  * https://docs.rs/solana-compute-budget-interface, https://solana.com/docs/core/fees
  *
- * Until 2023 `requestUnits` asked for both: units, and lamports in addition to the fee of the signatures.
+ * Until 2023 `requestUnits` requested both: units, and lamports in addition to the fee of the signatures.
  *
- * Version 1 says the sum and the limit in its header, and the compute budget instructions that it holds say nothing.
+ * Version 1 has the sum and the limit in its header; its compute budget instructions have no effect.
  */
 export function readPriorityFee(
   instructions: readonly DecodedInstruction[],

@@ -1,4 +1,4 @@
-/** What could not be read of one transaction, in sentences. */
+/** Collects sentences about the parts of one transaction that could not be read. */
 export type Problems = {
   add(sentence: string): void
   /** All of them as one text; '' when there were none. */

@@ -1,7 +1,7 @@
 import type { Address } from './decoded-block.ts'
 
 /**
- * What a chain's profile says about programs other than the runtime's. Plain data, so that it can be sent to other
+ * The programs that a chain's profile describes, in addition to the runtime's. Plain data, so that it can be sent to other
  * processes. Without it only the runtime's and the SPL programs are decoded.
  */
 export type ProgramRegistry = Readonly<Record<Address, RegisteredProgram>>

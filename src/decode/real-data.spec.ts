@@ -188,7 +188,7 @@ describe.each(realData)('transactions of real chains ($name)', (data) => {
   })
 })
 
-/** Of an instruction that a node parsed, only its parse is there to compare. */
+/** An instruction that a node parsed has no data and accounts to compare. */
 function asNodeParse(own: DecodedInstruction, node: DecodedInstruction | undefined): DecodedInstruction {
   return node?.data === null ? { ...own, data: null, accounts: [] } : own
 }

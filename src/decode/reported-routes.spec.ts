@@ -49,7 +49,7 @@ const routeV2 = (inAmount: number, feeBps: string) =>
   `bb64facc31c4af14${u64(inAmount)}${u64(7)}3200${feeBps}0000${'00'.repeat(4)}`
 
 function activitiesOf(inner: RpcInstruction[], data = ROUTE) {
-  // As old archives, without owners: where balances are known they outrank what is reported.
+  // Without owners, as in old archives: known balances would take precedence over the reported amounts.
   const balances = accounts.map((account, place) =>
     tokenBalance(keys.indexOf(account), mints[place] ?? '', '1000000'),
   )

@@ -3,7 +3,10 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from './decoded-block.ts'
 import { i64Of, isAddress, type LooseRecord } from './loose-json.ts'
 
-/** What the instructions of a successful transaction change of how mints show amounts: multipliers and interest rates. */
+/**
+ * Changes of the multipliers and interest rates that scale a mint's displayed amounts, by the instructions of a successful
+ * transaction.
+ */
 export function scaleChangesOf(
   instructions: readonly DecodedInstruction[],
 ): { mint: Address; change: ScaleChange }[] {

@@ -99,7 +99,7 @@ function isPlain(meta: LooseRecord): boolean {
 
 const isMissing = (value: unknown) => value === undefined || value === null
 
-/** Of `[text, "base64"]` whose text is nothing but base64. */
+/** The bytes of `[text, "base64"]`; undefined unless all of the text is base64. */
 function bytesOf(source: unknown): Uint8Array | undefined {
   if (!Array.isArray(source) || source[1] !== 'base64') return undefined
   const text: unknown = source[0]
@@ -108,7 +108,7 @@ function bytesOf(source: unknown): Uint8Array | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined
 }
-/** Of 1,232 bytes, the largest packet, and a few more. */
+/** Base64 characters of 1,232 bytes, the largest packet, and a few more. */
 const LONGEST_TEXT = 1_652
 
 type Vote = Pick<DecodedTransaction, 'signatures' | 'accounts' | 'recentBlockhash'> & {
@@ -174,7 +174,7 @@ function typeOf(bytes: Uint8Array, start: number): string | undefined {
   return end <= bytes.length ? type : undefined
 }
 
-/** Where the lockouts, the hash and the time end that begin at `start`; NaN where a value is unusual. */
+/** The offset behind the lockouts, the hash and the time, which begin at `start`; NaN if a value is unusual. */
 function endOfState(bytes: Uint8Array, start: number): number {
   let at = start
   const lockouts = bytes[at++] as number

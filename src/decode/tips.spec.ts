@@ -7,7 +7,7 @@ import { readable } from './testing/readable.ts'
 import { base58, key, parsed, parsedTransaction } from './testing/transactions.ts'
 import { tipAccountsOf } from './tips.ts'
 
-// As published by Jito: https://docs.jito.wtf/lowlatencytxnsend/#tip-amount
+// Published by Jito: https://docs.jito.wtf/lowlatencytxnsend/#tip-amount
 const TIP_ACCOUNTS = [
   '3AVi9Tg9Uo68tJfuvoKvqKNWKkC5wPdSSdeBnizKZ6jT',
   '96gYZGLnJYVFmbjzopPSU6QiEV5fGqZNyN9nmNhvrZU5',

@@ -6,7 +6,7 @@ export function voteAccountOf({
   instructions,
 }: Pick<DecodedTransaction, 'instructions'>): Address | undefined {
   const [vote] = instructions
-  // Where only the node's own parse is given, the list of accounts is not known.
+  // An instruction that the node parsed has no list of accounts.
   const account = vote?.accounts[0] ?? vote?.info?.voteAccount
   return isAddress(account) ? account : undefined
 }

@@ -18,7 +18,7 @@ import { isRest, paidOut, type Whole } from './paid-out.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 import { canTrade } from './protocols/index.ts'
 
-/** What was found in the instruction at `at`: the activities of one call, or an aggregator's whole route with its legs. */
+/** The activities of the instruction at `at`: those of one call, or an aggregator's whole route with its legs. */
 export type Found = { at: number; activities: DefiActivity[] }
 
 type Trading = Balanced & { registry: ProgramRegistry }
@@ -104,7 +104,7 @@ function topOf(index: number, { instructions, registry }: Trading): DecodedInstr
   return own.find(({ programId }) => findInRegistry(programId, registry)?.isRouter) ?? own[0]
 }
 
-/** As the calls themselves say, where the balances are not known: a route with its legs, or swaps one by one. */
+/** Trades as the calls report them, for unknown balances or changes of liquidity: a route with its legs, or each activity alone. */
 function claimed(activities: readonly DefiActivity[]): DefiActivity[][] {
   const trades: DefiActivity[][] = []
   for (const activity of activities)
@@ -113,13 +113,13 @@ function claimed(activities: readonly DefiActivity[]): DefiActivity[][] {
   return trades
 }
 
-/** What somebody gave and received in the call: one of the signers, else whose tokens went into the first swap. */
+/** The amounts that one user gave and received in the call: a signer, else the owner of the tokens of the first swap. */
 function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Balanced): Whole | undefined {
   const isCoinMeant = isCoinAtEnd(hops)
   const first = hops[0]?.given[0]
   let roundTrip: Whole | undefined
   for (const user of candidates(index, hops, transaction)) {
-    // A signer's trade in a circle, not the side of a pool.
+    // Prefer a signer's round trip to the side of a pool.
     const isSigner = transaction.changes().users.includes(user)
     if (roundTrip && !isSigner) break
     const flows = flowsOf(user, index, transaction)
@@ -134,7 +134,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
       const inOrder = [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))]
       return { user, given: inOrder, received }
     }
-    // What went in first; of a signer what is left over, since a pool may have paid out before.
+    // The asset that went in first; for a signer the asset that is left over, since a pool may have paid out before.
     const around = (isSigner ? (given[0] ?? received[0]) : undefined) ?? first
     const back = around && flows.get(assetOf(around.mint))
     const isAlone = given.length + received.length <= 1
@@ -148,7 +148,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
   return roundTrip ?? paidOut(index, hops, transaction)
 }
 
-/** What was sent as coins beside the wrapped ones that a trade in a circle began with. */
+/** Coins sent in addition to the wrapped coins with which a round trip began. */
 function sentBeside({ gained, lost, tokens }: Flow, first: TokenAmount): bigint {
   const lamports = gained - lost - tokens
   return first.amount === lost + lamports ? -lamports : 0n

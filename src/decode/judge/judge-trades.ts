@@ -103,8 +103,8 @@ type Range = { least: bigint; most: bigint }
 const NOTHING: Range = { least: 0n, most: 0n }
 
 /**
- * What the user gained (or, negative, lost) of each asset by transfers that belong to none of its trades: those of other
- * top-level instructions; and of the trades' own, payments in coins up to `unsure`, which may be none of it.
+ * By asset: the range of the net amount that the user gained (negative: lost) by transfers outside its trades. Transfers of
+ * other top-level instructions count. Coin payments of up to `unsure` in the trades' own instructions may count or not.
  */
 function movedBesides(
   user: Address,

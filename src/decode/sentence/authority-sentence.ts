@@ -14,8 +14,9 @@ const CLAUSES = 3
 export type Beside = { propose: Proposal; isPurpose: boolean }
 
 /**
- * What the instructions that were sent gave away, and by whom, with the first of `besides` that is there: `Gave both authorities
- * of the stake account A to B, and B sent 1 SOL to C`; the net changes only where they are not told yet. Undefined where they gave nothing away.
+ * The changes of authority by top-level instructions, with the first of `besides` that completes the sentence: `Gave both
+ * authorities of the stake account A to B, and B sent 1 SOL to C`. The net changes are added only if the sentence is not
+ * complete without them. Undefined if no authority changed.
  */
 export function authorityClauses(
   transaction: Described,

@@ -107,7 +107,7 @@ const told = (chain: string, program: string) => [
   { program },
 ]
 
-/** What version 2 adds to the arguments: who may mint, the most that is paid for speed, and when it may be minted. */
+/** A call of version 2, which adds arguments: who may mint, the maximum fee for speed, and when it may be minted. */
 const version2 = (domain: string) =>
   base58(
     `d73c3d2e723780b000ac23fc06000000${domain}${'6b'.repeat(32)}${'00'.repeat(32)}${'00'.repeat(8)}d0070000`,

@@ -26,8 +26,8 @@ type Crossing = {
 }
 
 /**
- * What went to other chains and came from there, each for whose tokens it was: `Sent 30 USDC to Arbitrum via CCTP Token
- * Messenger`. What the same instructions took and gave besides is told behind it, unless they traded too.
+ * Deeds for transfers to and from other chains, each with the owner of the tokens as the actor: `Sent 30 USDC to Arbitrum
+ * via CCTP Token Messenger`. Other amounts of the same instructions follow, unless these traded too.
  */
 export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>): Deed[] {
   const { instructions } = transaction

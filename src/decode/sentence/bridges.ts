@@ -14,26 +14,26 @@ import {
 /** Programs that lock or burn what goes to another chain, and release or mint what comes from there. */
 export type Bridge = {
   protocols: readonly string[]
-  /** Where the names of its programs do not say it, because everybody can deploy one. */
+  /** For programs that everybody can deploy, whose names do not say which bridge it is. */
   name?: string
   chains: Chains
   /**
-   * `amount` is an argument, as are `chain` and the `recipient` there. What is sent may be in the account `held` before, for `by`: then all is told that
-   * earlier instructions moved there.
+   * `amount`, `chain` and `recipient` (on the other chain) name arguments. With `held` and `by`, the account `held` contains
+   * the amount before the call, for the trader `by`: the amount is the sum that earlier instructions moved there.
    */
   sends?: Call & { recipient?: string } & ({ amount?: string } | { held: string; by: string })
   /** `to` is the argument or account with the receiver, or with the receiver's token account. */
   receives?: Call & { to: string }
-  /** What somebody pays of his own to the receiver, who offered something for it on the other chain. */
+  /** Somebody pays his own tokens to the receiver, who offered something for them on the other chain. */
   fills?: Call & { to: string }
 }
 export type Call = {
   types: RegExp
-  /** Missing where only the message says it, which is not read. */
+  /** Absent if only the message names the chain: messages are not read. */
   chain?: string
   /**
-   * What the form of the call does not prove: an instruction that sends or delivers its message. It is part of the same top-level
-   * one, and names the program in the argument `of` where there is one; without `isInside` it may be another's.
+   * The instruction that must send or deliver the message, because the form of the call does not prove that it crosses the
+   * bridge. With `isInside` it is part of the same top-level instruction. Its argument `of`, if given, names the program.
    */
   message?: { protocol: string; types: RegExp; isInside?: true; of?: string }
 }

@@ -7,8 +7,8 @@ import type { Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
 /**
- * The program called, for what is not understood further: `Called swap of X`. Of a call that changed no balance it says so,
- * because whether something was paid is what a reader asks first of a program that nobody knows.
+ * The program called, for a transaction that no other rule describes: `Called swap of X`. It says so if no balance changed,
+ * because a reader of a call of an unknown program asks first whether something was paid.
  */
 export function callClauses(transaction: Described): Clause[] {
   const call = callOf(transaction)
@@ -20,7 +20,7 @@ export function callClauses(transaction: Described): Clause[] {
   return [{ who: null, words }, ...(isQuiet(transaction) ? [MOVED_NOTHING] : [])]
 }
 
-/** What is said of a call that changed no balance but by the fee. */
+/** The clause for a call that changed no balance except by the fee. */
 export const MOVED_NOTHING: Clause = { who: null, words: ['Moved nothing'] }
 
 /** The top-level instruction that says most of the purpose. */

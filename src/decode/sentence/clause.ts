@@ -2,7 +2,7 @@ import { lowered } from '#lib/text.ts'
 import type { Address } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
 
-/** What somebody did, in words that begin in upper case. `who` is null where that is not known: then nobody is named. */
+/** A deed, in words that begin in upper case. `who` did it; null if not known: then nobody is named. */
 export type Clause = { who: Address | null; words: Sentence }
 
 /** Names who did it where that is not who paid the fee, or not who did what was told before. */

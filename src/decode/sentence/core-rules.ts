@@ -11,7 +11,7 @@ import { about, address, coins, tokenSentence } from './rule-words.ts'
 import type { Described } from './sentence.ts'
 import { stakeAndVoteRules } from './stake-rules.ts'
 
-// What instructions do of the programs that every chain has, of the name service and of Metaplex.
+// Words for instructions of the programs that every chain has, of the name service and of Metaplex.
 
 const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 

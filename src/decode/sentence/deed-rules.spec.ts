@@ -12,7 +12,7 @@ import { writtenParts } from './part.ts'
 const registry = solana.programs
 const file = (program: string) => new URL(`../protocols/${program}/idl.json`, import.meta.url)
 
-/** Of programs without an IDL here; Chainlink's reports have no discriminator, so that an IDL cannot describe them. */
+/** Types of programs without an IDL here; Chainlink's reports have no discriminator, so that an IDL cannot describe them. */
 const OTHERS: Readonly<Record<string, string>> = {
   'chainlink-ocr2': 'transmit',
   'jupiter-dca': 'endAndClose',

@@ -5,11 +5,12 @@ import { assetOf, COIN, NATIVE_DECIMALS } from '../net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 
-// What instructions of programs with an IDL do, in words. A line is the program's protocol, types, and the words for one
-// such instruction and, behind a bar, for several: {x} is the address in the argument or account x, which may be in a group, {@} the program, # how many they are,
-// {price x y} the amount in x, of the token in y where there is one and else of coins: nothing moves by it.
+// Words for instructions of programs with an IDL. A line has the program's protocol, its types, and the words for one such
+// instruction and, behind a bar, for several. {x} is the address in the argument or account x, which may be in a group; {@} the
+// program; # the number of instructions; {price x y} the amount in x, of the token in y or else in coins: a price, which
+// moves nothing.
 
-/** Deeds that outrank transfers: these are made for them, and are told besides. */
+/** Deeds that come before transfers: the transfers are made for them, and the sentence tells both. */
 export const deeds: Rules = rulesOf(`
   tensor-marketplace list: Offered a compressed asset for sale at {price amount currency} on {@} | Offered # compressed assets for sale on {@}
   marinade-bonds claimSettlementV2: Paid {price claim} of the settlement {settlement} to {stakeAccountTo} on {@} | Paid # claims of settlements on {@}

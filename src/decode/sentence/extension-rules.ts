@@ -4,8 +4,8 @@ import { amountPart, type Sentence, type SentencePart } from './part.ts'
 import type { Rule, Rules } from './rule.ts'
 import { about, address, dayOf, tokenSentence } from './rule-words.ts'
 
-// What instructions of Token-2022's extensions do, confidential amounts among them, and of the program that verifies proofs of
-// those.
+// Words for instructions of Token-2022's extensions, confidential amounts among them, and of the program that verifies proofs
+// of confidential amounts.
 
 const token = (mint: unknown): SentencePart => (isAddress(mint) ? { token: mint } : 'a token')
 

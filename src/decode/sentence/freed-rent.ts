@@ -4,7 +4,7 @@ import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
 /**
- * Where the rent of closed accounts went, if all of it went to one wallet and is more than small change: `Got back 1.5 SOL of
+ * Words for the rent of closed accounts, if one wallet got all of it and it is more than small change: `Got back 1.5 SOL of
  * rent`, or `Gave 1.5 SOL of rent to X`. Empty otherwise.
  */
 export function freedRentWords(transaction: Described): Sentence[] {

@@ -33,7 +33,7 @@ const rulesQuiet = indexed(quietDeeds)
 const isSent = ({ innerIndex, program }: DecodedInstruction) =>
   innerIndex === null || program === 'name-service'
 
-/** What one top-level instruction, or one of its calls, did. */
+/** The clause of one top-level instruction or of one of its calls; `index` of the top-level one. */
 export type InstructionClause = Clause & { index: number }
 
 /** The most important of the instructions that say more than their transfers, of those that were sent. */
@@ -46,7 +46,10 @@ export const deedClauses = (transaction: Described) => describe(transaction, rul
 export const innerClauses = (transaction: Described) =>
   describe(transaction, rulesBefore, (instruction) => !isSent(instruction))
 
-/** What was sent to do work for others, such as to publish a price, for small fees, and the rent that it brought; else the message that a program posted. */
+/**
+ * Top-level instructions that do work for others for small fees, such as to publish a price, with the rent that they freed;
+ * else the message that a program posted.
+ */
 export function quietDeedClauses(transaction: Described): Clause[] | undefined {
   const sent = describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
   if (sent) return [...sent, ...freedRentWords(transaction).map((words) => ({ who: null, words }))]

@@ -7,8 +7,8 @@ import type { Described, Proposal } from './sentence.ts'
 const LISTED = 4
 
 /**
- * What the only signer whose balances changed gave and received in all, whatever the programs between did: `Swapped 35.76
- * TRUMP for 0.0013 cbBTC via …`.
+ * The net amounts that a signer gave and received, if no other signer's balances changed, whatever the programs did:
+ * `Swapped 35.76 TRUMP for 0.0013 cbBTC via …`.
  */
 export const netClauses: Proposal = (transaction, changes) => {
   const net = changes()

@@ -160,7 +160,7 @@ test('a token with a program of its own is sent and received by messages of Laye
   const message = call(ENDPOINT, [], mark('send') + number(30110, 4), 2)
   const inner = [moved(OF_USER, OF_OTHER, 5_000_000), message]
   expect(told({ calls: [send], inner })).toBe('Sent 5 GgBa… to Arbitrum by LayerZero via 6Ckm…')
-  // What has the form and sends no message is another program's.
+  // A call of this form that sends no message belongs to another program.
   expect(told({ calls: [send], inner: inner.slice(0, 1) })).not.toContain('LayerZero')
 
   const receive = call(

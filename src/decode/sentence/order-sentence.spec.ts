@@ -69,7 +69,7 @@ test.each([
   ],
 ])('the maker of %s updates its quotes', (program, data, accounts) => {
   expect(told([[program, data, accounts]])).toEqual({ words: `Updated quotes on ${program}`, is: 'true' })
-  // Of another size, or with more accounts, it is not known what it does.
+  // With data of another size, or more accounts, the instruction is unknown.
   const call = told([[program, `${data.slice(0, 2)}00`, [...accounts, key(9)]]])
   expect(call).toMatchObject({ words: expect.not.stringContaining('quotes'), is: 'vague' })
 })

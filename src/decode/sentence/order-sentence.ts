@@ -2,9 +2,9 @@ import type { Address, DecodedInstruction } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
 import type { Proposal } from './sentence.ts'
 
-// What instructions do with orders and quotes: a line is the deed and the types. Behind a star one instruction has any
-// number of orders; how many, the arguments in brackets say, of it or of the calls that its program makes of itself: numbers or
-// lists. What may find no order to work on is told as what was asked.
+// Instructions that change orders and quotes: a line has the deed and the types. A star marks instructions with any number of
+// orders. Arguments in brackets count them (numbers or lists), those of the instruction or of calls that its program makes to
+// itself. Instructions that may find no order are told as requests.
 
 const BOOKS: Readonly<Record<string, string>> = {
   // The first versions of the program put requests to cancel into a queue: the order may be filled before.
@@ -59,8 +59,8 @@ const BOOKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * In the order in which they are told, # for the orders; those of the second list only where none of the first was done. The
- * last words are of what found no order, as far as is known.
+ * In the order in which they are told, # for the orders; those of the second list only if there is none of the first. The
+ * third text replaces the second if no order was found, or if their number is unknown.
  */
 const TOLD: readonly (readonly (readonly [deed: string, words: string, found?: string])[])[] = [
   [
@@ -108,8 +108,8 @@ export const isCountedOrderCall = (program: string, type: string): boolean =>
   deeds.get(`${program} ${type}`)?.some(({ counts }) => counts !== undefined && counts.length > 0) === true
 
 /**
- * What the instructions that were sent did with orders in books, and makers with their quotes: `Cancelled 2 orders, and
- * placed 3 orders on Serum DEX v3`. How many they are is left out where an instruction may have several and does not say it.
+ * Clauses for top-level instructions that change orders in books or the quotes of makers: `Cancelled 2 orders, and placed 3
+ * orders on Serum DEX v3`. The number is left out if an instruction may have several orders and does not count them.
  */
 export const orderClauses: Proposal = ({ instructions }) => {
   for (const told of TOLD) {

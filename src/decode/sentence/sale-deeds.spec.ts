@@ -8,7 +8,7 @@ import { judgeSentence } from '../judge/judge.ts'
 import { readable } from '../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 
-// Of a market that is only typed. The balances are made up.
+// Sales on a market of which only the types of instructions are decoded. The balances are made up.
 
 const MARKET = 'TSWAPaqyCSx2KABk68Shruf4rp7CxcNi8hAsbdwmHbN'
 const AUCTIONS = 'hausS13jsjafwWwGqZTUQRmWyvyxn9EQpqMwV1PBBmk'

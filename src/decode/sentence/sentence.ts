@@ -24,12 +24,12 @@ import { isWhole } from './whole.ts'
 
 export type Described = Omit<DecodedTransaction, 'sentence'>
 
-/** What a rule tells of a transaction; undefined where it does not fit. */
+/** A rule: the clauses that describe a transaction; undefined where the rule does not fit. */
 export type Proposal = (transaction: Described, changes: () => NetChanges) => Clause[] | undefined
 
 /**
- * What a transaction did, made by rules from decoded facts: the most important facts that leave out nothing of a signer are
- * chosen. Never empty; of what is not understood the program called is named.
+ * Describes a transaction by rules over decoded facts: the clauses of the most important facts that leave out nothing of a
+ * signer. Never empty: if no rule fits, the clause names the program called.
  */
 export function clausesOf(transaction: Described, changes: () => NetChanges): Clause[] {
   if (transaction.failure !== null) return [{ who: null, words: failureSentence(transaction.failure) }]
@@ -42,11 +42,11 @@ export function clausesOf(transaction: Described, changes: () => NetChanges): Cl
   return transferCount(transaction) ?? quietCallClauses(transaction) ?? callClauses(transaction)
 }
 
-/** What a transaction did, in one sentence. */
+/** Describes a transaction in one sentence. */
 export const sentenceOf = (transaction: Described, changes: () => NetChanges): Sentence =>
   joinedBy(clausesOf(transaction, changes), transaction.feePayer)
 
-/** Both; undefined where there is only one. */
+/** The clauses of both; undefined unless both fit. */
 const both =
   (first: Proposal, second: Proposal): Proposal =>
   (transaction, changes) => {

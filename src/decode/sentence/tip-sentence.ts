@@ -6,8 +6,8 @@ import { amountPart, behind, type Sentence } from './part.ts'
 import { clausesOf, type Described } from './sentence.ts'
 
 /**
- * What a transaction with tips did, as if it had paid none. The tip is told where nothing else moved, where it is more than
- * small change, and where it is most of what moved.
+ * Describes a transaction with tips as if it had paid none. The tip is added if nothing else moved, if it is more than small
+ * change, or if it is at least half of the coins that the sentence tells.
  */
 export function tippedSentence(transaction: Described, tips: readonly Tip[]): Sentence {
   const rest = withoutTips(transaction, tips)

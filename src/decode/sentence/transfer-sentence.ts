@@ -57,8 +57,8 @@ function actsToTell(transaction: Described, { isMeant, told = [] }: Meant): read
 const hasAmount = ({ words }: Clause) => words.some((part) => typeof part === 'object' && 'amount' in part)
 
 /**
- * Of transactions whose programs only handed on what there was: what they mint or burn inside is a step of something else. And
- * where a program took something of a signer and gave it something, both belong together.
+ * Transfers of a transaction whose programs only passed on existing coins and tokens. Undefined if a program minted or burned,
+ * which is a step of something else, or took something from a signer and gave it something, which is an exchange.
  */
 export const handingClauses: Proposal = (transaction) => {
   const signers = signersOf(transaction)

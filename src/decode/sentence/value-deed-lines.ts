@@ -1,9 +1,12 @@
-// What instructions do that move value for somebody, by lenders, order books, markets and the like. A line is the program's
-// protocol (or several, with slashes), its types or the names of its events, `by` and the account of who acts (or is paid) where it is not a signer, and the words:
-// {gave} and {got} are what the actor gave and received in the instruction that was sent, {gave x} only of the mint in the
-// argument or account x, {orders} how many orders, {other x y} which token of the accounts x and y is not what the actor got, {@} is the program, {x} the address in x, {price x y} as in deed-rules.ts. Of clauses with bars those are told whose amounts moved,
-// and then the program. An amount that the words leave out is told behind them. What an instruction does without such a side
-// (it got nothing) is no such deed.
+// Words for instructions that move value for somebody: lenders, order books, markets and the like. A line has the program's
+// protocol (or several, with slashes), its types or the names of its events, `by` and the account of the actor (or of who is
+// paid) if that is not a signer, and the words. In the words
+// - {gave} and {got} are the amounts that the actor gave and received in the top-level instruction; {gave x} only those of the
+//   mint in the argument or account x;
+// - {orders} is the number of orders; {@} the program; {x} the address in x; {price x y} as in deed-rules.ts;
+// - {other x y} is the token of the accounts x and y that the actor did not get.
+// Clauses between bars are told if their amounts moved, followed by the program. Amounts that the words leave
+// out are appended. An instruction without an amount that its words need (the actor got nothing) is no such deed.
 
 /** See above; each line is read by `value-deeds.ts`. */
 export const LINES = `
