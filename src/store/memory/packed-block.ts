@@ -14,7 +14,7 @@ export type PackedBlock = {
   rewards: BlockReward[]
   /** The block's rows in RowBinary, as they are stored. */
   rows: PackedRows
-  /** Where each row of `rows.transactions` ends. */
+  /** The end offset of each row of `rows.transactions`. */
   rowEnds: Uint32Array
   /** The signatures of the transactions in block order; blank when one could not be read. */
   signatures: TextTable

@@ -15,7 +15,7 @@ export type PayloadHeader = {
 /** `transaction` is what was written: of a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
-/** As it is stored, with the bytes of the columns beside it behind (docs/decisions/0024); or of a block in memory. */
+/** A stored payload, followed by the bytes of the columns beside it (docs/decisions/0024); or that of a block in memory. */
 export type PayloadSource = Buffer | Payload
 
 /** The first byte of a payload that is JSON text. */

@@ -1,7 +1,7 @@
 import { nextOf, type Readable } from './columns.ts'
 import { RowReader } from './row-reader.ts'
 
-/** What a statement selects: by the name of each column how its values are read. */
+/** The columns that a statement selects: by name, how their values are read. */
 export type Selection = Readonly<Record<string, Readable<unknown>>>
 
 /** A row as its columns are read. */

@@ -189,7 +189,7 @@ export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left
 
 const ADDRESS_BYTES = 32
 
-/** What is selected of `transactions` for `readTransaction`. */
+/** The columns of `transactions` that `readTransaction` needs. */
 export const rowColumns = {
   fee_payer: bytesAs('FixedString(32)', ADDRESS_BYTES),
   vote_keys: binary,
@@ -214,7 +214,7 @@ export function readTransaction({
   vote_keys,
   summary: text,
 }: Selected<typeof rowColumns>): TransactionRow {
-  // Of a vote that has its keys in the column, the first one pays.
+  // The first key in the column of a vote is the fee payer, the second the voter.
   const isKnownVote = vote_keys.length > 0
   const feePayer = isKnownVote ? vote_keys.subarray(0, ADDRESS_BYTES) : fee_payer
   const voter = isKnownVote ? vote_keys.subarray(ADDRESS_BYTES, 2 * ADDRESS_BYTES) : undefined
