@@ -33,9 +33,9 @@ import {
 /** Metadata of a page for its HTML head, read by crawlers and link previews. Plain text, not escaped. */
 export type PageHead = {
   status: 200 | 404
-  /** The name of the screen that shows it; absent: no screen does. */
+  /** The name of its screen; absent for a page without one. */
   page?: PageName | undefined
-  /** What the page asks for first. */
+  /** The first calls of the page. */
   calls: readonly PageCall[]
   title: string
   description: string

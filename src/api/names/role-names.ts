@@ -72,7 +72,7 @@ function pairOf({ mints }: PoolTokens, words: Words, chain: Chain): string[] | n
 const tradedWord = (mint: string, words: Words, { coin }: Chain) =>
   mint === coin.wrappedMint ? coin.symbol : tokenWord(mint, words)
 
-/** Of two tokens the one with the higher rank is the quote: a stable token before the coin, the coin before all others. */
+/** A pair is quoted in the token with the higher rank: a stable token before the coin, the coin before all others. */
 export const quoteRank = (mint: string, { coin, stables = [] }: Chain) =>
   [coin.wrappedMint, ...stables.map((stable) => stable.mint)].indexOf(mint)
 

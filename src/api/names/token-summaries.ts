@@ -45,7 +45,7 @@ export function displayMetadata(
   }
 }
 
-/** What is shown of a token whose names are loaded. */
+/** Metadata and marks to display, for a token whose names are loaded. */
 export function shownToken(
   mint: string,
   { network, rule, names }: Pick<Naming, 'network' | 'rule'> & { names: Pick<Naming['names'], 'token'> },
