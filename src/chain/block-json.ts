@@ -10,8 +10,8 @@ export function visitBlock(json: Buffer, visit: Visit): void {
 }
 
 /**
- * Where the list of transactions starts; `undefined` when there is none, as in what a node answers to `transactionDetails`
- * `signatures` or `none`. Reads what is before the list only.
+ * The offset of the list of transactions; `undefined` without one, as in a node's answer to `transactionDetails`
+ * `signatures` or `none`. Reads only the bytes before the list.
  */
 export function findTransactions(json: Buffer): number | undefined {
   let list: number | undefined

@@ -4,7 +4,7 @@ import type { routes } from './index.ts'
 import { findPage } from './pages.ts'
 import type { InputOf } from './route.ts'
 
-// What a page asks for first. The server names these calls in the page's head, so that they are sent while the page's
+// The first calls of a page. The server names these calls in the page's head, so that they are sent while the page's
 // JavaScript loads, and answers them for the page's own content; the browser's queries use the same inputs.
 
 type Call<Name extends keyof typeof routes> = readonly [Name, InputOf<(typeof routes)[Name]>]
@@ -69,7 +69,7 @@ export function pageCalls(path: string, query: string): PageCall[] {
   return calls
 }
 
-/** The feed of all blocks, which other parameters lead to, asks for other things. */
+/** None if other parameters choose the feed of all blocks, which makes other calls. */
 function feedCalls(query: URLSearchParams): PageCall[] {
   if ([...query.keys()].some((key) => !['block', 'after', 'votes'].includes(key))) return []
   const block = query.get('block') ?? ''

@@ -66,8 +66,8 @@ function rawOf(instruction: RpcInstruction, keys: string[]): Raw {
 }
 
 /**
- * Where we follow the newest node software and the node of the time wrote something else: what to take from its
- * answer before comparing.
+ * Fields of old nodes' answers that the newest node software, which we follow, does not write: they are dropped before the
+ * comparison.
  */
 const known: { program: string; type: string; drop: string; why: string }[] = [
   {
