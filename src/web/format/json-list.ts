@@ -8,5 +8,5 @@ export function readList<Entry>(text: string): Entry[] | null {
   }
 }
 
-/** As `readList`; empty when it cannot be read. */
+/** The list in a JSON text of the API; empty when it cannot be read. */
 export const listIn = <Entry>(text: string): Entry[] => readList<Entry>(text) ?? []

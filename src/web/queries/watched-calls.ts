@@ -6,7 +6,7 @@ import { readAnswer } from './read-answer.ts'
 // The server sends the new answers of these calls with each block to pages that show them. Each of them restarts the pause
 // until the next request: the page polls only what does not come.
 
-/** What is not polled stays as it is. */
+/** A call that is not polled is not updated by the socket either. */
 const isWatched = ({ queryKey: [name, input], observers }: Query): boolean =>
   observers.some(({ options }) => options.refetchInterval) &&
   isWatchable(String(name), input as Record<string, unknown>)
