@@ -99,7 +99,7 @@ test('only api/calls.ts imports calls of the API', () => {
   expect(strays).toEqual([])
 })
 
-/** What each folder of a room imports of the room's others. */
+/** By folder of a room: the other folders of the room that it imports. */
 const folderImports = (room: string) => {
   const folderOf = (file: string) => file.split('/')[1] ?? ''
   const imports = new Map<string, Set<string>>()

@@ -241,10 +241,13 @@ test('every live figure of every screen is what the API says, for as long as the
 
 type ValueOf = (answer: unknown) => number | string | null | undefined
 
-/** What the API said, at some time between the question and the answer. */
+/** An answer of the API, correct at some time between `askedAt` and `at`. */
 type Answer = { askedAt: number; at: number; answer: unknown }
 
-/** The answers from the last one before `since` to the first one that was asked for after `until`: what holds in between is among them. */
+/**
+ * The answers from the last one before `since` to the first one that was requested after `until`. They include the answer that
+ * is correct at any time in between.
+ */
 function valuesAround(answers: readonly Answer[], since: number, until: number) {
   const first = answers.findLastIndex(({ at }) => at < since)
   const last = answers.findIndex(({ askedAt }) => askedAt >= until)
