@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
-import { TypeParam } from './transaction-feed.ts'
+import { timeFilter, transactionFilter } from './transaction-feed.ts'
 import {
   AccountEntry,
   InstructionEntry,
@@ -9,17 +9,7 @@ import {
   TransactionSummary,
   TransferEntry,
 } from './transactions.ts'
-import {
-  Address,
-  Count,
-  CountParam,
-  JsonText,
-  limitParam,
-  RawAmount,
-  StatusParam,
-  UiAmount,
-  VotesParam,
-} from './values.ts'
+import { Address, Count, JsonText, limitParam, RawAmount, UiAmount } from './values.ts'
 
 export const AddressInstruction = InstructionEntry.pick({
   programId: true,
@@ -135,18 +125,13 @@ export const listAddressTransactions = route('listAddressTransactions', {
           'it. `balances`: those that change a balance of the address or of its token accounts, or transfer, mint ' +
           'or burn tokens of it. Both also list transactions that move tokens of the address without naming it.',
       ),
-    status: StatusParam,
-    votes: VotesParam.describe('`off`: without votes.'),
-    type: TypeParam.optional().describe(
+    ...transactionFilter,
+    type: transactionFilter.type.describe(
       'Only transactions with a top-level instruction of this type, in any case. `mint` is mintTo and mintToChecked.',
-    ),
-    program: Address.optional().describe(
-      'Only transactions that call this program, at the top level or within.',
     ),
     token: Address.optional().describe('Only transactions that transfer, mint or burn this token.'),
     counterparty: Address.optional().describe('Only transactions that also name this address.'),
-    from: CountParam.optional().describe('Unix seconds: only transactions of blocks from this time on.'),
-    to: CountParam.optional().describe('Unix seconds: only transactions of blocks up to this time.'),
+    ...timeFilter,
   }),
   output: AddressTransactions,
 })

@@ -111,7 +111,7 @@ export const listBlockTransactions = route('listBlockTransactions', {
   input: z.object({
     height: BlockParam,
     status: StatusParam,
-    votes: VotesParam.describe('`off`: without votes.'),
+    votes: VotesParam,
     program: Address.optional().describe(
       'Only transactions that call this program, at the top level or within.',
     ),

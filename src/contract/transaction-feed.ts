@@ -16,16 +16,19 @@ export const TypeParam = z
   .string()
   .regex(/^[A-Za-z]\w{0,30}$/, 'expected the type of an instruction, such as transfer')
 
-/** The filter of the list of all transactions. */
-export const feedFilter = {
+/** The filters of a list of transactions of many blocks, without those by time. */
+export const transactionFilter = {
   status: StatusParam,
-  votes: VotesParam.describe('`off`: without votes.'),
+  votes: VotesParam,
   type: TypeParam.optional().describe(
     'Only transactions with a top-level instruction of this type, in any case: `transfer`. `mint` is mintTo and mintToChecked.',
   ),
   program: Address.optional().describe(
     'Only transactions that call this program, at the top level or within.',
   ),
+}
+
+export const timeFilter = {
   from: CountParam.optional().describe('Unix seconds: only transactions of blocks from this time on.'),
   to: CountParam.optional().describe('Unix seconds: only transactions of blocks up to this time.'),
 }
@@ -48,7 +51,8 @@ export const listAllTransactions = route('listAllTransactions', {
   input: z.object({
     ...PageInput(cursorForms.place),
     limit: limitParam(100, 50),
-    ...feedFilter,
+    ...transactionFilter,
+    ...timeFilter,
   }),
   output: TransactionFeed,
 })

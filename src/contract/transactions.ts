@@ -276,7 +276,7 @@ export const listTransactions = route('listTransactions', {
     block: BlockParam.optional().describe('A height: only the transactions of this block.'),
     limit: limitParam(100, 20),
     after: AfterParam,
-    votes: VotesParam.describe('`off`: without votes.'),
+    votes: VotesParam,
   }),
   output: z.array(TransactionSummary),
 })

@@ -111,7 +111,10 @@ export const StatusParam = Status.optional().describe(
 )
 
 /** Whether a list contains votes, as it arrives in a URL. */
-export const VotesParam = z.enum(['on', 'off'], 'expected on or off').default('on')
+export const VotesParam = z
+  .enum(['on', 'off'], 'expected on or off')
+  .default('on')
+  .describe('`off`: without votes.')
 
 export const JsonText = z
   .string()

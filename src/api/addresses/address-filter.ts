@@ -1,28 +1,38 @@
+import type { noPageInput } from '#contract/cursor-pages.ts'
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
+import type { timeFilter } from '#contract/transaction-feed.ts'
+import { keysOf } from '#lib/keys.ts'
 import { type AddressRule, addressRules } from '#store/addresses/address-rules.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
 type Input = ParsedInputOf<typeof routes.listAddressTransactions>
 type Decoded = StoredTransaction['decoded']
-type AddressFilter = Pick<
-  Input,
-  'address' | 'tab' | 'status' | 'votes' | 'type' | 'program' | 'token' | 'counterparty'
->
+type Asked = Omit<Input, 'address' | keyof typeof noPageInput | keyof typeof timeFilter>
+type Values = { [Name in keyof Asked]-?: NonNullable<Asked[Name]> }
+type Filters = { [Name in keyof Values]?: Values[Name] | undefined }
 
-/** The rules of the filter, of which the first key is the one that is looked at; none where it asks for all. */
-export function addressFilter(filter: AddressFilter): AddressRule[] {
-  const { address, tab, status, votes, type, program, token, counterparty } = filter
-  return [
-    tab ? { passes: (decoded: Decoded) => inTab[tab](decoded, address), asOwner: true } : [],
-    status ? addressRules[status] : [],
-    votes === 'off' ? addressRules.noVote : [],
-    counterparty ? addressRules.counterparty(counterparty) : [],
-    token ? addressRules.token(token) : [],
-    program ? addressRules.program(program) : [],
-    type ? addressRules.type(type) : [],
-  ].flat()
+/** By filter: the rule for its value; undefined for a value that lets all pass. */
+const rules: { [Name in keyof Values]: (value: Values[Name], address: string) => AddressRule | undefined } = {
+  tab: (tab, address) => ({ passes: (decoded) => inTab[tab](decoded, address), asOwner: true }),
+  status: (status) => addressRules[status],
+  votes: (votes) => (votes === 'off' ? addressRules.noVote : undefined),
+  // The database looks up the key of the first one that is set.
+  counterparty: addressRules.counterparty,
+  token: addressRules.token,
+  program: addressRules.program,
+  type: addressRules.type,
+}
+
+/** The rules of the filter, of which the first key is the one that is looked up; none where it lets all pass. */
+export function addressFilter({ address, ...asked }: Filters & { address: string }): AddressRule[] {
+  const filters: Filters = asked
+  const ruleOf = <Name extends keyof Values>(name: Name) => {
+    const value = filters[name]
+    return value === undefined ? undefined : rules[name](value, address)
+  }
+  return keysOf(rules).flatMap((name) => ruleOf(name) ?? [])
 }
 
 const inTab = {
