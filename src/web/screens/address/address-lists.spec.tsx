@@ -29,7 +29,7 @@ const cells = async (text: string) =>
 
 test('the filter of the transactions is in the URL, and each part of it is requested', async () => {
   const { asked } = await openAt(
-    `?token=${token.mint}&counterparty=${otherAddress}&from=2026-11-20&to=2026-11-20`,
+    `?type=transfer&program=${otherAddress}&token=${token.mint}&counterparty=${otherAddress}&from=2026-11-20&to=2026-11-20`,
     { listAddressTransactions: pageOf([addressTransaction], { totalCountIsExact: false }) },
   )
   await panel().findByText('Transactions of the address: 1')
@@ -40,6 +40,8 @@ test('the filter of the transactions is in the URL, and each part of it is reque
     expect(Object.fromEntries(query)).toEqual({
       status: 'failed',
       votes: 'off',
+      type: 'transfer',
+      program: otherAddress,
       token: token.mint,
       counterparty: otherAddress,
       from: String(Date.parse('2026-11-20T00:00:00Z') / 1000),
@@ -67,11 +69,11 @@ test('the tokens of transactions come with them: nothing is looked up, of the co
 test('a filter that no transaction passes says so, and can be reset', async () => {
   const of = (url: URL) =>
     url.searchParams.has('status') ? pageOf([], { totalCountIsExact: false }) : pageOf([addressTransaction])
-  await openAt('?status=failed', { listAddressTransactions: of })
+  await openAt(`?status=failed&token=${token.mint}&to=2026-11-20&votes=on`, { listAddressTransactions: of })
   expect(await screen.findByText('No transactions pass the filter')).toBeTruthy()
   press('Show all transactions')
   expect(await panel().findByText('7')).toBeTruthy()
-  expect(location.search).toBe('')
+  expect(location.search).toBe('?votes=on')
 })
 
 test('pages without a match are skipped; after five the list says that older ones may match', async () => {

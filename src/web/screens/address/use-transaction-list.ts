@@ -1,7 +1,7 @@
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { count } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'
-import { useAddressFilter } from './address-filter.tsx'
+import { useAddressFilter } from './address-filter.ts'
 
 type Empty = { empty: string; emptyNote?: string }
 

@@ -14,7 +14,7 @@ import {
   wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { useTransactionFeed } from '../../queries/transactions.ts'
-import { useFeedFilter } from './feed-filter.tsx'
+import { useFeedFilter } from './feed-filter.ts'
 
 /** The transactions of all blocks, newest first, filtered, back to the first block. */
 export function AllBlocks() {

@@ -30,7 +30,7 @@ import { BlockPagePager } from './BlockPagePager.tsx'
 import { BlockStepper } from './BlockStepper.tsx'
 import { blockNotHere, NoHeight, NoHeights } from './FeedError.tsx'
 import { useFeedBlock } from './feed-block.ts'
-import { useIsFiltered } from './feed-filter.tsx'
+import { useFeedFilter } from './feed-filter.ts'
 
 const fields = { block: wholeNumber, after: wholeNumber, votes: choice(['on']), view: choice(['all']) }
 
@@ -40,8 +40,8 @@ const AllBlocks = lazy(async () => ({ default: (await import('./AllBlocks.tsx'))
 export function TransactionsScreen() {
   const { values, invalid, set } = useUrlState(fields)
   const { block, after, votes, view } = values
-  const isFiltered = useIsFiltered()
-  const showsAll = view === 'all' || isFiltered
+  const { listFilter } = useFeedFilter()
+  const showsAll = view === 'all' || listFilter.isSet
   const { title, stage } = useNetworkNames()
   usePageTitle(titles.transactions(block))
   return (

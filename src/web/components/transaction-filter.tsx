@@ -1,0 +1,95 @@
+import { Fragment, type ReactNode } from 'react'
+import { isBase58Of } from '#lib/base58-of.ts'
+import type { FeedView } from '../queries/transactions.ts'
+import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'
+import { aDay, daysFilter } from './day-field.ts'
+import { AddressInput, DayRange, StatusInput } from './FilterInputs.tsx'
+import { aType, ProgramInput, TypeInput } from './ProgramInputs.tsx'
+import { VotesSwitch } from './VotesSwitch.tsx'
+
+type InputProps<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
+
+/** One filter of a list: its field in the URL, and its input on the page; undefined: any value. */
+type Filter<Value> = { field: UrlField<Value | undefined>; input: (props: InputProps<Value>) => ReactNode }
+
+/** Filters by name: their names in the URL are those of the parameters in `View`, the input of a call. */
+export type FiltersOf<View> = { [Name in keyof View]?: Filter<NonNullable<View[Name]>> }
+
+// biome-ignore lint/suspicious/noExplicitAny: a filter may have any value
+type Filters = Record<string, Filter<any>>
+type Chosen<Own extends Filters> = {
+  [Name in keyof Own]?: Own[Name] extends Filter<infer Value> ? Value : never
+}
+
+const anAddress = textWhere((text) => isBase58Of(text, 32))
+
+/** A filter by an address. */
+export const addressFilter = (label: string): Filter<string> => ({
+  field: anAddress,
+  input: (props) => <AddressInput label={label} {...props} />,
+})
+
+const common = {
+  status: { field: choice(['success', 'failed']), input: (props) => <StatusInput {...props} /> },
+  type: { field: aType, input: (props) => <TypeInput {...props} /> },
+  program: { field: anAddress, input: (props) => <ProgramInput {...props} /> },
+} satisfies FiltersOf<FeedView>
+
+/** The filters of one list of transactions for `useTransactionFilter`: `more` is what it has besides the common ones. */
+export const transactionFilters = <More extends Filters>(more: More) => ({
+  more,
+  fields: {
+    ...fieldsOf(common),
+    ...fieldsOf(more),
+    from: aDay,
+    to: aDay,
+    votes: choice(['on']),
+    // Another filter begins at the first page.
+    ...pageFields,
+  },
+})
+
+const fieldsOf = (filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).map(([name, { field }]) => [name, field]))
+
+/** The filter of a list of transactions, in the URL. */
+export function useTransactionFilter<More extends Filters>({
+  more,
+  fields,
+}: ReturnType<typeof transactionFilters<More>>) {
+  const { values, invalid, set } = useUrlState(fields)
+  const { from, to, votes } = values
+  const own: Readonly<Record<string, unknown>> = values
+  const names = Object.keys({ ...common, ...more })
+  const known = names.filter((name) => own[name] !== undefined)
+  const chosen = {
+    ...(Object.fromEntries(known.map((name) => [name, own[name]])) as Chosen<typeof common & More>),
+    ...daysFilter(from, to),
+  }
+  const inputsOf = (filters: Filters) =>
+    Object.entries(filters).map(([name, { input }]) => (
+      <Fragment key={name}>
+        {input({ value: own[name], onChange: (value) => set({ [name]: value }) })}
+      </Fragment>
+    ))
+  return {
+    /** The parameters of the API call. Votes are left out unless the link asks for them. */
+    filter: { ...chosen, votes: votes ?? ('off' as const) },
+    /** The properties of a list with this filter. */
+    listFilter: {
+      controls: (
+        <>
+          {inputsOf(common)}
+          <DayRange from={from} to={to} onChange={set} />
+          {inputsOf(more)}
+          <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
+        </>
+      ),
+      isSet: Object.keys(chosen).length > 0,
+      reset: () => set(Object.fromEntries([...names, 'from', 'to'].map((name) => [name, undefined]))),
+      invalid,
+    },
+    /** Undefined while the votes are shown. */
+    showVotes: votes === undefined ? () => set({ votes: 'on' }) : undefined,
+  }
+}
