@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeBlock } from '#decode/decode-block.ts'
+import { realData } from '#decode/testing/real-data.ts'
+import { sampleOf, soakable } from '#lib/testing/soak.ts'
+import { removeBlocks } from '#store/write/remove-blocks.ts'
+import { block } from './testing/blocks.ts'
+import { start } from './testing/start.ts'
+import { openStore, type StoredChain } from './testing/stored.ts'
+
+// What one visitor reads alone and what many read at the same time, in batches, is the same.
+
+/** How many of each kind are read. */
+const MOST = soakable(120, 2_000)
+const AT_ONCE = 32
+/** Slots behind those of the real blocks. */
+const NEW_SLOT = 900_000_000
+
+let store: StoredChain
+/** Of real blocks, all of them finalized. */
+let settled: string[]
+/** They tell the newest finalized slot. */
+let holdings: string[]
+
+beforeAll(async () => {
+  store = await openStore()
+  const slots = new Map<number, string[]>()
+  const signatures = new Set<string>()
+  const addresses = new Set<string>()
+  for (const { blockFiles, readBlock } of realData)
+    for (const file of blockFiles) {
+      const rpc = readBlock(file)
+      const slot = Number(/_(\d+)/.exec(file)?.[1])
+      if (!Number.isFinite(slot) || slots.has(slot)) continue
+      await store.saveAll([{ slot, rpc, finalized: true }])
+      slots.set(slot, [
+        `slot-${slot}`,
+        rpc.blockHeight ? String(rpc.blockHeight) : `slot-${slot}`,
+        rpc.blockhash,
+      ])
+      for (const { signature, accounts } of decodeBlock(slot, rpc).transactions) {
+        signatures.add(signature)
+        for (const { address } of accounts) addresses.add(address)
+      }
+    }
+  const some = sampleOf([...addresses], MOST)
+  holdings = some.map((address) => `/api/address/${address}/holdings`)
+  settled = [
+    ...sampleOf([...signatures], MOST).map((signature) => `/api/transaction/${signature}`),
+    ...some.map((address) => `/api/address/${address}/transactions/paginated`),
+    ...sampleOf(some, MOST / 2).flatMap((address) =>
+      ['type', 'funding'].map((part) => `/api/address/${address}/${part}`),
+    ),
+    ...[...slots.values()].flatMap(([slot, height, hash]) => [
+      `/api/block/${slot}`,
+      `/api/block/${height}?after=3`,
+      `/api/block/${height}/transactions?sort=fee`,
+      `/api/search?q=${hash}`,
+    ]),
+  ]
+})
+afterAll(() => store?.stop())
+
+type Answers = Record<string, string>
+
+/** Status and body of each path, from a server whose caches are empty. */
+async function answersOf(paths: readonly string[], atOnce: number): Promise<Answers> {
+  const api = await start({ db: store.db, head: store.head })
+  const answers: Answers = {}
+  // Neighbours in the list are of one kind: a crowd asks for all kinds at the same time.
+  const mixed = paths.map((_, n) => paths[(n * 101) % paths.length] as string)
+  const left = new Set(paths.length % 101 === 0 ? paths : mixed).values()
+  const visitor = async (_: unknown, n: number) => {
+    for (const path of left) {
+      let response: Response
+      do response = await fetch(api.url + path, { headers: { 'x-forwarded-for': `198.18.0.${n}` } })
+      while (
+        // Refused because too many wait.
+        response.status === 503
+      )
+      answers[path] = `${response.status} ${await response.text()}`
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, visitor))
+  await api.stop()
+  return answers
+}
+
+test('many who read at once get the same bytes as one after the other', async () => {
+  const paths = [...settled, ...holdings]
+  const alone = await answersOf(paths, 1)
+  expect(Object.values(alone).filter((answer) => !answer.startsWith('200'))).toEqual([])
+  expect(await answersOf(paths, AT_ONCE)).toEqual(alone)
+})
+
+test('also while blocks arrive, leave memory and are replaced by a fork', async () => {
+  const alone = await answersOf(settled, 1)
+  const slots = Array.from({ length: soakable(6, 40) }, (_, n) => NEW_SLOT + n)
+  const newest = slots.flatMap((slot) => [`/api/block/slot-${slot}`, `/api/block/slot-${slot}?after=1`])
+  let isOver = false
+  const crowd = async () => {
+    const problems: string[] = []
+    do {
+      const answers = await answersOf([...settled, ...newest], AT_ONCE)
+      for (const path of settled) if (answers[path] !== alone[path]) problems.push(path)
+    } while (!isOver)
+    return problems
+  }
+  const crowding = crowd()
+  for (const slot of slots) {
+    const lost = store.accept(slot, block(slot, { height: slot, blockTime: 1_800_000_000 }))
+    if (slot % 2 === 0) await store.flush(lost)
+    store.head.remove(slot)
+    await removeBlocks(store.db, [slot])
+    await store.save(slot, block(slot, { height: slot, blockTime: 1_800_000_001 }), true)
+  }
+  isOver = true
+  expect(await crowding).toEqual([])
+  expect(await answersOf(newest, AT_ONCE)).toEqual(await answersOf(newest, 1))
+})
