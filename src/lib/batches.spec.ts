@@ -4,7 +4,7 @@ import { NoTurn } from './turns.ts'
 import { currentWork, doWork, type Work } from './work.ts'
 
 /** Batches whose reads are ended by the test; the value of a key is the key twice. */
-function openBatches(options: { atOnce?: number; now?: () => number } = {}) {
+function openBatches(options: { now?: () => number } = {}) {
   const reads: {
     keys: readonly string[]
     end: () => Promise<void>

@@ -15,10 +15,35 @@ type Call<Key, Value> = {
   reject: (error: unknown) => void
 }
 
+/** Limits how many batches, of any kind, are read at the same time. */
+export type Lanes = ReturnType<typeof createLanes>
+
+export function createLanes(most: number) {
+  const waiting: (() => Promise<void>)[] = []
+  let taken = 0
+  const next = () => {
+    if (taken === most) return
+    const read = waiting.shift()
+    if (!read) return
+    taken++
+    void read().finally(() => {
+      taken--
+      next()
+    })
+  }
+  return {
+    /** Calls `read` when a lane is free, and frees it when that has ended. */
+    enter(read: () => Promise<void>): void {
+      waiting.push(read)
+      next()
+    },
+  }
+}
+
 /**
- * Reads by key in batches: one read for all who wait. A call goes out at once while fewer than `atOnce` batches are read, so
- * that one visitor waits for nobody; all others wait for the next batch to leave, which takes them all. So batches grow with
- * the load by themselves, and no timer delays anyone.
+ * Reads by key in batches: one read for all who wait. A call goes out at once where no batch of its kind is read and a lane is
+ * free, so that one visitor waits for nobody; all others wait for the next batch to leave, which takes them all. So batches
+ * grow with the load by themselves, and no timer delays anyone.
  *
  * A batch is the work of all its callers: it has the rank of the first of them, and each is charged its part.
  *
@@ -28,14 +53,15 @@ type Call<Key, Value> = {
 export function createBatches<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
   {
-    atOnce = 1,
+    lanes = createLanes(1),
     mostKeys = MOST_KEYS,
     now = () => performance.now(),
-  }: { atOnce?: number; mostKeys?: number; now?: () => number } = {},
+  }: { lanes?: Lanes; mostKeys?: number; now?: () => number } = {},
 ) {
   const waiting = new Set<Call<Key, Value>>()
   const unanswered = new Set<Call<Key, Value>>()
-  let running = 0
+  /** Whether a batch is read, or waits for a lane and takes more calls until it has one. */
+  let isUnderWay = false
   let isLooking = false
   let isLeaving = false
 
@@ -109,13 +135,13 @@ export function createBatches<Key, Value>(
   }
 
   const leave = () => {
-    while (running < atOnce && waiting.size > 0) {
-      running++
-      void readBatch(take()).finally(() => {
-        running--
-        leave()
-      })
-    }
+    if (isUnderWay || waiting.size === 0) return
+    isUnderWay = true
+    lanes.enter(async () => {
+      await readBatch(take())
+      isUnderWay = false
+      leave()
+    })
   }
 
   /** What else is asked for by what now runs goes out together. */

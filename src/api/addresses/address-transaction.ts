@@ -44,11 +44,8 @@ export async function addressTransactions(
     found[0] && context.idls.load(programs, found[0].slot, LIST_WAIT_MS),
     loadSentenceNames(
       context.names,
-      found.map(({ decoded: { sentence, feePayer } }) => [
-        ...sentence,
-        ...(feePayer === null ? [] : [{ address: feePayer }]),
-      ]),
-      mints,
+      found.map(({ decoded }) => decoded.sentence),
+      { mints, payers: found.map(({ decoded }) => decoded.feePayer) },
     ),
   ])
   return {

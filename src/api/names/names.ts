@@ -38,8 +38,14 @@ export type Names = FixedNames &
     /**
      * Loads the names of these into the cache, and how amounts of the mints are shown. Never rejects; false where some could not be
      * read in time.
+     *
+     * @param wallets addresses too: accounts of the System program, as everybody is who pays a fee, have no role
      */
-    load: (mints: Iterable<string>, addresses: Iterable<string>) => Promise<boolean>
+    load: (
+      mints: Iterable<string>,
+      addresses: Iterable<string>,
+      wallets?: Iterable<string>,
+    ) => Promise<boolean>
     /** The same as `load` for owners of tokens: only accounts of programs have a role, so that wallets are not looked up for one. */
     loadHolders: (owners: Iterable<string>) => Promise<boolean>
     /** The name of a loaded mint; undefined when it has none. */
@@ -172,15 +178,16 @@ export function createNames({
       loadOwners(parts.flatMap((part) => part?.owners ?? [])),
     ])
   }
-  /** Mints without a name of their own may be shares of a pool, which are called by its tokens. */
+  /** @param mayHaveRole addresses that may be accounts of programs */
   const loadAll = async (
     mints: readonly string[],
     addresses: readonly string[],
-    mayHaveRole = (_: string) => true,
+    mayHaveRole: readonly string[] = addresses,
   ) => {
     await Promise.all([tokens.refresh(mints), loadOwners(addresses)])
+    // Mints without a name of their own may be shares of a pool, which are called by its tokens.
     const unnamed = mints.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
-    await roles.refresh([...addresses.filter(mayHaveRole), ...unnamed])
+    await roles.refresh([...mayHaveRole, ...unnamed])
     await loadParts([...addresses, ...unnamed])
   }
 
@@ -195,11 +202,15 @@ export function createNames({
     factor: scales.factor,
     scaleHistory: scales.scaleHistory,
     knowsScales: scales.knowsScales,
-    load: (mints, addresses) => {
+    load: (mints, addresses, wallets = []) => {
       const wanted = [...new Set(mints)]
-      return areLoaded(loadAll(wanted, [...new Set(addresses)]), scales.load(wanted))
+      const accounts = [...new Set(addresses)]
+      return areLoaded(loadAll(wanted, [...accounts, ...wallets], accounts), scales.load(wanted))
     },
-    loadHolders: (owners) => areLoaded(loadAll([], [...new Set(owners)], isProgramOwned)),
+    loadHolders: (owners) => {
+      const wanted = [...new Set(owners)]
+      return areLoaded(loadAll([], wanted, wanted.filter(isProgramOwned)))
+    },
     token: (mint) => tokens.get(mint) ?? sharesOf(mint),
     of: (address) => {
       const role = roleOf(address)
@@ -213,14 +224,19 @@ export function createNames({
   }
 }
 
-/** Loads the names of all mints and addresses in the sentences, and of `more` mints, as `load` does. */
+/**
+ * Loads the names of all mints and addresses in the sentences, as `load` does.
+ *
+ * @param more.payers of the transactions' fees
+ */
 export async function loadSentenceNames(
   names: Names,
   sentences: Iterable<Sentence>,
-  more: Iterable<string> = [],
+  more: { mints?: Iterable<string>; payers?: Iterable<string | null> } = {},
 ): Promise<boolean> {
-  const mints = new Set<string>(more)
+  const mints = new Set<string>(more.mints)
   const addresses = new Set<string>()
+  const payers = new Set([...(more.payers ?? [])].filter((payer) => payer !== null))
   for (const sentence of sentences)
     for (const part of sentence) {
       if (typeof part === 'string') continue
@@ -230,7 +246,11 @@ export async function loadSentenceNames(
       else if ('address' in part) {
         addresses.add(part.address)
         if (part.label) addresses.add(part.label.parent)
-      } else if ('feePayer' in part) addresses.add(part.feePayer)
+      } else if ('feePayer' in part) payers.add(part.feePayer)
     }
-  return names.load(mints, addresses)
+  return names.load(
+    mints,
+    [...addresses].filter((address) => !payers.has(address)),
+    payers,
+  )
 }

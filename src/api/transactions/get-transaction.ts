@@ -38,7 +38,7 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
   const programs = decoded.instructions.map(({ programId }) => programId)
   const [{ registry, isComplete }, isNamed] = await Promise.all([
     idls.load(programs, slot),
-    loadSentenceNames(names, [decoded.sentence], mints),
+    loadSentenceNames(names, [decoded.sentence], { mints, payers: [decoded.feePayer] }),
   ])
   const readings = readByIdls(decoded, registry, names)
   const sentence = sentenceByIdls(decoded, readings)

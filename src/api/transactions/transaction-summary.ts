@@ -41,6 +41,7 @@ async function entriesOf<Entry>(
     loadSentenceNames(
       context.names,
       stored.map(({ sentence }) => sentence),
+      { payers: stored.map(({ feePayer }) => feePayer) },
     ),
   ])
   return { entries: rows.map((row) => entryOf(row, context)), isComplete: isComplete && isNamed }

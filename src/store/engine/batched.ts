@@ -1,5 +1,18 @@
-import { createBatches } from '#lib/batches.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createBatches, createLanes, type Lanes } from '#lib/batches.ts'
 import type { Database } from './database.ts'
+
+/** What is read for a batch reads no other batch: two that hold the last lanes would wait for each other. */
+const withinBatch = new AsyncLocalStorage<true>()
+
+const lanesOf = new WeakMap<Database, Lanes>()
+
+/** Fewer than statements of visitors: while batches wait, they grow, and a greater batch costs less for each of its keys. */
+function openLanes(db: Database): Lanes {
+  const lanes = lanesOf.get(db) ?? createLanes(Math.ceil(db.reader.turns / 3))
+  lanesOf.set(db, lanes)
+  return lanes
+}
 
 /**
  * A read by key of one kind, in batches (`createBatches`): planning a statement takes the engine longer than reading the rows
@@ -13,9 +26,10 @@ export function batched<Key, Value>(
 ): (db: Database, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>> {
   const byDatabase = new WeakMap<Database, ReturnType<typeof createBatches<Key, Value>>>()
   return (db, keys) => {
+    if (withinBatch.getStore()) return read(db, keys)
     let batches = byDatabase.get(db)
     if (!batches) {
-      batches = createBatches((some) => read(db, some))
+      batches = createBatches((some) => withinBatch.run(true, () => read(db, some)), { lanes: openLanes(db) })
       byDatabase.set(db, batches)
     }
     return batches.load(keys)
