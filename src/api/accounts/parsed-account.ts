@@ -3,7 +3,7 @@ import { recordOf } from '#lib/guards.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { readTokenAccount } from '#svm/accounts/token.ts'
 import { DecodeError } from '#svm/program-decoder.ts'
-import { jsonText } from '../shared/json-text.ts'
+import { jsonFields } from '../shared/json-text.ts'
 
 /** The content of the account, for the types that have a card of their own; null for others and for invalid data. */
 export function parsedAccount(
@@ -17,19 +17,16 @@ export function parsedAccount(
   if (!parsed) return null
   // A program's code is not part of the card.
   const { data: _, ...info } = recordOf(parsed.info)
-  return { type: parsed.type, info: plain(info) }
+  return { type: parsed.type, info: jsonFields(info) }
 }
 
 function parsedTokenAccount(data: Uint8Array): AddressType['parsed'] {
   try {
     const account = readTokenAccount(data)
     const isNative = account.rentExemptReserve !== undefined
-    return { type: 'account', info: plain({ ...account, isNative }) }
+    return { type: 'account', info: jsonFields({ ...account, isNative }) }
   } catch (error) {
     if (error instanceof DecodeError) return null
     throw error
   }
 }
-
-/** With JSON values only. */
-const plain = (info: object): Record<string, unknown> => recordOf(JSON.parse(jsonText(info)))
