@@ -5,7 +5,6 @@ import type { Clause } from './clause.ts'
 import { netClauses } from './net-sentence.ts'
 import type { Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'
-import { isWhole } from './whole.ts'
 
 /** More changes than these are counted. */
 const CLAUSES = 3
@@ -14,26 +13,23 @@ const CLAUSES = 3
 export type Beside = { propose: Proposal; isPurpose: boolean }
 
 /**
- * The changes of authority by top-level instructions, with the first of `besides` that completes the sentence: `Gave both
- * authorities of the stake account A to B, and B sent 1 SOL to C`. The net changes are added only if the sentence is not
- * complete without them. Undefined if no authority changed.
+ * The changes of authority by top-level instructions, with each of `besides` that is there: `Gave both authorities of the
+ * stake account A to B, and B sent 1 SOL to C`; then alone, then with the net changes. Nothing if no authority changed.
  */
-export function authorityClauses(
+export function* authorityClauses(
   transaction: Described,
   changes: () => NetChanges,
   besides: readonly Beside[],
-): Clause[] | undefined {
+): Generator<Clause[]> {
   const given = clausesOf(transaction, ({ innerIndex }) => innerIndex === null)
-  if (given.length === 0) return undefined
+  if (given.length === 0) return
   for (const { propose, isPurpose } of besides) {
     const more = propose(transaction, changes)
-    if (!more) continue
-    const clauses = isPurpose ? [...more, ...given] : [...given, ...more]
-    if (isWhole(clauses, transaction, changes())) return clauses
+    if (more) yield isPurpose ? [...more, ...given] : [...given, ...more]
   }
-  if (isWhole(given, transaction, changes())) return given
+  yield given
   const net = netClauses(transaction, changes)
-  return net && [...given, ...net]
+  if (net) yield [...given, ...net]
 }
 
 /** The changes of authority by inner calls, for a transaction of which nothing else is told. */

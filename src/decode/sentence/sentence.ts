@@ -35,10 +35,8 @@ export function clausesOf(transaction: Described, changes: () => NetChanges): Cl
   if (transaction.failure !== null) return [{ who: null, words: failureSentence(transaction.failure) }]
   if (transaction.isVote)
     return [{ who: null, words: ['Voted', ...behind('with', voteAccountOf(transaction))] }]
-  for (const propose of PROPOSALS) {
-    const clauses = propose(transaction, changes)
+  for (const clauses of proposedClauses(transaction, changes))
     if (clauses && isWhole(clauses, transaction, changes())) return clauses
-  }
   return transferCount(transaction) ?? quietCallClauses(transaction) ?? callClauses(transaction)
 }
 
@@ -81,12 +79,7 @@ const BESIDES: readonly Beside[] = [
   })),
 ]
 
-/**
- * The most important first: what moves value outranks what only keeps house. The instructions that were sent outrank what
- * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
- */
 const PROPOSALS: readonly Proposal[] = [
-  (transaction, changes) => authorityClauses(transaction, changes, BESIDES),
   ...FIRST,
   quietDeedWithBurns,
   quietDeedClauses,
@@ -102,6 +95,18 @@ const PROPOSALS: readonly Proposal[] = [
   quietClauses,
   partiesClauses,
 ]
+
+/**
+ * The most important first: what moves value outranks what only keeps house. The instructions that were sent outrank what
+ * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
+ */
+function* proposedClauses(
+  transaction: Described,
+  changes: () => NetChanges,
+): Generator<Clause[] | undefined> {
+  yield* authorityClauses(transaction, changes, BESIDES)
+  for (const propose of PROPOSALS) yield propose(transaction, changes)
+}
 
 /** Tells tokens that the deed used up, such as the fuel of a ship, with it; other movements are small. */
 function quietDeedWithBurns(transaction: Described, changes: () => NetChanges): Clause[] | undefined {
