@@ -78,7 +78,7 @@ export type TransactionSource = {
   summary: TransactionSummary
   /** 64 bytes; undefined where it could not be read. */
   signature: Uint8Array | undefined
-  /** The transaction as the node returned it. */
+  /** The transaction as the node returned it; undefined where its payload is stored already. */
   rpc: unknown
 }
 

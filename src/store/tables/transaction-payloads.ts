@@ -20,6 +20,7 @@ export const transactionPayloads = defineDataTable({
   isSource: true,
   capacity: 1 << 22,
   rows: ({ header, place, rpc, signature, transaction: { isVote } }, write) => {
+    if (rpc === undefined) return
     const { payload, voteKeys } = writePayload(header, rpc, { signature, isVote })
     write({ place, payload, signature: signature ?? NO_SIGNATURE, vote_keys: voteKeys })
   },

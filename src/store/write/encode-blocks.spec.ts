@@ -83,3 +83,11 @@ test('places sort as slot, then index, and neighbouring slots make one range', (
     { from: placeOf({ slot: 9, index: 0 }), to: placeOf({ slot: 10, index: 0 }) },
   ])
 })
+
+test('without the transactions as the node returned them all rows are made but their payloads', () => {
+  const { decoded, rpc } = blockOf({ slot: 1 })
+  const whole = encode({ decoded, rpc }).rows
+  const { rows } = encode({ decoded, rpc: { ...rpc, transactions: [] } })
+  expect(whole.transaction_payloads.length).toBeGreaterThan(0)
+  expect(rows).toEqual({ ...whole, transaction_payloads: Buffer.alloc(0) })
+})

@@ -36,6 +36,7 @@ export type TransactionNames = { signature: string; accounts: string[] }
 
 export type BlockToEncode = {
   decoded: ReadBlock
+  /** With an empty list of transactions where their payloads are stored already: no rows of payloads are made then. */
   rpc: BlockSource
 }
 
