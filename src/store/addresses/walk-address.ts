@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Database } from '../engine/database.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
 import { type KeyRange, orders, within } from '../rows/key-range.ts'
+import { RowReader } from '../rows/row-reader.ts'
 import { isOfAddress, readPlaces } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** Transactions that are decoded at once. */
 const BATCH = 250
+const BATCH_BYTES = BATCH * 8
 /** A visitor that takes the file slowly may take long. */
 const LONGEST_MS = 3_600_000
 
@@ -36,7 +38,7 @@ export async function walkAddress(
       WHERE ${within(orders.place, range)}
       ORDER BY place LIMIT 1 BY place
       SETTINGS max_threads = 2, max_bytes_before_external_sort = 200000000, max_execution_time = 3600
-      FORMAT TSVRaw`,
+      FORMAT RowBinary`,
     { address },
     LONGEST_MS,
   )
@@ -52,18 +54,20 @@ async function* readAll(db: Database, stream: IncomingMessage): AsyncGenerator<S
   }
 }
 
+/** The bytes arrive in parts that end anywhere. */
 async function* batchesOf(stream: IncomingMessage): AsyncGenerator<bigint[]> {
-  let rest = ''
-  let places: bigint[] = []
+  let bytes: Buffer = Buffer.alloc(0)
   for await (const part of stream) {
-    const lines = `${rest}${part}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      places.push(BigInt(line))
-      if (places.length < BATCH) continue
-      yield places
-      places = []
-    }
+    bytes = Buffer.concat([bytes, part])
+    for (; bytes.length >= BATCH_BYTES; bytes = bytes.subarray(BATCH_BYTES))
+      yield placesIn(bytes.subarray(0, BATCH_BYTES))
   }
-  if (places.length > 0) yield places
+  if (bytes.length > 0) yield placesIn(bytes)
+}
+
+function placesIn(bytes: Buffer): bigint[] {
+  const from = new RowReader(bytes)
+  const places: bigint[] = []
+  while (!from.isAtEnd) places.push(from.u64())
+  return places
 }
