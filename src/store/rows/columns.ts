@@ -4,7 +4,7 @@ import type { RowReader } from './row-reader.ts'
 import type { RowWriter } from './row-writer.ts'
 
 /** Reads the value that comes next; null where there is none, or where it is no finite number. */
-type Next<Value> = (from: RowReader) => Value | null
+export type Next<Value> = (from: RowReader) => Value | null
 
 /** How values of a selected column are read. */
 export type Readable<Value> = {

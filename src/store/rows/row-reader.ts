@@ -8,12 +8,16 @@ import { encodeBase58 } from '#lib/base58.ts'
 export class RowReader {
   readonly #bytes: Buffer
   readonly #view: DataView
-  /** Bytes read so far. */
   #at = 0
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  }
+
+  /** Bytes read so far. */
+  get at(): number {
+    return this.#at
   }
 
   get isAtEnd(): boolean {

@@ -89,3 +89,15 @@ test('columns are read by name, in any order, and no rows are an empty list', as
   expect(await select(db, columns, "SELECT 'b' AS second, 1 AS first")).toEqual([{ first: 1, second: 'b' }])
   expect(await select(db, columns, "SELECT 'b' AS second, 1 AS first WHERE 0")).toEqual([])
 })
+
+test('the same columns are read from results of another order and other types', async () => {
+  const db = await databases.fresh()
+  const columns = { slot: number, name: string }
+  for (const statement of [
+    "SELECT toUInt64(7) AS slot, 'a' AS name",
+    "SELECT 'a' AS name, toUInt64(7) AS slot",
+    "SELECT 'a' AS name, toUInt8(7) AS slot",
+    "SELECT toUInt64(7) AS slot, 'a' AS name",
+  ])
+    expect(await select(db, columns, statement)).toEqual([{ slot: 7, name: 'a' }])
+})

@@ -1,4 +1,4 @@
-import { nextOf, type Readable } from './columns.ts'
+import { type Next, nextOf, type Readable } from './columns.ts'
 import { RowReader } from './row-reader.ts'
 
 /** The columns that a statement selects: by name, how their values are read. */
@@ -17,6 +17,32 @@ export type Selected<Of extends Selection> = {
  *   number that its column does not allow, and where the bytes end within a value
  */
 export function readSelected<Of extends Selection>(columns: Of, body: Buffer): Selected<Of>[] {
+  const { header, values } = headerOf(columns, body)
+  const from = new RowReader(body.subarray(header.length))
+  const rows: Record<string, unknown>[] = []
+  while (!from.isAtEnd) {
+    const row: Record<string, unknown> = {}
+    for (const { name, next } of values) row[name] = next(from)
+    rows.push(row)
+  }
+  return rows as Selected<Of>[]
+}
+
+/** The bytes in front of the rows, and how the values of a row are read, in their order. */
+type Header = { header: string; values: { name: string; next: Next<unknown> }[] }
+
+/** The newest header of what is selected: the same statement gets the same again, and small results are mostly header. */
+const newest = new WeakMap<Selection, Header>()
+
+function headerOf(columns: Selection, body: Buffer): Header {
+  const known = newest.get(columns)
+  if (known && body.toString('latin1', 0, known.header.length) === known.header) return known
+  const fresh = readHeader(columns, body)
+  newest.set(columns, fresh)
+  return fresh
+}
+
+function readHeader(columns: Selection, body: Buffer): Header {
   const from = new RowReader(body)
   const count = from.count()
   const names = Array.from({ length: count }, () => from.string())
@@ -30,13 +56,7 @@ export function readSelected<Of extends Selection>(columns: Of, body: Buffer): S
       throw new TypeError(`The statement returns ${name} as ${type}, which its column is not read from`)
     return { name, next }
   })
-  const rows: Record<string, unknown>[] = []
-  while (!from.isAtEnd) {
-    const row: Record<string, unknown> = {}
-    for (const { name, next } of values) row[name] = next(from)
-    rows.push(row)
-  }
-  return rows as Selected<Of>[]
+  return { header: body.toString('latin1', 0, from.at), values }
 }
 
 /** Reads one row of a table in RowBinary, as it was written. */
