@@ -7,6 +7,7 @@ const ADDRESS = 32
 const SECONDS = 60
 const NO_ADDRESS = `toFixedString('', ${ADDRESS})`
 
+// At offsets: `readRow` takes nine times as long, and every row of every block is looked at.
 const { layout } = defiActivities
 const KIND = layout.offsetOf('kind')
 const SCOPE = layout.offsetOf('scope')
