@@ -3,12 +3,15 @@ import { type ErrorFields, errorFields } from '#lib/error-fields.ts'
 import { greeted, onEndOfParent, onMessage } from '#lib/parent.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/engine/database.ts'
 import { createIngest } from './ingest.ts'
+import { createPersist } from './persist.ts'
 import type { Request } from './work.ts'
 
 // The worker process: takes requests over IPC until the channel closes.
 
 export type WorkerGreeting = Pick<Database, 'address' | 'registry'>
 export type WorkerReply = { id: number; value?: unknown; error?: ErrorFields }
+/** Or the error after which a statement is repeated. */
+export type WorkerMessage = WorkerReply | { retried: ErrorFields }
 
 const stopping = new AbortController()
 setMaxListeners(0, stopping.signal)
@@ -21,11 +24,19 @@ onEndOfParent(() => {
 
 const { address, registry } = await greeted<WorkerGreeting>()
 const db = await openDatabase(address, registry)
-const ingest = createIngest(db, stopping.signal)
+const ingest = createIngest(
+  db,
+  createPersist({ stopping: stopping.signal, onRetry: (error) => send({ retried: errorFields(error) }) }),
+)
 end = () => void closeDatabase(db).finally(() => process.exit(0))
 
 function endWhenIdle(): void {
   if (stopping.signal.aborted && running === 0) end()
+}
+
+/** A parent that ends at this very moment needs no message, and its closed channel is no failure. */
+function send(message: WorkerMessage): void {
+  if (process.connected) process.send?.(message, () => undefined)
 }
 
 const answer = async ({ id, request }: { id: number; request: Request }): Promise<void> => {
@@ -37,8 +48,7 @@ const answer = async ({ id, request }: { id: number; request: Request }): Promis
     reply.error = errorFields(error)
   }
   running--
-  // A parent that ends at this very moment needs no reply, and its closed channel is no failure.
-  if (process.connected) process.send?.(reply, () => undefined)
+  send(reply)
   endWhenIdle()
 }
 onMessage<Parameters<typeof answer>[0]>((message) => void answer(message))

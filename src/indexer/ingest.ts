@@ -8,7 +8,7 @@ import type { EncodedBatch, EncodedState } from '#store/write/save-block.ts'
 import { readSlotStates } from '#store/write/slot-states.ts'
 import { listMints, saveNativeBalances, saveTokenAccounts } from './bootstrap/save-answers.ts'
 import { saveNames } from './bootstrap/save-names.ts'
-import { persist } from './persist.ts'
+import type { Persist } from './persist.ts'
 import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
 import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from './work.ts'
@@ -17,7 +17,7 @@ import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from '
 const MOST_STATES = 256
 
 /** Answers the requests of one worker process. */
-export function createIngest(db: Database, stopping: AbortSignal) {
+export function createIngest(db: Database, persist: Persist) {
   /** Decoded, not flushed yet. */
   const decoded = new Map<number, EncodedBatch>()
   const states = new Map<number, EncodedState>()
@@ -37,7 +37,7 @@ export function createIngest(db: Database, stopping: AbortSignal) {
   const flush = async (slots: readonly number[]): Promise<number[]> => {
     const batches = slots.flatMap((slot) => decoded.get(slot) ?? [])
     if (batches.length === 0) return []
-    const saved = await saveAll(db, batches, { finalized: false, replace: true, stopping })
+    const saved = await saveAll(db, batches, { finalized: false, replace: true, persist })
     for (const batch of batches)
       for (const { row, state } of batch.blocks) {
         if (decoded.get(row.slot) === batch) decoded.delete(row.slot)
@@ -52,18 +52,18 @@ export function createIngest(db: Database, stopping: AbortSignal) {
 
   const finalize = async (slots: readonly number[]): Promise<number[]> => {
     const own = slots.flatMap((slot) => states.get(slot) ?? [])
-    const done = await persist(() => finalizeBlocks(db, slots, own), { stopping })
+    const done = await persist(() => finalizeBlocks(db, slots, own))
     for (const slot of slots) states.delete(slot)
     return done
   }
 
   const save = async ({ blocks, finalized, leaveKnown }: SaveRequest): Promise<BlockOutcome[]> => {
     const outcomes: BlockOutcome[] = []
-    const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, stopping) : blocks
+    const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, persist) : blocks
     const { batches, summaries, unreadable } = readBlocks(fresh, db.registry)
     outcomes.push(...unreadable)
     if (batches.length === 0) return outcomes
-    const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, stopping })
+    const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, persist })
     for (const summary of summaries) {
       const { slot } = summary
       const conflict = saved.conflicts.get(slot)
@@ -108,10 +108,10 @@ async function withoutKnown(
   db: Database,
   blocks: readonly RawBlock[],
   outcomes: BlockOutcome[],
-  stopping: AbortSignal,
+  persist: Persist,
 ): Promise<RawBlock[]> {
   const slots = blocks.map(({ slot }) => slot)
-  const states = await persist(() => readSlotStates(db, slots), { stopping })
+  const states = await persist(() => readSlotStates(db, slots))
   const chosen = new Map<number, { block: RawBlock; hash: string | undefined }>()
   const refused: RawBlock[] = []
   for (const block of blocks) {

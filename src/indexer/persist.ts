@@ -6,26 +6,37 @@ import { retry } from '#lib/retry.ts'
 const ANSWERED_TRIES = 6
 
 /**
- * Repeats an idempotent write: without limit while the database is away, a few times when it returns an error (memory, too
- * many parts).
+ * Repeats an idempotent write, or a read for it: without limit while the database is away, a few times when it returns an
+ * error (memory, too many parts).
  *
  * @throws the database's own error; at once when `isFinal` knows it, or when a disk is full or read-only: that takes long to
  *   end, and the main process must know
  */
-export async function persist<T>(
-  write: () => Promise<T>,
-  { stopping, isFinal }: { stopping: AbortSignal; isFinal?: (error: unknown) => boolean },
-): Promise<T> {
-  let answered = 0
-  return retry(write, {
-    baseMs: 250,
-    maxWaitMs: 5_000,
-    signal: stopping,
-    isWorthRetrying: ({ error }) => {
-      if (isFinal?.(error) || diskTroubleOf(error)) return false
-      return !isAnswer(error) || ++answered < ANSWERED_TRIES
-    },
-  })
+export type Persist = <T>(
+  statement: () => Promise<T>,
+  options?: { isFinal: (error: unknown) => boolean },
+) => Promise<T>
+
+/** @param options.onRetry called with each error after which a statement is repeated */
+export function createPersist(options: {
+  stopping: AbortSignal
+  onRetry: (error: unknown) => void
+}): Persist {
+  const { stopping, onRetry } = options
+  return (statement, { isFinal } = { isFinal: () => false }) => {
+    let answered = 0
+    return retry(statement, {
+      baseMs: 250,
+      maxWaitMs: 5_000,
+      signal: stopping,
+      isWorthRetrying: ({ error }) => {
+        if (isFinal(error) || diskTroubleOf(error)) return false
+        if (isAnswer(error) && ++answered >= ANSWERED_TRIES) return false
+        onRetry(error)
+        return true
+      },
+    })
+  }
 }
 
 /** ClickHouse's errors carry its own number; those of a connection a name. A fault of ours carries neither. */

@@ -3,7 +3,7 @@ import { removeBlocks } from '#store/write/remove-blocks.ts'
 import { type EncodedBatch, ForkConflict, saveBatch } from '#store/write/save-block.ts'
 import { readSlotStates } from '#store/write/slot-states.ts'
 import { joinBatches, withoutSlots } from './join-batches.ts'
-import { persist } from './persist.ts'
+import type { Persist } from './persist.ts'
 
 export type Saved = {
   /** Slots of these batches that are in the database with the given block, now or already. */
@@ -21,7 +21,7 @@ export type Saved = {
 export async function saveAll(
   db: Database,
   batches: readonly EncodedBatch[],
-  { finalized, replace, stopping }: { finalized: boolean; replace: boolean; stopping: AbortSignal },
+  { finalized, replace, persist }: { finalized: boolean; replace: boolean; persist: Persist },
 ): Promise<Saved> {
   const isFinal = (error: unknown) => error instanceof ForkConflict
   const conflicts: Saved['conflicts'] = new Map()
@@ -29,7 +29,7 @@ export async function saveAll(
   while (batch) {
     const writing: EncodedBatch = batch
     try {
-      const done = await persist(() => saveBatch(db, writing, { finalized }), { stopping, isFinal })
+      const done = await persist(() => saveBatch(db, writing, { finalized }), { isFinal })
       return {
         slots: new Set([...done.saved, ...done.finalized, ...done.skipped]),
         fresh: new Set(done.saved),
@@ -38,9 +38,9 @@ export async function saveAll(
     } catch (error) {
       if (!(error instanceof ForkConflict)) throw error
       const { slots } = error
-      const states = await persist(() => readSlotStates(db, slots), { stopping })
+      const states = await persist(() => readSlotStates(db, slots))
       const loses = slots.filter((slot) => replace && !states.get(slot)?.finalized)
-      if (loses.length > 0) await persist(() => removeBlocks(db, loses), { stopping })
+      if (loses.length > 0) await persist(() => removeBlocks(db, loses))
       const stays = new Set(slots.filter((slot) => !loses.includes(slot)))
       for (const { row } of writing.blocks)
         if (stays.has(row.slot))

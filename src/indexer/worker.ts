@@ -5,7 +5,7 @@ import { errorFrom } from '#lib/error-fields.ts'
 import { forkChild } from '#lib/fork-child.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/engine/database.ts'
-import type { WorkerGreeting, WorkerReply } from './child.ts'
+import type { WorkerGreeting, WorkerMessage } from './child.ts'
 import type { Reply, Request } from './work.ts'
 
 /** The worker process died while it worked on this: for another reason, or because the blocks were too much for it. */
@@ -52,7 +52,11 @@ export function createWorker(options: {
       { nodeFlags: NODE_FLAGS },
     )
     child = born
-    born.on('message', (message: WorkerReply) => {
+    born.on('message', (message: WorkerMessage) => {
+      if ('retried' in message) {
+        const error = errorFrom(message.retried)
+        return log.warn({ worker: name, error }, 'A statement of a worker process failed; it is repeated')
+      }
       const call = waiting.get(message.id)
       waiting.delete(message.id)
       if (message.error !== undefined) {

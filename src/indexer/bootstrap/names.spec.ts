@@ -13,6 +13,7 @@ import { address } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { nameAddresses } from '#store/testing/registered-names.ts'
 import { createIngest } from '../ingest.ts'
+import { createPersist } from '../persist.ts'
 import { type Accounts, add, answer, type Filter, record, startNode, tree } from '../testing/name-node.ts'
 import type { Request } from '../work.ts'
 import { createNameBootstrap } from './names.ts'
@@ -44,7 +45,7 @@ function manyNames(): Accounts {
 function start(db: Database, node: FakeNode, { isOn = true, firstSlot = FIRST } = {}) {
   const stopping = new AbortController()
   const chain = connectTo({ rpcUrl: node.url, wsUrl: node.wsUrl }, { deadlineMs: 3_000 })
-  const ingest = createIngest(db, stopping.signal)
+  const ingest = createIngest(db, createPersist({ stopping: stopping.signal, onRetry: () => undefined }))
   const { state, job } = createNameBootstrap(
     {
       db,

@@ -14,6 +14,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createIngest } from '../ingest.ts'
+import { createPersist } from '../persist.ts'
 import type { Request } from '../work.ts'
 import { createBootstrap } from './bootstrap.ts'
 
@@ -69,7 +70,7 @@ function nodeOf(
 
 function start(db: Database, chain: ChainClient) {
   const stopping = new AbortController()
-  const ingest = createIngest(db, stopping.signal)
+  const ingest = createIngest(db, createPersist({ stopping: stopping.signal, onRetry: () => undefined }))
   const bootstrap = createBootstrap({
     db,
     chain,
