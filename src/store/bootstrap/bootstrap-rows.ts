@@ -26,7 +26,7 @@ export async function saveBootstrapped(
   const index = placeAt(bootstrapVersion(slot)).index - 1
   const transaction = { index, tokenChanges: [...tokenChanges], nativeChanges: [...nativeChanges], pools: [] }
   const rows = stateRows({ slot, transactions: [transaction], rewards: [] })
-  await applyFinalized(db, [{ slot, blockhash: '', rows, keys: {} }])
+  await applyFinalized(db, [{ slot, rows, keys: {} }])
 }
 
 /** The state tables with an amount per token account. */

@@ -2,20 +2,20 @@ import { type Database, insertBinary } from '../engine/database.ts'
 import { allSettled } from '../rows/all-settled.ts'
 import { stateTables } from '../tables/index.ts'
 import { markDirty } from './dirty-keys.ts'
-import type { EncodedState } from './encode-state.ts'
+import type { StateChanges } from './encode-state.ts'
 
 /**
  * Writes what finalized blocks change besides their own rows: the newest values, and then which values are to be
  * recomputed. To be called after the blocks' rows are written and before the blocks are marked as finalized; safe to repeat.
  */
-export async function applyFinalized(db: Database, blocks: readonly EncodedState[]): Promise<void> {
+export async function applyFinalized(db: Database, blocks: readonly StateChanges[]): Promise<void> {
   await writeState(db, blocks)
   // After the rows: a key that is recomputed too early would count as clean without them.
   await markDirty(db, blocks)
 }
 
 /** Writes the newest values that finalized blocks contain. */
-export async function writeState(db: Database, blocks: readonly EncodedState[]): Promise<void> {
-  const rowsOf = (name: keyof EncodedState['rows']) => Buffer.concat(blocks.map(({ rows }) => rows[name]))
+export async function writeState(db: Database, blocks: readonly StateChanges[]): Promise<void> {
+  const rowsOf = (name: keyof StateChanges['rows']) => Buffer.concat(blocks.map(({ rows }) => rows[name]))
   await allSettled(stateTables.map((table) => insertBinary(db, table, rowsOf(table.name))))
 }

@@ -6,7 +6,7 @@ import { RowWriter } from '../rows/row-writer.ts'
 import type { RecomputedTable } from '../rows/table.ts'
 import { dirtyKeys, slotsOf } from '../tables/dirty-keys.ts'
 import { type DataTableName, recomputedTables, type StateTableName, stateTables } from '../tables/index.ts'
-import type { EncodedState } from './encode-state.ts'
+import type { StateChanges } from './encode-state.ts'
 import { keySourcesOf } from './key-sources.ts'
 import { deleteRows } from './remove-blocks.ts'
 
@@ -18,7 +18,7 @@ const stateSources = keySourcesOf(stateTables)
  * Remembers the keys whose values the blocks change, and the blocks, all in one statement. The blocks' rows must be written
  * before, and the blocks be marked as finalized after. A key may be written several times: readers take each once.
  */
-export async function markDirty(db: Database, blocks: readonly EncodedState[]): Promise<void> {
+export async function markDirty(db: Database, blocks: readonly StateChanges[]): Promise<void> {
   const mark = newMark()
   const out = new RowWriter(1 << 16)
   // Newest first: of equal rows the engine keeps the last, which is the oldest block's.

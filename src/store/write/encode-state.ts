@@ -5,16 +5,22 @@ import type { FinalizedBlock, StateTable } from '../rows/table.ts'
 import { type DataTableName, dataTables, type StateTableName, stateTables } from '../tables/index.ts'
 import { blockSources, keySourcesOf } from './key-sources.ts'
 
-/** The changes of a block besides its own rows, held back until the block is finalized. */
-export type EncodedState = {
+/** Changes besides a block's own rows. */
+export type StateChanges = {
   slot: number
-  blockhash: string
   rows: Record<StateTableName, Buffer>
   /**
    * By recomputed table, the keys that the block and its rows of data tables make dirty, each once, as latin1 text of
    * their bytes: they are a small part of the rows.
    */
   keys: Record<string, string[]>
+}
+
+/** The changes of a block, held back until the block is finalized. */
+export type EncodedState = StateChanges & {
+  blockhash: string
+  /** How many it was made of: the block may be stored with more since. */
+  transactions: number
 }
 
 /**
@@ -37,6 +43,7 @@ export function encodeState(
   return {
     slot: block.slot,
     blockhash: block.blockhash,
+    transactions: block.transactions.length,
     rows: stateRows(block),
     keys: Object.fromEntries(Object.entries(keys).map(([derived, found]) => [derived, [...found]])),
   }

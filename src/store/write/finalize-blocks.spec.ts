@@ -33,6 +33,29 @@ test('only finalized blocks write state, the same from memory, from the stored t
   expect(await tableHashes(afterRestart)).toEqual(hashes)
 })
 
+test('a block that was stored without all its transactions and then with them is finalized with those of all', async () => {
+  const block = blockOf({ slot: 50 })
+  const lacking = {
+    rpc: block.rpc,
+    decoded: { ...block.decoded, transactions: block.decoded.transactions.slice(1) },
+  }
+  const whole = await databases.fresh()
+  await saveBatch(whole, encode(block), { finalized: true })
+
+  const { blocks } = encode(lacking)
+  const states = blocks.map(({ state }) => state)
+  const fetchedAgain = await databases.fresh()
+  await saveBatch(fetchedAgain, encode(lacking), { finalized: false })
+  await saveBatch(fetchedAgain, encode(block), { finalized: false })
+  expect(await finalizeBlocks(fetchedAgain, [50], states)).toEqual([50])
+  expect(await tableHashes(fetchedAgain)).toEqual(await tableHashes(whole))
+
+  const asLacking = await databases.fresh()
+  await saveBatch(asLacking, encode(block), { finalized: false })
+  expect(await saveBatch(asLacking, encode(lacking), { finalized: true })).toMatchObject({ finalized: [50] })
+  expect(await tableHashes(asLacking)).toEqual(await tableHashes(whole))
+})
+
 test('stores the newest state per account, rewards in their order, every digit of a u64', async () => {
   const db = await databases.fresh()
   const rich = transactionOf('rich', {

@@ -10,8 +10,8 @@ import { readStoredBlocks } from './stored-blocks.ts'
 /**
  * Marks stored blocks as finalized, after their newest values and dirty keys are written.
  *
- * @param states `EncodedBlock.state` of the blocks when they were saved; a missing one (after a restart) is computed again
- *   from the stored transactions
+ * @param states `EncodedBlock.state` of the blocks when they were saved; a missing one (after a restart), and one
+ *   of fewer transactions than are stored by now, is computed again from the stored transactions
  * @returns the slots that are finalized now, without those that were already, or are not stored
  */
 export async function finalizeBlocks(
@@ -21,13 +21,13 @@ export async function finalizeBlocks(
 ): Promise<number[]> {
   const wanted = [...new Set(slots)]
   const known = await readSlotStates(db, wanted)
-  const kept = new Map(states.map((state) => [`${state.slot} ${state.blockhash}`, state]))
+  const kept = new Map(states.map((state) => [keyOf(state), state]))
   const finalized: number[] = []
   const applied: EncodedState[] = []
   for (const slot of wanted) {
-    const { blockhash, finalized: isFinal } = known.get(slot) ?? {}
+    const { blockhash, transactions = 0, finalized: isFinal } = known.get(slot) ?? {}
     if (blockhash === undefined || isFinal) continue
-    const state = kept.get(`${slot} ${blockhash}`) ?? (await storedState(db, slot))
+    const state = kept.get(keyOf({ slot, blockhash, transactions })) ?? (await storedState(db, slot))
     if (!state) continue
     applied.push(state)
     finalized.push(slot)
@@ -46,6 +46,12 @@ export async function finalizeBlocks(
     )
   return finalized
 }
+
+const keyOf = ({
+  slot,
+  blockhash,
+  transactions,
+}: Pick<EncodedState, 'slot' | 'blockhash' | 'transactions'>) => `${slot} ${blockhash} ${transactions}`
 
 async function storedState(db: Database, slot: number): Promise<EncodedState | undefined> {
   const [stored] = await readStoredBlocks(db, [slot])
