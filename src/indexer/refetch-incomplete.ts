@@ -25,7 +25,9 @@ export function refetchIncomplete({ chain, db, ledger, log }: Context, pool: Poo
       if (performance.now() < dueAt || !ledger.claim(slot)) continue
       try {
         tries.set(slot, { count: count + 1, dueAt: performance.now() + FIRST_PAUSE_MS * 2 ** count })
-        const finalized = ledger.hasFinal(slot) && !ledger.pending.has(slot)
+        // Not by what the node has finalized: one that is behind would have the whole block saved as confirmed, which does
+        // not take the place of a finalized one.
+        const finalized = !ledger.pending.has(slot) && ledger.missing(slot, slot).length === 0
         const block = await chain.fetchBlock(slot, finalized ? 'finalized' : 'confirmed', { lane: 'history' })
         const [outcome] =
           block.kind === 'block' ? await pool.save([block], { finalized, leaveKnown: false }) : []
