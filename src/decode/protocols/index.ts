@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
 import { chainlinkOcr2 } from './chainlink-ocr2/chainlink-ocr2.ts'
 import { dflow } from './dflow/dflow.ts'
@@ -38,82 +39,6 @@ import { splTokenSwap } from './spl-token-swap/spl-token-swap.ts'
 import { whirlpool } from './whirlpool/whirlpool.ts'
 import { wormholeNtt } from './wormhole-ntt/wormhole-ntt.ts'
 
-/** Programs without code. Lists read the types of their instructions, without arguments. */
-const described = [
-  'account-compression',
-  'across-spoke',
-  'aldrin',
-  'aldrin-v2',
-  'allbridge',
-  'auction-house',
-  'bubblegum',
-  'cctp-message-transmitter',
-  'cctp-message-transmitter-v2',
-  'cctp-token-messenger',
-  'cctp-token-messenger-v2',
-  'chainflip-swap-endpoint',
-  'chainlink-store',
-  'debridge-destination',
-  'debridge-source',
-  'drift',
-  'drift-vaults',
-  'jito-tip-distribution',
-  'jito-tip-payment',
-  'jupiter-lend-earn',
-  'jupiter-lend-flashloan',
-  'jupiter-lend-vaults',
-  'kamino-farms',
-  'kamino-lend',
-  'kamino-liquidity',
-  'kamino-vault',
-  'layerzero-endpoint',
-  'lighthouse',
-  'magic-eden-amm',
-  'magic-eden-v2',
-  'magicblock-delegation',
-  'marginfi',
-  'marinade',
-  'marinade-bonds',
-  'mayan-fast-mctp',
-  'mayan-mctp',
-  'mayan-swap',
-  'mayan-swift',
-  'mercurial',
-  'mpl-core',
-  'noop',
-  'pyth-oracle',
-  'pyth-push',
-  'pyth-receiver',
-  'pyth-wormhole',
-  'raydium-router',
-  'relay-depository',
-  'sanctum-router',
-  'save',
-  'sequence-enforcer',
-  'spl-governance',
-  'squads-v3',
-  'squads-v4',
-  'stabble-stable-swap',
-  'stabble-vault',
-  'stabble-weighted-swap',
-  'stake-pool',
-  'star-atlas-sage',
-  'streamflow',
-  'switchboard-attestation',
-  'switchboard-on-demand',
-  'switchboard-v2',
-  'tensor-amm',
-  'tensor-bid',
-  'tensor-marketplace',
-  'tensor-swap',
-  'woofi',
-  'wormhole-core',
-  'wormhole-shim',
-  'wormhole-token-bridge',
-  'zeta',
-  'zeta-dex',
-]
-
 /** Programs without code of which lists read the arguments too. */
 const describedWithArguments = [
   'goonfi',
@@ -128,8 +53,7 @@ const describedWithArguments = [
   'spl-token-staking',
 ]
 
-/** Every protocol that is decoded besides the native and SPL programs. */
-const protocols: readonly Protocol[] = [
+const named: readonly Protocol[] = [
   splTokenSwap,
   raydiumAmm,
   chainlinkOcr2,
@@ -166,8 +90,15 @@ const protocols: readonly Protocol[] = [
   wormholeNtt,
   ...proprietaryAmms,
   ...describedWithArguments.map((name) => program(name, {})),
-  ...described.map((name) => program(name)),
 ]
+
+/** The other folders here: programs without code. Lists read the types of their instructions, without arguments. */
+const described = readdirSync(new URL('.', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !named.some(({ name }) => name === entry.name))
+  .map(({ name }) => program(name))
+
+/** Every protocol that is decoded besides the native and SPL programs. */
+const protocols: readonly Protocol[] = [...named, ...described]
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))
 
