@@ -16,8 +16,13 @@ export function cutShort(db: Database, nth: number, when: 'before' | 'after', ki
   })
 }
 
-/** The cut of an attempt: `cut` gets the database of each attempt once. */
-type Cut = { cut: (db: Database) => Database; when: 'before' | 'after' | 'never' }
+/** The cut of an attempt: `cut` gets the database of each attempt once. It is at statement `nth` of `statements`, from 1. */
+type Cut = {
+  cut: (db: Database) => Database
+  when: 'before' | 'after' | 'never'
+  nth: number
+  statements: number
+}
 
 /**
  * Attempts something with a whole connection, then again with one that is cut at each of the statements of a kind that it
@@ -30,13 +35,13 @@ export async function atEachCut(kind: Kind, attempt: (cut: Cut) => Promise<void>
       statements++
       return execute()
     })
-  await attempt({ cut: counted, when: 'never' })
+  await attempt({ cut: counted, when: 'never', nth: 0, statements: 0 })
   if (statements === 0) throw new Error(`There was no statement of the kind "${kind}" to cut.`)
-  const places = (['before', 'after'] as const).flatMap((when) =>
-    Array.from({ length: statements }, (_, i) => ({ nth: i + 1, when })),
+  const places = Array.from({ length: statements }, (_, i) => i + 1).flatMap((nth) =>
+    (['before', 'after'] as const).map((when) => ({ nth, when })),
   )
   for (const { nth, when } of sampleOf(places, 3))
-    await attempt({ cut: (db) => cutShort(db, nth, when, kind), when })
+    await attempt({ cut: (db) => cutShort(db, nth, when, kind), when, nth, statements })
 }
 
 function withStatements(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
-import { sampleOf } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { findBlockBySlot } from '../blocks/blocks.ts'
@@ -12,7 +11,7 @@ import { array, bytesAs, number, string } from '../rows/columns.ts'
 import { readPayload } from '../rows/payload.ts'
 import { dataTables } from '../tables/index.ts'
 import { address, blockOf, encode, signature } from '../testing/chain.ts'
-import { cutShort } from '../testing/cut-short.ts'
+import { atEachCut, cutShort } from '../testing/cut-short.ts'
 import { stopMerges, testDatabases } from '../testing/database.ts'
 import { startEngine } from '../testing/engine.ts'
 import { rawCounts, tableHashes } from '../testing/table-hashes.ts'
@@ -114,31 +113,29 @@ test('returns which slots were saved, which were stored already, and which becam
   })
 })
 
-// The intents, seven tables with rows, the hashes, three of finalized state, the dirty keys, and the commit.
-const STATEMENTS = 14
-const upTo = (last: number) => Array.from({ length: last }, (_, i) => i + 1)
-
 test('a save interrupted at any statement fails with the error, and saving again leaves no trace of it', async () => {
   const blocks = chain(200, 202)
   const clean = await databases.fresh()
   await saveBatch(clean, encode(...blocks), { finalized: true })
   const hashes = await tableHashes(clean)
 
-  for (const when of ['before', 'after'] as const)
-    for (const statement of sampleOf(upTo(STATEMENTS), 3)) {
-      const db = await databases.fresh()
-      await expect(
-        saveBatch(cutShort(db, statement, when), encode(...blocks), { finalized: true }),
-      ).rejects.toThrow('the connection was cut')
+  await atEachCut('exec', async ({ cut, when, nth, statements }) => {
+    const db = await databases.fresh()
+    const saved = saveBatch(cut(db), encode(...blocks), { finalized: true })
+    if (when === 'never') await saved
+    else {
+      await expect(saved).rejects.toThrow('the connection was cut')
       const { unfinished, blocks: committed } = await findCoverage(db)
-      if (statement === 1 && when === 'before') expect(unfinished).toEqual([])
-      else if (statement === STATEMENTS && when === 'after') expect(committed).toBe(3)
+      // The intents are written first, the blocks last.
+      if (nth === 1 && when === 'before') expect(unfinished).toEqual([])
+      else if (nth === statements && when === 'after') expect(committed).toBe(3)
       else expect([unfinished, committed]).toEqual([[200, 201, 202], 0])
-
-      await saveBatch(db, encode(...blocks), { finalized: true })
-      expect(await tableHashes(db)).toEqual(hashes)
-      expect((await findCoverage(db)).unfinished).toEqual([])
     }
+
+    await saveBatch(db, encode(...blocks), { finalized: true })
+    expect(await tableHashes(db)).toEqual(hashes)
+    expect((await findCoverage(db)).unfinished).toEqual([])
+  })
 })
 
 test('an interrupted removal leaves the slot marked as unfinished', async () => {
