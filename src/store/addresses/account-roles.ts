@@ -30,6 +30,7 @@ const FactRow = {
   owner: nullable(address),
   version: bigint,
 }
+const OwnedRow = { owner: address, account: address }
 const VaultRow = { vault: string, pool: string, program: string }
 const PoolRow = {
   pool: string,
@@ -124,7 +125,7 @@ const ownedAccounts = firstByKey<string>({
 async function selectOwned(db: Database, condition: string): Promise<Map<string, string[]>> {
   const rows = await select(
     db,
-    { owner: address, account: address },
+    OwnedRow,
     `SELECT owner, account FROM owner_token_accounts WHERE ${condition} SETTINGS max_threads = 1`,
   )
   const accounts = new Map<string, string[]>()

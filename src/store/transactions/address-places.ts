@@ -27,6 +27,9 @@ const keyColumns = { address_transactions: 'address', owner_transactions: 'owner
 /** The condition for rows of the parameter `address`. */
 export const isOfAddress = (source: PlaceSource) => `${keyColumns[source]} = base58Decode({address:String})`
 
+const PlaceRow = { place: u64 }
+const PlaceOfAddress = { address: bytesAs('FixedString(32)', 32), place: u64 }
+
 const NAMING: readonly PlaceSource[] = ['address_transactions']
 
 /** The list of an address's places, for `newestOf`. */
@@ -53,7 +56,7 @@ export const placesSql = (queries: readonly string[], { order, rows }: Ask): str
 
 /** The places that a statement selects as its only column `place`. */
 export async function selectPlaces(db: Database, sql: string, params: Params = {}): Promise<bigint[]> {
-  const rows = await select(db, { place: u64 }, sql, params)
+  const rows = await select(db, PlaceRow, sql, params)
   return rows.map(({ place }) => place)
 }
 
@@ -92,7 +95,7 @@ const firstPlaces = firstByKey<bigint>({
   ofMany: async (db, addresses) => {
     const rows = await select(
       db,
-      { address: bytesAs('FixedString(32)', 32), place: u64 },
+      PlaceOfAddress,
       /* sql */ `
         SELECT address, place FROM address_transactions WHERE address IN (${keysOf(addresses)})
         ORDER BY address DESC, place DESC LIMIT ${FIRST_PLACES} BY address SETTINGS max_threads = 1`,

@@ -10,6 +10,10 @@ import { NO_SIGNATURE, transactionPayloads } from '../tables/transaction-payload
 
 const { place, payload, signature, vote_keys } = transactionPayloads.columns
 
+const WithVoteKeys = { place, payload, signature, vote_keys }
+const WithoutVoteKeys = { place, payload, signature }
+const Signature = { place, signature }
+
 /** A row of `transaction_payloads`. */
 export type PayloadRow = {
   place: bigint
@@ -34,7 +38,7 @@ export async function selectPayloads(
 ): Promise<PayloadRow[]> {
   const rows = await select(
     db,
-    { place, payload, signature, ...(voteKeys && { vote_keys }) },
+    voteKeys ? WithVoteKeys : WithoutVoteKeys,
     `SELECT place, payload, signature${voteKeys ? ', vote_keys' : ''} FROM transaction_payloads ${rest}`,
     params,
   )
@@ -73,7 +77,7 @@ export const signaturesAt = batched<bigint, string>(async (db, places) => {
   // Rows without a signature are left out here: a second condition takes the engine a quarter more time.
   const rows = await select(
     db,
-    { place, signature },
+    Signature,
     `SELECT place, signature FROM transaction_payloads WHERE place IN (${places.join(', ')}) SETTINGS max_threads = 1`,
   )
   const signatures = new Map<bigint, string>()
