@@ -15,6 +15,9 @@ type Call<Key, Value> = {
   reject: (error: unknown) => void
 }
 
+/** A read that takes longer no longer holds up those that wait for its lane. */
+const LONG_MS = 100
+
 /** Limits how many batches, of any kind, are read at the same time. */
 export type Lanes = ReturnType<typeof createLanes>
 
@@ -26,13 +29,19 @@ export function createLanes(most: number) {
     const read = waiting.shift()
     if (!read) return
     taken++
-    void read().finally(() => {
+    let isHeld = true
+    const leave = () => {
+      if (!isHeld) return
+      isHeld = false
+      clearTimeout(timer)
       taken--
       next()
-    })
+    }
+    const timer = setTimeout(leave, LONG_MS)
+    void read().finally(leave)
   }
   return {
-    /** Calls `read` when a lane is free, and frees it when that has ended. */
+    /** Calls `read` when a lane is free, and frees it when that has ended, or takes long. */
     enter(read: () => Promise<void>): void {
       waiting.push(read)
       next()

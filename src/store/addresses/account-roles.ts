@@ -1,5 +1,5 @@
 import { type Database, select } from '../engine/database.ts'
-import { firstByKey } from '../engine/first-by-key.ts'
+import { busyKeys } from '../engine/first-by-key.ts'
 import { address, bigint, nullable, oneOf, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import type { Selected } from '../rows/selected-rows.ts'
@@ -23,14 +23,15 @@ const NO_ADDRESS = '11111111111111111111111111111111'
 const MOST_HELD = 50
 
 const FactRow = {
-  kind: oneOf(['partOfPool', 'tokenAccount']),
+  kind: oneOf(['partOfPool', 'tokenAccount', 'owned']),
+  /** Of what is owned the owner. */
   account: address,
-  /** The pool, or the mint. */
+  /** The pool, the mint, or the token account that is owned. */
   of: address,
   owner: nullable(address),
   version: bigint,
 }
-const OwnedRow = { owner: address, account: address }
+const OwnedRow = { account: address }
 const VaultRow = { vault: string, pool: string, program: string }
 const PoolRow = {
   pool: string,
@@ -51,20 +52,20 @@ export async function readAccountRoles(
   mayOwnVaults: (address: string) => boolean,
 ): Promise<Map<string, AccountRole>> {
   if (addresses.length === 0) return new Map()
-  const [facts, owned] = await Promise.all([
-    listFacts(db, addresses),
-    ownedAccounts(db, addresses.filter(mayOwnVaults)),
-  ])
+  const facts = await listFacts(db, addresses, addresses.filter(mayOwnVaults))
   const poolOf = new Map<string, string>()
   const heldBy = new Map<string, Fact>()
+  const owned = new Map<string, string[]>()
   for (const fact of facts) {
-    const { kind, account, of } = fact
+    const { kind, account, of, version } = fact
     // Of several pools always the same one.
     if (kind === 'partOfPool') poolOf.set(account, [poolOf.get(account) ?? of, of].sort()[0] ?? of)
-    else if (fact.version >= (heldBy.get(account)?.version ?? 0n)) heldBy.set(account, fact)
+    else if (kind === 'owned') owned.set(account, [...(owned.get(account) ?? []), of])
+    else if (version >= (heldBy.get(account)?.version ?? 0n)) heldBy.set(account, fact)
   }
-  const others = [...owned].filter(([owner]) => !poolOf.has(owner) && !heldBy.has(owner))
-  const authorities = await findAuthorities(db, new Map(others))
+  for (const [owner, accounts] of owned) busyOwners.note(db, owner, accounts)
+  for (const account of [...poolOf.keys(), ...heldBy.keys()]) owned.delete(account)
+  const authorities = await findAuthorities(db, owned)
   const single = [...authorities.values()].flatMap(({ pools }) => (pools.size === 1 ? [...pools] : []))
   const pools = await readPools(db, [...new Set([...poolOf.values(), ...single])])
 
@@ -88,14 +89,22 @@ export async function readAccountRoles(
 
 type Fact = Selected<typeof FactRow>
 
+/** Owners of very many accounts, such as the one authority of all pools of a program. */
+const busyOwners = busyKeys(MOST_HELD)
+
 /**
- * Which of the accounts are pools, their vaults, or the mints of their shares, and of which pool; and which held tokens, with
- * the mint and owner as of a version. One statement: each is planned.
+ * Which of the accounts are pools, their vaults, or the mints of their shares, and of which pool; which held tokens, with the
+ * mint and owner as of a version; and the first accounts of the owners. One statement: planning several takes longer.
  */
-function listFacts(db: Database, addresses: readonly string[]): Promise<Fact[]> {
-  const keys = keysOf(addresses)
+async function listFacts(
+  db: Database,
+  accounts: readonly string[],
+  owners: readonly string[],
+): Promise<Fact[]> {
+  const keys = keysOf(accounts)
+  const some = owners.filter((owner) => !busyOwners.isBusy(db, owner))
   const none = 'CAST(NULL AS Nullable(FixedString(32)))'
-  return select(
+  const reading = select(
     db,
     FactRow,
     /* sql */ `
@@ -108,33 +117,31 @@ function listFacts(db: Database, addresses: readonly string[]): Promise<Fact[]> 
         UNION ALL
         SELECT 'tokenAccount', token_accounts.account, token_accounts.mint, token_accounts.owner, token_accounts.version
         FROM token_accounts WHERE token_accounts.account IN (${keys})
+        ${
+          some.length === 0
+            ? ''
+            : /* sql */ `
+              UNION ALL
+              SELECT 'owned', owner_token_accounts.owner, owner_token_accounts.account, ${none}, toUInt64(0)
+              FROM owner_token_accounts WHERE owner_token_accounts.owner IN (${keysOf(some)})
+              LIMIT ${MOST_HELD} BY owner_token_accounts.owner`
+        }
       ) SETTINGS max_threads = 1`,
   )
-}
-
-/** Accounts of owners of tokens; some own millions. */
-const ownedAccounts = firstByKey<string>({
-  most: MOST_HELD,
-  ofMany: (db, owners) => selectOwned(db, `owner IN (${keysOf(owners)}) LIMIT ${MOST_HELD} BY owner`),
-  ofOne: async (db, owner) => {
-    const found = await selectOwned(db, `owner = ${keysOf([owner])} LIMIT ${MOST_HELD}`)
-    return found.get(owner) ?? []
-  },
-})
-
-async function selectOwned(db: Database, condition: string): Promise<Map<string, string[]>> {
-  const rows = await select(
-    db,
-    OwnedRow,
-    `SELECT owner, account FROM owner_token_accounts WHERE ${condition} SETTINGS max_threads = 1`,
-  )
-  const accounts = new Map<string, string[]>()
-  for (const { owner, account } of rows) {
-    const known = accounts.get(owner)
-    if (known) known.push(account)
-    else accounts.set(owner, [account])
-  }
-  return accounts
+  const ofBusy = owners
+    .filter((owner) => busyOwners.isBusy(db, owner))
+    .map(async (owner) => {
+      const rows = await select(
+        db,
+        OwnedRow,
+        `SELECT account FROM owner_token_accounts WHERE owner = ${keysOf([owner])} LIMIT ${MOST_HELD}
+         SETTINGS max_threads = 1`,
+      )
+      return rows.map(
+        (row): Fact => ({ kind: 'owned', account: owner, of: row.account, owner: null, version: 0n }),
+      )
+    })
+  return (await Promise.all([reading, ...ofBusy])).flat()
 }
 
 /** Those of the owners that own vaults, with the pools of the vaults and a program of them. */

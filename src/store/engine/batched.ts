@@ -1,15 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { availableParallelism } from 'node:os'
 import { createBatches, createLanes, type Lanes } from '#lib/batches.ts'
 import type { Database } from './database.ts'
 
 /** What is read for a batch reads no other batch: two that hold the last lanes would wait for each other. */
 const withinBatch = new AsyncLocalStorage<true>()
 
+const SERVER_LANES = 6
 const lanesOf = new WeakMap<Database, Lanes>()
 
-/** Fewer than statements of visitors: while batches wait, they grow, and a greater batch costs less for each of its keys. */
+/**
+ * While batches wait for a lane they grow, and a greater batch costs less for each of its keys. The embedded engine has half
+ * of the processors: the other half makes answers of what was read.
+ */
 function openLanes(db: Database): Lanes {
-  const lanes = lanesOf.get(db) ?? createLanes(Math.ceil(db.reader.turns / 3))
+  const isEmbedded = db.address.incoming !== undefined
+  const most = isEmbedded ? Math.max(1, Math.floor(availableParallelism() / 2)) : SERVER_LANES
+  const lanes = lanesOf.get(db) ?? createLanes(most)
   lanesOf.set(db, lanes)
   return lanes
 }

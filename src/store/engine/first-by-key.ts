@@ -5,6 +5,28 @@ import type { Database } from './database.ts'
 /** Keys with many rows that are remembered, of one kind. */
 const MOST_BUSY = 10_000
 
+/**
+ * The keys that turned out to have more rows than a list reads of each. `LIMIT … BY` reads all rows of each key before it
+ * leaves out those behind the first: such a key is read by a statement of its own, which ends at its `LIMIT`.
+ *
+ * @param most rows of a key
+ */
+export function busyKeys(most: number) {
+  const byDatabase = new WeakMap<Database, LRUCache<string, true>>()
+  const keysIn = (db: Database) => {
+    const known = byDatabase.get(db) ?? new LRUCache<string, true>({ max: MOST_BUSY })
+    byDatabase.set(db, known)
+    return known
+  }
+  return {
+    isBusy: (db: Database, key: string): boolean => keysIn(db).has(key),
+    /** @param rows that were read of the key */
+    note: (db: Database, key: string, { length }: readonly unknown[]): void => {
+      if (length >= most) keysIn(db).set(key, true)
+    },
+  }
+}
+
 type Reading<Row> = {
   /** How many rows of a key are read. */
   most: number
@@ -14,34 +36,14 @@ type Reading<Row> = {
   ofOne: (db: Database, key: string) => Promise<readonly Row[]>
 }
 
-/**
- * The first rows of keys, in batches. `LIMIT … BY` reads all rows of each key before it leaves out those behind the first:
- * a key that turned out to have more is read by a statement of its own from then on, which ends at its `LIMIT`.
- *
- * @returns by key; a key without rows may be left out
- */
+/** Reads the first rows of a key, in batches. */
 export function firstByKey<Row>({ most, ofMany, ofOne }: Reading<Row>) {
   const ofFew = batched(ofMany)
-  const busyIn = new WeakMap<Database, LRUCache<string, true>>()
-  return async (db: Database, keys: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>> => {
-    const busy = busyIn.get(db) ?? new LRUCache<string, true>({ max: MOST_BUSY })
-    busyIn.set(db, busy)
-    const [found, ...ofBusy] = await Promise.all([
-      ofFew(
-        db,
-        keys.filter((key) => !busy.has(key)),
-      ),
-      ...keys
-        .filter((key) => busy.has(key))
-        .map(async (key): Promise<[string, readonly Row[]]> => [key, await ofOne(db, key)]),
-    ])
-    for (const key of keys) if ((found.get(key)?.length ?? 0) >= most) busy.set(key, true)
-    return new Map([
-      ...keys.flatMap((key): [string, readonly Row[]][] => {
-        const rows = found.get(key)
-        return rows ? [[key, rows]] : []
-      }),
-      ...ofBusy,
-    ])
+  const busy = busyKeys(most)
+  return async (db: Database, key: string): Promise<readonly Row[]> => {
+    if (busy.isBusy(db, key)) return ofOne(db, key)
+    const rows = (await ofFew(db, [key])).get(key) ?? []
+    busy.note(db, key, rows)
+    return rows
   }
 }

@@ -75,7 +75,7 @@ export const listPlaces = (
     ...listing,
     sql: async (ask) => {
       if (sources === NAMING && isWhole(listing.range) && ask.rows <= FIRST_PLACES)
-        return (await firstPlaces(db, [address])).get(address)?.slice(0, ask.rows) ?? []
+        return (await firstPlaces(db, address)).slice(0, ask.rows)
       const queries = sources.map(
         (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
       )

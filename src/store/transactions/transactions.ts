@@ -11,7 +11,7 @@ import { number } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { orders } from '../rows/key-range.ts'
 import { type PayloadSource, readPayload } from '../rows/payload.ts'
-import { placeOf } from '../rows/place.ts'
+import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { selectPayloads } from './payload-rows.ts'
 import { rowsAt, selectRows } from './select-rows.ts'
@@ -80,21 +80,27 @@ const NONE: OfSignatureKey = { payloads: [], finalized: new Map() }
 /** What the table `signatures` has of a signature: its first eight bytes. */
 const keyOf = (signature: Uint8Array) => Buffer.from(signature).readBigUInt64LE(0)
 
+/** A list of numbers for `IN`, which may be empty. */
+const listOf = (numbers: readonly number[]) =>
+  `(${numbers.length === 0 ? 'NULL' : [...new Set(numbers)].join(', ')})`
+
 const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
   const isOfKeys = `signature_key IN (${keys.join(', ')})`
-  // Two queries side by side take a quarter less time than one for both.
+  const reading = selectPayloads(
+    db,
+    `WHERE place GLOBAL IN (SELECT place FROM signatures WHERE ${isOfKeys}) SETTINGS max_threads = 1`,
+  )
+  // Of one transaction the block is looked up at the same time, which is sooner; of many afterwards, which is less work.
+  const slots =
+    keys.length === 1
+      ? `(SELECT bitShiftRight(place, 20) FROM signatures WHERE ${isOfKeys})`
+      : listOf((await reading).map(({ place }) => placeAt(place).slot))
   const [rows, states] = await Promise.all([
-    selectPayloads(
-      db,
-      `WHERE place GLOBAL IN (SELECT place FROM signatures WHERE ${isOfKeys}) SETTINGS max_threads = 1`,
-    ),
+    reading,
     select(
       db,
       BlockState,
-      /* sql */ `
-        SELECT slot, finalized FROM blocks
-        WHERE slot GLOBAL IN (SELECT bitShiftRight(place, 20) FROM signatures WHERE ${isOfKeys})
-        SETTINGS max_threads = 1`,
+      `SELECT slot, finalized FROM blocks WHERE slot GLOBAL IN ${slots} SETTINGS max_threads = 1`,
     ),
   ])
   const once = eachOnce(
