@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBatches } from './batches.ts'
+import { createBatches, createLanes } from './batches.ts'
 import { NoTurn } from './turns.ts'
 import { currentWork, doWork, type Work } from './work.ts'
 
@@ -125,4 +125,40 @@ test('while the callers of a batch are answered, other events go on between', as
   void read(1).end()
   await Promise.all(both)
   expect(order).toEqual(['a', 'event', 'b'])
+})
+
+test('on one lane kinds are read one after the other, those of works that have begun first', async () => {
+  const lanes = createLanes(1)
+  const order: string[] = []
+  const ends: (() => void)[] = []
+  const kind = (name: string) =>
+    createBatches<string, string>(
+      () =>
+        new Promise((resolve) => {
+          order.push(name)
+          ends.push(() => resolve(new Map()))
+        }),
+      { lanes },
+    )
+  const [first, fresh, begun] = ['first', 'fresh', 'begun'].map(kind)
+  const all = [
+    doWork(workOf().work, () => first?.load(['a'])),
+    doWork(workOf().work, () => fresh?.load(['a'])),
+    doWork(workOf({ hasBegun: true, order: 9 }).work, () => begun?.load(['a'])),
+  ]
+  await asked()
+  for (let n = 0; n < 3; n++) {
+    ends[n]?.()
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await Promise.all(all)
+  expect(order).toEqual(['first', 'begun', 'fresh'])
+})
+
+test('a batch that takes long holds up no other kind any longer', async () => {
+  const lanes = createLanes(1)
+  const long = createBatches<string, string>(() => new Promise(() => undefined), { lanes })
+  const short = createBatches<string, string>(async () => new Map([['a', 'read']]), { lanes })
+  void long.load(['a'])
+  expect((await short.load(['a'])).get('a')).toBe('read')
 })

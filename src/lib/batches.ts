@@ -21,13 +21,17 @@ const LONG_MS = 100
 /** Limits how many batches, of any kind, are read at the same time. */
 export type Lanes = ReturnType<typeof createLanes>
 
+/** A batch that waits for a lane. `first`: the work of its first call, which may change while it waits. */
+type Entering = { first: () => Work | undefined; read: () => Promise<void> }
+
 export function createLanes(most: number) {
-  const waiting: (() => Promise<void>)[] = []
+  const waiting = new Set<Entering>()
   let taken = 0
   const next = () => {
     if (taken === most) return
-    const read = waiting.shift()
-    if (!read) return
+    const [chosen] = [...waiting].sort((a, b) => compareWorks(a.first(), b.first()))
+    if (!chosen) return
+    waiting.delete(chosen)
     taken++
     let isHeld = true
     const leave = () => {
@@ -38,16 +42,25 @@ export function createLanes(most: number) {
       next()
     }
     const timer = setTimeout(leave, LONG_MS)
-    void read().finally(leave)
+    void chosen.read().finally(leave)
   }
   return {
-    /** Calls `read` when a lane is free, and frees it when that has ended, or takes long. */
-    enter(read: () => Promise<void>): void {
-      waiting.push(read)
+    /**
+     * Calls `read` when a lane is free, and frees it when that has ended, or takes long. What belongs to works that have begun
+     * goes first: an answer that takes several reads is finished before others are begun.
+     */
+    enter(entering: Entering): void {
+      waiting.add(entering)
       next()
     },
   }
 }
+
+/** The explorer's own work first; of the visitors' in the order of turns. */
+const compareWorks = (one: Work | undefined, other: Work | undefined) =>
+  one && other
+    ? one.rank - other.rank || Number(other.hasBegun) - Number(one.hasBegun) || one.order - other.order
+    : Number(one !== undefined) - Number(other !== undefined)
 
 /**
  * Reads by key in batches: one read for all who wait. A call goes out at once where no batch of its kind is read and a lane is
@@ -74,11 +87,7 @@ export function createBatches<Key, Value>(
   let isLooking = false
   let isLeaving = false
 
-  /** The explorer's own work first; of the visitors' in the order of turns. */
-  const compare = (one: Work | undefined, other: Work | undefined) =>
-    one && other
-      ? one.rank - other.rank || Number(other.hasBegun) - Number(one.hasBegun) || one.order - other.order
-      : Number(one !== undefined) - Number(other !== undefined)
+  const inOrder = () => [...waiting].sort((a, b) => compareWorks(a.work, b.work))
 
   const isLate = ({ work }: Call<Key, Value>) =>
     work !== undefined && now() > (work.hasBegun ? work.endBy : work.beginBy)
@@ -104,7 +113,7 @@ export function createBatches<Key, Value>(
   const take = (): Call<Key, Value>[] => {
     const batch: Call<Key, Value>[] = []
     let keys = 0
-    for (const call of [...waiting].sort((a, b) => compare(a.work, b.work))) {
+    for (const call of inOrder()) {
       if (batch.length === MOST_CALLS || (batch.length > 0 && keys + call.keys.length > mostKeys)) break
       batch.push(call)
       keys += call.keys.length
@@ -131,6 +140,8 @@ export function createBatches<Key, Value>(
   }
 
   const readBatch = async (batch: readonly Call<Key, Value>[]): Promise<void> => {
+    // All were refused while they waited for a lane.
+    if (batch.length === 0) return
     let values: ReadonlyMap<Key, Value>
     try {
       values = await readFor(batch)
@@ -146,10 +157,13 @@ export function createBatches<Key, Value>(
   const leave = () => {
     if (isUnderWay || waiting.size === 0) return
     isUnderWay = true
-    lanes.enter(async () => {
-      await readBatch(take())
-      isUnderWay = false
-      leave()
+    lanes.enter({
+      first: () => inOrder()[0]?.work,
+      read: async () => {
+        await readBatch(take())
+        isUnderWay = false
+        leave()
+      },
     })
   }
 

@@ -5,7 +5,7 @@ import { firstByKey } from '../engine/first-by-key.ts'
 import { type Ask, type Found, inMemory, type List, newestOf } from '../engine/newest-of.ts'
 import type { Params } from '../engine/query.ts'
 import type { MemoryView, UnflushedBlock } from '../memory/memtable.ts'
-import { bytesAs, number, u64 } from '../rows/columns.ts'
+import { address as addressColumn, array, number, u64 } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { allOf, type OrderedRange, orders, within } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
@@ -28,7 +28,7 @@ const keyColumns = { address_transactions: 'address', owner_transactions: 'owner
 export const isOfAddress = (source: PlaceSource) => `${keyColumns[source]} = base58Decode({address:String})`
 
 const PlaceRow = { place: u64 }
-const PlaceOfAddress = { address: bytesAs('FixedString(32)', 32), place: u64 }
+const PlacesOfAddress = { address: addressColumn, places: array(u64) }
 
 const NAMING: readonly PlaceSource[] = ['address_transactions']
 
@@ -95,24 +95,14 @@ const firstPlaces = firstByKey<bigint>({
   ofMany: async (db, addresses) => {
     const rows = await select(
       db,
-      PlaceOfAddress,
+      PlacesOfAddress,
       /* sql */ `
-        SELECT address, place FROM address_transactions WHERE address IN (${keysOf(addresses)})
-        ORDER BY address DESC, place DESC LIMIT ${FIRST_PLACES} BY address SETTINGS max_threads = 1`,
+        SELECT address, arrayReverseSort(groupArray(place)) AS places FROM (
+          SELECT address, place FROM address_transactions WHERE address IN (${keysOf(addresses)})
+          ORDER BY address DESC, place DESC LIMIT ${FIRST_PLACES} BY address)
+        GROUP BY address SETTINGS max_threads = 1`,
     )
-    const found = new Map<string, bigint[]>()
-    for (const { address, place } of rows) {
-      const bytes = address.toString('latin1')
-      const places = found.get(bytes)
-      if (places) places.push(place)
-      else found.set(bytes, [place])
-    }
-    return new Map(
-      addresses.map((address) => {
-        const bytes = Buffer.from(decodeBase58(address) ?? []).toString('latin1')
-        return [address, found.get(bytes) ?? []]
-      }),
-    )
+    return new Map(rows.map((row) => [row.address, row.places]))
   },
   ofOne: (db, address) =>
     selectPlaces(

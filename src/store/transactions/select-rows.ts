@@ -2,9 +2,11 @@ import { decodeAccounts } from '#decode/decode-block.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
+import { number } from '../rows/columns.ts'
 import { readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { readTransaction, rowColumns } from '../rows/summaries.ts'
 import { payloadsAt, signaturesAt } from './payload-rows.ts'
 
@@ -14,7 +16,7 @@ import { payloadsAt, signaturesAt } from './payload-rows.ts'
  * @param rest of the query, from WHERE on and without SETTINGS
  */
 export async function selectRows(db: Database, rest: string, params: Params = {}): Promise<TransactionRow[]> {
-  const rows = await selectStored(db, rest, params)
+  const rows = (await selectStored(db, rest, params)).map(readTransaction)
   const lacking = rows.filter(({ signature }) => signature === '').map(placeOf)
   const signatures = await signaturesAt(db, lacking)
   return rows.map((row) => complete(row, { signature: signatures.get(placeOf(row)) }))
@@ -36,23 +38,26 @@ export async function rowsAt(
   ])
   return places.flatMap((place) => {
     const row = rows.get(place)
-    return row ? [complete(row, beside(place))] : []
+    return row ? [complete(readTransaction(row), beside(place))] : []
   })
 }
 
-/** The rows without the signatures that are beside their payloads. */
-const storedRowsAt = batched<bigint, TransactionRow>(async (db, places) => {
+/** Rows as they are stored: each caller of a batch parses its own. */
+const storedRowsAt = batched<bigint, StoredRow>(async (db, places) => {
   const at = places.map(placeAt).map(({ slot, index }) => `(${slot}, ${index})`)
   // The newest of a transaction last, see `eachOnce`.
   const rows = await selectStored(db, `WHERE (slot, tx_index) IN (${at.join(', ')}) ORDER BY rewritten`)
-  return new Map(rows.map((row) => [placeOf(row), row]))
+  return new Map(rows.map((row) => [placeOf({ slot: row.slot, index: row.tx_index }), row]))
 })
 
-const ROW_COLUMNS = Object.keys(rowColumns).join(', ')
+const StoredColumns = { ...rowColumns, slot: number, tx_index: number }
+type StoredRow = Selected<typeof StoredColumns>
 
-async function selectStored(db: Database, rest: string, params: Params = {}): Promise<TransactionRow[]> {
-  const sql = `SELECT ${ROW_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`
-  return (await select(db, rowColumns, sql, params)).map(readTransaction)
+const STORED_COLUMNS = Object.keys(StoredColumns).join(', ')
+
+function selectStored(db: Database, rest: string, params: Params = {}): Promise<StoredRow[]> {
+  const sql = `SELECT ${STORED_COLUMNS} FROM transactions ${rest} SETTINGS max_threads = 1`
+  return select(db, StoredColumns, sql, params)
 }
 
 /** The values of the payload's row that the list's row lacks; undefined where they are not known. */
