@@ -1,12 +1,13 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
-import { bigint, number, string } from '../rows/columns.ts'
+import { address, bigint, oneOf, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { type KeyRange, orders } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
-import type { Selected } from '../rows/selected-rows.ts'
 import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
-import { listPlaces, type PlaceSource, readPlaces } from '../transactions/address-places.ts'
+import { type PlaceSource, placeList, readPlaces } from '../transactions/address-places.ts'
 
 // The tables of balances count finalized blocks. What the blocks after them changed is read from their transactions, so that
 // a balance is the newest confirmed one everywhere.
@@ -40,18 +41,18 @@ const MOST_TRANSACTIONS = 500
 
 /** The balances of an address and of its token accounts that confirmed blocks, not finalized yet, changed. */
 export async function readNewestChanges(db: Database, address: string): Promise<NewestChanges> {
-  const [final] = await select(
-    db,
-    { slot: number },
-    'SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1',
-  )
-  const finalSlot = final?.slot ?? 0
-  // After the slot was read: a block that leaves memory since is in the database.
   const view = openView(db)
+  const later = (await laterRows(db, [address])).get(address)
+  const finalSlot = later?.finalSlot ?? 0
   const range = { from: placeOf({ slot: finalSlot + 1, index: 0 }) }
   const [{ rows: places }, rewards] = await Promise.all([
-    listPlaces(db, view, address, { sources: SOURCES, range, limit: MOST_TRANSACTIONS }),
-    listRewards(db, view, address, range),
+    newestOf(view, {
+      ...placeList(address, SOURCES),
+      range,
+      limit: MOST_TRANSACTIONS,
+      sql: async () => later?.places ?? [],
+    }),
+    listRewards(view, address, range, later?.rewards ?? []),
   ])
   const accounts = new Map<string, ChangedAccount>()
   const balances: ChangedBalance[] = rewards
@@ -71,17 +72,15 @@ export async function readNewestChanges(db: Database, address: string): Promise<
   return { finalSlot, balance, accounts }
 }
 
-const RewardRow = { slot: number, lamports: bigint, rewardType: string }
-
-type Reward = Selected<typeof RewardRow>
+type Reward = { slot: number; lamports: bigint; rewardType: string }
 
 const versionOf = ({ slot, rewardType }: Reward) => versionOfReward(slot, rewardType)
 
 async function listRewards(
-  db: Database,
   view: MemoryView,
   address: string,
   range: KeyRange,
+  stored: readonly Reward[],
 ): Promise<ChangedBalance[]> {
   const { rows } = await newestOf<Reward>(view, {
     order: orders.version,
@@ -92,18 +91,52 @@ async function listRewards(
       rewards.flatMap(({ address: rewarded, postBalance, rewardType }) =>
         rewarded === address ? [{ slot, lamports: BigInt(postBalance), rewardType: rewardType ?? '' }] : [],
       ),
-    sql: ({ rest }) =>
-      select(
-        db,
-        RewardRow,
-        /* sql */ `
-          SELECT slot, reward_post_balances[position] AS lamports, reward_types[position] AS rewardType
-          FROM blocks
-          ARRAY JOIN arrayFilter(i -> reward_addresses[i] = base58Decode({address:String}), arrayEnumerate(reward_addresses))
-            AS position
-          WHERE ${rest} SETTINGS max_threads = 1`,
-        { address },
-      ),
+    sql: async () => stored,
   })
   return rows.map((row) => ({ lamports: row.lamports, version: versionOf(row) }))
 }
+
+/** The newest finalized slot in the database, and what the blocks after it have of an address, newest first. */
+type Later = { finalSlot: number; places: bigint[]; rewards: Reward[] }
+
+const LaterRow = {
+  kind: oneOf(['final', 'place', 'reward']),
+  key: address,
+  /** A place, or a slot. */
+  at: bigint,
+  lamports: bigint,
+  rewardType: string,
+}
+
+const laterRows = batched<string, Later>(async (db, addresses) => {
+  const keys = keysOf(addresses)
+  const placesOf = (table: PlaceSource, column: string) => /* sql */ `
+    SELECT 'place' AS kind, ${column} AS key, place AS at, toUInt64(0) AS lamports, '' AS rewardType
+    FROM ${table} WHERE ${column} IN (${keys}) AND place >= bitShiftLeft(final + 1, 20)
+    ORDER BY ${column} DESC, place DESC LIMIT ${MOST_TRANSACTIONS + 1} BY ${column}`
+  const rows = await select(
+    db,
+    LaterRow,
+    /* sql */ `
+      WITH ifNull((SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1), 0) AS final
+      SELECT * FROM (
+        SELECT 'final' AS kind, toFixedString('', 32) AS key, final AS at, toUInt64(0) AS lamports, '' AS rewardType
+        UNION ALL (${placesOf('address_transactions', 'address')})
+        UNION ALL (${placesOf('owner_transactions', 'owner')})
+        UNION ALL
+        SELECT 'reward', rewarded, slot, lamports, type
+        FROM blocks
+        ARRAY JOIN reward_addresses AS rewarded, reward_post_balances AS lamports, reward_types AS type
+        WHERE slot > final AND rewarded IN (${keys})
+      ) SETTINGS max_threads = 1`,
+  )
+  const finalSlot = Number(rows.find(({ kind }) => kind === 'final')?.at ?? 0n)
+  const later = new Map(
+    addresses.map((address): [string, Later] => [address, { finalSlot, places: [], rewards: [] }]),
+  )
+  for (const { kind, key, at, lamports, rewardType } of rows) {
+    if (kind === 'place') later.get(key)?.places.push(at)
+    if (kind === 'reward') later.get(key)?.rewards.push({ slot: Number(at), lamports, rewardType })
+  }
+  return later
+})
