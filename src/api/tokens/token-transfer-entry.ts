@@ -49,7 +49,7 @@ async function pricesAt(
   db: Database,
   mint: string,
   rows: readonly Listed[],
-  pricing: Promise<Map<string, StoredPrice>>,
+  pricing: Promise<ReadonlyMap<string, StoredPrice>>,
 ): Promise<Map<number, number | null>> {
   const times = [...new Set(rows.flatMap(({ blockTime }) => (blockTime === null ? [] : minuteOf(blockTime))))]
   if (times.length === 0) return new Map()

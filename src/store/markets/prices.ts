@@ -1,5 +1,7 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { array, bool, nullable, number, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 
@@ -45,15 +47,11 @@ const columns = `base58Encode(mint) AS mint, price_usd AS usd, price_coin AS coi
   route_is_a AS isA, reaches_usd AS reachesUsd, outside_time AS outsideTime, as_of_slot AS asOfSlot`
 
 /** Finds the prices of the mints that have one. */
-export async function findPrices(db: Database, mints: readonly string[]): Promise<Map<string, StoredPrice>> {
-  if (mints.length === 0) return new Map()
+export const findPrices = batched<string, StoredPrice>(async (db, mints) => {
   const rows = await select(
     db,
     PriceRow,
-    `SELECT ${columns} FROM token_prices FINAL
-     WHERE token_prices.mint IN (${mints.map((_, i) => `base58Decode({mint${i}:String})`).join(', ')})
-     SETTINGS max_threads = 1`,
-    Object.fromEntries(mints.map((mint, i) => [`mint${i}`, mint])),
+    `SELECT ${columns} FROM token_prices FINAL WHERE token_prices.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
   )
   return new Map(
     rows.map(({ pools, isA, ...row }) => {
@@ -61,7 +59,7 @@ export async function findPrices(db: Database, mints: readonly string[]): Promis
       return [row.mint, { ...row, route }]
     }),
   )
-}
+})
 
 /** A token at a time, in seconds since 1970. */
 export type PriceMoment = { mint: string; time: number }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { batched } from '../engine/batched.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { idls } from '../tables/idls.ts'
 
 /** An interface description (IDL) of a program as it was found on chain. */
@@ -24,20 +26,18 @@ const Row = { program: string, slot: number, account: string, text: string }
  *
  * @param programs base58 of 32 bytes each
  */
-export async function readIdls(db: Database, programs: readonly string[]): Promise<Map<string, StoredIdl[]>> {
+export const readIdls = batched<string, StoredIdl[]>(async (db, programs) => {
   const found = new Map<string, StoredIdl[]>()
-  if (programs.length === 0) return found
   const rows = await select(
     db,
     Row,
     /* sql */ `
       SELECT base58Encode(program) AS program, slot, base58Encode(account) AS account, idl AS text
       FROM idls
-      WHERE idls.program IN (SELECT toFixedString(base58Decode(arrayJoin({programs:Array(String)})), 32))
+      WHERE idls.program IN (${keysOf(programs)})
       ORDER BY idls.program, slot DESC
-      LIMIT {versions:UInt64} BY idls.program
+      LIMIT ${MOST_VERSIONS} BY idls.program
       SETTINGS max_threads = 1`,
-    { programs, versions: MOST_VERSIONS },
   )
   for (const row of rows) {
     const versions = found.get(row.program) ?? []
@@ -45,7 +45,7 @@ export async function readIdls(db: Database, programs: readonly string[]): Promi
     if (versions.at(-1)?.slot !== row.slot) found.set(row.program, [...versions, row])
   }
   return found
-}
+})
 
 /** Stores a text that is new. Idempotent. */
 export async function saveIdl(db: Database, { program, slot, account, text }: StoredIdl): Promise<void> {

@@ -1,7 +1,9 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { bigint, number, oneOf, string, textOrNull } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { tokenProfiles } from '../tables/token-profiles.ts'
 
 /** The known facts of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
@@ -64,11 +66,7 @@ const Row = {
  *
  * @param mints base58 of 32 bytes each
  */
-export async function readTokenProfiles(
-  db: Database,
-  mints: readonly string[],
-): Promise<Map<string, TokenProfile>> {
-  if (mints.length === 0) return new Map()
+export const readTokenProfiles = batched<string, TokenProfile>(async (db, mints) => {
   const rows = await select(
     db,
     Row,
@@ -77,13 +75,10 @@ export async function readTokenProfiles(
         twitter, full_json AS fullJson, if(token_profiles.creator = toFixedString('', 32), '',
         base58Encode(token_profiles.creator)) AS creator, source, status, attempts, next_try AS nextTry,
         fetched_at AS fetchedAt, slot, digest
-      FROM token_profiles FINAL
-      WHERE token_profiles.mint IN (SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32))
-      SETTINGS max_threads = 1`,
-    { mints },
+      FROM token_profiles FINAL WHERE token_profiles.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
   )
   return new Map(rows.map((row) => [row.mint, row]))
-}
+})
 
 /** Replaces the profiles of these mints. */
 export async function saveTokenProfiles(db: Database, profiles: readonly TokenProfile[]): Promise<void> {
