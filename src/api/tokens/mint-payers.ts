@@ -17,7 +17,7 @@ const UNKNOWN_MS = 60_000
 export function createMintPayers(db: Database, now: () => number = Date.now): MintPayers {
   const cache = createCache<string, string | null>(
     async (mint) => {
-      const first = await readFirstTransactions(db, mint, FIRST)
+      const first = await readFirstTransactions(db, mint, FIRST, { isBusy: true })
       return first.find((transaction) => makes(mint, transaction))?.decoded.feePayer ?? null
     },
     {

@@ -70,14 +70,16 @@ export const lastPageSize = (total: number, limit: number): number => total % li
  * are read by the key.
  *
  * @param address base58 of 32 bytes
+ * @param options.isBusy it is likely to have very many
  */
 export async function readFirstTransactions(
   db: Database,
   address: string,
   limit: number,
+  { isBusy = false }: { isBusy?: boolean } = {},
 ): Promise<StoredTransaction[]> {
   const view = openView(db)
-  const { rows } = await listPlaces(db, view, address, { range: { oldestFirst: true }, limit })
+  const { rows } = await listPlaces(db, view, address, { range: { oldestFirst: true }, limit, isBusy })
   return (await readPlaces(db, view, rows)).reverse()
 }
 

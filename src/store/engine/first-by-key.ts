@@ -36,14 +36,23 @@ type Reading<Row> = {
   ofOne: (db: Database, key: string) => Promise<readonly Row[]>
 }
 
-/** Reads the first rows of a key, in batches. */
+/** Reads the rows of a key, in batches. */
 export function firstByKey<Row>({ most, ofMany, ofOne }: Reading<Row>) {
   const ofFew = batched(ofMany)
   const busy = busyKeys(most)
-  return async (db: Database, key: string): Promise<readonly Row[]> => {
+  const first = async (db: Database, key: string): Promise<readonly Row[]> => {
     if (busy.isBusy(db, key)) return ofOne(db, key)
     const rows = (await ofFew(db, [key])).get(key) ?? []
     busy.note(db, key, rows)
     return rows
+  }
+  return {
+    /** The first `most` rows. */
+    first,
+    /** All rows; undefined where these may be more than `most`. */
+    all: async (db: Database, key: string): Promise<readonly Row[] | undefined> => {
+      const rows = busy.isBusy(db, key) ? undefined : await first(db, key)
+      return rows && rows.length < most ? rows : undefined
+    },
   }
 }

@@ -7,7 +7,7 @@ import type { Params } from '../engine/query.ts'
 import type { MemoryView, UnflushedBlock } from '../memory/memtable.ts'
 import { address as addressColumn, array, number, u64 } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
-import { allOf, type OrderedRange, orders, within } from '../rows/key-range.ts'
+import { allOf, isIn, type OrderedRange, orders, within } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import { ownerTransactions } from '../tables/owner-transactions.ts'
@@ -60,30 +60,33 @@ export async function selectPlaces(db: Database, sql: string, params: Params = {
   return rows.map(({ place }) => place)
 }
 
-/** Places of the address; `next` is one. */
+/**
+ * Places of the address; `next` is one.
+ *
+ * @param listing.isBusy the address is likely to have very many: they are not read all at once to find the first
+ */
 export const listPlaces = (
   db: Database,
   view: MemoryView,
   address: string,
-  {
-    sources = NAMING,
-    ...listing
-  }: Pick<List<bigint>, 'range' | 'limit'> & { sources?: readonly PlaceSource[] },
+  { isBusy = false, ...listing }: Pick<List<bigint>, 'range' | 'limit'> & { isBusy?: boolean },
 ): Promise<Found<bigint>> =>
   newestOf(view, {
-    ...placeList(address, sources),
+    ...placeList(address),
     ...listing,
     sql: async (ask) => {
-      if (sources === NAMING && isWhole(listing.range) && ask.rows <= FIRST_PLACES)
-        return (await firstPlaces(db, address)).slice(0, ask.rows)
-      const queries = sources.map(
-        (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
-      )
-      return selectPlaces(db, placesSql(queries, ask), { address })
+      if (!isBusy && ask.rows <= FIRST_PLACES) {
+        const { range = {} } = listing
+        if (isWhole(range)) return (await firstPlaces.first(db, address)).slice(0, ask.rows)
+        const all = (await firstPlaces.all(db, address))?.filter(isIn(range))
+        if (all) return (range.oldestFirst ? all.reverse() : all).slice(0, ask.rows)
+      }
+      const query = `SELECT place FROM address_transactions WHERE ${isOfAddress('address_transactions')} AND ${ask.rest}`
+      return selectPlaces(db, `${query} SETTINGS max_threads = 1`, { address })
     },
   })
 
-const isWhole = ({ from, to, oldestFirst = false }: OrderedRange = {}) =>
+const isWhole = ({ from, to, oldestFirst = false }: OrderedRange) =>
   from === undefined && to === undefined && !oldestFirst
 
 /** As many places of an address are read at once as its first page and its count need. */
