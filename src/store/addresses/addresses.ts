@@ -65,6 +65,16 @@ export async function readAddressPage(
 /** How many entries the last page has, as if all pages before it were full. */
 export const lastPageSize = (total: number, limit: number): number => total % limit || limit
 
+/** The newest transactions that name `address`, newest first, decoded as far as lists need; no more than `limit`. */
+export async function readNewestTransactions(
+  db: Database,
+  address: string,
+  limit: number,
+): Promise<StoredTransaction[]> {
+  const view = openView(db)
+  return readPlaces(db, view, (await listPlaces(db, view, address, { limit })).rows)
+}
+
 /**
  * The transactions that name `address` first, the oldest first, decoded as far as lists need; no more than `limit`, which
  * are read by the key.

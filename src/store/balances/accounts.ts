@@ -1,8 +1,12 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import { readAddressPage } from '../addresses/addresses.ts'
+import { readNewestTransactions } from '../addresses/addresses.ts'
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
-import { number, oneOf, string } from '../rows/columns.ts'
+import { address, number, oneOf, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
+import { rowsByKey } from '../rows/rows-by-key.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { findMints } from '../tokens/tokens.ts'
 import { readNewestChanges } from './newest-changes.ts'
 
@@ -30,6 +34,7 @@ export type IndexedAccount = {
 }
 
 const FactRow = {
+  account: address,
   fact: oneOf(['lamports', 'liquidity_pool', 'name', 'token_metadata']),
   value: string,
   slot: number,
@@ -45,11 +50,12 @@ const TRANSACTIONS = 5
  */
 export async function findIndexedAccount(db: Database, address: string): Promise<IndexedAccount | undefined> {
   const { balance: newer } = await readNewestChanges(db, address)
-  const [facts, mints, { transactions }] = await Promise.all([
-    listFacts(db, address),
+  const [known, mints, transactions] = await Promise.all([
+    factsOf(db, [address]),
     findMints(db, [address]),
-    readAddressPage(db, address, { limit: TRANSACTIONS }),
+    readNewestTransactions(db, address, TRANSACTIONS),
   ])
+  const facts = known.get(address) ?? []
   const owners = new Map<Role, string | null>()
   for (const { fact, value } of facts) if (fact !== 'lamports') owners.set(fact, value || null)
   const mint = mints.get(address)
@@ -76,32 +82,33 @@ export async function findIndexedAccount(db: Database, address: string): Promise
   }
 }
 
-/** One lookup by key in each table that names accounts by what they are. */
-function listFacts(db: Database, address: string) {
-  return select(
+/** By account: one lookup by key in each table that names accounts by what they are. */
+const factsOf = batched<string, Selected<typeof FactRow>[]>(async (db, accounts) => {
+  const keys = keysOf(accounts)
+  const rows = await select(
     db,
     FactRow,
     /* sql */ `
       SELECT * FROM (
-        SELECT 'lamports' AS fact, toString(argMax(lamports, version)) AS value, bitShiftRight(max(version), 20) AS slot
-        FROM native_balances WHERE native_balances.address = base58Decode({account:String}) HAVING count() > 0
+        SELECT address AS account, 'lamports' AS fact, toString(argMax(lamports, version)) AS value,
+          bitShiftRight(max(version), 20) AS slot
+        FROM native_balances WHERE address IN (${keys}) GROUP BY address
         UNION ALL
-        SELECT 'liquidity_pool' AS fact, base58Encode(any(program)) AS value, bitShiftRight(min(first_place), 20) AS slot
-        FROM pools WHERE pool = base58Decode({account:String}) HAVING count() > 0
+        SELECT pool, 'liquidity_pool', base58Encode(any(program)), bitShiftRight(min(first_place), 20)
+        FROM pools WHERE pool IN (${keys}) GROUP BY pool
         UNION ALL
-        SELECT 'name' AS fact, '' AS value, bitShiftRight(max(place), 20) AS slot
+        SELECT account, 'name', '', bitShiftRight(max(place), 20)
         FROM (
-          SELECT place, nth, kind = 'delete' AS gone FROM name_changes WHERE account = base58Decode({account:String})
+          SELECT account, place, nth, kind = 'delete' AS gone FROM name_changes WHERE account IN (${keys})
           UNION ALL
-          SELECT version AS place, toUInt32(0) AS nth, is_deleted AS gone
-          FROM name_accounts WHERE account = base58Decode({account:String})
-        ) HAVING count() > 0 AND argMax(gone, (place, nth)) = 0
+          SELECT account, version AS place, toUInt32(0) AS nth, is_deleted AS gone
+          FROM name_accounts WHERE account IN (${keys})
+        ) GROUP BY account HAVING argMax(gone, (place, nth)) = 0
         UNION ALL
-        SELECT 'token_metadata' AS fact, '' AS value, bitShiftRight(max(place), 20) AS slot
+        SELECT account, 'token_metadata', '', bitShiftRight(max(place), 20)
         FROM metadata_changes
-        WHERE account = base58Decode({account:String}) AND JSONExtractString(change, 'source') = 'metaplex'
-        HAVING count() > 0
+        WHERE account IN (${keys}) AND JSONExtractString(change, 'source') = 'metaplex' GROUP BY account
       ) SETTINGS max_threads = 1`,
-    { account: address },
   )
-}
+  return rowsByKey(rows, ({ account }) => account)
+})

@@ -1,8 +1,9 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
-import { bigint, number } from '../rows/columns.ts'
+import { address, bigint, oneOf } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
-import type { Selected } from '../rows/selected-rows.ts'
 import {
   findTokenAccount,
   type HoldingsPage,
@@ -53,29 +54,41 @@ export function readAddressBalances(
   )
 }
 
-const MarkRow = {
-  final: number,
-  coins: bigint,
-  accounts: bigint,
-}
+type Mark = { coins: bigint; accounts: bigint }
+
+const VersionRow = { of: oneOf(['final', 'coins', 'accounts']), key: address, version: bigint }
+
+/** By address; a version is 0 where it has no row. `final`: the newest finalized slot. */
+const versionsOf = batched<string, Mark & { final: number }>(async (db, addresses) => {
+  const keys = keysOf(addresses)
+  const rows = await select(
+    db,
+    VersionRow,
+    /* sql */ `
+      SELECT * FROM (
+        (SELECT 'final' AS of, toFixedString('', 32) AS key, slot AS version
+         FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1)
+        UNION ALL
+        SELECT 'coins', address, max(native_balances.version) FROM native_balances WHERE address IN (${keys}) GROUP BY address
+        UNION ALL
+        SELECT 'accounts', owner, max(owner_token_accounts.version) FROM owner_token_accounts
+        WHERE owner IN (${keys}) GROUP BY owner
+      ) SETTINGS max_threads = 1`,
+  )
+  const final = Number(rows.find(({ of }) => of === 'final')?.version ?? 0n)
+  const found = new Map(addresses.map((address) => [address, { final, coins: 0n, accounts: 0n }]))
+  for (const { of, key, version } of rows) {
+    const versions = found.get(key)
+    if (versions && of !== 'final') versions[of] = version
+  }
+  return found
+})
 
 /** The newest rows of the address; undefined while they are of a block that is not finalized yet, whose rows are not all written. */
-async function markOfBalances(
-  db: Database,
-  address: string,
-): Promise<Omit<Selected<typeof MarkRow>, 'final'> | undefined> {
-  const [row] = await select(
-    db,
-    MarkRow,
-    /* sql */ `
-      SELECT ifNull((SELECT slot FROM blocks WHERE finalized ORDER BY slot DESC LIMIT 1), 0) AS final,
-        (SELECT max(version) FROM native_balances WHERE address = base58Decode({address:String})) AS coins,
-        (SELECT max(version) FROM owner_token_accounts WHERE owner = base58Decode({address:String})) AS accounts
-      SETTINGS max_threads = 1`,
-    { address },
-  )
-  if (!row) return undefined
-  const { final, ...versions } = row
+async function markOfBalances(db: Database, address: string): Promise<Mark | undefined> {
+  const found = (await versionsOf(db, [address])).get(address)
+  if (!found) return undefined
+  const { final, ...versions } = found
   const isWhole = Object.values(versions).every((version) => placeAt(version).slot <= final)
   return isWhole ? versions : undefined
 }

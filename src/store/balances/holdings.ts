@@ -1,11 +1,14 @@
 import { addressBytes } from '#svm/derived-address.ts'
-import { readAddressPage } from '../addresses/addresses.ts'
+import { readNewestTransactions } from '../addresses/addresses.ts'
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
+import { firstByKey } from '../engine/first-by-key.ts'
 import { findPrices } from '../markets/prices.ts'
-import { bigint, nullable, number, string } from '../rows/columns.ts'
+import { address, bigint, nullable, number, string } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
+import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import type { NewestChanges } from './newest-changes.ts'
 
@@ -56,12 +59,31 @@ const Totals = {
 const FEW_ACCOUNTS = 200
 
 const AccountOfOwner = {
-  account: string,
-  mint: string,
+  owner: address,
+  account: address,
+  mint: address,
   amount: bigint,
   version: bigint,
 }
-type AccountOfOwner = Selected<typeof AccountOfOwner>
+type AccountOfOwner = Omit<Selected<typeof AccountOfOwner>, 'owner'>
+
+const accountsOf = firstByKey<AccountOfOwner>({
+  most: FEW_ACCOUNTS + 1,
+  ofMany: async (db, owners) =>
+    rowsByKey(
+      await selectAccounts(db, `IN (${keysOf(owners)}) LIMIT ${FEW_ACCOUNTS + 1} BY held.owner`),
+      ({ owner }) => owner,
+    ),
+  ofOne: (db, owner) => selectAccounts(db, `= ${keysOf([owner])} LIMIT ${FEW_ACCOUNTS + 1}`),
+})
+
+const selectAccounts = (db: Database, owners: string) =>
+  select(
+    db,
+    AccountOfOwner,
+    `SELECT owner, account, mint, amount, version FROM owner_token_accounts AS held FINAL
+     WHERE held.owner ${owners} SETTINGS max_threads = 1`,
+  )
 
 /**
  * @param coin the wrapped coin, whose mint may not be counted
@@ -76,16 +98,7 @@ export async function readHoldings(
   changes: NewestChanges,
   few = FEW_ACCOUNTS,
 ): Promise<HoldingsPage> {
-  const stored = await select(
-    db,
-    AccountOfOwner,
-    /* sql */ `
-      SELECT base58Encode(held.account) AS account, base58Encode(held.mint) AS mint, held.amount AS amount,
-        version
-      FROM owner_token_accounts AS held FINAL WHERE held.owner = base58Decode({owner:String})
-      ORDER BY held.mint, held.account LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { owner, limit: few + 1 },
-  )
+  const stored = (await accountsOf.first(db, [owner])).get(owner) ?? []
   const newer = newerOf(owner, changes)
   if (stored.length + newer.length > few) return readManyHoldings(db, owner, coin, page, newer)
   const accounts = eachOnce(
@@ -138,16 +151,15 @@ const byKey = (a: AccountOfOwner, b: AccountOfOwner) =>
 const compareKeys = (a: string, b: string) => Buffer.compare(addressBytes(a), addressBytes(b))
 
 /** Reads the decimals of the mints whose holders are counted. */
-async function readDecimals(db: Database, mints: readonly string[]): Promise<Map<string, number>> {
-  if (mints.length === 0) return new Map()
+const readDecimals = batched<string, number>(async (db, mints) => {
   const rows = await select(
     db,
-    { mint: string, decimals: number },
-    `SELECT base58Encode(counted.mint) AS mint, decimals FROM mint_holders AS counted FINAL
+    { mint: address, decimals: number },
+    `SELECT mint, decimals FROM mint_holders AS counted FINAL
      WHERE counted.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
   )
   return new Map(rows.map(({ mint, decimals }) => [mint, decimals]))
-}
+})
 
 /** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
 const HELD = /* sql */ `
@@ -221,7 +233,20 @@ async function readManyHoldings(
   return { holdings, total, unpriced, value, slot }
 }
 
-const BalanceRow = { lamports: bigint, version: bigint }
+const BalanceRow = { address, lamports: bigint, version: bigint }
+
+const storedLamports = batched<string, Selected<typeof BalanceRow>>(async (db, addresses) => {
+  const rows = await select(
+    db,
+    BalanceRow,
+    /* sql */ `
+      SELECT address, argMax(native_balances.lamports, native_balances.version) AS lamports,
+        max(native_balances.version) AS version
+      FROM native_balances WHERE address IN (${keysOf(addresses)}) GROUP BY address
+      SETTINGS max_threads = 1`,
+  )
+  return new Map(rows.map((row) => [row.address, row]))
+})
 
 /** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
 export async function readLamports(
@@ -229,16 +254,7 @@ export async function readLamports(
   address: string,
   { balance }: Pick<NewestChanges, 'balance'>,
 ): Promise<{ lamports: bigint; slot: number } | undefined> {
-  const [stored] = await select(
-    db,
-    BalanceRow,
-    /* sql */ `
-      SELECT argMax(native_balances.lamports, native_balances.version) AS lamports,
-        max(native_balances.version) AS version
-      FROM native_balances WHERE native_balances.address = base58Decode({address:String}) HAVING count() > 0
-      SETTINGS max_threads = 1`,
-    { address },
-  )
+  const stored = (await storedLamports(db, [address])).get(address)
   const newest = stored && !(balance && balance.version >= stored.version) ? stored : balance
   return newest && { lamports: newest.lamports, slot: placeAt(newest.version).slot }
 }
@@ -260,7 +276,7 @@ export async function findTokenAccount(
   address: string,
   { accounts }: Pick<NewestChanges, 'accounts'>,
 ): Promise<OwnBalance | undefined> {
-  const { transactions } = await readAddressPage(db, address, { limit: TRANSACTIONS })
+  const transactions = await readNewestTransactions(db, address, TRANSACTIONS)
   const change =
     accounts.get(address) ??
     transactions.flatMap(({ decoded }) => decoded.tokenChanges).find(({ account }) => account === address)

@@ -1,33 +1,42 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
 import { findPrices } from '../markets/prices.ts'
 import { openView } from '../memory/memtable.ts'
-import { bigint, number, string } from '../rows/columns.ts'
+import { address, bigint, number } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
+import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { findAccountOf, type Holding, type HoldingsPage, type OwnBalance } from './holdings.ts'
 import { readNewestChanges } from './newest-changes.ts'
 
-const VaultRow = { account: string, mint: string, decimals: number }
+const VaultRow = { pool: address, account: address, mint: address, decimals: number }
 type Vault = Selected<typeof VaultRow>
+
+const vaultsOf = batched<string, Vault[]>(async (db, pools) => {
+  const rows = await select(
+    db,
+    VaultRow,
+    /* sql */ `
+      SELECT pool, side.1 AS account, side.2 AS mint, side.3 AS decimals
+      FROM (
+        SELECT pool,
+          arrayJoin([(vault_a, mint_a, decimals_a, reserve_a), (vault_b, mint_b, decimals_b, reserve_b)]) AS side
+        FROM pool_reserves FINAL
+        WHERE pool IN (${keysOf(pools)}) AND mint_a != toFixedString('', 32)
+      )
+      WHERE side.4 IS NOT NULL SETTINGS max_threads = 1`,
+  )
+  return rowsByKey(rows, ({ pool }) => pool)
+})
 
 /**
  * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
  * account than the pool owns them. undefined for an address that is no pool, and while its vaults are not known.
  */
 export async function findPoolHoldings(db: Database, pool: string): Promise<HoldingsPage | undefined> {
-  const vaults = await select(
-    db,
-    VaultRow,
-    /* sql */ `
-      SELECT base58Encode(side.1) AS account, base58Encode(side.2) AS mint, side.3 AS decimals
-      FROM (
-        SELECT arrayJoin([(vault_a, mint_a, decimals_a, reserve_a), (vault_b, mint_b, decimals_b, reserve_b)]) AS side
-        FROM pool_reserves FINAL
-        WHERE pool_reserves.pool = base58Decode({pool:String}) AND mint_a != toFixedString('', 32)
-      )
-      WHERE side.4 IS NOT NULL SETTINGS max_threads = 1`,
-    { pool },
-  )
+  const vaults = (await vaultsOf(db, [pool])).get(pool) ?? []
+  if (vaults.length === 0) return undefined
   const [reserves, prices] = await Promise.all([
     readReserves(db, vaults),
     findPrices(
