@@ -56,6 +56,15 @@ export function createLanes(most: number) {
   }
 }
 
+function valuesOf<Key, Value>(keys: readonly Key[], values: ReadonlyMap<Key, Value>): Map<Key, Value> {
+  const found = new Map<Key, Value>()
+  for (const key of keys) {
+    const value = values.get(key)
+    if (value !== undefined) found.set(key, value)
+  }
+  return found
+}
+
 /** The explorer's own work first; of the visitors' in the order of turns. */
 const compareWorks = (one: Work | undefined, other: Work | undefined) =>
   one && other
@@ -135,7 +144,7 @@ export function createBatches<Key, Value>(
   const answer = async (batch: readonly Call<Key, Value>[], values: ReadonlyMap<Key, Value>) => {
     for (const [n, call] of batch.entries()) {
       if (n > 0) await nextTurnOfEvents()
-      settle(call, ({ resolve }) => resolve(values))
+      settle(call, ({ keys, resolve }) => resolve(valuesOf(keys, values)))
     }
   }
 
@@ -179,7 +188,7 @@ export function createBatches<Key, Value>(
 
   return {
     /**
-     * @returns at least the values of these keys
+     * @returns the values of these keys
      * @throws NoTurn when the current work has waited too long; what `read` throws for these keys alone
      */
     load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {

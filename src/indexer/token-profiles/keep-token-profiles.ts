@@ -119,8 +119,7 @@ export function tokenProfileJobs(
   /** Fetches some of the files that are due; returns whether more are left. */
   const fetchFiles = async (fetcher: Fetcher) => {
     const due = await listDueProfiles(db, now(), FILES)
-    const found = await readTokenProfiles(db, due)
-    const profiles = due.flatMap((mint) => found.get(mint) ?? [])
+    const profiles = [...(await readTokenProfiles(db, due)).values()]
     const results: TokenProfile[] = []
     const work = async () => {
       for (let next = profiles.pop(); next && !stopping.aborted; next = profiles.pop()) {

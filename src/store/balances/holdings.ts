@@ -98,7 +98,7 @@ export async function readHoldings(
   changes: NewestChanges,
   few = FEW_ACCOUNTS,
 ): Promise<HoldingsPage> {
-  const stored = (await accountsOf.first(db, [owner])).get(owner) ?? []
+  const stored = await accountsOf.first(db, owner)
   const newer = newerOf(owner, changes)
   if (stored.length + newer.length > few) return readManyHoldings(db, owner, coin, page, newer)
   const accounts = eachOnce(

@@ -26,7 +26,7 @@ function openLanes(db: Database): Lanes {
  * of a key, and one statement for many keys is planned once.
  *
  * @param read by one statement, whose keys are literals or parameters; it finds a row's key in the row
- * @returns reads at least the values of these keys; a key without rows is left out
+ * @returns reads the values of these keys; a key without rows is left out
  */
 export function batched<Key, Value>(
   read: (db: Database, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
