@@ -7,8 +7,8 @@ const gzipAsync = promisify(gzip)
 
 // A smaller body fits into one packet without compression.
 const MIN_COMPRESSED_BYTES = 1_000
-/** Passing a body to another thread and back costs more processor time than compressing so many bytes, 0.3 ms. */
-const AT_ONCE_BYTES = 24_000
+/** Passing a body to another thread and back costs more processor time than compressing so many bytes, half a millisecond. */
+const AT_ONCE_BYTES = 48_000
 
 /**
  * A response body that is computed once and sent many times. Each encoding is computed on first use and cached, so that
