@@ -1,4 +1,3 @@
-import { setImmediate as nextTurnOfEvents } from 'node:timers/promises'
 import { NoTurn } from './turns.ts'
 import { currentWork, doWork, jointWork, type Work } from './work.ts'
 
@@ -7,6 +6,8 @@ const MOST_KEYS = 1_000
 const MOST_CALLS = 64
 /** How soon after its time is over a call that waits is refused. */
 const LOOK_MS = 100
+/** A read that takes longer no longer holds up those that wait for its lane. */
+const LONG_MS = 100
 
 type Call<Key, Value> = {
   keys: readonly Key[]
@@ -14,9 +15,6 @@ type Call<Key, Value> = {
   resolve: (values: ReadonlyMap<Key, Value>) => void
   reject: (error: unknown) => void
 }
-
-/** A read that takes longer no longer holds up those that wait for its lane. */
-const LONG_MS = 100
 
 /** Limits how many batches, of any kind, are read at the same time. */
 export type Lanes = ReturnType<typeof createLanes>
@@ -54,6 +52,26 @@ export function createLanes(most: number) {
       next()
     },
   }
+}
+
+/**
+ * Callers of all batches are answered one after the other, with other events between: each goes on with work of its own, such
+ * as decoding.
+ */
+const answers: (() => void)[] = []
+let isAnswering = false
+
+function answerInTurn(answer: () => void): void {
+  answers.push(answer)
+  if (!isAnswering) answerNext()
+}
+
+function answerNext(): void {
+  const answer = answers.shift()
+  isAnswering = answer !== undefined
+  if (!answer) return
+  setImmediate(answerNext)
+  answer()
 }
 
 function valuesOf<Key, Value>(keys: readonly Key[], values: ReadonlyMap<Key, Value>): Map<Key, Value> {
@@ -140,16 +158,14 @@ export function createBatches<Key, Value>(
     if (unanswered.delete(call)) answer(call)
   }
 
-  /** One after the other, with other events between: each caller goes on with work of its own, such as decoding. */
-  const answer = async (batch: readonly Call<Key, Value>[], values: ReadonlyMap<Key, Value>) => {
-    for (const [n, call] of batch.entries()) {
-      if (n > 0) await nextTurnOfEvents()
-      settle(call, ({ keys, resolve }) => resolve(valuesOf(keys, values)))
-    }
+  const answer = (batch: readonly Call<Key, Value>[], values: ReadonlyMap<Key, Value>) => {
+    for (const call of batch)
+      answerInTurn(() => settle(call, ({ keys, resolve }) => resolve(valuesOf(keys, values))))
   }
 
-  const readBatch = async (batch: readonly Call<Key, Value>[]): Promise<void> => {
-    // All were refused while they waited for a lane.
+  const readBatch = async (taken: readonly Call<Key, Value>[]): Promise<void> => {
+    // Others were refused while they waited for a lane, or for reads of other calls of a batch that failed.
+    const batch = taken.filter((call) => unanswered.has(call))
     if (batch.length === 0) return
     let values: ReadonlyMap<Key, Value>
     try {
@@ -160,7 +176,7 @@ export function createBatches<Key, Value>(
       else for (const call of batch) settle(call, ({ reject }) => reject(error))
       return
     }
-    void answer(batch, values)
+    answer(batch, values)
   }
 
   const leave = () => {

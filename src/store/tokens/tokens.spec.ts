@@ -19,11 +19,17 @@ beforeAll(async () => {
 const coin = address('coin')
 const dollar = address('dollar')
 
-const holding = (mint: string, account: string, post: bigint, decimals = 6): TokenChange => ({
+const holding = (
+  mint: string,
+  account: string,
+  post: bigint,
+  decimals = 6,
+  programId: string | null = PROGRAM.token,
+): TokenChange => ({
   account: address(account),
   mint,
   owner: address(`owner of ${account}`),
-  programId: PROGRAM.token,
+  programId,
   decimals,
   pre: 0n,
   post,
@@ -55,4 +61,13 @@ test('the holders of a mint are counted by the owners that hold some of it now',
   expect(await readHolderTotals(db, dollar)).toMatchObject({ holders: 2, supply: 2n ** 64n })
   expect(await readHolderTotals(db, coin)).toEqual({ holders: 1, supply: 5n, decimals: 9, slot: 11 })
   expect((await findMints(db, [coin, address('unused')])).get(coin)).toMatchObject({ decimals: 9 })
+})
+
+test('the program of a mint is known by any account that tells it, whichever the engine reads first', async () => {
+  const old = address('old')
+  await save(40, [holding(old, 'without', 1n, 6, null)])
+  expect((await findMints(db, [old])).get(old)).toMatchObject({ programId: null, decimals: 6 })
+  await save(41, [holding(old, 'with', 1n)])
+  await save(42, [holding(old, 'later without', 1n, 6, null)])
+  expect((await findMints(db, [old])).get(old)).toMatchObject({ programId: PROGRAM.token })
 })
