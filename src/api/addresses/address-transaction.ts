@@ -44,8 +44,10 @@ export async function addressTransactions(
     found[0] && context.idls.load(programs, found[0].slot, LIST_WAIT_MS),
     loadSentenceNames(
       context.names,
-      found.map(({ decoded }) => decoded.sentence),
-      { mints, payers: found.map(({ decoded }) => decoded.feePayer) },
+      found.map(({ decoded: { sentence, feePayer } }) =>
+        feePayer === null ? sentence : [...sentence, { feePayer }],
+      ),
+      { mints },
     ),
   ])
   return {

@@ -227,7 +227,7 @@ export function createNames({
 /**
  * Loads the names of all mints and addresses in the sentences, as `load` does.
  *
- * @param more.payers of the transactions' fees
+ * @param more.payers who paid the transactions' fees: where a sentence names them, they are wallets
  */
 export async function loadSentenceNames(
   names: Names,
@@ -236,7 +236,7 @@ export async function loadSentenceNames(
 ): Promise<boolean> {
   const mints = new Set<string>(more.mints)
   const addresses = new Set<string>()
-  const payers = new Set([...(more.payers ?? [])].filter((payer) => payer !== null))
+  const payers = new Set<string | null>(more.payers)
   for (const sentence of sentences)
     for (const part of sentence) {
       if (typeof part === 'string') continue
@@ -246,11 +246,15 @@ export async function loadSentenceNames(
       else if ('address' in part) {
         addresses.add(part.address)
         if (part.label) addresses.add(part.label.parent)
-      } else if ('feePayer' in part) payers.add(part.feePayer)
+      } else if ('feePayer' in part) {
+        addresses.add(part.feePayer)
+        payers.add(part.feePayer)
+      }
     }
+  const named = [...addresses]
   return names.load(
     mints,
-    [...addresses].filter((address) => !payers.has(address)),
-    payers,
+    named.filter((address) => !payers.has(address)),
+    named.filter((address) => payers.has(address)),
   )
 }
