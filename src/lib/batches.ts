@@ -1,11 +1,9 @@
-import { NoTurn } from './turns.ts'
-import { currentWork, doWork, jointWork, type Work } from './work.ts'
+import { NoTurn, watchLate } from './turns.ts'
+import { compareWorks, currentWork, doWork, jointWork, type Work } from './work.ts'
 
 const MOST_KEYS = 1_000
 /** Calls that one batch answers at most. */
 const MOST_CALLS = 64
-/** How soon after its time is over a call that waits is refused. */
-const LOOK_MS = 100
 /** A read that takes longer no longer holds up those that wait for its lane. */
 const LONG_MS = 100
 
@@ -13,7 +11,7 @@ type Call<Key, Value> = {
   keys: readonly Key[]
   work: Work | undefined
   resolve: (values: ReadonlyMap<Key, Value>) => void
-  reject: (error: unknown) => void
+  refuse: (error: unknown) => void
 }
 
 /** Limits how many batches, of any kind, are read at the same time. */
@@ -83,12 +81,6 @@ function valuesOf<Key, Value>(keys: readonly Key[], values: ReadonlyMap<Key, Val
   return found
 }
 
-/** The explorer's own work first; of the visitors' in the order of turns. */
-const compareWorks = (one: Work | undefined, other: Work | undefined) =>
-  one && other
-    ? one.rank - other.rank || Number(other.hasBegun) - Number(one.hasBegun) || one.order - other.order
-    : Number(one !== undefined) - Number(other !== undefined)
-
 /**
  * Reads by key in batches: one read for all who wait. A call goes out at once where no batch of its kind is read and a lane is
  * free, so that one visitor waits for nobody; all others wait for the next batch to leave, which takes them all. So batches
@@ -111,30 +103,10 @@ export function createBatches<Key, Value>(
   const unanswered = new Set<Call<Key, Value>>()
   /** Whether a batch is read, or waits for a lane and takes more calls until it has one. */
   let isUnderWay = false
-  let isLooking = false
   let isLeaving = false
+  const { lookLater } = watchLate(unanswered, now)
 
   const inOrder = () => [...waiting].sort((a, b) => compareWorks(a.work, b.work))
-
-  const isLate = ({ work }: Call<Key, Value>) =>
-    work !== undefined && now() > (work.hasBegun ? work.endBy : work.beginBy)
-
-  /** Looks also while no batch ends: a read may take long. */
-  const look = () => {
-    isLooking = false
-    for (const call of unanswered) if (isLate(call)) refuse(call)
-    if (unanswered.size > 0) lookLater()
-  }
-  const lookLater = () => {
-    if (isLooking) return
-    isLooking = true
-    setTimeout(look, LOOK_MS).unref()
-  }
-  const refuse = (call: Call<Key, Value>) => {
-    waiting.delete(call)
-    unanswered.delete(call)
-    call.reject(new NoTurn('It waited too long for its turn at the database.'))
-  }
 
   /** The next batch: of those that wait the first ones by rank. */
   const take = (): Call<Key, Value>[] => {
@@ -173,7 +145,7 @@ export function createBatches<Key, Value>(
     } catch (error) {
       // One bad row costs only who asked for it. Where nobody had a turn, nobody would have one of his own.
       if (batch.length > 1 && !(error instanceof NoTurn)) for (const call of batch) await readBatch([call])
-      else for (const call of batch) settle(call, ({ reject }) => reject(error))
+      else for (const call of batch) settle(call, ({ refuse }) => refuse(error))
       return
     }
     answer(batch, values)
@@ -210,7 +182,11 @@ export function createBatches<Key, Value>(
     load(keys: readonly Key[]): Promise<ReadonlyMap<Key, Value>> {
       if (keys.length === 0) return Promise.resolve(new Map())
       return new Promise((resolve, reject) => {
-        const call = { keys, work: currentWork(), resolve, reject }
+        const refuse = (error: unknown) => {
+          waiting.delete(call)
+          reject(error)
+        }
+        const call = { keys, work: currentWork(), resolve, refuse }
         waiting.add(call)
         unanswered.add(call)
         lookLater()

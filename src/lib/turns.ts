@@ -1,4 +1,4 @@
-import { currentWork, type Work } from './work.ts'
+import { compareWorks, currentWork, type Work } from './work.ts'
 
 /** A task that could not have its turn in time. */
 export class NoTurn extends Error {
@@ -8,7 +8,34 @@ export class NoTurn extends Error {
 /** How soon after its time is over a task is refused while no turn ends. */
 const LOOK_MS = 100
 
-type Waiting = { work: Work; begin: () => void; refuse: (error: Error) => void }
+type Waiter = { work: Work | undefined; refuse: (error: NoTurn) => void }
+
+/** Refuses those of `waiting` whose time is over, and takes them out. */
+export function watchLate(waiting: Set<Waiter>, now: () => number) {
+  let isLooking = false
+  const refuseLate = () => {
+    for (const one of waiting) {
+      const { work } = one
+      if (!work || now() <= (work.hasBegun ? work.endBy : work.beginBy)) continue
+      waiting.delete(one)
+      one.refuse(new NoTurn('It waited too long for its turn at the database.'))
+    }
+  }
+  const look = () => {
+    isLooking = false
+    refuseLate()
+    if (waiting.size > 0) lookLater()
+  }
+  /** Looks also while nothing else happens, as a statement may take long, until nothing waits. */
+  const lookLater = () => {
+    if (isLooking) return
+    isLooking = true
+    setTimeout(look, LOOK_MS).unref()
+  }
+  return { refuseLate, lookLater }
+}
+
+type Waiting = Waiter & { work: Work; begin: () => void }
 
 /**
  * Runs tasks of current work, `most` at once; the others wait in the order of their works. Tasks that belong to no work run
@@ -19,16 +46,9 @@ export function createTurns(most: number, now: () => number = () => performance.
   const waiting = new Set<Waiting>()
   let running = 0
   let secondary = 0
-  let isLooking = false
+  const { refuseLate, lookLater } = watchLate(waiting, now)
 
   const canRun = ({ isSecondary }: Work) => running < most && !(isSecondary && secondary >= mostSecondary)
-
-  const isBefore = (one: Work, other: Work) => {
-    if (one.rank !== other.rank) return one.rank < other.rank
-    // Work that has begun is finished first: otherwise everything that waits would become late together.
-    if (one.hasBegun || other.hasBegun) return one.hasBegun && !other.hasBegun
-    return one.order < other.order
-  }
 
   const take = (work: Work) => {
     running++
@@ -36,31 +56,11 @@ export function createTurns(most: number, now: () => number = () => performance.
     work.hasBegun = true
   }
 
-  const refuseLate = () => {
-    for (const one of waiting) {
-      const { hasBegun, endBy, beginBy } = one.work
-      if (now() <= (hasBegun ? endBy : beginBy)) continue
-      waiting.delete(one)
-      one.refuse(new NoTurn('It waited too long for its turn at the database.'))
-    }
-  }
-
-  /** Looks also while no turn ends: a statement may take long. */
-  const look = () => {
-    isLooking = false
-    refuseLate()
-    if (waiting.size > 0) lookLater()
-  }
-  const lookLater = () => {
-    if (isLooking) return
-    isLooking = true
-    setTimeout(look, LOOK_MS).unref()
-  }
-
   const next = () => {
     refuseLate()
     let first: Waiting | undefined
-    for (const one of waiting) if (canRun(one.work) && (!first || isBefore(one.work, first.work))) first = one
+    for (const one of waiting)
+      if (canRun(one.work) && (!first || compareWorks(one.work, first.work) < 0)) first = one
     if (!first) return
     waiting.delete(first)
     take(first.work)

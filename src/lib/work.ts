@@ -78,3 +78,14 @@ export function inCurrentWork<Entry>(entries: AsyncGenerator<Entry>): AsyncItera
     }),
   }
 }
+
+/**
+ * The order of turns: by rank; of one rank what has begun first, in the order in which it waits, since otherwise everything
+ * that waits would become late together; then by `order`. The explorer's own work comes before all.
+ */
+export const compareWorks = (one: Work | undefined, other: Work | undefined): number => {
+  if (!one || !other) return Number(one !== undefined) - Number(other !== undefined)
+  if (one.rank !== other.rank) return one.rank - other.rank
+  if (one.hasBegun || other.hasBegun) return Number(other.hasBegun) - Number(one.hasBegun)
+  return one.order - other.order
+}
