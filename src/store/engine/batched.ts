@@ -1,25 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
-import { createBatches, createLanes, type Lanes } from '#lib/batches.ts'
+import { createBatches, createLanes } from '#lib/batches.ts'
 import type { Database } from './database.ts'
+import { perDatabase } from './per-database.ts'
 
 /** What is read for a batch reads no other batch: two that hold the last lanes would wait for each other. */
 const withinBatch = new AsyncLocalStorage<true>()
 
 const SERVER_LANES = 6
-const lanesOf = new WeakMap<Database, Lanes>()
 
 /**
  * While batches wait for a lane they grow, and a greater batch costs less for each of its keys. The embedded engine has half
  * of the processors: the other half makes answers of what was read.
  */
-function openLanes(db: Database): Lanes {
+const lanesOf = perDatabase((db) => {
   const isEmbedded = db.address.incoming !== undefined
-  const most = isEmbedded ? Math.max(1, Math.floor(availableParallelism() / 2)) : SERVER_LANES
-  const lanes = lanesOf.get(db) ?? createLanes(most)
-  lanesOf.set(db, lanes)
-  return lanes
-}
+  return createLanes(isEmbedded ? Math.max(1, Math.floor(availableParallelism() / 2)) : SERVER_LANES)
+})
 
 /**
  * A read by key of one kind, in batches (`createBatches`): planning a statement takes the engine longer than reading the rows
@@ -31,14 +28,8 @@ function openLanes(db: Database): Lanes {
 export function batched<Key, Value>(
   read: (db: Database, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (db: Database, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>> {
-  const byDatabase = new WeakMap<Database, ReturnType<typeof createBatches<Key, Value>>>()
-  return (db, keys) => {
-    if (withinBatch.getStore()) return read(db, keys)
-    let batches = byDatabase.get(db)
-    if (!batches) {
-      batches = createBatches((some) => withinBatch.run(true, () => read(db, some)), { lanes: openLanes(db) })
-      byDatabase.set(db, batches)
-    }
-    return batches.load(keys)
-  }
+  const batchesOf = perDatabase((db) =>
+    createBatches<Key, Value>((some) => withinBatch.run(true, () => read(db, some)), { lanes: lanesOf(db) }),
+  )
+  return (db, keys) => (withinBatch.getStore() && keys.length > 0 ? read(db, keys) : batchesOf(db).load(keys))
 }

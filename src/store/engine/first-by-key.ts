@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { batched } from './batched.ts'
 import type { Database } from './database.ts'
+import { perDatabase } from './per-database.ts'
 
 /** Keys with many rows that are remembered, of one kind. */
 const MOST_BUSY = 10_000
@@ -12,12 +13,7 @@ const MOST_BUSY = 10_000
  * @param most rows of a key
  */
 export function busyKeys(most: number) {
-  const byDatabase = new WeakMap<Database, LRUCache<string, true>>()
-  const keysIn = (db: Database) => {
-    const known = byDatabase.get(db) ?? new LRUCache<string, true>({ max: MOST_BUSY })
-    byDatabase.set(db, known)
-    return known
-  }
+  const keysIn = perDatabase(() => new LRUCache<string, true>({ max: MOST_BUSY }))
   return {
     isBusy: (db: Database, key: string): boolean => keysIn(db).has(key),
     /** @param rows that were read of the key */
