@@ -69,6 +69,8 @@ export type Names = FixedNames &
 type Domain = { name: string; isRecord: boolean }
 
 const FRESH_MS = 15_000
+/** Names of one wallet of which the first is shown: the text of some is not known. */
+const MOST_NAMES = 50
 /** The role of an account hardly ever changes, and few accounts get a new one. */
 const ROLE_FRESH_MS = 120_000
 
@@ -118,7 +120,7 @@ export function createNames({
     if (!tree) return found
     const [texts, owned] = await Promise.all([
       readNameTexts(db, tree, addresses),
-      listNamesOf(db, tree, addresses),
+      listNamesOf(db, tree, addresses, MOST_NAMES),
     ])
     for (const [account, text] of texts)
       found.set(account, { value: { name: domainText(wholeName(text, tree)), isRecord: true } })

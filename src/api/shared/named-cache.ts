@@ -31,6 +31,8 @@ export type NamedCache<Value> = {
 /** How long a name, or its absence, is cached where nothing that it was read from has changed since. */
 const UNCHANGED_MS = 120_000
 const MAX_CACHED = 20_000
+/** Of one batch: some of its statements have their keys in the URL. */
+const MOST_KEYS = 100
 /** How long a list waits for names; after that it is shown without them. */
 const WAIT_MS = 2_000
 /** Pause after a failure, so that not every list waits for a database that does not answer. */
@@ -52,7 +54,7 @@ type Options<Value> = {
 export function createNamedCache<Value extends object>(options: Options<Value>): NamedCache<Value> {
   const { read, freshMs, named, pause, now } = options
   const cached = new LRUCache<string, Cached<Value>>({ max: MAX_CACHED })
-  const batches = createBatches((keys: readonly string[]) => read([...keys]))
+  const batches = createBatches((keys: readonly string[]) => read([...keys]), { mostKeys: MOST_KEYS })
 
   const isYounger = (key: string, ms: number) => (cached.get(key)?.at ?? 0) >= now() - ms
   const isKept = (key: string) => {

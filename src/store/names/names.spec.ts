@@ -203,3 +203,14 @@ test('the data of an account is read as a record, and only a true reverse record
   })
   expect(listedName(tree, record, Buffer.alloc(95))).toBeUndefined()
 })
+
+test('a wallet with very many names takes no place of others, and its names come before its subdomains', async () => {
+  await save(300, [...registered('many', 'other'), ...registered('a.many', 'collector')])
+  await save(301, [...registered('b.many', 'collector'), ...registered('collected', 'collector')])
+  await save(302, registered('young', 'newcomer'))
+  const [collector, newcomer] = [address('collector'), address('newcomer')]
+  const texts = async (most: number) =>
+    (await listNamesOf(db, tree, [collector, newcomer], most)).map(({ text }) => text)
+  expect(await texts(1)).toEqual(['collected', 'young'])
+  expect(await texts(9)).toEqual(['collected', 'young', 'a.many', 'b.many'])
+})

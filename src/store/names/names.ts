@@ -111,11 +111,16 @@ export async function searchNames(
   return found.sort((a, b) => a.text.length - b.text.length || (a.text < b.text ? -1 : 1)).slice(0, limit)
 }
 
-/** The names that each of the wallets owns, subdomains last, otherwise the oldest first; at most 1,000. */
+/**
+ * The names that each of the wallets owns, subdomains last, otherwise the oldest first.
+ *
+ * @param most of one wallet: somebody with very many names takes no place of others
+ */
 export async function listNamesOf(
   db: Database,
   tree: NameTree,
   owners: readonly string[],
+  most = 1_000,
 ): Promise<DomainName[]> {
   if (owners.length === 0) return []
   // The owner of reverse records, of which there are as many as names, is always the same.
@@ -126,8 +131,8 @@ export async function listNamesOf(
     /* sql */ `
       SELECT ${RECORD} FROM (${recordRows(recordsWith(owned, owned))})
       WHERE newest != 'delete' AND class = ${NONE} AND owner IN ${ADDRESSES('owners')}
-      ORDER BY registered, account LIMIT 1000`,
-    { owners },
+      ORDER BY parent != base58Decode({top:String}), registered, account LIMIT {most:UInt64} BY owner`,
+    { owners, top: tree.parent, most },
   )
   const records = rows.map(({ address }) => address)
   const texts = await readNameTexts(db, tree, records)
