@@ -1,6 +1,5 @@
-import http from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startProduct } from '../test/product.ts'
+import { crawl, isRefusal } from './crawl.ts'
 import { generatedDatabase } from './database.ts'
 import { readArguments } from './options.ts'
 import { readCalls } from './read-calls.ts'
@@ -30,11 +29,8 @@ const opened = [
   ...['search, signature', 'search, text', 'search, height', 'tokens, deep', 'tokens, search', 'price'],
 ]
 
-type Sample = { ms: number; status: number; isPolled: boolean }
-
 /**
- * Visitors that ask without a pause, each on a connection and from an address of its own: every second call is one that
- * open pages repeat. Who is refused waits as long as the answer says.
+ * Visitors that ask without a pause: every second call is one that open pages repeat.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
@@ -55,15 +51,17 @@ export async function run(args: readonly string[]): Promise<void> {
         const name = n % 2 === 0 ? polled[(n / 2) % polled.length] : opened[((n - 1) / 2) % opened.length]
         return calls[name ?? '']?.(n * 31) ?? '/api/health'
       }
-      const samples = await browse(product.url, pathOf, { connections, seconds })
+      let n = 0
+      const next = () => {
+        const what = n % 2 === 0 ? ('polled' as const) : ('opened' as const)
+        return { path: pathOf(n++), what }
+      }
+      const samples = await crawl(product.url, next, { connections, seconds })
       const more = { connections, transactions: size }
-      for (const [kind, isKind] of [
-        ['opened', (one: Sample) => !one.isPolled],
-        ['polled', (one: Sample) => one.isPolled],
-      ] as const) {
-        const ofKind = samples.filter(isKind)
-        const answered = ofKind.filter(({ status }) => status < 500 && status !== 429).map(({ ms }) => ms)
-        const refused = ofKind.filter(({ status }) => status >= 500 || status === 429).map(({ ms }) => ms)
+      for (const kind of ['opened', 'polled'] as const) {
+        const ofKind = samples.filter(({ what }) => what === kind)
+        const answered = ofKind.filter((one) => one.status < 500 && !isRefusal(one)).map(({ ms }) => ms)
+        const refused = ofKind.filter(isRefusal).map(({ ms }) => ms)
         report('browse', `${kind}: p50`, percentile(answered, 0.5), 'ms', more)
         report('browse', `${kind}: p99`, percentile(answered, 0.99), 'ms', more)
         report('browse', `${kind}: answered`, answered.length / seconds, 'requests/s', more)
@@ -77,46 +75,4 @@ export async function run(args: readonly string[]): Promise<void> {
   } finally {
     remove()
   }
-}
-
-async function browse(
-  url: string,
-  pathOf: (n: number) => string,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<Sample[]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const { hostname, port } = new URL(url)
-  const get = (path: string, client: string) =>
-    new Promise<{ status: number; retryAfter: number }>((resolve, reject) => {
-      const headers = { 'accept-encoding': 'gzip', 'x-forwarded-for': client }
-      http
-        .get({ hostname, port, path, agent, headers }, (response) => {
-          response.resume()
-          response.on('end', () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              retryAfter: Number(response.headers['retry-after'] ?? 0),
-            }),
-          )
-        })
-        .on('error', reject)
-    })
-  const samples: Sample[] = []
-  const end = performance.now() + seconds * 1000
-  let n = 0
-  await Promise.all(
-    Array.from({ length: connections }, async (_, i) => {
-      const client = `198.18.${i >> 8}.${i & 255}`
-      while (performance.now() < end) {
-        const isPolled = n % 2 === 0
-        const path = pathOf(n++)
-        const sentAt = performance.now()
-        const { status, retryAfter } = await get(path, client)
-        samples.push({ ms: performance.now() - sentAt, status, isPolled })
-        if (retryAfter > 0) await sleep(retryAfter * 1000)
-      }
-    }),
-  )
-  agent.destroy()
-  return samples
 }

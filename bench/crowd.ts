@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { silent } from '#lib/log.ts'
 import { select } from '#store/engine/database.ts'
 import { number, string } from '#store/rows/columns.ts'
 import { readConfig } from '../src/config.ts'
 import { openStore } from '../src/open-store.ts'
 import { startProduct } from '../test/product.ts'
+import { crawl, isRefusal } from './crawl.ts'
 import { generatedDatabase } from './database.ts'
 import { readArguments } from './options.ts'
 import { watchProcesses } from './processes.ts'
@@ -27,8 +25,8 @@ const MOST_KEYS = 150_000
 const PAGE = 25
 
 /**
- * Crawlers that read what nobody read before: transactions, addresses and blocks at random, each once, so that no cache
- * helps. Who is refused waits as long as the answer says.
+ * Crawlers that read what nobody read before: transactions, addresses and blocks at random, each once, so that
+ * no cache helps.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values: options } = readArguments(args, {
@@ -46,7 +44,12 @@ export async function run(args: readonly string[]): Promise<void> {
         for (const kind of options.kinds.split(',')) {
           const kinds = kind === 'mix' ? MIX : [kind as Kind]
           const more = { kind, connections, transactions: size }
-          await measure(folder, pathsOf(keys, kinds), { connections, seconds: Number(options.seconds) }, more)
+          await measure(
+            folder,
+            requestsOf(keys, kinds),
+            { connections, seconds: Number(options.seconds) },
+            more,
+          )
         }
     } finally {
       remove()
@@ -57,24 +60,30 @@ export async function run(args: readonly string[]): Promise<void> {
 /** A new product for each, so that its caches are empty. */
 async function measure(
   folder: string,
-  nextPath: () => string,
+  next: () => { path: string; what: Kind },
   load: { connections: number; seconds: number },
   more: Record<string, unknown>,
 ): Promise<void> {
   const product = await startProduct({ DATA_DIR: folder, ROLES: 'localdb,api', LOG_LEVEL: 'error' })
   try {
     // What is loaded with the first answers: the sets of names, compiled code.
-    await crawl(product.url, nextPath, { connections: Math.min(load.connections, 8), seconds: 2 })
+    await crawl(product.url, next, { connections: Math.min(load.connections, 8), seconds: 2 })
     await lagMs(product.url)
     const watch = watchProcesses()
-    const samples = await crawl(product.url, nextPath, load)
+    const samples = await crawl(product.url, next, load)
     const { cpuMs, peakMb, perProcess } = watch.stop()
     const answered = samples.filter(({ status }) => status === 200).map(({ ms }) => ms)
     report('crowd', 'answered', answered.length / load.seconds, 'requests/s', more)
     report('crowd', 'p50', percentile(answered, 0.5), 'ms', more)
     report('crowd', 'p99', percentile(answered, 0.99), 'ms', more)
-    report('crowd', 'refused', samples.filter(({ status }) => isRefusal(status)).length, 'requests', more)
-    report('crowd', 'failed', samples.filter(({ status }) => isFailure(status)).length, 'requests', more)
+    report('crowd', 'refused', samples.filter(isRefusal).length, 'requests', more)
+    report(
+      'crowd',
+      'failed',
+      samples.filter((one) => one.status !== 200 && !isRefusal(one)).length,
+      'requests',
+      more,
+    )
     report('crowd', 'event loop lag p99', await lagMs(product.url), 'ms', more)
     report('crowd', 'peak memory of all processes', peakMb, 'MB', { ...more, perProcess })
     for (const [file, ms] of Object.entries(cpuMs))
@@ -83,9 +92,6 @@ async function measure(
     await product.stop()
   }
 }
-
-const isRefusal = (status: number) => status === 503 || status === 429
-const isFailure = (status: number) => status !== 200 && !isRefusal(status)
 
 /** Random keys of the whole chain, each once. */
 async function readKeys(folder: string): Promise<Keys> {
@@ -119,53 +125,16 @@ const PATHS: Readonly<Record<Kind, (key: string) => string>> = {
   block: (block) => `/api/block/${block}`,
 }
 
-/** Each call returns the path of the next request, in turn of one of the kinds. */
-function pathsOf(keys: Keys, kinds: readonly Kind[]): () => string {
+/** Each call returns the next request, in turn of one of the kinds. */
+function requestsOf(keys: Keys, kinds: readonly Kind[]) {
   const asked: Record<Kind, number> = { transaction: 0, address: 0, block: 0 }
   let n = 0
   return () => {
     // A step that has no divisor in common with twenty: the kinds alternate.
     const kind = kinds[(n++ * 7) % kinds.length] as Kind
     const of = keys[kind]
-    return PATHS[kind](of[asked[kind]++ % of.length] ?? '')
+    return { path: PATHS[kind](of[asked[kind]++ % of.length] ?? ''), what: kind }
   }
-}
-
-type Sample = { ms: number; status: number }
-
-async function crawl(
-  url: string,
-  nextPath: () => string,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<Sample[]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const { hostname, port } = new URL(url)
-  const get = async (path: string, client: string) => {
-    const headers = { 'accept-encoding': 'gzip', 'x-forwarded-for': client }
-    const request = http.get({ hostname, port, path, agent, headers })
-    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
-    response.resume()
-    await once(response, 'end')
-    return {
-      status: response.statusCode ?? 0,
-      retryAfter: Number(response.headers['retry-after'] ?? 0),
-    }
-  }
-  const samples: Sample[] = []
-  const end = performance.now() + seconds * 1_000
-  await Promise.all(
-    Array.from({ length: connections }, async (_, i) => {
-      const client = `198.18.${i >> 8}.${i & 255}`
-      while (performance.now() < end) {
-        const sentAt = performance.now()
-        const { status, retryAfter } = await get(nextPath(), client)
-        samples.push({ ms: performance.now() - sentAt, status })
-        if (retryAfter > 0) await sleep(retryAfter * 1_000)
-      }
-    }),
-  )
-  agent.destroy()
-  return samples
 }
 
 /** Of the product's main process, since it was last asked. */

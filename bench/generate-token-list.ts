@@ -1,8 +1,7 @@
 import { command, type Database, insertBinary, select } from '#store/engine/database.ts'
-import { bool, nullable, number, string } from '#store/rows/columns.ts'
 import { tokenList } from '#store/tables/token-list.ts'
 import { tokenWords } from '#store/tables/token-words.ts'
-import { wordsOf } from '#store/tokens/token-words.ts'
+import { wordedColumns, wordsOf } from '#store/tokens/token-words.ts'
 
 /** The number of mints of a chain without generated holders. */
 const MINTS = 20_000
@@ -51,21 +50,12 @@ export async function generateTokenList(db: Database): Promise<void> {
   await writeWords(db)
 }
 
-const Listed = {
-  mint: string,
-  name_key: string,
-  symbol_key: string,
-  is_copy: bool,
-  quality: bool,
-  holders: nullable(number),
-}
-
 /** Writes the words by which tokens are searched, with the function of the refresh of the list: one first byte of the mints at a time. */
 async function writeWords(db: Database): Promise<void> {
   for (let first = 0; first < 256; first++) {
     const tokens = await select(
       db,
-      Listed,
+      wordedColumns,
       `SELECT base58Encode(token_list.mint) AS mint, name_key, symbol_key, is_copy, quality, holders FROM token_list
        WHERE substring(token_list.mint, 1, 1) = char(${first})`,
     )

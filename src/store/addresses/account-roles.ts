@@ -2,6 +2,7 @@ import { type Database, select } from '../engine/database.ts'
 import { busyKeys } from '../engine/first-by-key.ts'
 import { address, bigint, nullable, oneOf, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
+import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 
 /** The tokens of a liquidity pool. A mint is null while it is unknown. */
@@ -55,15 +56,17 @@ export async function readAccountRoles(
   const facts = await listFacts(db, addresses, addresses.filter(mayOwnVaults))
   const poolOf = new Map<string, string>()
   const heldBy = new Map<string, Fact>()
-  const owned = new Map<string, string[]>()
   for (const fact of facts) {
     const { kind, account, of, version } = fact
     // Of several pools always the same one.
     if (kind === 'partOfPool') poolOf.set(account, [poolOf.get(account) ?? of, of].sort()[0] ?? of)
-    else if (kind === 'owned') owned.set(account, [...(owned.get(account) ?? []), of])
-    else if (version >= (heldBy.get(account)?.version ?? 0n)) heldBy.set(account, fact)
+    if (kind === 'tokenAccount' && version >= (heldBy.get(account)?.version ?? 0n)) heldBy.set(account, fact)
   }
-  for (const [owner, accounts] of owned) busyOwners.note(db, owner, accounts)
+  const owned = rowsByKey(
+    facts.filter(({ kind }) => kind === 'owned'),
+    ({ account }) => account,
+  )
+  for (const [owner, ofOwner] of owned) busyOwners.note(db, owner, ofOwner)
   for (const account of [...poolOf.keys(), ...heldBy.keys()]) owned.delete(account)
   const authorities = await findAuthorities(db, owned)
   const single = [...authorities.values()].flatMap(({ pools }) => (pools.size === 1 ? [...pools] : []))
@@ -145,9 +148,9 @@ async function listFacts(
 }
 
 /** Those of the owners that own vaults, with the pools of the vaults and a program of them. */
-async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly string[]>) {
+async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly Fact[]>) {
   const found = new Map<string, { program: string; pools: Set<string> }>()
-  const accounts = [...owned.values()].flat()
+  const accounts = [...owned.values()].flat().map(({ of }) => of)
   if (accounts.length === 0) return found
   const vaults = await select(
     db,
@@ -158,9 +161,9 @@ async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly
      SETTINGS max_threads = 1`,
   )
   const vaultOf = new Map(vaults.map((row) => [row.vault, row]))
-  for (const [owner, accounts] of owned)
-    for (const account of accounts) {
-      const vault = vaultOf.get(account)
+  for (const [owner, facts] of owned)
+    for (const { of } of facts) {
+      const vault = vaultOf.get(of)
       if (!vault) continue
       const known = found.get(owner) ?? { program: vault.program, pools: new Set() }
       known.pools.add(vault.pool)

@@ -8,14 +8,15 @@ import { tokenWords } from '../tables/token-words.ts'
 // The rows that tokens are searched by, made of the rows of the list of tokens and written with them.
 
 /** The columns of the list of tokens that its words are made of; the keys are folded, see `foldText`. */
-export type WordedToken = {
-  mint: string
-  name_key: string
-  symbol_key: string
-  is_copy: boolean
-  quality: boolean
-  holders: number | null
+export const wordedColumns = {
+  mint: string,
+  name_key: string,
+  symbol_key: string,
+  is_copy: bool,
+  quality: bool,
+  holders: nullable(number),
 }
+export type WordedToken = Selected<typeof wordedColumns>
 
 type Kind = 'symbol' | 'name' | 'word'
 type WordRow = WordedToken & { is_beginning: boolean; text: string; rank: number; kind: Kind }
@@ -68,15 +69,7 @@ export function hashOfWords(token: WordedToken): bigint {
   return createHash('sha1').update(text).digest().readBigUInt64LE() || 1n
 }
 
-const Stored = {
-  mint: string,
-  name_key: string,
-  symbol_key: string,
-  is_copy: bool,
-  quality: bool,
-  holders: nullable(number),
-  words: bigint,
-}
+const Stored = { ...wordedColumns, words: bigint }
 /** Mints of one query, which travel in its URL. */
 const AT_ONCE = 200
 
