@@ -17,17 +17,13 @@ type Call<Key, Value> = {
 /** Limits how many batches, of any kind, are read at the same time. */
 export type Lanes = ReturnType<typeof createLanes>
 
-/** A batch that waits for a lane. `first`: the work of its first call, which may change while it waits. */
-type Entering = { first: () => Work | undefined; read: () => Promise<void> }
-
 export function createLanes(most: number) {
-  const waiting = new Set<Entering>()
+  const waiting: (() => Promise<void>)[] = []
   let taken = 0
   const next = () => {
     if (taken === most) return
-    const [chosen] = [...waiting].sort((a, b) => compareWorks(a.first(), b.first()))
-    if (!chosen) return
-    waiting.delete(chosen)
+    const read = waiting.shift()
+    if (!read) return
     taken++
     let isHeld = true
     const leave = () => {
@@ -38,15 +34,15 @@ export function createLanes(most: number) {
       next()
     }
     const timer = setTimeout(leave, LONG_MS)
-    void chosen.read().finally(leave)
+    void read().finally(leave)
   }
   return {
     /**
-     * Calls `read` when a lane is free, and frees it when that has ended, or takes long. What belongs to works that have begun
-     * goes first: an answer that takes several reads is finished before others are begun.
+     * Calls `read` when a lane is free, in the order of their calls, and frees it when that has ended, or takes long. No kind
+     * goes before others: those of answers with many reads would always have one that waits.
      */
-    enter(entering: Entering): void {
-      waiting.add(entering)
+    enter(read: () => Promise<void>): void {
+      waiting.push(read)
       next()
     },
   }
@@ -106,13 +102,11 @@ export function createBatches<Key, Value>(
   let isLeaving = false
   const { lookLater } = watchLate(unanswered, now)
 
-  const inOrder = () => [...waiting].sort((a, b) => compareWorks(a.work, b.work))
-
   /** The next batch: of those that wait the first ones by rank. */
   const take = (): Call<Key, Value>[] => {
     const batch: Call<Key, Value>[] = []
     let keys = 0
-    for (const call of inOrder()) {
+    for (const call of [...waiting].sort((a, b) => compareWorks(a.work, b.work))) {
       if (batch.length === MOST_CALLS || (batch.length > 0 && keys + call.keys.length > mostKeys)) break
       batch.push(call)
       keys += call.keys.length
@@ -154,13 +148,10 @@ export function createBatches<Key, Value>(
   const leave = () => {
     if (isUnderWay || waiting.size === 0) return
     isUnderWay = true
-    lanes.enter({
-      first: () => inOrder()[0]?.work,
-      read: async () => {
-        await readBatch(take())
-        isUnderWay = false
-        leave()
-      },
+    lanes.enter(async () => {
+      await readBatch(take())
+      isUnderWay = false
+      leave()
     })
   }
 
