@@ -2,17 +2,9 @@ import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/page-calls.ts'
 import { urlOf } from '#contract/paths.ts'
-import { gorPrice, health } from './testing/network-samples.ts'
+import { homeAnswers } from './testing/home-answers.ts'
 import { openPage } from './testing/open-page.tsx'
-import {
-  block,
-  blockSummary,
-  overview,
-  signature,
-  stats,
-  transaction,
-  transactionSummary,
-} from './testing/samples.ts'
+import { block, signature, transaction } from './testing/samples.ts'
 
 test.each([
   ['/', 6],
@@ -35,12 +27,7 @@ test.each([
   const first = pageCalls(path, query).map(([name, input]) => urlOf(name, input))
   expect(new Set(first).size).toBe(count)
   const { asked } = openPage(url, {
-    getHealth: health,
-    getGorPrice: gorPrice,
-    getNetworkOverview: overview,
-    getNetworkStats: stats,
-    listBlocks: [blockSummary],
-    listTransactions: [transactionSummary],
+    ...homeAnswers,
     getBlock: block,
     getTransaction: transaction,
   })

@@ -1,20 +1,15 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { gorPrice, health } from './testing/network-samples.ts'
+import { homeAnswers } from './testing/home-answers.ts'
 import { openPage } from './testing/open-page.tsx'
-import { block, blockSummary, overview, stats, transactionSummary } from './testing/samples.ts'
+import { block } from './testing/samples.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 
 const answers = {
-  getHealth: health,
-  getGorPrice: gorPrice,
-  getNetworkOverview: overview,
-  getNetworkStats: stats,
-  listBlocks: [blockSummary],
-  listTransactions: [transactionSummary],
+  ...homeAnswers,
   getBlock: { ...block, finalized: false },
 }
 

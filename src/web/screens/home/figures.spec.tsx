@@ -1,23 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { homeAnswers } from '../../testing/home-answers.ts'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { gorPrice, health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+import { overview, stats } from '../../testing/samples.ts'
 
 beforeEach(() => {
   lendResizeObserver()
   lendPointerEvents()
 })
 
-const answers: Answers = {
-  getHealth: health,
-  getGorPrice: gorPrice,
-  getNetworkOverview: overview,
-  getNetworkStats: stats,
-  listBlocks: [blockSummary],
-  listTransactions: [transactionSummary],
-}
+const answers: Answers = homeAnswers
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 /** The text beside a label. */
 const beside = (page: Awaited<ReturnType<typeof region>>, label: string) =>

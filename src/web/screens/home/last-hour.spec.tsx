@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FeeStatistics } from '#contract/network-history.ts'
+import { homeAnswers } from '../../testing/home-answers.ts'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
-import { gorPrice, health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { address, blockSummary, overview, stats, transactionSummary } from '../../testing/samples.ts'
+import { address } from '../../testing/samples.ts'
 import { Sparkline } from './Sparkline.tsx'
 
 beforeEach(() => {
@@ -13,12 +13,7 @@ beforeEach(() => {
 })
 
 const answers: Answers = {
-  getHealth: health,
-  getGorPrice: gorPrice,
-  getNetworkOverview: overview,
-  getNetworkStats: stats,
-  listBlocks: [blockSummary],
-  listTransactions: [transactionSummary],
+  ...homeAnswers,
 }
 const statistics: FeeStatistics = {
   from: 1,
