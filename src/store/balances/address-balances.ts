@@ -4,15 +4,9 @@ import { readStill } from '../engine/read-still.ts'
 import { address, bigint, oneOf } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
-import {
-  findTokenAccount,
-  type HoldingsPage,
-  type OwnBalance,
-  readHoldings,
-  readLamports,
-  type WrappedCoin,
-} from './holdings.ts'
+import { type HoldingsPage, readHoldings, type WrappedCoin } from './holdings.ts'
 import { readNewestChanges } from './newest-changes.ts'
+import { findTokenAccount, type OwnBalance, readLamports } from './own-balances.ts'
 import { findPoolHoldings } from './pool-holdings.ts'
 
 /** The balances of an address as of the newest confirmed block, all of one moment. */

@@ -4,8 +4,9 @@ import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { findTokenAccount, readHoldings, readLamports } from './holdings.ts'
+import { readHoldings } from './holdings.ts'
 import { type ChangedAccount, type NewestChanges, readNewestChanges } from './newest-changes.ts'
+import { findTokenAccount, readLamports } from './own-balances.ts'
 
 const databases = testDatabases()
 let db: Database

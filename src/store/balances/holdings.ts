@@ -1,5 +1,4 @@
 import { addressBytes } from '#svm/derived-address.ts'
-import { readNewestTransactions } from '../addresses/addresses.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { firstByKey } from '../engine/first-by-key.ts'
@@ -231,79 +230,4 @@ async function readManyHoldings(
   const [[totals], holdings] = await Promise.all([reading, listing])
   const { total = 0, unpriced = 0, value = null, slot = null } = totals ?? {}
   return { holdings, total, unpriced, value, slot }
-}
-
-const BalanceRow = { address, lamports: bigint, version: bigint }
-
-const storedLamports = batched<string, Selected<typeof BalanceRow>>(async (db, addresses) => {
-  const rows = await select(
-    db,
-    BalanceRow,
-    /* sql */ `
-      SELECT address, argMax(native_balances.lamports, native_balances.version) AS lamports,
-        max(native_balances.version) AS version
-      FROM native_balances WHERE address IN (${keysOf(addresses)}) GROUP BY address
-      SETTINGS max_threads = 1`,
-  )
-  return new Map(rows.map((row) => [row.address, row]))
-})
-
-/** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
-export async function readLamports(
-  db: Database,
-  address: string,
-  { balance }: Pick<NewestChanges, 'balance'>,
-): Promise<{ lamports: bigint; slot: number } | undefined> {
-  const stored = (await storedLamports(db, [address])).get(address)
-  const newest = stored && !(balance && balance.version >= stored.version) ? stored : balance
-  return newest && { lamports: newest.lamports, slot: placeAt(newest.version).slot }
-}
-
-const AccountRow = {
-  amount: bigint,
-  decimals: number,
-  version: bigint,
-}
-
-/** The number of the address's newest transactions that are searched for its mint. */
-const TRANSACTIONS = 5
-
-export type OwnBalance = { mint: string; amount: bigint; decimals: number; slot: number }
-
-/** The balance of a token account itself; undefined when the index does not know the address as one. */
-export async function findTokenAccount(
-  db: Database,
-  address: string,
-  { accounts }: Pick<NewestChanges, 'accounts'>,
-): Promise<OwnBalance | undefined> {
-  const transactions = await readNewestTransactions(db, address, TRANSACTIONS)
-  const change =
-    accounts.get(address) ??
-    transactions.flatMap(({ decoded }) => decoded.tokenChanges).find(({ account }) => account === address)
-  return change && findAccountOf(db, change.mint, address, { accounts })
-}
-
-/** The balance of a token account of the mint; undefined when the index does not know it. */
-export async function findAccountOf(
-  db: Database,
-  mint: string,
-  address: string,
-  { accounts }: Pick<NewestChanges, 'accounts'>,
-): Promise<OwnBalance | undefined> {
-  const [row] = await select(
-    db,
-    AccountRow,
-    /* sql */ `
-      SELECT argMax(token_accounts.amount, token_accounts.version) AS amount,
-        any(token_accounts.decimals) AS decimals, max(token_accounts.version) AS version
-      FROM token_accounts
-      WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
-      HAVING count() > 0 SETTINGS max_threads = 1`,
-    { mint, address },
-  )
-  const newer = accounts.get(address)
-  const newest = row && !(newer && newer.version >= row.version) ? row : newer
-  if (!newest) return undefined
-  const { amount, decimals, version } = newest
-  return { mint, amount, decimals, slot: placeAt(version).slot }
 }

@@ -7,8 +7,9 @@ import { address, bigint, number } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
-import { findAccountOf, type Holding, type HoldingsPage, type OwnBalance } from './holdings.ts'
+import type { Holding, HoldingsPage } from './holdings.ts'
 import { readNewestChanges } from './newest-changes.ts'
+import { findAccountOf, type OwnBalance } from './own-balances.ts'
 
 const VaultRow = { pool: address, account: address, mint: address, decimals: number }
 type Vault = Selected<typeof VaultRow>
