@@ -14,7 +14,7 @@ const otherNames = new Map<string, string>([
   [WELL_KNOWN.incinerator, 'Incinerator'],
 ])
 
-/** The names that only the runtime and the network profile give: they stand in place of an address. */
+/** The names that only the runtime and the network profile give. */
 export type FixedNames = {
   /** The profile's label, else the name of a program or a sysvar; null for other addresses. */
   label: (address: string) => string | null

@@ -51,10 +51,9 @@ export type Names = FixedNames &
     /** The name of a loaded mint; undefined when it has none. */
     token: (mint: string) => NamedToken | undefined
     /**
-     * The name that is shown beside an address that was loaded, never in its place, because strangers choose a part of it: of
-     * a validator, a pool and what belongs to it, `alice.gor` for a wallet that owns names and for the name's own account (marked
-     * where it imitates another name), of a program the name in its IDL, of a stake or token account whose it is; undefined
-     * when it has none.
+     * The name by which an address that was loaded is shown: of a validator, a token, a pool and what belongs to it, `alice.gor`
+     * for a wallet that owns names and for the name's own account (marked where it imitates another name), of a program the
+     * name in its IDL, of a stake or token account whose it is; undefined when it has none. Strangers choose a part of it.
      */
     of: (address: string) => string | undefined
     /** The name whose record the address is; undefined for every other account. */
@@ -186,7 +185,7 @@ export function createNames({
     addresses: readonly string[],
     mayHaveRole: readonly string[] = addresses,
   ) => {
-    await Promise.all([tokens.refresh(mints), loadOwners(addresses)])
+    await Promise.all([tokens.refresh([...mints, ...addresses]), loadOwners(addresses)])
     // Mints without a name of their own may be shares of a pool, which are called by its tokens.
     const unnamed = mints.filter((mint) => !tokens.get(mint) && mint !== network.coin.wrappedMint)
     await roles.refresh([...mayHaveRole, ...unnamed])
@@ -216,7 +215,8 @@ export function createNames({
     token: (mint) => tokens.get(mint) ?? sharesOf(mint),
     of: (address) => {
       const role = roleOf(address)
-      return role ? ofRole(role) : ownName(address)
+      if (role) return ofRole(role)
+      return ownName(address) ?? (tokens.get(address) && words.token(address))
     },
     record: (address) => {
       const found = domains.get(address)

@@ -49,16 +49,11 @@ function pieceOf(part: WrittenPart, context: Naming, time: number | null): Sente
   return { kind: 'address', text: addressText(part, context), value: part.address, copyOf: null }
 }
 
-/**
- * The name in the transaction itself, a record's name, or the label: these do not change hands. Another address may
- * have had another name, or none, in the transaction's slot: it is kept, with the name of today as a hint.
- */
+/** The name in the transaction itself, else the address's name of today: it may have had another one, or none, then. */
 function addressText({ address, label }: Extract<WrittenPart, { address: string }>, context: Naming): string {
   const { names } = context
   const name = (label && labelText(label, context)) ?? names.record(address) ?? names.label(address)
-  if (name) return name
-  const today = names.of(address)
-  return today === undefined ? ends(address, 6, 4) : `${ends(address, 6, 4)} (${today})`
+  return name ?? names.of(address) ?? ends(address, 6, 4)
 }
 
 /** `alice.gor`; undefined where the name that it is under is not known. */

@@ -13,7 +13,7 @@ const shorten: Record<HashForm, (value: string) => string> = {
 
 /**
  * A hash, an address or a signature: the short form is visible; copying, find-in-page and screen readers get the whole
- * value. A known `label` replaces the short form.
+ * value. A known `label` replaces the short form, also for screen readers.
  */
 export function Hash({
   value,
@@ -31,12 +31,15 @@ export function Hash({
         {value}
       </span>
     )
+  const isNamed = label !== undefined
   return (
     <span className="hash" data-hash={value} title={value}>
-      <span className={label ? 'hash-short font-sans text-[1.077em]' : 'hash-short'} aria-hidden="true">
+      <span className={isNamed ? 'hash-short font-sans text-[1.077em]' : 'hash-short'} aria-hidden={!isNamed}>
         {short}
       </span>
-      <span className="hash-whole">{value}</span>
+      <span className="hash-whole" aria-hidden={isNamed}>
+        {value}
+      </span>
     </span>
   )
 }

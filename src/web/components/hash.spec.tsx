@@ -20,9 +20,9 @@ test.each([
   },
 )
 
-test('a known name replaces the short form, not the value', () => {
+test('a known name replaces the short form, also for screen readers, and not the value', () => {
   const { container } = render(<Hash value={address} label="wGOR" />)
-  expect(container.querySelector('[aria-hidden=true]')?.textContent).toBe('wGOR')
+  expect(container.querySelector('[aria-hidden=false]')?.textContent).toBe('wGOR')
   expect(container.querySelector('.hash-whole')?.textContent).toBe(address)
 })
 

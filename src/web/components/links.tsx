@@ -9,7 +9,7 @@ import { Figure } from './Figure.tsx'
 import { Hash, type HashForm } from './Hash.tsx'
 import { unknown } from './unknown.tsx'
 
-const linkClass = 'text-link underline-offset-3 hover:underline'
+const linkClass = 'min-w-0 text-link underline-offset-3 hover:underline'
 
 /** A link inside a page's text or table. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
@@ -25,13 +25,13 @@ type AddressLinkProps = {
   form?: HashForm
   label?: string | undefined
   copy?: boolean
-  /** The name beside it where the list has it, null for none; left out, it is asked for. */
+  /** Its name where the list has it, null for none; left out, it is asked for. */
   name?: string | null | undefined
 }
 
 /**
- * An address, shortened or by its label: `label`, or what the network calls it. One without a label has its name beside it,
- * if it has one. With `copy`, a button to copy it whole.
+ * An address by its name (`label`, what the network calls it, or its name in the registry), else shortened. The whole address is
+ * its title, and copied. As `whole`, the address comes first and the name follows. With `copy`, a button to copy it.
  */
 export function AddressLink({
   address,
@@ -40,31 +40,41 @@ export function AddressLink({
   copy = false,
   name: given,
 }: AddressLinkProps) {
-  const known = useAddressLabel(address)
-  const isUnlabelled = label === undefined && known === undefined
-  const asked = useAddressName(address, isUnlabelled && given === undefined)
-  const name = isUnlabelled ? (given ?? asked) : undefined
+  const name = useShownName(address, label, given)
+  const isWhole = form === 'whole'
   return (
-    <span className={form === 'whole' ? 'min-w-0' : 'inline-flex min-w-0 max-w-full items-center gap-1'}>
+    <span className={isWhole ? 'min-w-0' : 'inline-flex min-w-0 max-w-full items-center gap-1'}>
       <TextLink to={paths.address(address)}>
-        <Hash value={address} form={form} label={label ?? (form === 'whole' ? undefined : known)} />
+        <Hash value={address} form={form} label={isWhole ? undefined : name} />
       </TextLink>
       {copy && (
         <CopyButton
           value={address}
           label="Address"
-          {...(form === 'whole' ? { className: '-my-1 ml-1.5 align-middle' } : {})}
+          {...(isWhole ? { className: '-my-1 ml-1.5 align-middle' } : {})}
         />
       )}
-      {/* A space rather than a margin: none at the start of a line. */}
-      {name !== undefined && form === 'whole' && ' '}
-      {name !== undefined && (
-        <span className="max-w-60 truncate text-muted" title={name}>
-          {name}
-        </span>
+      {isWhole && name !== undefined && (
+        // A space rather than a margin: none at the start of a line.
+        <>
+          {' '}
+          <span className="text-muted">{name}</span>
+        </>
       )}
     </span>
   )
+}
+
+/** An address as `AddressLink` shows it, where there is no room for a link. */
+export function AddressText({ address }: { address: string }) {
+  return <Hash value={address} label={useShownName(address)} />
+}
+
+function useShownName(address: string, label?: string, given?: string | null): string | undefined {
+  const fixed = useAddressLabel(address)
+  const known = label ?? fixed
+  const asked = useAddressName(address, known === undefined && given === undefined)
+  return known ?? (given === undefined ? asked : (given ?? undefined))
 }
 
 export function SignatureLink({ signature, form = 'signature' }: { signature: string; form?: HashForm }) {

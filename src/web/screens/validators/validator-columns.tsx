@@ -23,12 +23,8 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       characters: 24,
       headline: true,
       sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
-      cell: ({ address, name }) => (
-        <span className="inline-flex min-w-0 max-w-full items-center gap-2">
-          {name !== null && <span className="truncate font-medium">{name}</span>}
-          <AddressLink address={address} copy name={name === null ? undefined : null} />
-        </span>
-      ),
+      // One without a published name may have another in the registry.
+      cell: ({ address, name }) => <AddressLink address={address} copy name={name ?? undefined} />,
     },
     {
       label: 'Status',
