@@ -5,7 +5,9 @@ import { bridge, navigationOf } from './shell/navigation.ts'
 
 test('what the menus and the footer tag as Soon are the pages that say so', () => {
   const chain = { title: 'Chain', shortTitle: 'Chain', coin: 'C', swapName: 'Swap', tokensName: 'Tokens' }
-  const items = [...Object.values(navigationOf(chain)).flat(), bridge]
+  const { groups, explorer, resources } = navigationOf(chain, true)
+  const inMenus = groups.flatMap(({ items, later = [] }) => [...items, ...later])
+  const items = [...inMenus, ...explorer, ...resources, bridge]
   const tagged = items.filter(({ soon }) => soon).map(({ path }) => path)
   expect([...new Set(tagged)].sort()).toEqual(soonPages.map((name) => pagePaths[name]).sort())
   for (const path of new Set(items.map((item) => item.path))) {

@@ -93,15 +93,7 @@ describe('home', () => {
     await page.getByRole('button', { name: /menu/i }).click()
     const menu = page.getByRole('dialog')
     await menu.getByText('Testnet Online').waitFor()
-    for (const name of [
-      'Blockchain',
-      'Validators',
-      'Top Holders',
-      'Dev Log',
-      'TPL Tokens',
-      'Documentation',
-      'Sitemap',
-    ])
+    for (const name of ['Validators', 'Top Holders', 'Dev Log', 'TPL Tokens', 'Documentation', 'Sitemap'])
       await menu.getByRole('link', { name }).first().waitFor()
     await menu.getByRole('link', { name: 'Break Gorbagana' }).waitFor()
     await menu.getByText('NFT Marketplace').waitFor()

@@ -11,8 +11,7 @@ import { bridge, type NavItem, scrollToTop, useNavigation } from './navigation.t
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
-  const { mainNav, resources } = useNavigation()
-  const explorer = mainNav.filter(({ path }) => !resources.some((resource) => resource.path === path))
+  const { explorer, resources } = useNavigation()
   const contractAddress = useHealth().data?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">

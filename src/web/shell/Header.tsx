@@ -2,9 +2,7 @@ import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../paths.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
-import { cx } from '../ui/class-names.ts'
 import { Logo } from './Logo.tsx'
 import { NavMenu } from './NavMenu.tsx'
 import { NetworkBadge } from './NetworkBadge.tsx'
@@ -16,7 +14,7 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }))
 
 export function Header() {
-  const { mainNav, leaderboard, dApps } = useNavigation()
+  const { groups } = useNavigation()
   const [location] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   return (
@@ -26,9 +24,18 @@ export function Header() {
           <Logo />
           <span className="font-semibold text-base tracking-tight max-[359px]:sr-only">Gorscope</span>
         </Link>
+        <nav aria-label="Main" className="max-lg:hidden">
+          <ul className="flex">
+            {groups.map((group) => (
+              <li key={group.text}>
+                <NavMenu group={group} isCurrent={group.items.some(({ path }) => path === location)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
         {/* The home page has a larger one of its own. */}
         {location !== paths.home() && (
-          <div className="order-last w-full min-w-0 lg:order-none lg:ml-4 lg:w-auto lg:max-w-xl lg:flex-1">
+          <div className="order-last w-full min-w-0 xl:order-none xl:w-auto xl:max-w-xl xl:flex-1">
             <SearchBox />
           </div>
         )}
@@ -43,34 +50,6 @@ export function Header() {
           </IconButton>
         </div>
       </div>
-      <nav aria-label="Main" className="border-line/60 border-t max-lg:hidden">
-        <ul className="mx-auto flex max-w-7xl flex-wrap items-center px-2.5 xl:px-1.5">
-          {mainNav.map((item) => (
-            <li key={item.path}>
-              <Link
-                href={item.path}
-                onClick={scrollToTop}
-                aria-current={location === item.path ? 'page' : undefined}
-                className={cx(
-                  'relative inline-flex h-9 items-center gap-1 whitespace-nowrap px-1.5 text-[0.8125rem] transition-colors xl:gap-1.5 xl:px-2.5',
-                  location === item.path
-                    ? 'text-ink after:absolute after:inset-x-1.5 after:bottom-0 xl:after:inset-x-2.5 after:h-0.5 after:bg-accent'
-                    : 'text-muted hover:text-ink',
-                )}
-              >
-                {item.text}
-                {item.soon && <Badge>Soon</Badge>}
-              </Link>
-            </li>
-          ))}
-          <li className="ml-auto">
-            <NavMenu text="Leaderboard" items={leaderboard} />
-          </li>
-          <li>
-            <NavMenu text="dApps" items={dApps} soon />
-          </li>
-        </ul>
-      </nav>
       {menuOpen && (
         <Suspense>
           <MobileMenu onClose={() => setMenuOpen(false)} />

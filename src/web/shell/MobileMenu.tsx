@@ -4,15 +4,16 @@ import { useOverview } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { LaterProducts } from './LaterProducts.tsx'
 import { NetworkBadge, NetworkStatusText } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
 import { type NavItem, scrollToTop, useNavigation } from './navigation.ts'
 import { useNetworkMode } from './network-mode.tsx'
 
-/** Network status, the nav links and the dApps, on small screens. */
+/** Network status and the menus of the header, on small screens. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { data } = useOverview()
-  const { mainNav, dApps } = useNavigation()
+  const { groups } = useNavigation()
   const { isMainnet } = useNetworkMode()
   const [location] = useLocation()
   const follow = () => {
@@ -42,41 +43,27 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             </p>
           )}
         </section>
-        <nav aria-label="Main">
-          <ul className="grid grid-cols-2 gap-1">
-            {mainNav.map((item) => (
-              <li key={item.path}>
-                <Entry item={item} current={location === item.path} onFollow={follow} />
-              </li>
-            ))}
-          </ul>
+        <nav aria-label="Main" className="space-y-4">
+          {groups.map(({ text, items, later }) => (
+            <section key={text} aria-label={text}>
+              <h3 className="mb-1 px-2.5 text-muted text-xs">{text}</h3>
+              <ul className="grid grid-cols-2 gap-x-1">
+                {items.map((item) => (
+                  <li key={item.path}>
+                    <Entry item={item} current={location === item.path} onFollow={follow} />
+                  </li>
+                ))}
+              </ul>
+              {later && <LaterProducts products={later} />}
+            </section>
+          ))}
         </nav>
-        <section aria-labelledby="menu-dapps">
-          <h3 id="menu-dapps" className="mb-1.5 text-muted text-xs">
-            dApps
-          </h3>
-          <ul className="grid grid-cols-2 gap-1.5">
-            {dApps.map((item) => (
-              <li key={item.path} className="rounded-md border border-line">
-                {item.closed ? <Unavailable text={item.text} /> : <Entry item={item} onFollow={follow} />}
-              </li>
-            ))}
-          </ul>
-        </section>
       </div>
     </Dialog>
   )
 }
 
-function Entry({
-  item,
-  current = false,
-  onFollow,
-}: {
-  item: NavItem
-  current?: boolean
-  onFollow: () => void
-}) {
+function Entry({ item, current, onFollow }: { item: NavItem; current: boolean; onFollow: () => void }) {
   return (
     <Link
       href={item.path}
@@ -90,14 +77,5 @@ function Entry({
       {item.text}
       {item.soon && <Badge>Soon</Badge>}
     </Link>
-  )
-}
-
-function Unavailable({ text }: { text: string }) {
-  return (
-    <span className="flex min-h-10 flex-wrap items-center justify-between gap-x-2 px-2.5 py-1 text-faint">
-      {text}
-      <Badge>Soon</Badge>
-    </span>
   )
 }

@@ -1,23 +1,26 @@
 import { lazy, Suspense, useState } from 'react'
 import { NavMenuButton } from './NavMenuButton.tsx'
-import type { NavItem } from './navigation.ts'
+import type { NavGroup } from './navigation.ts'
 
 const load = () => import('./OpenNavMenu.tsx')
 const OpenNavMenu = lazy(async () => ({ default: (await load()).OpenNavMenu }))
 
-type NavMenuProps = { text: string; items: readonly NavItem[]; soon?: boolean }
+export type NavMenuProps = {
+  group: NavGroup
+  /** Whether the page that is shown is in this menu. */
+  isCurrent: boolean
+}
 
 /**
- * A menu of the header. Entries marked Soon are shown but cannot be chosen. Menus are rarely opened: until then only
- * the button is loaded, and hovering it loads the rest.
+ * A menu of the header. Menus are rarely opened: until then only the button is loaded, and hovering it loads the rest.
  */
-export function NavMenu({ text, items, soon = false }: NavMenuProps) {
+export function NavMenu({ group, isCurrent }: NavMenuProps) {
   const [opened, setOpened] = useState(false)
   const fetchRest = () => void load().catch(() => {})
   const button = (
     <NavMenuButton
-      text={text}
-      soon={soon}
+      text={group.text}
+      isCurrent={isCurrent}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={fetchRest}
@@ -28,7 +31,7 @@ export function NavMenu({ text, items, soon = false }: NavMenuProps) {
   if (!opened) return button
   return (
     <Suspense fallback={button}>
-      <OpenNavMenu text={text} items={items} soon={soon} />
+      <OpenNavMenu group={group} isCurrent={isCurrent} />
     </Suspense>
   )
 }

@@ -1,18 +1,20 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Badge } from '../ui/Badge.tsx'
+import { cx } from '../ui/class-names.ts'
 
-type NavMenuButtonProps = ComponentProps<'button'> & { text: string; soon: boolean }
+type NavMenuButtonProps = ComponentProps<'button'> & { text: string; isCurrent: boolean }
 
-export function NavMenuButton({ text, soon, ...rest }: NavMenuButtonProps) {
+export function NavMenuButton({ text, isCurrent, ...rest }: NavMenuButtonProps) {
   return (
     <button
       type="button"
-      className="inline-flex h-9 items-center gap-1 whitespace-nowrap rounded-md px-1.5 text-[0.8125rem] text-muted xl:gap-1.5 xl:px-2.5 hover:text-ink data-[state=open]:text-ink"
+      className={cx(
+        'inline-flex h-9 items-center gap-1 whitespace-nowrap rounded-md px-2.5 text-[0.8125rem] hover:bg-raised hover:text-ink data-[state=open]:bg-raised data-[state=open]:text-ink',
+        isCurrent ? 'font-medium text-ink' : 'text-muted',
+      )}
       {...rest}
     >
       {text}
-      {soon && <Badge>Soon</Badge>}
       <ChevronDown size={14} aria-hidden="true" />
     </button>
   )

@@ -46,11 +46,11 @@ test('it has its four groups and says that mainnet is pending', async () => {
       .map((item) => [item.textContent?.trim(), item.querySelector('a')?.getAttribute('href')])
   expect(linksOf('Explorer')).toEqual([
     ['Blockchain', '/'],
-    ['Validators', '/validators'],
-    ['Top Holders', '/top-holders'],
-    ['TPL Tokens', '/tokens'],
-    ['CommunitySoon', '/community'],
     ['Transactions', '/transactions'],
+    ['Validators', '/validators'],
+    ['TPL Tokens', '/tokens'],
+    ['Top Holders', '/top-holders'],
+    ['CommunitySoon', '/community'],
   ])
   expect(linksOf('Network')).toEqual([
     ['BridgeSoon', '/bridge'],

@@ -18,20 +18,57 @@ const answers = {
   listTransactions: [transactionSummary],
 }
 
-test('the nav links are all there, in order, and the community is marked Soon', () => {
+/** The texts and paths of the entries of a menu. */
+const entriesOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => [item.textContent, item.getAttribute('href')])
+
+test.each([
+  [
+    'Blockchain',
+    [
+      ['Transactions', '/transactions'],
+      ['Blocks', '/blocks'],
+      ['Charts', '/charts'],
+      ['Validators', '/validators'],
+      ['Programs', '/programs'],
+    ],
+  ],
+  [
+    'Tokens',
+    [
+      ['TPL Tokens', '/tokens'],
+      ['Top Holders', '/top-holders'],
+      ['CommunitySoon', '/community'],
+    ],
+  ],
+  [
+    'Developers',
+    [
+      ['Documentation', '/developer-tools'],
+      ['API', '/api-docs'],
+      ['Dev Log', '/dev-log'],
+      ['Sitemap', '/sitemap'],
+    ],
+  ],
+])('the menu %s has its pages, and the community is marked Soon', async (name, entries) => {
   openPage('/nosuch')
-  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Blockchain', '/'],
-    ['Validators', '/validators'],
-    ['Top Holders', '/top-holders'],
-    ['Dev Log', '/dev-log'],
-    ['TPL Tokens', '/tokens'],
-    ['CommunitySoon', '/community'],
-    ['Transactions', '/transactions'],
-    ['Documentation', '/developer-tools'],
-    ['Sitemap', '/sitemap'],
+  const main = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Blockchain',
+    'Tokens',
+    'Developers',
+    'dApps',
   ])
+  expect(entriesOf(await openMenu(name))).toEqual(entries)
+})
+
+test('a faucet of the explorer itself is among the pages for developers', async () => {
+  const network = { ...health.network, links: { faucet: '/faucet' } }
+  openPage('/nosuch', { ...answers, getHealth: { ...health, network } })
+  await screen.findByText('Testnet Online')
+  expect(entriesOf(await openMenu('Developers'))).toContainEqual(['Faucet', '/faucet'])
 })
 
 test('the header asks for the overview, and not for statistics that it does not show', async () => {
@@ -53,7 +90,7 @@ test('the logo has an icon to fall back to', () => {
 
 test('a nav link scrolls smoothly to the top, or at once where stillness is preferred', () => {
   const { scrollTo } = openPage('/nosuch')
-  const link = screen.getAllByRole('link', { name: 'Validators' })[0] as HTMLElement
+  const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Validators' })
   fireEvent.click(link)
   expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' })
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes('reduced-motion') }))
@@ -72,7 +109,7 @@ test('the links of the logo, the banner, the menus and the footer scroll to the 
   expect(scrollsTo(screen.getByRole('link', { name: 'Gorscope' }))).toBe(true)
   expect(scrollsTo(inside('complementary').getByRole('link', { name: 'Dev Log' }))).toBe(true)
   expect(scrollsTo(inside('contentinfo').getByRole('link', { name: 'Validators' }))).toBe(true)
-  expect(scrollsTo(within(await openMenu(/dApps/)).getByRole('menuitem', { name: 'Break Gorbagana' }))).toBe(
+  expect(scrollsTo(within(await openMenu('dApps')).getByRole('menuitem', { name: 'Break Gorbagana' }))).toBe(
     true,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
@@ -80,37 +117,21 @@ test('the links of the logo, the banner, the menus and the footer scroll to the 
   expect(scrollsTo(menu.getByRole('link', { name: 'Transactions' }))).toBe(true)
 })
 
-const openMenu = (name: RegExp) => {
+const openMenu = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }))
   return screen.findByRole('menu')
 }
 
-test('of the dApps only the game can be chosen; the others are tagged Soon', async () => {
+test('of the dApps only the game can be chosen; the others are in one line as Soon', async () => {
   openPage('/nosuch')
-  expect(screen.getByRole('button', { name: 'dApps Soon' })).toBeTruthy()
-  const items = within(await openMenu(/dApps/)).getAllByRole('menuitem')
-  const shown = items.map((item) => [item.textContent, item.getAttribute('aria-disabled'), item.tagName])
-  expect(shown).toEqual([
-    ['BridgeSoon', 'true', 'DIV'],
-    ['Gor SwapSoon', 'true', 'DIV'],
-    ['LaunchpadSoon', 'true', 'DIV'],
-    ['Lending & BorrowingSoon', 'true', 'DIV'],
-    ['NFT MarketplaceSoon', 'true', 'DIV'],
-    ['Perps ExchangeSoon', 'true', 'DIV'],
-    ['Break Gorbagana', null, 'A'],
-  ])
-  fireEvent.click(items.at(-1) as HTMLElement)
+  const menu = await openMenu('dApps')
+  expect(entriesOf(menu)).toEqual([['Break Gorbagana', '/break-gorbagana']])
+  expect(within(menu).getByText(/^Soon/).textContent).toBe(
+    'Soon: Bridge, Gor Swap, Launchpad, Lending & Borrowing, NFT Marketplace, Perps Exchange',
+  )
+  fireEvent.click(within(menu).getByRole('menuitem'))
   expect(location.pathname).toBe('/break-gorbagana')
   expect(screen.queryByRole('menu')).toBeNull()
-})
-
-test('the leaderboard leads to tokens and to community projects', async () => {
-  openPage('/nosuch')
-  const items = within(await openMenu(/Leaderboard/)).getAllByRole('menuitem')
-  expect(items.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
-    ['TPL Tokens', '/tokens'],
-    ['Community ProjectsSoon', '/community'],
-  ])
 })
 
 const nodeAway: typeof health = {
@@ -120,38 +141,24 @@ const nodeAway: typeof health = {
   chain: { ...health.chain, up: false },
 }
 
-test('the menu of small screens holds status, nav links and dApps', async () => {
+test('the menu of small screens holds status and the menus of the header', async () => {
   openPage('/nosuch', { ...answers, getHealth: nodeAway })
   fireEvent.click(screen.getByRole('button', { name: 'Open the menu' }))
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
   const status = within(menu.getByRole('region', { name: 'Network status' }))
   expect(await status.findByText('No node.')).toBeTruthy()
   expect(status.getByText('Testnet Offline')).toBeTruthy()
-  const textsOf = (list: HTMLElement) =>
-    within(list)
+  const textsOf = (name: string) =>
+    within(menu.getByRole('region', { name }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-  expect(textsOf(menu.getByRole('navigation'))).toEqual([
-    'Blockchain',
-    'Validators',
-    'Top Holders',
-    'Dev Log',
-    'TPL Tokens',
-    'CommunitySoon',
-    'Transactions',
-    'Documentation',
-    'Sitemap',
+  expect(['Blockchain', 'Tokens', 'Developers', 'dApps'].map(textsOf)).toEqual([
+    ['Transactions', 'Blocks', 'Charts', 'Validators', 'Programs'],
+    ['TPL Tokens', 'Top Holders', 'CommunitySoon'],
+    ['Documentation', 'API', 'Dev Log', 'Sitemap'],
+    ['Break Gorbagana'],
   ])
-  expect(textsOf(menu.getByRole('region', { name: 'dApps' }))).toEqual([
-    'BridgeSoon',
-    'Gor SwapSoon',
-    'LaunchpadSoon',
-    'Lending & BorrowingSoon',
-    'NFT MarketplaceSoon',
-    'Perps ExchangeSoon',
-    'Break Gorbagana',
-  ])
-  expect(menu.getByText('Perps Exchange').closest('a')).toBeNull()
+  expect(menu.getByText(/Perps Exchange/).closest('a')).toBeNull()
   fireEvent.click(menu.getByRole('link', { name: 'Break Gorbagana' }))
   expect(location.pathname).toBe('/break-gorbagana')
 })

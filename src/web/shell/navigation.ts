@@ -1,13 +1,13 @@
 import { type PageName, pagePaths, soonPages } from '#contract/pages.ts'
 import { type ChainNames, sectionTitle } from '#contract/titles.ts'
-import { useNetworkNames } from '../queries/network.ts'
+import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { createStore } from '../ui/store.ts'
 
-/**
- * An entry of a menu. `soon` tags it: its page is of a product that does not exist yet. `closed` greys it out, without a
- * link.
- */
-export type NavItem = { text: string; path: string; soon: boolean; closed?: boolean }
+/** An entry of a menu. `soon` tags it: its page is of a product that does not exist yet. */
+export type NavItem = { text: string; path: string; soon: boolean }
+
+/** A menu of the header. Those that come `later` are named in one line without links. */
+export type NavGroup = { text: string; items: readonly NavItem[]; later?: readonly NavItem[] }
 
 const isSoon = (page: PageName): boolean => soonPages.some((name) => name === page)
 
@@ -19,41 +19,65 @@ const linkTo = (text: string, page: PageName): NavItem => ({
 
 export const bridge = linkTo('Bridge', 'bridge')
 
-type Navigation = Readonly<Record<'mainNav' | 'leaderboard' | 'dApps' | 'resources', readonly NavItem[]>>
+type Navigation = Readonly<{
+  groups: readonly NavGroup[]
+  explorer: readonly NavItem[]
+  resources: readonly NavItem[]
+}>
 
-/** The menus of the header and of the footer: of the `dApps`, those that come soon are closed. */
-export const useNavigation = (): Navigation => navigationOf(useNetworkNames())
+/** The menus of the header and the link groups of the footer. */
+export function useNavigation(): Navigation {
+  const faucet = useHealth().data?.network.links.faucet
+  return navigationOf(useNetworkNames(), faucet === pagePaths.faucet)
+}
 
-export const navigationOf = (chain: ChainNames): Navigation => ({
-  mainNav: [
-    linkTo('Blockchain', 'home'),
-    linkTo('Validators', 'validators'),
-    linkTo('Top Holders', 'topHolders'),
-    linkTo('Dev Log', 'devLog'),
+/** @param hasFaucet whether the faucet of the chain is a page of the explorer */
+export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation {
+  const transactions = linkTo('Transactions', 'transactions')
+  const validators = linkTo('Validators', 'validators')
+  const programs = linkTo('Programs', 'programs')
+  const tokens = [
     linkTo(chain.tokensName, 'tokens'),
+    linkTo('Top Holders', 'topHolders'),
     linkTo('Community', 'community'),
-    linkTo('Transactions', 'transactions'),
-    linkTo('Documentation', 'developerTools'),
-    linkTo('Sitemap', 'sitemap'),
-  ],
-  leaderboard: [linkTo(chain.tokensName, 'tokens'), linkTo('Community Projects', 'community')],
-  dApps: [
-    bridge,
-    linkTo(chain.swapName, 'swap'),
-    linkTo('Launchpad', 'launchpad'),
-    linkTo('Lending & Borrowing', 'lending'),
-    linkTo('NFT Marketplace', 'nft'),
-    linkTo('Perps Exchange', 'perps'),
-    linkTo(sectionTitle('game', chain), 'game'),
-  ].map((item) => ({ ...item, closed: item.soon })),
-  resources: [
-    linkTo('Developer Tools', 'developerTools'),
-    linkTo('API', 'apiDocs'),
-    linkTo('Programs', 'programs'),
-    linkTo('Dev Log', 'devLog'),
-    linkTo('Sitemap', 'sitemap'),
-  ],
-})
+  ]
+  const devLog = linkTo('Dev Log', 'devLog')
+  const sitemap = linkTo('Sitemap', 'sitemap')
+  const api = linkTo('API', 'apiDocs')
+  return {
+    groups: [
+      {
+        text: 'Blockchain',
+        items: [transactions, linkTo('Blocks', 'blocks'), linkTo('Charts', 'charts'), validators, programs],
+      },
+      { text: 'Tokens', items: tokens },
+      {
+        text: 'Developers',
+        items: [
+          linkTo('Documentation', 'developerTools'),
+          api,
+          devLog,
+          ...(hasFaucet ? [linkTo('Faucet', 'faucet')] : []),
+          sitemap,
+        ],
+      },
+      {
+        text: 'dApps',
+        items: [linkTo(sectionTitle('game', chain), 'game')],
+        later: [
+          bridge,
+          linkTo(chain.swapName, 'swap'),
+          linkTo('Launchpad', 'launchpad'),
+          linkTo('Lending & Borrowing', 'lending'),
+          linkTo('NFT Marketplace', 'nft'),
+          linkTo('Perps Exchange', 'perps'),
+        ],
+      },
+    ],
+    explorer: [linkTo('Blockchain', 'home'), transactions, validators, ...tokens],
+    resources: [linkTo('Developer Tools', 'developerTools'), api, programs, devLog, sitemap],
+  }
+}
 
 const scrollBeganAt = createStore(() => Number.NEGATIVE_INFINITY)
 
