@@ -178,6 +178,7 @@ test('on a phone the head of Recent Blocks and of all blocks is one line, and th
     await page.goto(stage.url('/blocks'))
     await page.getByRole('table', { name: 'Blocks' }).getByRole('link').first().waitFor()
     expect((await headOf('Blocks').boundingBox())?.height).toBeLessThan(50)
+    await page.getByRole('button', { name: 'Filters' }).click()
     const [from, to] = [
       await page.getByLabel('From').boundingBox(),
       await page.getByLabel('To', { exact: true }).boundingBox(),

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { SearchGroup } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
-import { shortAddress } from '../format/address.ts'
-import { Button } from '../ui/Button.tsx'
-import { cx } from '../ui/class-names.ts'
+import { useNamed } from '../queries/search.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
+import type { FilterChip } from './List.tsx'
 
 type InputProps = {
   label: string
@@ -50,6 +50,18 @@ export function DayRange({ from, to, onChange }: Days & { onChange: (change: Day
   )
 }
 
+/** The chips of both days that are set. */
+export const dayChips = (
+  from: string | undefined,
+  to: string | undefined,
+  onChange: (change: Days) => void,
+): FilterChip[] => [
+  ...(from === undefined
+    ? []
+    : [{ key: 'from', text: `From ${from}`, remove: () => onChange({ from: undefined }) }]),
+  ...(to === undefined ? [] : [{ key: 'to', text: `To ${to}`, remove: () => onChange({ to: undefined }) }]),
+]
+
 /** A day in UTC, such as `2026-11-20`. */
 function DayInput({ label, value = '', onChange }: InputProps) {
   const id = useId()
@@ -77,46 +89,58 @@ function DayInput({ label, value = '', onChange }: InputProps) {
   )
 }
 
-/** An address, chosen as soon as the text is one; then it is shown with the way to drop it. */
-export function AddressInput({ label, name: whole, value, onChange }: InputProps & { name?: string }) {
+type AddressInputProps = {
+  label: string
+  onChange: (value: string) => void
+  /** Suggestions by name. */
+  named?: readonly { address: string; name: string }[]
+  /** Gets what is typed. */
+  onType?: (text: string) => void
+}
+
+/** An address: typed, or chosen by its name. It is taken as soon as the text is one. */
+export function AddressInput({ label, onChange, named, onType }: AddressInputProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const name = (whole ?? label).toLowerCase()
-  if (value !== undefined)
-    return (
-      <span data-field className={labelClass}>
-        {label}{' '}
-        <span className="inline-flex items-center justify-between gap-1.5 max-sm:h-9">
-          <span className="font-mono text-ink" title={value}>
-            {shortAddress(value)}
-          </span>
-          <Button className="h-6 px-2" aria-label={`Any ${name}`} onClick={() => onChange(undefined)}>
-            Any
-          </Button>
-        </span>
-      </span>
-    )
+  const type = (typed: string) => {
+    setText(typed)
+    onType?.(typed.trim())
+  }
   return (
-    // With a name of its own it belongs to the field before it.
-    <span
-      data-field={whole === undefined ? true : undefined}
-      className={cx(labelClass, whole !== undefined && 'max-sm:col-span-full')}
-    >
+    <span data-field className={labelClass}>
       <label htmlFor={id}>{label}</label>
       <TextInput
         id={id}
         value={text}
+        list={named && `${id} named`}
         onChange={({ target }) => {
-          setText(target.value)
-          if (!isBase58Of(target.value.trim(), 32)) return
-          setText('')
-          onChange(target.value.trim())
+          const address = target.value.trim()
+          const isAddress = isBase58Of(address, 32)
+          type(isAddress ? '' : target.value)
+          if (isAddress) onChange(address)
         }}
-        placeholder="Address"
-        aria-label={whole}
-        aria-invalid={text !== ''}
-        className="w-28! text-ink"
+        placeholder={named ? 'Name or address' : 'Address'}
+        aria-invalid={text !== '' && !named}
+        className="w-40! text-ink"
       />
+      {named && (
+        <datalist id={`${id} named`}>
+          {named.map(({ address, name }) => (
+            <option key={address} value={address} label={name} />
+          ))}
+        </datalist>
+      )}
     </span>
   )
+}
+
+/** An address of one group of search results, found by its name while one types. */
+export function SearchedInput({
+  group,
+  ...input
+}: Pick<AddressInputProps, 'label' | 'onChange'> & { group: SearchGroup }) {
+  const [text, setText] = useState('')
+  const found = useNamed(text, group)
+  const named = found.map(({ value, label }) => ({ address: value, name: label }))
+  return <AddressInput {...input} named={named} onType={setText} />
 }

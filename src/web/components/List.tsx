@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { ListFilter as ListFilterIcon, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { count } from '../format/number.ts'
 import { hasFailed, isBadRequest, useLastError } from '../queries/failed.ts'
 import { useIsStarting } from '../queries/outage.ts'
@@ -17,8 +18,15 @@ import { NumberedPager, type NumberedPages } from './Pager.tsx'
 /** The fields that a list needs of the query of its rows. */
 type ListQuery = FailedQuery & { isPlaceholderData: boolean }
 
+/** One condition of a filter, shown while its fields are closed: what it is, and the way to take it off. */
+export type FilterChip = { key: string; text: ReactNode; remove: () => void }
+
 type ListFilter = {
-  controls: ReactNode
+  /** Always visible: the order, and switches. */
+  controls?: ReactNode
+  /** Behind the button "Filters"; `chips` has those that are set. */
+  fields?: ReactNode
+  chips?: readonly FilterChip[]
   /** Whether it leaves out any of the list's rows. */
   isSet: boolean
   reset: () => void
@@ -143,21 +151,58 @@ const onPhone = cx(
 
 function FilterBar({
   controls,
+  fields,
+  chips = [],
   invalid,
   controlsRef,
 }: ListFilter & { controlsRef: RefObject<HTMLDivElement | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   const wrong = Object.entries(invalid).map(([name, text]) => `${name}=${text}`)
   return (
     <>
       <div
         ref={controlsRef}
-        className={cx(
-          'no-print flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-2',
-          onPhone,
-        )}
+        className="no-print flex min-h-12 flex-wrap items-center gap-x-2 gap-y-2 border-line/60 border-b px-4 py-2"
       >
-        {controls}
+        {fields && (
+          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            <ListFilterIcon size={14} aria-hidden="true" />
+            Filters{chips.length > 0 && ` (${chips.length})`}
+          </Button>
+        )}
+        {chips.map(({ key, text, remove }) => (
+          <Button
+            key={key}
+            onClick={() => {
+              remove()
+              // The chip that had the focus is gone.
+              controlsRef.current?.querySelector('button')?.focus()
+            }}
+            className="max-w-full rounded-full"
+          >
+            <span className="sr-only">Remove the filter </span>
+            <span className="truncate">{text}</span>
+            <X size={13} aria-hidden="true" className="shrink-0 text-muted" />
+          </Button>
+        ))}
+        {controls && (
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full sm:ml-auto">
+            {controls}
+          </div>
+        )}
       </div>
+      {fields && isOpen && (
+        <div
+          id={id}
+          className={cx(
+            'no-print flex flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-3',
+            onPhone,
+          )}
+        >
+          {fields}
+        </div>
+      )}
       {wrong.length > 0 && (
         <p className="border-line/60 border-b px-4 py-2 text-[0.8125rem] text-warn">
           The link asks for what does not exist ({wrong.join(', ')}). It is left out.

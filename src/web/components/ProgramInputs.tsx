@@ -1,7 +1,5 @@
 import { useId } from 'react'
-import { shortAddress } from '../format/address.ts'
 import { useProgramNames } from '../queries/programs.ts'
-import { Select } from '../ui/Select.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import { textWhere } from '../ui/url-state.ts'
 import { AddressInput } from './FilterInputs.tsx'
@@ -11,28 +9,13 @@ type InputProps = { value: string | undefined; onChange: (value: string | undefi
 /** The type of an instruction, as the API takes it. */
 export const aType = textWhere((text) => /^[A-Za-z]\w{0,30}$/.test(text))
 
-/** A program that transactions call: one of the directory, or any other by its address. */
-export function ProgramInput({ value, onChange }: InputProps) {
-  const programs = useProgramNames()
-  const isListed = value === undefined || programs.some(({ programId }) => programId === value)
-  const others = isListed ? [] : [{ value, text: shortAddress(value) }]
-  return (
-    <>
-      <Select
-        label="Program"
-        value={value ?? ''}
-        options={[
-          { value: '', text: 'Any' },
-          ...others,
-          ...programs.map(({ programId, vanityName }) => ({ value: programId, text: vanityName })),
-        ]}
-        onChange={(chosen) => onChange(chosen || undefined)}
-      />
-      {value === undefined && (
-        <AddressInput label="or" name="Program address" value={undefined} onChange={onChange} />
-      )}
-    </>
-  )
+/** A program that transactions call: one of the directory by its name, or any by its address. */
+export function ProgramInput({ onChange }: Pick<InputProps, 'onChange'>) {
+  const named = useProgramNames().map(({ programId, vanityName }) => ({
+    address: programId,
+    name: vanityName,
+  }))
+  return <AddressInput label="Program" named={named} onChange={onChange} />
 }
 
 /** Suggestions: any other type can be typed. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { firstType, summaryOf } from '../format/instructions.ts'
+import { cx } from '../ui/class-names.ts'
 import type { Column } from '../ui/Table.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { Amount } from './Amount.tsx'
@@ -8,6 +9,7 @@ import { CopyButton } from './CopyButton.tsx'
 import type { HashForm } from './Hash.tsx'
 import { AddressLink, BlockLink, SignatureLink } from './links.tsx'
 import { Sentence } from './Sentence.tsx'
+import { StatusIcon } from './StatusBadge.tsx'
 import { known } from './unknown.tsx'
 
 // The columns of lists of transactions.
@@ -35,7 +37,15 @@ export const signatureColumn = (
   ),
 })
 
-/** The sentence that tells what the transaction did, with links. */
+/** Beside `outcomeColumn`, which is the headline of a card. */
+export const shortSignatureColumn: TransactionColumn = {
+  ...signatureColumn('address'),
+  width: '10rem',
+  characters: 13,
+  headline: false,
+}
+
+/** The sentence that tells what the transaction did, with links, in one line. */
 export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
   label: 'What happened',
   width: '18rem',
@@ -48,8 +58,26 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
   ),
 }
 
-/** In a list that is as wide as the page. */
-export const wideSentenceColumn: typeof sentenceColumn = { ...sentenceColumn, width: '24rem' }
+/** The whole sentence behind its outcome, in place of the status and the type, which the title tells. */
+export const outcomeColumn: Column<
+  Pick<TransactionSummary, 'status' | 'sentence' | 'sentencePieces' | 'instructions'>
+> = {
+  label: 'What happened',
+  width: '27rem',
+  characters: 44,
+  headline: true,
+  wraps: true,
+  cell: ({ status, sentence, sentencePieces, instructions }) => (
+    <span className="flex min-w-0 items-start gap-2" title={`${sentence}\nType: ${summaryOf(instructions)}`}>
+      <span className="pt-0.5">
+        <StatusIcon status={status} />
+      </span>
+      <span className={cx('min-w-0 [overflow-wrap:anywhere]', status === 'failed' && 'text-bad')}>
+        <Sentence pieces={sentencePieces} />
+      </span>
+    </span>
+  ),
+}
 
 /** All of its instructions in one line. */
 export const summaryColumn: TransactionColumn = {

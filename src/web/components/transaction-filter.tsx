@@ -1,16 +1,22 @@
 import { Fragment, type ReactNode } from 'react'
+import type { SearchGroup } from '#contract/search.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import type { FeedView } from '../queries/transactions.ts'
 import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'
 import { aDay, daysFilter } from './day-field.ts'
-import { AddressInput, DayRange, StatusInput } from './FilterInputs.tsx'
+import { DayRange, dayChips, SearchedInput, StatusInput } from './FilterInputs.tsx'
+import { AddressText } from './links.tsx'
 import { aType, ProgramInput, TypeInput } from './ProgramInputs.tsx'
 import { VotesSwitch } from './VotesSwitch.tsx'
 
 type InputProps<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
 
-/** One filter of a list: its field in the URL, and its input on the page; undefined: any value. */
-type Filter<Value> = { field: UrlField<Value | undefined>; input: (props: InputProps<Value>) => ReactNode }
+/** One filter of a list: its field in the URL, its input on the page, and what its chip says; undefined: any value. */
+type Filter<Value> = {
+  field: UrlField<Value | undefined>
+  input: (props: InputProps<Value>) => ReactNode
+  chip: (value: Value) => ReactNode
+}
 
 /** Filters by name: their names in the URL are those of the parameters in `View`, the input of a call. */
 export type FiltersOf<View> = { [Name in keyof View]?: Filter<NonNullable<View[Name]>> }
@@ -23,16 +29,31 @@ type Chosen<Own extends Filters> = {
 
 const anAddress = textWhere((text) => isBase58Of(text, 32))
 
-/** A filter by an address. */
-export const addressFilter = (label: string): Filter<string> => ({
+const addressChip = (label: string) => (address: string) => (
+  <>
+    {label}: <AddressText address={address} />
+  </>
+)
+
+/** A filter by an address, which is found by its name in a group of search results. */
+export const addressFilter = (label: string, group: SearchGroup): Filter<string> => ({
   field: anAddress,
-  input: (props) => <AddressInput label={label} {...props} />,
+  input: ({ onChange }) => <SearchedInput label={label} group={group} onChange={onChange} />,
+  chip: addressChip(label),
 })
 
 const common = {
-  status: { field: choice(['success', 'failed']), input: (props) => <StatusInput {...props} /> },
-  type: { field: aType, input: (props) => <TypeInput {...props} /> },
-  program: { field: anAddress, input: (props) => <ProgramInput {...props} /> },
+  status: {
+    field: choice(['success', 'failed']),
+    input: (props) => <StatusInput {...props} />,
+    chip: (value) => (value === 'failed' ? 'Failed' : 'Success'),
+  },
+  type: { field: aType, input: (props) => <TypeInput {...props} />, chip: (value) => `Type: ${value}` },
+  program: {
+    field: anAddress,
+    input: ({ onChange }) => <ProgramInput onChange={onChange} />,
+    chip: addressChip('Program'),
+  },
 } satisfies FiltersOf<FeedView>
 
 /** The filters of one list of transactions for `useTransactionFilter`: `more` is what it has besides the common ones. */
@@ -60,7 +81,8 @@ export function useTransactionFilter<More extends Filters>({
   const { values, invalid, set } = useUrlState(fields)
   const { from, to, votes } = values
   const own: Readonly<Record<string, unknown>> = values
-  const names = Object.keys({ ...common, ...more })
+  const filters: Filters = { ...common, ...more }
+  const names = Object.keys(filters)
   const known = names.filter((name) => own[name] !== undefined)
   const chosen = {
     ...(Object.fromEntries(known.map((name) => [name, own[name]])) as Chosen<typeof common & More>),
@@ -77,14 +99,24 @@ export function useTransactionFilter<More extends Filters>({
     filter: { ...chosen, votes: votes ?? ('off' as const) },
     /** The properties of a list with this filter. */
     listFilter: {
-      controls: (
+      fields: (
         <>
           {inputsOf(common)}
           <DayRange from={from} to={to} onChange={set} />
           {inputsOf(more)}
-          <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
         </>
       ),
+      controls: (
+        <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
+      ),
+      chips: [
+        ...known.map((name) => ({
+          key: name,
+          text: filters[name]?.chip(own[name]),
+          remove: () => set({ [name]: undefined }),
+        })),
+        ...dayChips(from, to, set),
+      ],
       isSet: Object.keys(chosen).length > 0,
       reset: () => set(Object.fromEntries([...names, 'from', 'to'].map((name) => [name, undefined]))),
       invalid,

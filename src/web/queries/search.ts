@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import { readSearchText } from '#contract/search-text.ts'
 import { paths } from '../paths.ts'
@@ -60,6 +60,13 @@ export function resolveQuery(text: string) {
 /** Whether what is missing is still searched, after so many answers. */
 export const isSearching = (found: Found | undefined, answers: number): boolean =>
   found !== undefined && found.partial.length > 0 && answers < PARTIAL_TRIES
+
+/** What a search finds in one group by its names; empty while it searches, and for texts that are no names. */
+export function useNamed(text: string, group: SearchGroup): readonly SearchResult[] {
+  const isName = readQuery(text).kind === 'text'
+  const { data } = useQuery({ ...resolveQuery(text), enabled: isName })
+  return isName ? (data?.results.filter((result) => result.group === group) ?? []) : []
+}
 
 /** An address always has a page: without a node it still shows what is indexed. */
 async function resolveAddress(address: string): Promise<Found> {

@@ -19,6 +19,8 @@ export type Column<Row, Key extends string = never> = {
   corner?: boolean
   /** On a card: a line of its own, without its label; in a live list cut off where it is too long. */
   line?: boolean
+  /** Text that is never cut off: it takes as many lines as it needs. Not for live lists, whose rows keep their height. */
+  wraps?: boolean
   /** Values that are compared by their digits: at the right, in digits of equal width. On a card as all others. */
   numeric?: boolean
   /** The label is for screen readers only. */
@@ -230,7 +232,8 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
           {...as.cell}
           style={cards ? cardWidth(column) : undefined}
           className={cx(
-            'truncate px-2 first:pl-4 last:pr-4',
+            column.wraps ? 'py-2' : 'truncate',
+            'px-2 first:pl-4 last:pr-4',
             column.numeric && (cards ? 'text-right tabular-nums cards:text-left' : 'text-right tabular-nums'),
             cards && cardCell,
             cards && cardOrder(column, live),

@@ -2,13 +2,12 @@ import type { AddressTransaction } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
-import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
+import { timeColumn } from '../../components/shared-columns.tsx'
 import {
   blockColumn,
-  signatureColumn,
+  outcomeColumn,
+  shortSignatureColumn,
   signatureOf,
-  summaryColumn,
-  wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -39,9 +38,8 @@ export function AddressTransactions({ address }: { address: string }) {
 }
 
 const columnsOf = (coin: string): Column<AddressTransaction>[] => [
-  { ...signatureColumn('signature'), width: '13rem' },
-  summaryColumn,
-  wideSentenceColumn,
+  outcomeColumn,
+  shortSignatureColumn,
   timeColumn,
   blockColumn,
   {
@@ -51,5 +49,4 @@ const columnsOf = (coin: string): Column<AddressTransaction>[] => [
     characters: 11,
     cell: ({ change }) => (change === null ? UNKNOWN : <Amount raw={change} signed />),
   },
-  statusColumn,
 ]

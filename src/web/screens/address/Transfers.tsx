@@ -54,7 +54,6 @@ export function Transfers({ address }: { address: string }) {
         ...list.filter,
         controls: (
           <>
-            {list.filter.controls}
             <Segmented
               label="Incoming unverified tokens"
               value={values.unverified ?? 'show'}
@@ -64,6 +63,7 @@ export function Transfers({ address }: { address: string }) {
               ]}
               onChange={(value) => set({ unverified: value === 'hide' ? value : undefined })}
             />
+            {list.filter.controls}
           </>
         ),
       }}

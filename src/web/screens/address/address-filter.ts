@@ -7,8 +7,8 @@ import {
 import type { AddressView } from '../../queries/addresses.ts'
 
 const filters = transactionFilters({
-  token: addressFilter('Token'),
-  counterparty: addressFilter('Counterparty'),
+  token: addressFilter('Token', 'token'),
+  counterparty: addressFilter('Counterparty', 'name'),
 } satisfies FiltersOf<AddressView>)
 
 /** The filter of the address's transactions, in the URL. */

@@ -33,6 +33,7 @@ test('the filter of the transactions is in the URL, and each part of it is reque
     { listAddressTransactions: pageOf([addressTransaction], { totalCountIsExact: false }) },
   )
   await panel().findByText('Transactions of the address: 1')
+  fireEvent.click(panel().getByRole('button', { name: 'Filters (6)' }))
   press('Failed')
   await vi.waitFor(() => {
     const query = new URL(asked.filter((url) => url.includes('/paginated')).at(-1) ?? '', 'http://x')
@@ -51,7 +52,7 @@ test('the filter of the transactions is in the URL, and each part of it is reque
   expect(new URLSearchParams(location.search).get('status')).toBe('failed')
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-19' } })
   expect(new URLSearchParams(location.search).get('from')).toBe('2026-11-19')
-  press('Any token')
+  fireEvent.click(panel().getByRole('button', { name: /^Remove the filter Token/ }))
   expect(location.search).not.toContain('token=')
   fireEvent.change(screen.getByLabelText('Token'), { target: { value: `${address} ` } })
   expect(new URLSearchParams(location.search).get('token')).toBe(address)

@@ -1,6 +1,7 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
-import { VotesSwitch } from '../../components/VotesSwitch.tsx'
+import type { FilterChip } from '../../components/List.tsx'
+import { AddressText } from '../../components/links.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
@@ -54,8 +55,8 @@ type BlockFiltersProps = {
   show: ReturnType<typeof useBlockView>['show']
 }
 
-/** The controls of the filter. */
-export function BlockFilters({ block, counts, view, show }: BlockFiltersProps) {
+/** The fields of the filter, and the chips of those that are set. */
+export function useBlockFilters({ block, counts, view, show }: BlockFiltersProps) {
   const { status, program, leastPriorityFee } = view
   const { coin } = useNetworkNames()
   // Without another filter the block itself says how many there are.
@@ -72,7 +73,7 @@ export function BlockFilters({ block, counts, view, show }: BlockFiltersProps) {
     value: lamports,
     text: lamports === '1' ? 'Any above 0' : atLeast(lamports, coin),
   }))
-  return (
+  const fields = (
     <>
       <Segmented
         label="Status"
@@ -96,11 +97,32 @@ export function BlockFilters({ block, counts, view, show }: BlockFiltersProps) {
         options={withAny(fees, leastPriorityFee, (lamports) => atLeast(lamports, coin))}
         onChange={(value) => show({ leastPriorityFee: value || undefined })}
       />
-      {block !== undefined && block.voteTxs > 0 && (
-        <VotesSwitch shown={view.votes !== 'off'} onChange={(on) => show({ votes: on ? 'on' : undefined })} />
-      )}
     </>
   )
+  const chips: FilterChip[] = []
+  if (status)
+    chips.push({
+      key: 'status',
+      text: status === 'failed' ? 'Failed' : 'Success',
+      remove: () => show({ status: undefined }),
+    })
+  if (program)
+    chips.push({
+      key: 'program',
+      text: (
+        <>
+          Program: <AddressText address={program} />
+        </>
+      ),
+      remove: () => show({ program: undefined }),
+    })
+  if (leastPriorityFee)
+    chips.push({
+      key: 'fee',
+      text: `Priority fee ${atLeast(leastPriorityFee, coin)}`,
+      remove: () => show({ leastPriorityFee: undefined }),
+    })
+  return { fields, chips }
 }
 
 type Option = { value: string; text: string }

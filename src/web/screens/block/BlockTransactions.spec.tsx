@@ -58,6 +58,7 @@ const rows = () => {
   const table = screen.getByRole('table', { name: 'Transactions of this block' })
   return within(table).getAllByRole('row').slice(1)
 }
+const openFilters = () => fireEvent.click(screen.getByRole('button', { name: /^Filters/ }))
 const feeOf = (row: HTMLElement | undefined) => row && /0\.00000\d+/.exec(row.textContent ?? '')?.[0]
 
 test('begins with the first twenty of all, in the block’s order', async () => {
@@ -67,18 +68,16 @@ test('begins with the first twenty of all, in the block’s order', async () => 
   expect(feeOf(rows()[0])).toBe('0.000005000')
 })
 
-test('a row has signature, type, sentence, fee, priority fee, status, programs, accounts, block and compute units', async () => {
+test('a row has outcome, signature, fee, priority fee, programs, accounts, block and compute units', async () => {
   openPage('/block/7', { ...answers, getBlock: { ...full, transactionCount: 1 } })
-  await screen.findAllByText('Success', { selector: '.tone' })
+  await screen.findAllByTitle('Success')
   const labels = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   // A label that sorts is there as a button and as a text for where rows are cards.
-  expect(labels.slice(0, 10)).toEqual([
-    'Signature',
-    'Type',
+  expect(labels.slice(0, 8)).toEqual([
     'What happened',
+    'Signature',
     'Fee (GOR)Fee (GOR)',
     'Priority (GOR)Priority (GOR)',
-    'Status',
     'Programs',
     'Accounts',
     'Block',
@@ -105,6 +104,7 @@ test('filter, order and page are in the URL, to link to', async () => {
   expect(listed(asked)).toEqual([
     '/api/block/7/transactions?status=success&sort=fee&order=desc&page=2&limit=20',
   ])
+  openFilters()
   expect(screen.getByRole('button', { name: 'Success 40' }).getAttribute('aria-pressed')).toBe('true')
   expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('fee desc')
   expect(screen.getByText('Page 2 of 2')).toBeTruthy()
@@ -123,19 +123,26 @@ test('the pages lead through all of the block', async () => {
   expect(location.search).toBe('')
 })
 
-test('only the failed ones, marked by icon and word', async () => {
+test('only the failed ones, marked by an icon with a name', async () => {
   openPage('/block/7?page=3', answers)
   await screen.findByText('Showing 41–45 of 45')
+  openFilters()
   fireEvent.click(screen.getByRole('button', { name: 'Failed 5' }))
   expect(await screen.findByText('Showing 1–5 of 5')).toBeTruthy()
   expect(location.search).toBe('?status=failed')
-  const badges = rows().map((row) => within(row).getByText('Failed'))
-  expect(badges).toHaveLength(5)
-  expect(badges.every((badge) => badge.querySelector('svg[aria-hidden=true]'))).toBe(true)
+  const icons = rows().map((row) => within(row).getByTitle('Failed'))
+  expect(icons).toHaveLength(5)
+  expect(icons.every((icon) => icon.textContent === 'Failed: ' && icon.querySelector('svg'))).toBe(true)
+  // The chip says what is set, and takes it off.
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Failed' }))
+  expect(location.search).toBe('')
+  expect(document.activeElement?.textContent).toBe('Filters')
 })
 
 test('one program’s only: those that are called, by name and count', async () => {
   const { asked } = openPage('/block/7', answers)
+  await screen.findByText('Showing first 20 of 45 transactions')
+  openFilters()
   await screen.findByText('Token Program (30)')
   expect(screen.getByText('111111...1111 (15)')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Program'), { target: { value: token } })
@@ -165,6 +172,7 @@ test('the priority fee can be sorted and filtered by', async () => {
   await screen.findByText('Showing first 20 of 45 transactions')
   fireEvent.click(head)
   expect(location.search).toBe('?sort=priorityFee&order=desc')
+  openFilters()
   fireEvent.change(screen.getByLabelText('Priority fee'), { target: { value: '1000' } })
   expect(location.search).toBe('?sort=priorityFee&order=desc&leastPriorityFee=1000')
   expect(screen.getByLabelText<HTMLSelectElement>('Priority fee').selectedOptions[0]?.text).toBe(
@@ -177,12 +185,13 @@ test('a filter that nothing passes says so and can be taken off', async () => {
   const program = blockTransaction.feePayer ?? ''
   openPage(`/block/7?program=${program}&status=success`, answers)
   expect(await screen.findByText('No transactions pass the filter')).toBeTruthy()
+  openFilters()
   // It is none of those that are called at the top, and chosen all the same.
   expect(screen.getByLabelText<HTMLSelectElement>('Program').selectedOptions[0]?.text).toBe('EkDhrb...2t2Y')
   fireEvent.click(screen.getByRole('button', { name: 'Show all transactions' }))
   expect(await screen.findByText('Showing first 20 of 45 transactions')).toBeTruthy()
   expect(location.search).toBe('')
-  expect(document.activeElement?.textContent).toBe('All')
+  expect(document.activeElement?.textContent).toBe('Filters')
 })
 
 test('a page beyond the last one leads back', async () => {
@@ -202,6 +211,7 @@ test('without the list there are still the first twenty; a filter says that it h
   openPage('/block/7', { ...answers, listBlockTransactions: () => undefined })
   await screen.findByText('Showing first 20 of 45 transactions')
   expect(rows()).toHaveLength(20)
+  openFilters()
   fireEvent.click(screen.getByRole('button', { name: 'Failed 5' }))
   expect(await screen.findByText('The transactions cannot be loaded just now')).toBeTruthy()
 })

@@ -8,14 +8,13 @@ import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { RowLink } from '../../components/RowLink.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
-import { statusColumn } from '../../components/shared-columns.tsx'
 import {
   feeColumn,
-  firstTypeColumn,
-  sentenceColumn,
+  outcomeColumn,
   signatureColumn,
   signatureOf,
 } from '../../components/transaction-columns.tsx'
+import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { readList } from '../../format/json-list.ts'
 import { count, plural } from '../../format/number.ts'
 import type { BlockView } from '../../queries/block.ts'
@@ -23,7 +22,7 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { usePageHash } from '../../ui/url-state.ts'
-import { BlockFilters, useBlockView } from './BlockFilters.tsx'
+import { useBlockFilters, useBlockView } from './BlockFilters.tsx'
 import { useShownTransactions } from './shown-transactions.ts'
 
 /** All of the block's transactions, filtered, sorted and paged; the first ones come with the block. */
@@ -31,6 +30,7 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()
   const { view, invalid, isFiltered, sorting, show, reset } = useBlockView()
   const { query, rows, total, counts, isStale } = useShownTransactions(block, view, isFiltered)
+  const filters = useBlockFilters({ block, counts, view, show })
   const columns = columnsOf(coin)
   const hash = usePageHash()
   const isHere = rows !== undefined
@@ -70,9 +70,15 @@ export function BlockTransactions({ block }: { block: Block | undefined }) {
           : ''
       }
       filter={{
+        ...filters,
         controls: (
           <>
-            <BlockFilters block={block} counts={counts} view={view} show={show} />
+            {block !== undefined && block.voteTxs > 0 && (
+              <VotesSwitch
+                shown={view.votes !== 'off'}
+                onChange={(on) => show({ votes: on ? 'on' : undefined })}
+              />
+            )}
             <SortSelect
               sorting={sorting}
               columns={columns}
@@ -100,19 +106,19 @@ const anchorOf = ({ index }: Pick<BlockTransaction, 'index'>) => ANCHOR + index
 const fileFilter = ({ page: _, ...view }: BlockView) => view
 
 const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] => [
+  outcomeColumn,
   {
-    ...signatureColumn('ends', (row) => (
+    ...signatureColumn('address', (row) => (
       <RowLink
         id={anchorOf(row)}
         what={`transaction ${row.index}`}
         className="-ml-1 pointer-coarse:opacity-100"
       />
     )),
-    width: '13.5rem',
-    characters: 22,
+    width: '11.5rem',
+    characters: 16,
+    headline: false,
   },
-  firstTypeColumn,
-  sentenceColumn,
   {
     ...feeColumn(coin, 9),
     width: '7.5rem',
@@ -126,7 +132,6 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     sort: { by: 'priorityFee', highest: 'Highest priority fee', lowest: 'Lowest priority fee' },
     cell: ({ priorityFee }) => <PriorityFee raw={priorityFee} />,
   },
-  { ...statusColumn, width: '6.5rem' },
   {
     label: 'Programs',
     numeric: true,

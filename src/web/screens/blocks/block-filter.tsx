@@ -1,6 +1,7 @@
 import { isBase58Of } from '#lib/base58-of.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
-import { AddressInput, DayRange } from '../../components/FilterInputs.tsx'
+import { AddressInput, DayRange, dayChips } from '../../components/FilterInputs.tsx'
+import { AddressText } from '../../components/links.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, pageFields, textWhere, useUrlState } from '../../ui/url-state.ts'
@@ -26,25 +27,44 @@ export function useBlockListFilter() {
   return {
     filter,
     listFilter: {
-      controls: (
+      fields: (
         <>
           <Segmented
             label="Blocks with"
             value={wanted ?? 'all'}
             options={[
               { value: 'all', text: 'All' },
-              { value: 'transactions', text: 'More than votes' },
-              { value: 'failures', text: 'With failures' },
+              { value: 'transactions', text: contents.transactions },
+              { value: 'failures', text: contents.failures },
             ]}
             onChange={(value) => set({ with: value === 'all' ? undefined : value })}
           />
-          <AddressInput label="Leader" value={leader} onChange={(address) => set({ leader: address })} />
+          <AddressInput label="Leader" onChange={(address) => set({ leader: address })} />
           <DayRange from={from} to={to} onChange={set} />
         </>
       ),
+      chips: [
+        ...(wanted ? [{ key: 'with', text: contents[wanted], remove: () => set({ with: undefined }) }] : []),
+        ...(leader
+          ? [
+              {
+                key: 'leader',
+                text: (
+                  <>
+                    Leader: <AddressText address={leader} />
+                  </>
+                ),
+                remove: () => set({ leader: undefined }),
+              },
+            ]
+          : []),
+        ...dayChips(from, to, set),
+      ],
       isSet: Object.keys(filter).length > 0,
       reset: () => set({ with: undefined, leader: undefined, from: undefined, to: undefined }),
       invalid,
     },
   }
 }
+
+const contents = { transactions: 'More than votes', failures: 'With failures' }

@@ -4,14 +4,13 @@ import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { useSearchEnd } from '../../components/searched-to.ts'
-import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
+import { timeColumn } from '../../components/shared-columns.tsx'
 import {
   blockColumn,
   feePayerColumn,
-  firstTypeColumn,
-  signatureColumn,
+  outcomeColumn,
+  shortSignatureColumn,
   signatureOf,
-  wideSentenceColumn,
 } from '../../components/transaction-columns.tsx'
 import { useTransactionFeed } from '../../queries/transactions.ts'
 import { useFeedFilter } from './feed-filter.ts'
@@ -26,10 +25,8 @@ export function AllBlocks() {
   const searchEnd = useSearchEnd(data?.searchedTo, 'transactions', pages.rest)
   const columns = useMemo(
     () => [
-      { ...signatureColumn('signature'), width: '13rem' as const },
-      statusColumn,
-      firstTypeColumn,
-      wideSentenceColumn,
+      outcomeColumn,
+      shortSignatureColumn,
       timeColumn,
       blockColumn,
       { ...feePayerColumn, width: '12rem' as const },
