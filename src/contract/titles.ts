@@ -1,5 +1,4 @@
 import { ends, thousands, withoutDirection } from '#lib/text.ts'
-import type { AddressType } from './addresses.ts'
 import { readBlockId } from './block-id.ts'
 import type { PageName } from './pages.ts'
 import { tokenText } from './token-text.ts'
@@ -25,22 +24,6 @@ export const titles = {
   },
   /** The title while it is unknown whether the block exists. */
   askedBlock: (id: number | string): string => `Looking for ${titles.block(id)}`,
-  /** @param known the account's type, label and name, when known */
-  address: (address: string, known?: Pick<AddressType, 'type' | 'label' | 'name'>) => {
-    const short = ends(address, 6, 4)
-    if (!known) return `Address ${short}`
-    const kind = known.type ? kindNames[known.type] : 'Address'
-    const { label } = known
-    // A wallet is called by its name alone; the others say what they are.
-    if (!label && known.name && known.type === 'wallet') return known.name
-    if (!label && known.name)
-      return known.type && namedByKind.includes(known.type)
-        ? `${known.name} (${short})`
-        : `${known.name} (${kind} ${short})`
-    if (!label) return `${kind} ${short}`
-    // `System Program` and `Sysvar: Rent` say what they are themselves.
-    return saysKind(label, kind) ? `${label} (${short})` : `${label} (${kind} ${short})`
-  },
   /** @param known what the token calls itself, and the verified token that it imitates */
   token: (mint: string, known: Partial<Pick<TokenSummary, 'name' | 'symbol' | 'copyOf'>> = {}) => {
     const { name, symbol, copyOf } = known
@@ -56,35 +39,6 @@ export const titles = {
   invalidToken: 'Invalid Token Address',
   noPage: '404 Page Not Found',
 } as const
-
-/** Accounts whose name says what they are: `GOR / USDG pool`, `USDG account of alice.gor`. */
-const namedByKind: readonly AddressType['type'][] = ['liquidity_pool', 'token_account', 'stake_account']
-
-/** Whether a label contains the name of its account's type. */
-export const saysKind = (label: string, kind: string): boolean =>
-  label.toLowerCase().includes(kind.toLowerCase())
-
-/** Names of the account types. */
-export const kindNames: Readonly<Record<NonNullable<AddressType['type']>, string>> = {
-  liquidity_pool: 'Liquidity Pool',
-  system_program: 'System Program',
-  vote_account: 'Vote Account',
-  stake_account: 'Stake Account',
-  nonce_account: 'Nonce Account',
-  lookup_table: 'Lookup Table',
-  multisig: 'Multisig',
-  name: 'Domain Name',
-  token_metadata: 'Token Metadata',
-  config: 'Config Account',
-  other: 'Program Account',
-  program: 'Program',
-  program_data: 'Program Data',
-  token_account: 'Token Account',
-  sysvar: 'Sysvar',
-  token: 'Token',
-  wallet: 'Wallet',
-  unused: 'Unused Address',
-}
 
 /** The names of a chain, its coin, its exchange and its tokens: `Gorbagana Chain`, `Gorbagana`, `GOR`, `Gor Swap`, `TPL Tokens`. */
 export type ChainNames = {

@@ -34,8 +34,8 @@ test('a program’s page shows its IDL, which is searched, and downloaded as it 
 test('an account of a program is told from a wallet, and says whose it is', async () => {
   const { page } = stage
   await stage.open(`/address/${idlAddresses(ROUTER).metadata}`)
-  await page.getByRole('heading', { level: 1, name: 'Program Account Overview' }).waitFor()
-  await page.getByText('An account of program ProgM6...nk7S').waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Program Account / }).waitFor()
+  await page.locator('li', { hasText: 'Account of' }).getByText('ProgM6...nk7S').waitFor()
   await page.locator('main').getByText('Program Account', { exact: true }).waitFor()
 })
 

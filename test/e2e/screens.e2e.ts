@@ -228,7 +228,7 @@ const headings: Record<string, RegExp> = {
   home: / Explorer$/,
   transaction: /^Transaction Details$/,
   block: /^Block [\d,]+$/,
-  address: / Overview\s*$/,
+  address: /^(Wallet [\w.]+|[\w.-]+\.gor)\s*$/,
   token: /wGOR/,
   transactions: /^All Transactions/,
 }

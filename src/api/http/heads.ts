@@ -1,3 +1,4 @@
+import { accountKinds, accountTitle } from '#contract/account-kinds.ts'
 import { blockId } from '#contract/block-id.ts'
 import {
   blockCall,
@@ -8,7 +9,7 @@ import {
 } from '#contract/page-calls.ts'
 import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
-import { kindNames, sections, sectionTitle, titles } from '#contract/titles.ts'
+import { sections, sectionTitle, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
@@ -219,7 +220,7 @@ function block({ value, calls, network }: Given): Page {
 function address({ value, calls, network }: Given): Page {
   const canonical = pathTo('address', value)
   const general = {
-    title: titles.address(value),
+    title: accountTitle(value),
     description: `The account and the transactions of ${value} on the ${network.title}.`,
     canonical,
   }
@@ -229,11 +230,11 @@ function address({ value, calls, network }: Given): Page {
     find: async () => {
       const known = await calls.value('getAddressType', { address: value })
       const { type, exists, lamports, program, live } = known
-      const title = titles.address(value, known)
+      const title = accountTitle(value, known)
       // Search engines keep a description for long: it has no balance of an earlier slot.
       const content = addressContent(known, network)
       if (!live || type === null) return { ...general, title, content }
-      const kind = `${whatIs(known.label ?? known.name, kindNames[type])} on the ${network.title}`
+      const kind = `${whatIs(known.label ?? known.name, accountKinds[type].name)} on the ${network.title}`
       const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
       const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
       return {

@@ -1,8 +1,9 @@
+import { accountKinds, saysKind } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
 import { blockId, slotId } from '#contract/block-id.ts'
 import type { Block, BlockSummary } from '#contract/blocks.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { kindNames, saysKind, titles } from '#contract/titles.ts'
+import { titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 import { ends, thousands } from '#lib/text.ts'
@@ -118,7 +119,7 @@ function previousFact({ height, parentSlot, slot }: Block) {
 
 export const addressContent = (known: AddressType, network: NetworkProfile): PageContent => ({
   facts: [
-    ...fact('Type', known.type && kindNames[known.type]),
+    ...fact('Type', known.type && accountKinds[known.type].name),
     ...fact('Name', known.label ?? known.name),
     ...fact('Balance', known.lamports === null ? null : coins(known.lamports, network)),
     ...addressFact('Owner', known.owner),

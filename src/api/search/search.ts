@@ -1,9 +1,9 @@
+import { accountKinds } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
 import { blockId } from '#contract/block-id.ts'
 import type { routes } from '#contract/index.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { readSearchText, type SearchText } from '#contract/search-text.ts'
-import { kindNames } from '#contract/titles.ts'
 import { ends } from '#lib/text.ts'
 import * as store from '#store/blocks/blocks.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
@@ -96,7 +96,7 @@ async function addressResult(
   const { type = null, label = null, name = null } = known ?? {}
   return resultOf(
     { type: 'address', group: 'address', value: address, label: label ?? name ?? ends(address, 6, 4) },
-    type && kindNames[type].toLowerCase(),
+    type && accountKinds[type].name.toLowerCase(),
   )
 }
 

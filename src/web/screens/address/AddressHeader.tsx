@@ -1,23 +1,28 @@
-import type { AddressType } from '#contract/addresses.ts'
+import { accountOverview, accountTitle } from '#contract/account-kinds.ts'
 import { Hash } from '../../components/Hash.tsx'
-import { Badge } from '../../ui/Badge.tsx'
+import { Chips } from '../../ui/Chips.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
-import { headingOf } from './layout.ts'
+import type { CardsProps } from './card-values.tsx'
+import { ClosedChip } from './chips.tsx'
+import { kindPageOf } from './kinds.tsx'
 
-/** The title by the account's type, and the whole address with its copy button and its name, if it has one. */
-export function AddressHeader({ address, type }: { address: string; type: AddressType | undefined }) {
-  const { title, subtitle } = headingOf(type)
+type AddressHeaderProps = CardsProps & { type: Parameters<typeof kindPageOf>[0] }
+
+/** The account's name or type, the whole address with its copy button, and what visitors look for first. */
+export function AddressHeader({ address, query, type }: AddressHeaderProps) {
+  const { Chips: Own } = kindPageOf(type)
   return (
     <>
-      <PageHeading title={title} beside={type?.label && <Badge tone="green">{type.label}</Badge>}>
-        {subtitle}
-      </PageHeading>
-      <p className="-mt-3 mb-4 min-h-6 min-w-0">
+      <PageHeading above={accountOverview(type)} title={accountTitle(address, query.data)} />
+      <p className="-mt-3 mb-3 min-h-6 min-w-0">
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
-        {type?.name && <span className="wrap-anywhere ml-2 text-muted">{type.name}</span>}
       </p>
+      <Chips>
+        <ClosedChip query={query} />
+        {Own && <Own address={address} query={query} />}
+      </Chips>
     </>
   )
 }

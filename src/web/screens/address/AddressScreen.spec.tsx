@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { accountOverview } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import {
@@ -12,43 +13,52 @@ import {
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
-import { headingOf, layoutOf } from './layout.ts'
 
 const path = `/address/${address}`
+const tabNames = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
 const card = (title: string) => screen.getByRole('region', { name: title })
 const fact = (title: string, label: string) =>
   within(card(title)).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 
 test.each([
-  ['liquidity_pool', 'Liquidity Pool Overview'],
-  ['system_program', 'System Program Overview'],
-  ['program', 'Program Overview'],
-  ['program_data', 'Program Data Overview'],
-  ['token_account', 'Token Account Overview'],
-  ['sysvar', 'Sysvar Overview'],
-  ['wallet', 'Wallet Overview'],
-  ['token', 'Wallet Overview'],
-  ['vote_account', 'Wallet Overview'],
-] as const)('the page of a %s has the title %s', async (type, title) => {
+  ['liquidity_pool', 'Liquidity Pool'],
+  ['system_program', 'System Program'],
+  ['program', 'Program'],
+  ['program_data', 'Program Data'],
+  ['token_account', 'Token Account'],
+  ['sysvar', 'Sysvar'],
+  ['wallet', 'Wallet'],
+  ['vote_account', 'Vote Account'],
+] as const)('the page of a %s is called %s with its address, and says so above', async (type, name) => {
   openPage(path, { ...answers, getAddressType: { ...wallet, type } })
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-  const subtitle =
-    type === 'liquidity_pool'
-      ? 'Liquidity pool reserves and transaction history'
-      : 'Complete overview of all tokens in this wallet'
-  expect(screen.getByText(subtitle)).toBeTruthy()
+  expect(await screen.findByText(`${name} Overview`)).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe(
+    `${name} ${address.slice(0, 6)}...${address.slice(-4)}`,
+  )
+})
+
+test.each([
+  ['wallet', 'alice.gor', 'alice.gor'],
+  ['name', 'alice.gor', 'alice.gor, name'],
+  ['vote_account', 'Heap One', 'Heap One, validator'],
+  ['liquidity_pool', 'TRASH / GOR pool', 'TRASH / GOR pool'],
+] as const)('the heading of a %s that is called %s is "%s"', async (type, name, heading) => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type, name } })
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy()
+  expect(document.title).toBe(`${heading} · Gorscope`)
 })
 
 test('the page of an account of a program says whose it is, by name or address', async () => {
   const owned = { ...wallet, type: 'other' as const, owner: otherAddress }
   const { unmount } = openPage(path, { ...answers, getAddressType: { ...owned, program: 'Meteora DLMM' } })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Program Account Overview' })).toBeTruthy()
-  expect(screen.getByText('An account of Meteora DLMM')).toBeTruthy()
-  expect(screen.getByText('Program Account')).toBeTruthy()
+  expect(await screen.findByText('Program Account Overview')).toBeTruthy()
+  const chip = () => screen.getByText('Account of').closest('li')
+  expect(chip()?.textContent).toContain('Meteora DLMM')
+  expect(chip()?.querySelector('a')?.getAttribute('href')).toBe(`/address/${otherAddress}`)
   unmount()
   openPage(path, { ...answers, getAddressType: { ...owned, program: null } })
-  const short = `${otherAddress.slice(0, 6)}...${otherAddress.slice(-4)}`
-  expect(await screen.findByText(`An account of program ${short}`)).toBeTruthy()
+  await screen.findByText('Account of')
+  expect(chip()?.textContent).toContain(`${otherAddress.slice(0, 6)}...${otherAddress.slice(-4)}`)
 })
 
 test('an ordinary wallet has its balance, owner, place on the curve, stake, type and first domain', async () => {
@@ -137,10 +147,10 @@ test('a copy that fails says so', async () => {
   expect((await screen.findByText('Copy failed')).closest('li')?.className).toContain('border-bad')
 })
 
-test('the tabs of the page: three are disabled, and the open one is in the URL', async () => {
+test('a wallet has six tabs, and the open one is in the URL', async () => {
   openPage(path, answers)
-  const tabs = await screen.findAllByRole<HTMLButtonElement>('tab')
-  expect(tabs.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual([
+  await screen.findByRole('tab', { name: 'Portfolio' })
+  expect(tabNames()).toEqual([
     'Transactions',
     'Transfers',
     'DeFi Activities',
@@ -148,13 +158,29 @@ test('the tabs of the page: three are disabled, and the open one is in the URL',
     'Portfolio',
     'Domains',
   ])
-  expect(tabs.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([
-    'NFT Activities',
-    'Analytics',
-    'Stake Accounts',
-  ])
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Portfolio' }))
   expect(location.search).toBe('?tab=portfolio')
+})
+
+test.each([
+  ['program', ['Transactions', 'Activity', 'IDL', 'Deployments']],
+  ['token_account', ['Transactions', 'Transfers', 'Balance Changes']],
+  ['vote_account', ['Transactions', 'Balance Changes']],
+  ['sysvar', ['Transactions']],
+  ['unused', []],
+] as const)('a %s has only the tabs that fit it: %s', async (type, tabs) => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type } })
+  await screen.findByText(accountOverview(type))
+  await waitFor(() => expect(tabNames()).toEqual(tabs))
+})
+
+test('until the type is known there is the tab that all pages have, and the one that the link names', async () => {
+  openPage(`${path}?tab=portfolio`, { ...answers, getAddressType: { ...wallet, type: 'token_account' } })
+  expect(tabNames()).toEqual(['Transactions', 'Portfolio'])
+  expect(await screen.findByRole('tab', { name: 'Transfers' })).toBeTruthy()
+  // A link to what every address may have leads to it on all pages.
+  expect(tabNames()).toEqual(['Transactions', 'Transfers', 'Balance Changes', 'Portfolio'])
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Portfolio')
 })
 
 test.each(['nft', 'analytics', 'stake', 'nonsense'])('the tab %s is coming soon', async (tab) => {
@@ -246,22 +272,16 @@ test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not as
 })
 
 test('until the type is known the page calls the address no wallet, and asks for nothing that wallets have', async () => {
-  expect(headingOf(undefined).title).toBe('Address Overview')
-  expect([layoutOf(undefined, true), layoutOf(undefined, false)]).toEqual(['awaited', 'wallet'])
   const { asked } = openPage(path, { ...answers, getAddressType: { ...wallet, type: 'program' } })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Program Overview' })).toBeTruthy()
+  expect(screen.getByText('Address Overview')).toBeTruthy()
+  expect(await screen.findByText('Program Overview')).toBeTruthy()
   expect(asked.filter((url) => /holdings|funding/.test(url))).toEqual([])
 })
 
 test('an address that the chain has never seen says so', async () => {
   const nothing = { program: null, owner: null, space: null, lamports: null }
   openPage(path, { ...answers, getAddressType: { ...wallet, ...nothing, type: 'unused', exists: false } })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Unused Address' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: /^Unused Address / })).toBeTruthy()
   expect(screen.getByText('Not seen on this chain')).toBeTruthy()
   expect(document.title).toMatch(/^Unused Address .* · Gorscope$/)
-})
-
-test('the title of a wallet with a name is its name', async () => {
-  openPage(path, { ...answers, getAddressType: { ...wallet, name: 'alice.gor' } })
-  await vi.waitFor(() => expect(document.title).toBe('alice.gor · Gorscope'))
 })

@@ -1,6 +1,6 @@
+import { accountKinds } from '#contract/account-kinds.ts'
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import type { AddressType } from '#contract/addresses.ts'
-import { kindNames } from '#contract/titles.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { tokenText } from '#contract/token-text.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -151,7 +151,7 @@ function MoreInfo({
         <Fact label="Total positions" wait={wait && 4}>
           {known(holdings?.totalHoldings, count)}
         </Fact>
-        <Fact label="Account type">{known(type?.type, (kind) => kindNames[kind])}</Fact>
+        <Fact label="Account type">{known(type?.type, (kind) => accountKinds[kind].name)}</Fact>
         <Fact label="Allocated size">{bytes(type?.space)}</Fact>
         <Fact label="Executable">{yesNo(type?.executable)}</Fact>
       </Facts>

@@ -1,6 +1,6 @@
+import { accountKinds } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
 import { domainText } from '#contract/domain-text.ts'
-import { kindNames } from '#contract/titles.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Fields, words } from '../../components/Fields.tsx'
 import { Hash } from '../../components/Hash.tsx'
@@ -123,7 +123,7 @@ function Kinds({ type }: { type: AddressType | undefined }) {
   return (
     <>
       {known(type?.type, (kind) => (
-        <Badge tone="cyan">{kindNames[kind]}</Badge>
+        <Badge tone="cyan">{accountKinds[kind].name}</Badge>
       ))}
       {type?.exists === false && (
         <span className="text-muted">{type.live ? 'not on the chain now' : 'not on the chain'}</span>
@@ -138,7 +138,7 @@ type ContentProps = { parsed: NonNullable<AddressType['parsed']>; kind: AddressT
 /** The content of the account's bytes, for the types that a node reads. */
 function Content({ parsed, kind }: ContentProps) {
   return (
-    <Card title={kind ? kindNames[kind] : 'Account Data'} className="lg:col-span-2 xl:col-span-3">
+    <Card title={kind ? accountKinds[kind].name : 'Account Data'} className="lg:col-span-2 xl:col-span-3">
       <Fields caption={words(parsed.type)} fields={Object.entries(parsed.info)} wide />
     </Card>
   )

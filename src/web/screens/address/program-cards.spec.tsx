@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AddressProgram, AddressType } from '#contract/addresses.ts'
 import { addressAnswers as answers, holdings, program, wallet } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
+import { goTo } from '../../ui/url-state.ts'
 
 const account: AddressType = {
   ...wallet,
@@ -45,7 +46,7 @@ test('the overview of a program has its balance, who can change it, its size and
 test('the balance of a program is the same as in its portfolio', async () => {
   await open({}, { lamports: '999' })
   expect(fact('Overview', 'Balance')).toContain('0.000000999 GOR')
-  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Portfolio' }))
+  act(() => goTo('tab=portfolio'))
   await vi.waitFor(() => expect(fact('Overview', 'Balance')).toContain('1 GOR'))
 })
 

@@ -77,7 +77,7 @@ test('the page of a program’s code has its deployments and a link to its progr
       previousCursor: null,
     },
   })
-  expect(await screen.findByRole('heading', { name: 'Program Data Overview' })).toBeTruthy()
+  expect(await screen.findByText('Program Data Overview')).toBeTruthy()
   await screen.findByRole('table', { name: 'Transactions that deployed or changed this program' })
   const info = within(screen.getByRole('region', { name: 'More info' }))
   const fact = info.getByText('Program', { selector: 'dt' }).nextElementSibling as HTMLElement

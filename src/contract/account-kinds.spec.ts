@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { accountOverview, accountTitle } from './account-kinds.ts'
+import type { AddressType } from './addresses.ts'
+
+const address = 'FkvLAa1111111111111111111111111111111111w92p'
+const of = (type: AddressType['type'], label: string | null, name: string | null) =>
+  accountTitle(address, { type, label, name })
+
+test('the title of an address is its name, or else its type', () => {
+  expect(accountTitle(address)).toBe('Address FkvLAa...w92p')
+  expect(of(null, null, null)).toBe('Address FkvLAa...w92p')
+  expect(of('wallet', null, null)).toBe('Wallet FkvLAa...w92p')
+  expect(of('wallet', null, 'alice.gor')).toBe('alice.gor')
+  expect(of('unused', null, null)).toBe('Unused Address FkvLAa...w92p')
+  expect(of('program', null, 'Instruction Router')).toBe('Instruction Router')
+  expect(of('liquidity_pool', null, 'GOR / USDG pool')).toBe('GOR / USDG pool')
+  expect(of('token_account', null, 'USDG account of alice.gor')).toBe('USDG account of alice.gor')
+  expect(of('liquidity_pool', null, null)).toBe('Liquidity Pool FkvLAa...w92p')
+  // The label of the network comes before what an account calls itself.
+  expect(of('program', 'Token Program', 'Other')).toBe('Token Program')
+})
+
+test('a title says what the account is where its name does not', () => {
+  expect(of('vote_account', null, 'Heap One')).toBe('Heap One, validator')
+  expect(of('name', null, 'alice.gor')).toBe('alice.gor, name')
+  expect(of('multisig', null, 'treasury.gor')).toBe('treasury.gor, multisig')
+  expect(of('multisig', null, 'Multisig of Heap One')).toBe('Multisig of Heap One')
+})
+
+test('the small line above a title says the type', () => {
+  expect(accountOverview('liquidity_pool')).toBe('Liquidity Pool Overview')
+  expect(accountOverview('vote_account')).toBe('Vote Account Overview')
+  for (const type of ['unused', null, undefined] as const)
+    expect(accountOverview(type)).toBe('Address Overview')
+})

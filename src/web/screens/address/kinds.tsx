@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react'
+import type { AddressType } from '#contract/addresses.ts'
+import { AwaitedCards } from './AwaitedCards.tsx'
+import type { CardsProps } from './card-values.tsx'
+import { OwnerChip } from './chips.tsx'
+import { PoolCards } from './PoolCards.tsx'
+import { ProgramCards } from './ProgramCards.tsx'
+import type { TabName } from './tabs.tsx'
+import { UnusedCards } from './UnusedCards.tsx'
+import { WalletCards } from './WalletCards.tsx'
+
+/** How the page of a type of account is made; what the account is called: `contract/account-kinds.ts`. */
+type KindPage = {
+  /** Below the address. */
+  Chips?: ComponentType<CardsProps>
+  Cards: ComponentType<CardsProps>
+  /** In their order; without a choice the first one is open. */
+  tabs: readonly TabName[]
+}
+
+/** What every address may have. */
+const ofAddress: readonly TabName[] = [
+  'transactions',
+  'transfers',
+  'defi',
+  'balances',
+  'portfolio',
+  'domains',
+]
+const wallet: KindPage = { Cards: WalletCards, tabs: ofAddress }
+const program: KindPage = { Cards: ProgramCards, tabs: ['transactions', 'activity', 'idl', 'deployments'] }
+const withoutTokens: KindPage = { Cards: WalletCards, tabs: ['transactions', 'balances'] }
+
+const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
+  wallet,
+  unused: { Cards: UnusedCards, tabs: [] },
+  program,
+  program_data: program,
+  system_program: { Cards: ProgramCards, tabs: ['transactions'] },
+  liquidity_pool: {
+    Cards: PoolCards,
+    tabs: ['transactions', 'transfers', 'defi', 'balances', 'portfolio'],
+  },
+  token: { Cards: WalletCards, tabs: ['transactions'] },
+  token_account: { Cards: WalletCards, tabs: ['transactions', 'transfers', 'balances'] },
+  other: { Chips: OwnerChip, Cards: WalletCards, tabs: ofAddress },
+  multisig: wallet,
+  vote_account: withoutTokens,
+  stake_account: withoutTokens,
+  nonce_account: withoutTokens,
+  sysvar: { Cards: WalletCards, tabs: ['transactions'] },
+  lookup_table: { Cards: WalletCards, tabs: ['transactions'] },
+  name: { Cards: WalletCards, tabs: ['transactions'] },
+  token_metadata: { Cards: WalletCards, tabs: ['transactions'] },
+  config: { Cards: WalletCards, tabs: ['transactions'] },
+}
+
+/** Until the type is known there is only what all pages have. */
+const awaited: KindPage = { Cards: AwaitedCards, tabs: ['transactions'] }
+
+/** @param type undefined while it is being loaded, null where nobody knows it */
+export const kindPageOf = (type: AddressType['type'] | undefined): KindPage =>
+  type === undefined ? awaited : type === null ? wallet : kinds[type]
+
+/**
+ * The tabs of the page. One that the URL names is there while the type is not known, and on all pages if every address may have
+ * it, so that older links still lead to it.
+ */
+export function tabsOf(
+  type: AddressType['type'] | undefined,
+  named: TabName | undefined,
+): readonly TabName[] {
+  const { tabs } = kindPageOf(type)
+  if (!named || tabs.includes(named)) return tabs
+  return type == null || ofAddress.includes(named) ? [...tabs, named] : tabs
+}
