@@ -61,7 +61,8 @@ export const AddressType = z
       .string()
       .nullable()
       .describe(
-        'By which the address is shown where it has no label, as `/api/sns/names` has it. null without one.',
+        'By which the address is shown where it has no label: as `/api/sns/names` has it, else by what the account ' +
+          'contains (`Lookup table of alice.gor`, of a mint the token). null without one.',
       ),
     onCurve: z
       .boolean()
@@ -73,7 +74,8 @@ export const AddressType = z
       .nullable()
       .describe(
         "The account's content as a node's `jsonParsed` gives it, for vote, stake, nonce, lookup table, multisig, " +
-          'config, token and program accounts; integers beyond 2^53 as decimal strings. null for other accounts, ' +
+          'config, sysvar, token and program accounts; of a name its record, of token metadata its fields; of an account ' +
+          "of another program by that program's IDL. Integers beyond 2^53 as decimal strings. null for other accounts, " +
           'and when not live.',
       ),
     live: z

@@ -1,32 +1,72 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { recordOf } from '#lib/guards.ts'
+import { displayText } from '#lib/text.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { readTokenAccount } from '#svm/accounts/token.ts'
-import { DecodeError } from '#svm/program-decoder.ts'
+import { readMetadata } from '#svm/accounts/token-metadata.ts'
+import { decodeAccount } from '#svm/idl/decode.ts'
+import type { Idl } from '#svm/idl/model.ts'
+import { createBudget } from '#svm/idl/value-reader.ts'
+import { readNameRecord } from '#svm/name-records.ts'
+import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { jsonFields } from '../shared/json-text.ts'
 
-/** The content of the account, for the types that have a card of their own; null for others and for invalid data. */
+type Parsed = NonNullable<AddressType['parsed']>
+type Account = { owner: string; data: Uint8Array }
+
+/**
+ * The content of the account: of the types that a node or a standard describes, otherwise by the IDL of its program. null for
+ * others and for invalid data.
+ */
 export function parsedAccount(
   address: string,
-  { owner, data }: { owner: string; data: Uint8Array },
+  account: Account,
   type: AddressType['type'],
+  idl: Idl | undefined,
 ): AddressType['parsed'] {
-  // Without the decimals of its mint a node returns no parsed form: its balance is part of the holdings.
-  if (type === 'token_account') return parsedTokenAccount(data)
-  const parsed = parseAccount(owner, data, { address })?.parsed
-  if (!parsed) return null
+  const read = type ? readers[type] : undefined
+  // Without the decimals of its mint a node returns no parsed form of a token account: its balance is part of the holdings.
+  if (read) return undefinedIfInvalid(() => read(account.data)) ?? null
+  const parsed = parseAccount(account.owner, account.data, { address })?.parsed
+  if (!parsed) return byIdl(account.data, idl)
+  if (Array.isArray(parsed.info)) return { type: parsed.type, info: jsonFields({ entries: parsed.info }) }
   // A program's code is not part of the card.
   const { data: _, ...info } = recordOf(parsed.info)
   return { type: parsed.type, info: jsonFields(info) }
 }
 
-function parsedTokenAccount(data: Uint8Array): AddressType['parsed'] {
-  try {
+const readers: Partial<Record<NonNullable<AddressType['type']>, (data: Uint8Array) => Parsed | undefined>> = {
+  token_account: (data) => {
     const account = readTokenAccount(data)
     const isNative = account.rentExemptReserve !== undefined
     return { type: 'account', info: jsonFields({ ...account, isNative }) }
-  } catch (error) {
-    if (error instanceof DecodeError) return null
-    throw error
-  }
+  },
+  name: (data) => {
+    const record = readNameRecord(data)
+    const { owner = null, parent = null, class: nameClass = null } = record ?? {}
+    return record && { type: 'nameRecord', info: { owner, parent, class: nameClass } }
+  },
+  token_metadata: (data) => {
+    const metadata = readMetadata(data)
+    if (!metadata) return undefined
+    const { name, symbol, uri, ...info } = metadata
+    const texts = {
+      name: displayText(name, LONGEST_NAME),
+      symbol: displayText(symbol),
+      uri: displayText(uri, LONGEST_URI),
+    }
+    return { type: 'metadata', info: { ...info, ...texts } }
+  },
+}
+
+const LONGEST_NAME = 64
+const LONGEST_URI = 200
+
+/** Larger accounts are lists, of which a page would show the beginning only. */
+const MOST_BYTES = 64 * 1024
+const MOST_VALUES = 1_000
+
+function byIdl(data: Uint8Array, idl: Idl | undefined): Parsed | null {
+  const reading = idl && decodeAccount(idl, data.subarray(0, MOST_BYTES), createBudget(MOST_VALUES))
+  return reading ? { type: reading.name, info: jsonFields(reading.info) } : null
 }

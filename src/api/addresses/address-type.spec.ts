@@ -26,6 +26,18 @@ const coinsOf = (owner: string) => {
   return data
 }
 
+/** A lookup table in use, with one address. */
+const tableOf = (authority: string) =>
+  Buffer.concat([
+    u32(1),
+    u64(2n ** 64n - 1n),
+    u64(7n),
+    Buffer.from([0, 1]),
+    bytes(authority),
+    Buffer.alloc(56 - 54),
+    bytes(nobody),
+  ])
+
 let store: StoredChain
 let api: Api
 beforeAll(async () => {
@@ -35,6 +47,7 @@ beforeAll(async () => {
   const { chain } = fakeNode({
     [addressOf('stake')]: { owner: PROGRAM.stake, data: stakeOf(alice) },
     [addressOf('other stake')]: { owner: PROGRAM.stake, data: stakeOf(nobody) },
+    [addressOf('table')]: { owner: PROGRAM.addressLookupTable, data: tableOf(alice) },
     [addressOf('coins')]: { owner: PROGRAM.token, data: coinsOf(alice) },
   })
   api = await start({ db: store.db, head: store.head, chain })
@@ -48,6 +61,7 @@ test.each([
   ['stake', 'stake_account', 'Stake of alice.gor'],
   ['other stake', 'stake_account', `Stake of ${ends(nobody, 6, 4)}`],
   ['coins', 'token_account', 'wGOR account of alice.gor'],
+  ['table', 'lookup_table', 'Lookup table of alice.gor'],
 ])(
   'an account that the index does not know (%s) is called by what the node says of it',
   async (of, type, name) => {

@@ -1,5 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
-import { recordOf } from '#lib/guards.ts'
+import { titles } from '#contract/titles.ts'
+import { isWholeNumber, recordOf } from '#lib/guards.ts'
 import { findIndexedAccount } from '#store/balances/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { accountKind } from '../accounts/account-kind.ts'
@@ -7,6 +8,7 @@ import { findLiveAccount } from '../accounts/live-account.ts'
 import { parsedAccount } from '../accounts/parsed-account.ts'
 import { ApiError } from '../errors.ts'
 import { partsOf, type Role } from '../names/role-names.ts'
+import { shownToken } from '../names/token-summaries.ts'
 import type { AddressesContext } from './context.ts'
 
 /**
@@ -34,14 +36,15 @@ export async function readAddressType(
   const account = live.value
   const kind = accountKind(address, account, network)
   const type = account || kind !== 'wallet' ? kind : await missingKind(address, context)
-  if (type === 'program') await context.idls.load([address], Number.MAX_SAFE_INTEGER, IDL_MS)
-  const parsed = account ? parsedAccount(address, account, type) : null
+  const program = account && describedBy(type, address, account.owner)
+  const idl = program ? await newestIdl(program, context) : undefined
+  const parsed = account ? parsedAccount(address, account, type, idl) : null
   return {
     ...known,
-    name: names.of(address) ?? (await nameByContent(type, parsed, context)),
+    name: names.of(address) ?? (await nameByContent(address, type, account?.owner, parsed, context)),
     type,
     exists: account !== undefined,
-    program: account ? await ownerName(account.owner, type, context) : null,
+    program: account ? names.program(account.owner) : null,
     owner: account?.owner ?? null,
     space: account ? account.space : null,
     executable: account?.executable ?? false,
@@ -53,28 +56,71 @@ export async function readAddressType(
   }
 }
 
-/** The label of an account that the index does not know, from the node; null when that gives no name. */
+/** The program whose IDL describes the account: its name, or what its data mean. */
+function describedBy(type: AddressType['type'], address: string, owner: string): string | undefined {
+  if (type === 'program') return address
+  return type === 'other' || type === 'liquidity_pool' ? owner : undefined
+}
+
+async function newestIdl(program: string, { idls }: AddressesContext) {
+  const { registry } = await idls.load([program], Number.MAX_SAFE_INTEGER, IDL_MS)
+  return registry.get(program)?.idl
+}
+
+/** The name of an account that the index does not name, by its content; null when that gives none. */
 async function nameByContent(
+  address: string,
   type: AddressType['type'],
+  owner: string | undefined,
   parsed: AddressType['parsed'],
-  { names }: AddressesContext,
+  context: AddressesContext,
 ): Promise<string | null> {
-  const role = roleIn(type, recordOf(parsed?.info))
+  const { names } = context
+  if (type === 'token') return tokenTitle(address, context)
+  const role = roleIn(type, owner, parsed)
   if (!role) return null
   const { mints, owners } = partsOf(role)
   await names.load(mints, owners)
   return names.ofRole(role)
 }
 
-function roleIn(type: AddressType['type'], info: Record<string, unknown>): Role | undefined {
-  const { mint, owner } = info
-  if (type === 'token_account' && typeof mint === 'string' && typeof owner === 'string')
-    return { kind: 'tokenAccount', mint, owner }
-  const { withdrawer } = recordOf(recordOf(info.meta).authorized)
-  return type === 'stake_account' && typeof withdrawer === 'string'
-    ? { kind: 'stake', withdrawer }
-    : undefined
+/** `Trash Coin (TRASH)`, as the token's own page is called; null without a name. */
+async function tokenTitle(mint: string, context: AddressesContext): Promise<string | null> {
+  await context.names.load([mint], [])
+  const shown = shownToken(mint, context)
+  return shown.name || shown.symbol ? titles.token(mint, shown) : null
 }
+
+function roleIn(
+  type: AddressType['type'],
+  program: string | undefined,
+  parsed: AddressType['parsed'],
+): Role | undefined {
+  const { mint, owner, authority, meta, numRequiredSigners, numValidSigners } = recordOf(parsed?.info)
+  const { withdrawer } = recordOf(recordOf(meta).authorized)
+  switch (type) {
+    case 'token_account':
+      return isText(mint) && isText(owner) ? { kind: 'tokenAccount', mint, owner } : undefined
+    case 'token_metadata':
+      return isText(mint) ? { kind: 'metadata', mint } : undefined
+    case 'stake_account':
+      return isText(withdrawer) ? { kind: 'stake', withdrawer } : undefined
+    case 'lookup_table':
+      return isText(authority) ? { kind: 'lookupTable', authority } : undefined
+    case 'nonce_account':
+      return isText(authority) ? { kind: 'nonce', authority } : undefined
+    case 'multisig':
+      return isWholeNumber(numRequiredSigners) && isWholeNumber(numValidSigners)
+        ? { kind: 'multisig', required: numRequiredSigners, signers: numValidSigners }
+        : undefined
+    case 'other':
+      return parsed && program ? { kind: 'data', type: parsed.type, program } : undefined
+    default:
+      return undefined
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
 
 type Stake = Pick<AddressType, 'stake' | 'stakeAccounts'>
 const NO_STAKE: Stake = { stake: null, stakeAccounts: null }
@@ -107,17 +153,7 @@ async function missingKind(address: string, { db }: AddressesContext): Promise<A
   }
 }
 
-/** The name of an unknown program in its IDL. */
-async function ownerName(
-  owner: string,
-  type: AddressType['type'],
-  { names, idls }: AddressesContext,
-): Promise<string | null> {
-  if (type === 'other') await idls.load([owner], Number.MAX_SAFE_INTEGER, IDL_MS)
-  return names.program(owner)
-}
-
-/** How long the name of an unknown program is waited for; later it is in memory. */
+/** How long the IDL of a program is waited for; later it is in memory. */
 const IDL_MS = 200
 
 /** The type of the account in the index, for when no node answers; `undefined` when the index does not know it. */

@@ -67,3 +67,13 @@ test('the shares of a pool have a symbol where both of its tokens are known', ()
   expect(symbolOf(gor, stranger)).toBe(`USDG (copy ${ends(stranger, 6, 4)})/GOR LP`)
   expect(symbolOf(gor, null)).toBeNull()
 })
+
+test.each([
+  [{ kind: 'lookupTable', authority: stranger }, 'Lookup table of alice.gor'],
+  [{ kind: 'nonce', authority: stranger }, 'Nonce account of alice.gor'],
+  [{ kind: 'multisig', required: 2, signers: 3 }, 'Multisig, 2 of 3 signers'],
+  [{ kind: 'metadata', mint: stranger }, 'Metadata of XYZ'],
+  [{ kind: 'data', type: 'Position', program }, `Position of ${ends(program, 6, 4)}`],
+] as const)('an account is called by what it contains: %o is %s', (role, name) => {
+  expect(named(role, 'XYZ', 'alice.gor')).toBe(name)
+})

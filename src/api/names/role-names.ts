@@ -2,8 +2,15 @@ import { ends } from '#lib/text.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 
-/** The source of an account's name: its role in the index, or who may withdraw from a stake account. */
-export type Role = AccountRole | { kind: 'stake'; withdrawer: string }
+/** The source of an account's name: its role in the index, who may withdraw from a stake account, or what its data say. */
+export type Role =
+  | AccountRole
+  | { kind: 'stake'; withdrawer: string }
+  | { kind: 'lookupTable' | 'nonce'; authority: string }
+  | { kind: 'multisig'; required: number; signers: number }
+  | { kind: 'metadata'; mint: string }
+  /** `type`: as the program's IDL calls such accounts. */
+  | { kind: 'data'; type: string; program: string }
 
 /** How the parts of such a name are called. */
 export type Words = {
@@ -16,11 +23,24 @@ export type Words = {
 
 /** The tokens and addresses whose names the name of the role has in it. */
 export function partsOf(role: Role): { mints: string[]; owners: string[] } {
-  if (role.kind === 'stake') return { mints: [], owners: [role.withdrawer] }
-  if (role.kind === 'tokenAccount')
-    return { mints: [role.mint], owners: role.owner === null ? [] : [role.owner] }
-  const own = role.kind === 'vault' ? [role.mint] : []
-  return { mints: [...(role.pool?.mints ?? []), ...own].flatMap((mint) => mint ?? []), owners: [] }
+  switch (role.kind) {
+    case 'stake':
+      return { mints: [], owners: [role.withdrawer] }
+    case 'lookupTable':
+    case 'nonce':
+      return { mints: [], owners: [role.authority] }
+    case 'tokenAccount':
+      return { mints: [role.mint], owners: role.owner === null ? [] : [role.owner] }
+    case 'metadata':
+      return { mints: [role.mint], owners: [] }
+    case 'multisig':
+    case 'data':
+      return { mints: [], owners: [] }
+    default: {
+      const own = role.kind === 'vault' ? [role.mint] : []
+      return { mints: [...(role.pool?.mints ?? []), ...own].flatMap((mint) => mint ?? []), owners: [] }
+    }
+  }
 }
 
 type Chain = Pick<NetworkProfile, 'coin' | 'stables'>
@@ -54,6 +74,16 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
     }
     case 'stake':
       return `Stake of ${owner(role.withdrawer)}`
+    case 'lookupTable':
+      return `Lookup table of ${owner(role.authority)}`
+    case 'nonce':
+      return `Nonce account of ${owner(role.authority)}`
+    case 'multisig':
+      return `Multisig, ${role.required} of ${role.signers} signers`
+    case 'metadata':
+      return `Metadata of ${tokenWord(role.mint, words)}`
+    case 'data':
+      return `${role.type} of ${words.program(role.program) ?? ends(role.program, 6, 4)}`
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
-import { decodeEvent, decodeEventCall, decodeInstruction } from './decode.ts'
+import { decodeAccount, decodeEvent, decodeEventCall, decodeInstruction } from './decode.ts'
 import type { Idl } from './model.ts'
 import { readIdl } from './read-idl.ts'
 import { createBudget } from './value-reader.ts'
@@ -254,6 +254,37 @@ test('events since 0.30 have their fields in the types', () => {
   })
   // Data of an older version without the second field.
   expect(decodeEvent(idl, bytes('0102030405060708', '0a00'), createBudget())?.info).toEqual({ feeBps: 10 })
+})
+
+test('an account is decoded by its type, before 0.30 and since', () => {
+  const fields = [
+    { name: 'owner', type: 'publicKey' },
+    { name: 'shares', type: 'u64' },
+  ]
+  const old = idlOf({
+    version: '0.1.0',
+    name: 'vault',
+    instructions: [],
+    accounts: [{ name: 'Position', type: { kind: 'struct', fields } }],
+  })
+  const data = bytes(hash('account:Position'), ff, '0700000000000000')
+  const expected = { name: 'Position', info: { owner: address, shares: 7 } }
+  expect(decodeAccount(old, data, createBudget())).toEqual(expected)
+  const since = idlOf({
+    address: '11111111111111111111111111111111',
+    metadata: { name: 'vault' },
+    instructions: [],
+    accounts: [{ name: 'Position', discriminator: [...bytes(hash('account:Position'))] }],
+    types: [{ name: 'Position', type: { kind: 'struct', fields } }],
+  })
+  expect(decodeAccount(since, data, createBudget())).toEqual(expected)
+  expect(decodeAccount(since, bytes(hash('account:Other'), ff), createBudget())).toBeUndefined()
+  // The space behind it, which is empty or of a later version.
+  expect(decodeAccount(since, Buffer.concat([data, bytes('0000')]), createBudget())).toEqual(expected)
+  expect(decodeAccount(since, Buffer.concat([data, bytes('0001')]), createBudget())?.info).toEqual({
+    ...expected.info,
+    undescribedBytes: 2,
+  })
 })
 
 test('Shank instructions have a number and PascalCase names', () => {

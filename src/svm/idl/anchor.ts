@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ProgramError } from '../errors/program-errors.ts'
 import { anchorType, anchorTypes, fieldsType } from './anchor-types.ts'
 import { camelCase, countOf, entriesOf, field, messageOf, nameOf, pascalCase, textOf } from './loose.ts'
-import type { Discriminator, Idl, IdlAccount, IdlEvent, IdlField, IdlInstruction, IdlType } from './model.ts'
+import type { Discriminator, Idl, IdlAccount, IdlField, IdlInstruction, IdlRecord, IdlType } from './model.ts'
 
 // IDLs of Anchor before 0.30 (name at the top, discriminators derived from names) and since (address at the top, explicit
 // discriminators), and of Shank, which adds a number to each instruction of a program without Anchor.
@@ -19,9 +19,11 @@ export function readAnchorIdl(source: unknown): Idl {
     name: nameOf(field(source, 'name')) || nameOf(field(metadata, 'name')) || null,
     dialect: isShank ? 'shank' : 'anchor',
     instructions: instructions.flatMap(instructionsOf),
-    events: entriesOf(field(source, 'events')).map((event) =>
-      eventOf(event, types.has(textOf(field(event, 'name')))),
-    ),
+    events: entriesOf(field(source, 'events')).map((event) => recordOf('event', event, types)),
+    // Programs without Anchor have no rule by which the type of an account is known from its data.
+    accounts: isShank
+      ? []
+      : entriesOf(field(source, 'accounts')).map((account) => recordOf('account', account, types)),
     errors: errorsOf(field(source, 'errors')),
     types,
   }
@@ -76,7 +78,7 @@ function spellings(name: string): string[] {
 export const isAnchorCall = (name: string, data: Uint8Array): boolean =>
   spellings(name).some((one) => hashOf('global', one).every((byte, at) => data[at] === byte))
 
-const hashOf = (space: 'global' | 'event', name: string): Uint8Array =>
+const hashOf = (space: 'global' | 'event' | 'account', name: string): Uint8Array =>
   createHash('sha256').update(`${space}:${name}`).digest().subarray(0, 8)
 
 const startingWith = (bytes: Uint8Array): { discriminators: Discriminator[]; offset: number } => ({
@@ -102,12 +104,14 @@ function accountsOf(source: unknown, group = '', depth = 0): IdlAccount[] {
 }
 const DEEPEST_GROUP = 8
 
-function eventOf(source: unknown, isDefined: boolean): IdlEvent {
+function recordOf(space: 'event' | 'account', source: unknown, types: Idl['types']): IdlRecord {
   const spelled = textOf(field(source, 'name')).slice(0, LONGEST_NAME)
-  const bytes = writtenDiscriminator(source) ?? hashOf('event', spelled)
+  const bytes = writtenDiscriminator(source) ?? hashOf(space, spelled)
   const fields = field(source, 'fields')
   const type: IdlType =
-    fields === undefined && isDefined ? { kind: 'defined', name: spelled, arguments: [] } : fieldsType(fields)
+    fields === undefined && types.has(spelled)
+      ? { kind: 'defined', name: spelled, arguments: [] }
+      : fieldsType(fields)
   return { name: nameOf(spelled), ...startingWith(bytes), type }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
-import { decodeEventCall, decodeInstruction } from './decode.ts'
+import { decodeAccount, decodeEventCall, decodeInstruction } from './decode.ts'
 import type { Idl } from './model.ts'
 import { readIdl } from './read-idl.ts'
 import { createBudget } from './value-reader.ts'
@@ -20,7 +20,7 @@ const constant = (data: string) => ({
   value: { kind: 'bytesValueNode', data, encoding: 'base16' },
 })
 
-type Program = Partial<Record<'instructions' | 'definedTypes' | 'events' | 'errors', unknown[]>>
+type Program = Partial<Record<'accounts' | 'instructions' | 'definedTypes' | 'events' | 'errors', unknown[]>>
 function idlOf(program: Program): Idl {
   const idl = readIdl({
     kind: 'rootNode',
@@ -188,6 +188,36 @@ test('omitted optional accounts shift the following accounts', () => {
   expect(read(idl, bytes(''), 3)?.accountNames).toEqual(['payer', 'delegate', 'owner'])
   expect(read(idl, bytes(''), 2)?.accountNames).toEqual(['payer', 'owner'])
   expect(read(idl, bytes(''), 4)?.accountNames).toEqual(['payer', 'delegate', 'owner', null])
+})
+
+test('an account is decoded by the constant that its data begin with', () => {
+  const idl = idlOf({
+    accounts: [
+      {
+        kind: 'accountNode',
+        name: 'orderBook',
+        data: {
+          kind: 'structTypeNode',
+          fields: [
+            {
+              kind: 'structFieldTypeNode',
+              name: 'tag',
+              type: number('u8'),
+              defaultValue: { kind: 'numberValueNode', number: 7 },
+              defaultValueStrategy: 'omitted',
+            },
+            field('seats', number('u16')),
+          ],
+        },
+        discriminators: [{ kind: 'fieldDiscriminatorNode', name: 'tag', offset: 0 }],
+      },
+    ],
+  })
+  expect(decodeAccount(idl, bytes('07', '0500'), createBudget())).toEqual({
+    name: 'OrderBook',
+    info: { seats: 5 },
+  })
+  expect(decodeAccount(idl, bytes('08', '0500'), createBudget())).toBeUndefined()
 })
 
 test('events and errors have the program’s spelling', () => {

@@ -2,7 +2,7 @@ import { errorsOf } from './anchor.ts'
 import { codamaFields, codamaType, constantOf } from './codama-types.ts'
 import { constantBytes } from './codama-values.ts'
 import { camelCase, countOf, entriesOf, field, nameOf, pascalCase, textOf } from './loose.ts'
-import type { DefinedType, Discriminator, Idl, IdlEvent, IdlInstruction } from './model.ts'
+import type { DefinedType, Discriminator, Idl, IdlInstruction, IdlRecord } from './model.ts'
 
 // Codama IDLs: a root node with a program, or a program node.
 // https://github.com/codama-idl/codama (packages/nodes/docs)
@@ -24,7 +24,8 @@ export function readCodamaIdl(source: unknown): Idl {
     name: nameOf(field(program, 'name')) || null,
     dialect: 'codama',
     instructions: entriesOf(field(program, 'instructions')).flatMap((node) => instructionOf(node, types)),
-    events: entriesOf(field(program, 'events')).flatMap((node) => eventOf(node, types)),
+    events: entriesOf(field(program, 'events')).flatMap((node) => recordOf(node, types)),
+    accounts: entriesOf(field(program, 'accounts')).flatMap((node) => recordOf(node, types)),
     errors: errorsOf(field(program, 'errors')),
     types,
   }
@@ -55,7 +56,8 @@ function instructionOf(node: unknown, types: Types): IdlInstruction[] {
   ]
 }
 
-function eventOf(node: unknown, types: Types): IdlEvent[] {
+/** An event, or a type of account. */
+function recordOf(node: unknown, types: Types): IdlRecord[] {
   const data = field(node, 'data')
   const type = codamaType(data, types)
   const nodes = new Map(entriesOf(field(structOf(data), 'fields')).map((one) => [field(one, 'name'), one]))

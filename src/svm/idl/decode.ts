@@ -1,8 +1,8 @@
-import type { Discriminator, Idl, IdlEvent, IdlInstruction, IdlType } from './model.ts'
+import type { Discriminator, Idl, IdlInstruction, IdlRecord, IdlType } from './model.ts'
 import { type Budget, ValueReader } from './value-reader.ts'
 
 export type IdlReading = {
-  /** Name of the instruction (`swapBaseIn`) or the event (`SwapEvent`). */
+  /** Name of the instruction (`swapBaseIn`), the event (`SwapEvent`) or the type of account (`Position`). */
   name: string
   /**
    * Arguments or fields as JSON values; data that the IDL does not describe is in `remainingData`, as hex. Has no
@@ -47,8 +47,20 @@ export function readInstruction(
 export function decodeEvent(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
   const found = idl.events.find((one) => fits(one.discriminators, data, false))
   if (!found) return undefined
-  const { info, rest } = readEvent(idl, found, data, budget)
+  const { info, rest } = readRecord(idl, found, data, budget)
   if (rest !== null) info.remainingData = rest
+  return { name: found.name, info }
+}
+
+/**
+ * Decodes the data of an account; `undefined` when the IDL does not have its type. Never throws. Most accounts are larger than
+ * what they hold: zeros behind it are not mentioned, of other bytes `undescribedBytes` says how many there are.
+ */
+export function decodeAccount(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
+  const found = idl.accounts.find((one) => fits(one.discriminators, data, false))
+  if (!found) return undefined
+  const { info, rest } = readRecord(idl, found, data, budget)
+  if (rest !== null && /[^0]/.test(rest)) info.undescribedBytes = rest.length / 2
   return { name: found.name, info }
 }
 
@@ -72,7 +84,7 @@ function fits(discriminators: readonly Discriminator[], data: Uint8Array, isOnly
   })
 }
 
-function readEvent(idl: Idl, { offset, type }: IdlEvent, data: Uint8Array, budget: Budget) {
+function readRecord(idl: Idl, { offset, type }: IdlRecord, data: Uint8Array, budget: Budget) {
   const { before, inside } = openType(idl, type)
   const reader = new ValueReader(data, Math.min(offset + before, data.length), idl.types, budget)
   if (inside.kind === 'struct') return reader.fields(inside.fields)
@@ -81,7 +93,7 @@ function readEvent(idl: Idl, { offset, type }: IdlEvent, data: Uint8Array, budge
   return reader.fields([{ name: 'value', type: inside }])
 }
 
-/** Resolves an event's type to a struct. */
+/** Resolves the type of an event or an account to a struct. */
 function openType(idl: Idl, type: IdlType): { before: number; inside: IdlType } {
   let before = 0
   let inside = type

@@ -79,7 +79,7 @@ export type IdlType =
 /** A named type; `parameters` of a generic one, in order. */
 export type DefinedType = { type: IdlType; parameters: readonly string[] }
 
-/** Identifies an instruction or event: bytes at an offset, or the length of the data. */
+/** Identifies an instruction, an event or an account: bytes at an offset, or the length of the data. */
 export type Discriminator =
   | { kind: 'bytes'; offset: number; bytes: Uint8Array }
   | { kind: 'size'; size: number }
@@ -99,7 +99,8 @@ export type IdlInstruction = {
   omitsAbsentAccounts: boolean
 }
 
-export type IdlEvent = {
+/** An event, or the data of a type of account. */
+export type IdlRecord = {
   /** In the program's spelling. */
   name: string
   discriminators: readonly Discriminator[]
@@ -114,7 +115,9 @@ export type Idl = {
   dialect: 'anchor' | 'codama' | 'shank'
   /** In matching order: longest discriminators first. */
   instructions: readonly IdlInstruction[]
-  events: readonly IdlEvent[]
+  events: readonly IdlRecord[]
+  /** Types of accounts. */
+  accounts: readonly IdlRecord[]
   errors: ReadonlyMap<number, ProgramError>
   types: ReadonlyMap<string, DefinedType>
 }

@@ -41,6 +41,7 @@ export function readIdl(source: unknown): Idl | undefined {
     ...idl,
     instructions: longestDiscriminatorFirst(idl.instructions),
     events: longestDiscriminatorFirst(idl.events),
+    accounts: longestDiscriminatorFirst(idl.accounts),
   }
 }
 
