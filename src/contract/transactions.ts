@@ -230,6 +230,11 @@ export const Transaction = z.object({
   priorityFee: RawAmount.describe('The part of `fee` above the base fee.'),
   sentence: z.string(),
   sentencePieces: z.array(SentencePiece),
+  subject: SentencePiece.nullable().describe(
+    'The fee payer, by its name of today or else its shortened address, where it did what `sentence` begins ' +
+      'with: `alice.gor`, who `Sent 5 USDG`. null where the sentence begins with another one, where it is not ' +
+      'known who did it, and for a failure.',
+  ),
   failure: FailureEntry.nullable().describe('null on success.'),
   activities: z.array(ActivityEntry),
   tokens: z

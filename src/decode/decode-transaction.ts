@@ -19,8 +19,8 @@ import { type NetChanges, netChangesOf } from './net-changes.ts'
 import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
-import { type Described, sentenceOf } from './sentence/sentence.ts'
-import { tippedSentence } from './sentence/tip-sentence.ts'
+import { type Described, descriptionOf } from './sentence/sentence.ts'
+import { tippedDescription } from './sentence/tip-sentence.ts'
 import { decodeSimpleVote } from './simple-vote.ts'
 import { tipsOf } from './tips.ts'
 import { tokenTransfersOf } from './token-transfers.ts'
@@ -154,8 +154,8 @@ export function decodeAnyTransaction(
     decodeError: problems.text(),
   }
   const tips = success ? tipsOf(instructions, registry) : []
-  const sentence = tips.length > 0 ? tippedSentence(described, tips) : sentenceOf(described, changes)
-  return { ...described, sentence }
+  const description = tips.length > 0 ? tippedDescription(described, tips) : descriptionOf(described, changes)
+  return { ...described, ...description }
 }
 
 function readMessage(source: LooseRecord, meta: LooseRecord | undefined, problems: Problems): Message {

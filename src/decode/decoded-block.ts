@@ -99,6 +99,8 @@ export type DecodedTransaction = {
   isVote: boolean
   /** Describes what the transaction did. */
   sentence: Sentence
+  /** Who did what the sentence begins with, where that is the fee payer, whom the sentence does not name there. Not stored. */
+  subject?: Address
   /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
   decodeError: string
 }

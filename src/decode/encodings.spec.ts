@@ -88,6 +88,7 @@ const decoded = {
     ' to ',
     { address: key(2) },
   ],
+  subject: key(1),
   decodeError: '',
 }
 

@@ -8,7 +8,7 @@ import { timestamp } from '../shared/iso-time.ts'
 import { jsonText } from '../shared/json-text.ts'
 import type { TransactionsContext } from './context.ts'
 import { readByIdls } from './idl-readings.ts'
-import { sentenceFields } from './sentence.ts'
+import { sentenceFields, subjectPiece } from './sentence.ts'
 import {
   activityEntries,
   failureEntry,
@@ -34,11 +34,15 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
   const found = await findTransaction(db, signature)
   if (!found) throw notFound(`Transaction ${signature}`)
   const { decoded, slot, height, blockTime, finalized } = found
+  const { subject } = decoded
   const mints = mintsOf(decoded)
   const programs = decoded.instructions.map(({ programId }) => programId)
   const [{ registry, isComplete }, isNamed] = await Promise.all([
     idls.load(programs, slot),
-    loadSentenceNames(names, [decoded.sentence], { mints, payers: [decoded.feePayer] }),
+    loadSentenceNames(names, [decoded.sentence, subject === undefined ? [] : [{ address: subject }]], {
+      mints,
+      payers: [decoded.feePayer],
+    }),
   ])
   const readings = readByIdls(decoded, registry, names)
   const sentence = sentenceByIdls(decoded, readings)
@@ -63,6 +67,7 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       computeUnitLimit: text(decoded.computeUnitLimit),
       priorityFee: String(decoded.priorityFee),
       ...sentenceFields(sentence, context, blockTime),
+      subject: subjectPiece(subject, context),
       failure: failureEntry(decoded, names, readings),
       activities: activityEntries(decoded, context, uiOf),
       tokens: tokenNames(mints, context),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { textOf, withSubject } from '#contract/sentence-text.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Sentence } from '#store/rows/rows.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import { addressOf, bob } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'
-import { sentenceFields } from './sentence.ts'
+import { sentenceFields, subjectPiece } from './sentence.ts'
 
 const network = loadNetwork('gorbagana')
 const verified = network.verified?.find(({ symbol }) => symbol === 'USDG')?.mint ?? ''
@@ -79,4 +80,15 @@ test('a wallet is told by its name of today, a record by its own', () => {
   expect(told(['Transferred the name ', { address: addressOf('record of rusty') }]).sentence).toBe(
     'Transferred the name rusty.gor',
   )
+})
+
+test('the subject has its name of today or its shortened address, and stands before the sentence', () => {
+  const context = { network, names, rule: createTokenRule(network) }
+  const { sentencePieces } = told(sent(made.genuine))
+  const heading = (address: string | undefined) =>
+    textOf(withSubject(subjectPiece(address, context), sentencePieces.slice(0, 2)))
+  expect(heading(bob)).toBe('bob.gor sent 5 USDG')
+  const { mint } = made.other
+  expect(heading(mint)).toBe(`${mint.slice(0, 6)}...${mint.slice(-4)} sent 5 USDG`)
+  expect(heading(undefined)).toBe('Sent 5 USDG')
 })

@@ -1,4 +1,5 @@
 import { domainText } from '#contract/domain-text.ts'
+import { textOf } from '#contract/sentence-text.ts'
 import type { SentencePiece } from '#contract/sentences.ts'
 import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import { type Sentence, type WrittenPart, writtenParts } from '#store/rows/rows.ts'
@@ -13,7 +14,14 @@ import { copyOf, markedName } from '../names/token-name.ts'
  */
 export function sentenceFields(sentence: Sentence, context: Naming, time: number | null) {
   const pieces = sentencePieces(sentence, context, time)
-  return { sentence: pieces.map(({ text }) => text).join(''), sentencePieces: pieces }
+  return { sentence: textOf(pieces), sentencePieces: pieces }
+}
+
+/** Who did what a sentence begins with, by the name of today: a heading is for readers of today. */
+export function subjectPiece(address: string | undefined, { names }: Naming): SentencePiece | null {
+  if (address === undefined) return null
+  const text = names.label(address) ?? names.of(address) ?? ends(address, 6, 4)
+  return { kind: 'address', text, value: address, copyOf: null }
 }
 
 /** The sentence in pieces; those that have a page link to it. */

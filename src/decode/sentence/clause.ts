@@ -24,6 +24,13 @@ export function joinedBy(clauses: readonly Clause[], feePayer: Address | null): 
   return merged(sentence)
 }
 
+/** The fee payer, where it did what is told first: `joinedBy` does not name it there. */
+export function unnamedActor([first]: readonly Clause[], feePayer: Address | null): Address | undefined {
+  return feePayer !== null && first?.who === feePayer && typeof first.words[0] === 'string'
+    ? feePayer
+    : undefined
+}
+
 /** `Minted …`, `Sent …` of the same actor as `Minted …, and sent …`. */
 export const joined = (words: readonly Sentence[]): Sentence =>
   joinedBy(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { RpcInstruction } from '#svm/rpc-block.ts'
+import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 
@@ -46,6 +46,34 @@ test('of a call that changed no balance but by the fee it is said that it moved 
     ).sentence
   expect(after(4_000, 0)).toEqual(['Called ', { program: game }, ', and moved nothing'])
   expect(after(3_999, 1)).not.toContain(', and moved nothing')
+})
+
+test('the subject is the fee payer where it did what the sentence begins with, and nobody where another did', () => {
+  const sent = (source: string, more: Partial<RpcMeta> = {}) =>
+    decodeTransaction(
+      0,
+      parsedTransaction({
+        keys: [payer, game, market, PROGRAM.system],
+        signers: 2,
+        instructions: [parsed(PROGRAM.system, 'transfer', { source, destination: market, lamports: 7 })],
+        meta: more,
+      }),
+    )
+  expect(sent(payer).subject).toBe(payer)
+  expect(sent(payer).sentence[0]).toBe('Sent ')
+  expect(sent(game).subject).toBeUndefined()
+  expect(sent(game).sentence[0]).toEqual({ address: game })
+  expect(sent(payer, { err: { InstructionError: [0, { Custom: 1 }] } }).subject).toBeUndefined()
+})
+
+test('a call is that of the only signer, and of nobody where several signed', () => {
+  const called = (signers: number) =>
+    decodeTransaction(
+      0,
+      parsedTransaction({ keys: [payer, market, game], signers, instructions: [call(game)], meta: {} }),
+    ).subject
+  expect(called(1)).toBe(payer)
+  expect(called(2)).toBeUndefined()
 })
 
 test('what a program minted inside of its call is no act of the user, who is told what it gave and received', () => {

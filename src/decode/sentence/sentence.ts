@@ -1,9 +1,9 @@
-import type { DecodedTransaction } from '../decoded-block.ts'
+import type { Address, DecodedTransaction } from '../decoded-block.ts'
 import type { NetChanges } from '../net-changes.ts'
 import { voteAccountOf } from '../vote-account.ts'
 import { authorityClauses, type Beside, innerAuthorityClauses } from './authority-sentence.ts'
 import { callClauses } from './call-sentence.ts'
-import { type Clause, joinedBy } from './clause.ts'
+import { type Clause, joinedBy, unnamedActor } from './clause.ts'
 import { failureSentence } from './failure-sentence.ts'
 import {
   deedClauses,
@@ -15,14 +15,17 @@ import {
 } from './instruction-sentence.ts'
 import { netClauses } from './net-sentence.ts'
 import { orderClauses } from './order-sentence.ts'
-import { behind, type Sentence } from './part.ts'
+import { behind } from './part.ts'
 import { exchangeClauses, partiesClauses } from './parties-sentence.ts'
 import { poolClauses } from './pool-sentence.ts'
 import { stepsClauses } from './steps-sentence.ts'
 import { handingClauses, transferClauses, transferCount } from './transfer-sentence.ts'
 import { isWhole } from './whole.ts'
 
-export type Described = Omit<DecodedTransaction, 'sentence'>
+export type Described = Omit<DecodedTransaction, keyof Description>
+
+/** What is told of a transaction. */
+export type Description = Pick<DecodedTransaction, 'sentence' | 'subject'>
 
 /** A rule: the clauses that describe a transaction; undefined where the rule does not fit. */
 export type Proposal = (transaction: Described, changes: () => NetChanges) => Clause[] | undefined
@@ -41,8 +44,13 @@ export function clausesOf(transaction: Described, changes: () => NetChanges): Cl
 }
 
 /** Describes a transaction in one sentence. */
-export const sentenceOf = (transaction: Described, changes: () => NetChanges): Sentence =>
-  joinedBy(clausesOf(transaction, changes), transaction.feePayer)
+export const descriptionOf = (transaction: Described, changes: () => NetChanges): Description =>
+  descriptionBy(clausesOf(transaction, changes), transaction.feePayer)
+
+export function descriptionBy(clauses: readonly Clause[], feePayer: Address | null): Description {
+  const subject = unnamedActor(clauses, feePayer)
+  return { sentence: joinedBy(clauses, feePayer), ...(subject !== undefined && { subject }) }
+}
 
 /** The clauses of both; undefined unless both fit. */
 const both =

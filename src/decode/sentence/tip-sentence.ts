@@ -3,13 +3,13 @@ import { type Tip, withoutTips } from '../tips.ts'
 import { hasPurpose, MOVED_NOTHING } from './call-sentence.ts'
 import { type Clause, joinedBy } from './clause.ts'
 import { amountPart, behind, type Sentence } from './part.ts'
-import { clausesOf, type Described } from './sentence.ts'
+import { clausesOf, type Described, type Description, descriptionBy } from './sentence.ts'
 
 /**
  * Describes a transaction with tips as if it had paid none. The tip is added if nothing else moved, if it is more than small
  * change, or if it is at least half of the coins that the sentence tells.
  */
-export function tippedSentence(transaction: Described, tips: readonly Tip[]): Sentence {
+export function tippedDescription(transaction: Described, tips: readonly Tip[]): Description {
   const rest = withoutTips(transaction, tips)
   const [first] = tips
   const lamports = tips.reduce((sum, one) => sum + one.lamports, 0n)
@@ -17,7 +17,12 @@ export function tippedSentence(transaction: Described, tips: readonly Tip[]): Se
   const to = tips.every((one) => one.to === first?.to)
     ? behind('to', first?.to)
     : [` to ${tips.length} accounts`]
-  if (!hasPurpose(rest)) return ['Paid a tip of ', tip, ...to]
+  if (!hasPurpose(rest)) {
+    const sentence: Sentence = ['Paid a tip of ', tip, ...to]
+    const { feePayer } = transaction
+    const isPayers = feePayer !== null && tips.every(({ from }) => from === feePayer)
+    return isPayers ? { sentence, subject: feePayer } : { sentence }
+  }
   let net: ReturnType<typeof netChangesOf> | undefined
   const clauses = clausesOf(rest, () => {
     net ??= netChangesOf(rest)
@@ -30,7 +35,7 @@ export function tippedSentence(transaction: Described, tips: readonly Tip[]): Se
   // The fee payer paid the tip: a sentence about somebody else does not tell it.
   const [start] = joinedBy(told, feePayer)
   const isTold = isAll || (typeof start === 'string' && (lamports > SMALL_CHANGE || isMostOf(told, lamports)))
-  return joinedBy(isTold ? [...told, paid] : told, feePayer)
+  return descriptionBy(isTold ? [...told, paid] : told, feePayer)
 }
 
 /** Whether the tip is at least half of the coins that are told, so that these were for the tip. */

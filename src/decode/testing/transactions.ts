@@ -28,12 +28,14 @@ export function metaOf(parts: Partial<RpcMeta>): RpcMeta {
 type Parts = {
   /** The first one pays the fee. */
   keys: string[]
+  /** How many of them signed, 1 unless given. */
+  signers?: number
   instructions: RpcInstruction[]
   meta: Partial<RpcMeta>
 }
 
 /** A legacy transaction in encoding jsonParsed, signed by the first of `keys`. */
-export function parsedTransaction({ keys, instructions, meta }: Parts): RpcTransaction {
+export function parsedTransaction({ keys, signers = 1, instructions, meta }: Parts): RpcTransaction {
   const none = keys.map(() => 0)
   return {
     version: 'legacy',
@@ -41,7 +43,7 @@ export function parsedTransaction({ keys, instructions, meta }: Parts): RpcTrans
     transaction: {
       signatures: [signature(1)],
       message: {
-        accountKeys: keys.map((pubkey, index) => ({ pubkey, signer: index === 0, writable: true })),
+        accountKeys: keys.map((pubkey, index) => ({ pubkey, signer: index < signers, writable: true })),
         recentBlockhash: key(99),
         instructions,
       },

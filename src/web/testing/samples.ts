@@ -84,6 +84,7 @@ export const transaction: Transaction = {
   priorityFee: '0',
   sentence: 'Sent 5 USDG to alice.gor',
   sentencePieces: transactionSummary.sentencePieces,
+  subject: { kind: 'address', text: 'bob.gor', value: address, copyOf: null },
   failure: null,
   activities: [],
   tokens: {},

@@ -1,0 +1,14 @@
+import { lowered } from '#lib/text.ts'
+import type { SentencePiece } from './sentences.ts'
+
+/** The sentence behind its subject, `alice.gor swapped …`, or as it is where it has none. */
+export function withSubject(
+  subject: SentencePiece | null,
+  pieces: readonly SentencePiece[],
+): readonly SentencePiece[] {
+  const [first, ...rest] = pieces
+  if (!subject || !first) return pieces
+  return [subject, { ...first, text: ` ${lowered(first.text)}` }, ...rest]
+}
+
+export const textOf = (pieces: readonly SentencePiece[]): string => pieces.map(({ text }) => text).join('')
