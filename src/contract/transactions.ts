@@ -146,6 +146,7 @@ export type TransferEntry = z.infer<typeof TransferEntry>
 
 export const MintedEntry = z.object({
   type: z.enum(['create', 'mint']),
+  instruction: z.string().describe('The `id` of its instruction.'),
   mint: Address.nullable(),
   ...TokenAmount,
   account: Address.nullable(),
@@ -165,6 +166,27 @@ export const TokenChangeEntry = z.object({
   ...BalanceChange,
 })
 export type TokenChangeEntry = z.infer<typeof TokenChangeEntry>
+
+export const OwnerChanges = z
+  .object({
+    address: Address.describe('The owner; with `isAccount` the token account itself.'),
+    isAccount: z.boolean().describe('Whether the chain does not tell the owner, as in archives before 2021.'),
+    signer: z.boolean(),
+    changes: z.array(
+      z.object({
+        mint: Address.nullable().describe('null for the coin.'),
+        decimals: Count,
+        change: RawAmount.describe('Signed, never 0.'),
+        uiChange: UiAmount,
+      }),
+    ),
+  })
+  .describe(
+    'The balance changes of one owner: each token over all of its token accounts, and the coins of its own account, ' +
+      'which paid fee and rent where it had to. The wrapped coin is a token. The lamports of token accounts, ' +
+      'which are rent and the coins behind wrapped tokens, count for nobody.',
+  )
+export type OwnerChanges = z.infer<typeof OwnerChanges>
 
 export const AmountEntry = z.object({
   mint: Address.nullable().describe(
@@ -260,6 +282,13 @@ export const Transaction = z.object({
   burnedTokens: JsonText.describe('JSON text of `BurnedEntry[]`.'),
   logMessages: JsonText.nullable().describe('JSON text of `string[]`; null when the node kept no logs.'),
   tokenBalanceChanges: z.array(TokenChangeEntry),
+  ownerChanges: z
+    .array(OwnerChanges)
+    .nullable()
+    .describe(
+      'What the transaction changed for each owner: signers first, then by the greatest part of a change of any ' +
+        'asset. null where the chain gives no balances.',
+    ),
   events: z
     .array(EventEntry)
     .describe('Events that programs emitted, in order, as far as an IDL decodes them.'),

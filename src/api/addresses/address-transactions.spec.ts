@@ -56,7 +56,10 @@ test('a transaction has the parsed top-level instructions, the owners of its tok
   const minted = transactions.find(({ slot, index }) => slot === 100 && index === 3)
   // Its owner is not known: the transaction lists no balance of the account.
   expect(JSON.parse(minted?.mintedTokens ?? '')).toEqual([
-    { type: 'mint', mint, amount: '7', uiAmount: '0.000007', decimals: 6, account: aliceTokens, owner: null },
+    {
+      ...{ type: 'mint', instruction: '0', mint, amount: '7', uiAmount: '0.000007', decimals: 6 },
+      ...{ account: aliceTokens, owner: null },
+    },
   ])
   expect(tokens).toEqual({
     [mint]: { name: null, symbol: null, uri: null, logoUri: null, verified: false, copyOf: null },

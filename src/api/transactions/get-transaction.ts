@@ -8,6 +8,7 @@ import { timestamp } from '../shared/iso-time.ts'
 import { jsonText } from '../shared/json-text.ts'
 import type { TransactionsContext } from './context.ts'
 import { readByIdls } from './idl-readings.ts'
+import { ownerChanges } from './owner-changes.ts'
 import { sentenceFields, subjectPiece } from './sentence.ts'
 import {
   activityEntries,
@@ -81,6 +82,7 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       burnedTokens: jsonText(burnedEntries(decoded, uiOf)),
       logMessages: decoded.hasLogs ? jsonText(decoded.logs) : null,
       tokenBalanceChanges: tokenChangeEntries(decoded, uiOf),
+      ownerChanges: ownerChanges(decoded, uiOf),
       returnData: decoded.returnData,
       events: readings.events,
       idls: readings.sources,

@@ -139,9 +139,11 @@ test('a failed transaction moved nothing', () => {
 test('mints and burns are listed with mint, amount and account', () => {
   const account = addressOf("alice's tokens")
   expect(mintedEntries(minted, uiOf)).toMatchObject([
-    { type: 'mint', mint, amount: '7', decimals: 6, account },
+    { type: 'mint', instruction: '0', mint, amount: '7', decimals: 6, account },
   ])
-  expect(burnedEntries(burned, uiOf)).toMatchObject([{ mint, amount: '3', decimals: 6, account }])
+  expect(burnedEntries(burned, uiOf)).toMatchObject([
+    { instruction: '0', mint, amount: '3', decimals: 6, account },
+  ])
   expect(mintedEntries(burned, uiOf)).toEqual([])
 })
 
@@ -152,7 +154,16 @@ test('a new mint is listed as created', () => {
     data: Buffer.concat([Buffer.from([20, 6]), Buffer.alloc(32), Buffer.from([0])]),
   }
   expect(mintedEntries(decoded({ instructions: [initializeMint2] }), uiOf)).toEqual([
-    { type: 'create', mint, amount: '0', uiAmount: '0', decimals: 6, account: null, owner: null },
+    {
+      type: 'create',
+      instruction: '0',
+      mint,
+      amount: '0',
+      uiAmount: '0',
+      decimals: 6,
+      account: null,
+      owner: null,
+    },
   ])
 })
 

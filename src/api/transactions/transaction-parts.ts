@@ -159,13 +159,15 @@ const tokenPrograms: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 /** Created mints, then minted amounts, each in order of execution. */
 export function mintedEntries(decoded: Decoded, uiOf: UiAmountOf): MintedEntry[] {
   if (!decoded.success) return []
-  const created = decoded.instructions.flatMap(({ programId, type, info }): MintedEntry[] =>
-    tokenPrograms.includes(programId) &&
-    type?.startsWith('initializeMint') &&
-    typeof info?.decimals === 'number'
+  const created = decoded.instructions.flatMap((instruction): MintedEntry[] => {
+    const { programId, type, info } = instruction
+    return tokenPrograms.includes(programId) &&
+      type?.startsWith('initializeMint') &&
+      typeof info?.decimals === 'number'
       ? [
           {
             type: 'create',
+            instruction: idOf(instruction),
             mint: addressIn(info, 'mint'),
             amount: '0',
             uiAmount: '0',
@@ -174,13 +176,14 @@ export function mintedEntries(decoded: Decoded, uiOf: UiAmountOf): MintedEntry[]
             owner: null,
           },
         ]
-      : [],
-  )
+      : []
+  })
   const minted = decoded.tokenTransfers
     .filter(({ kind }) => kind === 'mint')
     .map(
       (one): MintedEntry => ({
         type: 'mint',
+        instruction: idOf(one),
         mint: one.mint,
         amount: String(one.amount),
         uiAmount: uiOf(one.mint, one.amount, one.decimals),
@@ -196,6 +199,7 @@ export function burnedEntries(decoded: Decoded, uiOf: UiAmountOf): BurnedEntry[]
   return decoded.tokenTransfers
     .filter(({ kind }) => kind === 'burn')
     .map((one) => ({
+      instruction: idOf(one),
       mint: one.mint,
       amount: String(one.amount),
       uiAmount: uiOf(one.mint, one.amount, one.decimals),

@@ -130,6 +130,14 @@ export const transaction: Transaction = {
   logMessages:
     '["Program 11111111111111111111111111111111 invoke [1]","Program 11111111111111111111111111111111 success"]',
   tokenBalanceChanges: [],
+  ownerChanges: [
+    {
+      address,
+      isAccount: false,
+      signer: true,
+      changes: [{ mint: null, decimals: 9, change: '-5', uiChange: '-0.000000005' }],
+    },
+  ],
   events: [],
   idls: [],
   addressTableLookups: [],

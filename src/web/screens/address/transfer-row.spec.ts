@@ -13,6 +13,7 @@ const transfers = (...changes: object[]) =>
   JSON.stringify(changes.map((change) => ({ ...addressTransfer, ...change })))
 const minted = {
   type: 'mint',
+  instruction: '0',
   mint: token.mint,
   amount: '7',
   decimals: 6,
