@@ -1,4 +1,5 @@
 import { readStake, STAKE_OFFSET } from '#svm/accounts/stake.ts'
+import { type Activation, activationAt } from '#svm/accounts/stake-activation.ts'
 import { readVote } from '#svm/accounts/vote.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { bytesOf } from '../keys/derived-address.ts'
@@ -6,7 +7,6 @@ import type { Account, Address } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import type { Reward } from './block.ts'
 import { inflationRate, YEARS_PER_EPOCH } from './inflation.ts'
-import { type Activation, activationAt } from './stakes.ts'
 
 const HISTORY_ENTRIES = 512
 const HISTORY_ENTRY_SIZE = 32
