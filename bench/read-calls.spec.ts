@@ -6,6 +6,8 @@ import { readCalls } from './read-calls.ts'
 const NOT_MEASURED: Record<string, string> = {
   getNetworkProfile: 'a file',
   listValidators: 'asks the node',
+  getValidator: 'the generated chain has no node',
+  listDelegators: 'asks the node',
   getAddressIdl: 'the generated programs have no IDL',
   getAddressProgram: 'asks the node',
   getFaucet: 'asks the node',

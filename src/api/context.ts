@@ -25,7 +25,10 @@ import { createMintPayers } from './tokens/mint-payers.ts'
 import { createTokenList } from './tokens/token-list.ts'
 import { createTrollbox, type TrollboxSocket } from './trollbox/trollbox.ts'
 import { createProductionReader } from './validators/block-production.ts'
+import { createEpochProductions } from './validators/epoch-production.ts'
+import { createKeptStakes } from './validators/kept-stakes.ts'
 import { createValidatorDetails } from './validators/validator-details.ts'
+import { createVoteStates } from './validators/vote-states.ts'
 import { createVoters } from './validators/voters.ts'
 
 /** The sources of all contexts. */
@@ -64,6 +67,9 @@ export function createContext(
   const voters = createVoters({ db, chainState: chainState.now, status, log })
   const readProduction = createProductionReader({ db, head, chainState: chainState.now })
   const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
+  const voteStates = createVoteStates(chain)
+  const keptStakes = createKeptStakes({ db, chain, chainState: chainState.now })
+  const epochProductions = createEpochProductions({ db, chain, chainState: chainState.now })
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)
   const poolOwners = createPoolOwners(db)
@@ -88,6 +94,9 @@ export function createContext(
     tokenList,
     voters,
     validatorDetails,
+    voteStates,
+    keptStakes,
+    epochProductions,
     mintPayers,
     partialSince,
     poolOwners,

@@ -149,7 +149,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     }
   })
 
-  const jobs = startJobs([...chainState.jobs, trollbox.job, ...context.game.jobs], { log, pace })
+  const jobs = startJobs([...chainState.jobs, context.keptStakes.job, trollbox.job, ...context.game.jobs], {
+    ...{ log, pace },
+  })
 
   const stop = async () => {
     stopAnnouncing()

@@ -1,4 +1,4 @@
-import { readStake, STAKE_BYTES } from '#svm/accounts/stake.ts'
+import { type Delegation, readStake, STAKE_BYTES } from '#svm/accounts/stake.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { ChainClient } from './client.ts'
@@ -11,6 +11,8 @@ export type StakeAccount = {
   withdrawer: string
   /** The vote account that it is delegated to and not taken away from; null without one. */
   voter: string | null
+  /** Also one that ends or is over; null for an account that was never delegated. */
+  delegation: Delegation | null
 }
 
 /** About 35,000 accounts; reading more would stop this process for too long. */
@@ -34,7 +36,7 @@ export async function fetchStakeAccounts(
     if (!stake) return []
     const { meta, delegation } = stake
     const voter = delegation?.deactivationEpoch === NEVER ? delegation.voter : null
-    return [{ address, lamports, withdrawer: meta.withdrawer, voter }]
+    return [{ address, lamports, withdrawer: meta.withdrawer, voter, delegation: delegation ?? null }]
   })
 }
 

@@ -30,6 +30,7 @@ import * as transactionFailure from './transaction-failure.ts'
 import * as transactionFeed from './transaction-feed.ts'
 import * as transactions from './transactions.ts'
 import * as trollbox from './trollbox.ts'
+import * as validator from './validator.ts'
 import * as validators from './validators.ts'
 import * as values from './values.ts'
 import { writePaths } from './write-paths.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...tokenMarkets,
   ...topHolders,
   ...validators,
+  ...validator,
   ...programs,
   ...programActivity,
   ...programDeployments,

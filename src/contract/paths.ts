@@ -31,6 +31,8 @@ export const apiPaths = {
   countTokens: '/api/tokens/count',
   listTopHolders: '/api/top-holders',
   listValidators: '/api/validators',
+  getValidator: '/api/validators/:address',
+  listDelegators: '/api/validators/:address/delegators',
   getToken: '/api/token/:mint',
   listTokenTransactions: '/api/token/:mint/transactions/paginated',
   listTokenTransfers: '/api/token/:mint/transfers/paginated',

@@ -39,6 +39,8 @@ export type ExampleValues = {
   wallet: string
   mint: string
   program: string
+  /** The vote account of a validator. */
+  validator: string
   /** The URL of an image on another host. */
   imageUrl: string
 }

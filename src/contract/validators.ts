@@ -65,6 +65,53 @@ const StakeEpoch = z.object({
   deactivating: RawAmount,
 })
 
+export const Validators = z.object({
+  validators: z.array(Validator),
+  source: z
+    .enum(['node', 'votes'])
+    .describe('`node`: as the node lists them; `votes`: those seen voting in the last hour.'),
+  production: z
+    .object({ source: z.enum(['node', 'index']), firstSlot: Count, lastSlot: Count })
+    .nullable()
+    .describe(
+      'Of which slots of this epoch `leaderSlots`, `blocks` and `skipRate` are. `node`: as the node counts ' +
+        'them; `index`: counted in the indexed blocks, because the node does not. null where neither tells.',
+    ),
+  active: Count.describe('Those that vote; the others are delinquent.'),
+  totalStake: RawAmount.nullable().describe(
+    'Lamports behind all of them, as `stakedGor` of `/api/network/stats`; null where it is not known.',
+  ),
+  averageApy: Percent.nullable().describe('The average over the active validators, weighted by stake.'),
+  averageUptime: z
+    .number()
+    .min(0)
+    .max(100)
+    .nullable()
+    .describe('The average over all validators, weighted by stake.'),
+  delegators: Count.nullable().describe(
+    'The sum over all validators: a wallet that delegates to two counts twice.',
+  ),
+  creditsEpoch: Count.nullable().describe('The epoch whose vote credits `uptime` and `apy` are of.'),
+  coinPrice: z
+    .number()
+    .nullable()
+    .describe('US dollars for one coin; null where unknown and the network has no fixed estimate.'),
+  coinPriceSource: z
+    .enum(['live', 'fixed'])
+    .nullable()
+    .describe(
+      "`live`: as `/api/gor/price`; `fixed`: the network's estimate, because the live price is unknown.",
+    ),
+  stakeHistory: z
+    .array(StakeEpoch)
+    .nullable()
+    .describe(
+      "The whole chain's stake by epoch, oldest first, at most 30 epochs; null where the node does not say.",
+    ),
+  updatedAt: z.string().describe('When the node returned the oldest of these figures; ISO 8601, UTC.'),
+})
+export type Validators = z.infer<typeof Validators>
+
 export const listValidators = route('listValidators', {
   subject: 'Validators',
   summary: 'All validators with stake, commission, uptime and yield.',
@@ -73,50 +120,5 @@ export const listValidators = route('listValidators', {
     'stays as it was: its age is `updatedAt`. Where the node does not offer the list (`source` is `votes`), ' +
     'those whose votes are in the blocks of the last hour, without their stake.',
   input: z.object({}),
-  output: z.object({
-    validators: z.array(Validator),
-    source: z
-      .enum(['node', 'votes'])
-      .describe('`node`: as the node lists them; `votes`: those seen voting in the last hour.'),
-    production: z
-      .object({ source: z.enum(['node', 'index']), firstSlot: Count, lastSlot: Count })
-      .nullable()
-      .describe(
-        'Of which slots of this epoch `leaderSlots`, `blocks` and `skipRate` are. `node`: as the node counts ' +
-          'them; `index`: counted in the indexed blocks, because the node does not. null where neither tells.',
-      ),
-    active: Count.describe('Those that vote; the others are delinquent.'),
-    totalStake: RawAmount.nullable().describe(
-      'Lamports behind all of them, as `stakedGor` of `/api/network/stats`; null where it is not known.',
-    ),
-    averageApy: Percent.nullable().describe('The average over the active validators, weighted by stake.'),
-    averageUptime: z
-      .number()
-      .min(0)
-      .max(100)
-      .nullable()
-      .describe('The average over all validators, weighted by stake.'),
-    delegators: Count.nullable().describe(
-      'The sum over all validators: a wallet that delegates to two counts twice.',
-    ),
-    creditsEpoch: Count.nullable().describe('The epoch whose vote credits `uptime` and `apy` are of.'),
-    coinPrice: z
-      .number()
-      .nullable()
-      .describe('US dollars for one coin; null where unknown and the network has no fixed estimate.'),
-    coinPriceSource: z
-      .enum(['live', 'fixed'])
-      .nullable()
-      .describe(
-        "`live`: as `/api/gor/price`; `fixed`: the network's estimate, because the live price is unknown.",
-      ),
-    stakeHistory: z
-      .array(StakeEpoch)
-      .nullable()
-      .describe(
-        "The whole chain's stake by epoch, oldest first, at most 30 epochs; null where the node does not say.",
-      ),
-    updatedAt: z.string().describe('When the node returned the oldest of these figures; ISO 8601, UTC.'),
-  }),
+  output: Validators,
 })
-export type Validators = z.infer<typeof listValidators.output>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { epochOf } from './epochs.ts'
+import { epochOf, slotsOf } from './epochs.ts'
 
 // Solana mainnet's schedule, and one with warm-up as test validators have it.
 const steady = { slotsPerEpoch: 432_000, firstNormalEpoch: 0, firstNormalSlot: 0 }
@@ -17,4 +17,13 @@ test('epochs double from 32 slots during warm-up', () => {
   expect(epochOf(96, warming)).toEqual({ epoch: 2, slotIndex: 0, slotsInEpoch: 128 })
   expect(epochOf(8_159, warming)).toEqual({ epoch: 7, slotIndex: 4_095, slotsInEpoch: 4_096 })
   expect(epochOf(8_160, warming)).toEqual({ epoch: 8, slotIndex: 0, slotsInEpoch: 8_192 })
+})
+
+test('the slots of an epoch are those whose epoch it is', () => {
+  for (const schedule of [steady, warming])
+    for (const epoch of [0, 1, 7, 8, 9, 578]) {
+      const { from, to } = slotsOf(epoch, schedule)
+      expect(epochOf(from, schedule)).toEqual({ epoch, slotIndex: 0, slotsInEpoch: to - from + 1 })
+      expect(epochOf(to, schedule)).toMatchObject({ epoch, slotIndex: to - from })
+    }
 })

@@ -29,3 +29,15 @@ export function epochOf(slot: number, schedule: EpochSchedule) {
   }
   return { epoch, slotIndex: slot - first, slotsInEpoch: length }
 }
+
+/** The slots of an epoch, both included. */
+export function slotsOf(
+  epoch: number,
+  { slotsPerEpoch, firstNormalEpoch, firstNormalSlot }: EpochSchedule,
+): { from: number; to: number } {
+  const isWarm = epoch >= firstNormalEpoch
+  const from = isWarm
+    ? firstNormalSlot + (epoch - firstNormalEpoch) * slotsPerEpoch
+    : FIRST_EPOCH_SLOTS * (2 ** epoch - 1)
+  return { from, to: from + (isWarm ? slotsPerEpoch : FIRST_EPOCH_SLOTS * 2 ** epoch) - 1 }
+}

@@ -6,7 +6,7 @@ import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/keys.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { alice, mint, signatureOf } from '../testing/blocks.ts'
+import { addressOf, alice, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { problemsOf } from '../testing/json-schema.ts'
 import { fakeNode } from '../testing/node.ts'
@@ -22,6 +22,7 @@ const values: ExampleValues = {
   wallet: alice,
   mint,
   program: PROGRAM.token,
+  validator: addressOf('vote account'),
   imageUrl: '',
 }
 
@@ -32,11 +33,16 @@ beforeAll(async () => {
   indexed = await startIndexed()
   const { db, head, profile } = indexed.store
   await profile({ mint, name: 'Test Token', symbol: 'TEST' })
-  const { chain } = fakeNode({
+  const { chain: node } = fakeNode({
     [mint]: { owner: PROGRAM.token, data: new Uint8Array(82) },
     [alice]: { owner: PROGRAM.system },
     [PROGRAM.token]: { owner: PROGRAM.bpfLoader2, data: new Uint8Array(99), executable: true },
   })
+  const validator = {
+    ...{ votePubkey: values.validator, nodePubkey: addressOf('identity'), activatedStake: 7n },
+    ...{ commission: 5, lastVote: 100, epochCredits: [{ epoch: 10, earned: 9n }] },
+  }
+  const chain = { ...node, getVoteAccounts: async () => ({ current: [validator], delinquent: [] }) }
   api = await start({ db, head, chain })
   document = (await (await ask(openApiPath)).json()) as OpenApiDocument
 })

@@ -7,7 +7,7 @@ import type { Head } from '#store/head/head.ts'
 import { type ChainState, epochPosition } from '../chain-state/chain-state.ts'
 import { nullIfRefused } from '../shared/null-if-refused.ts'
 
-/** The blocks of each leader in the current epoch. */
+/** The blocks of each leader in an epoch. */
 export type Production = {
   /** `node`: getBlockProduction; `index`: the indexed blocks, where the node does not offer it. */
   source: 'node' | 'index'
@@ -56,25 +56,44 @@ export function createProductionReader({
     const told = await nullIfRefused(node.getBlockProduction(options))
     if (told) return { source: 'node', ...told, none: { leaderSlots: 0, blocks: 0 } }
     const begin = epochBegin()
-    const range = begin === undefined ? undefined : await findWholeRange(db, begin)
-    if (begin === undefined || !range) return null
-    const leaders = await scheduleOf(node, begin, options)
-    const found = { source: 'index', firstSlot: range.from, lastSlot: range.to } as const
-    if (leaders) {
-      const skipped = await listSkippedSlots(db, range)
-      return {
-        ...found,
-        byIdentity: bySchedule(leaders, begin, range, skipped),
-        none: { leaderSlots: 0, blocks: 0 },
-      }
-    }
-    const led = await countLedBlocks(db, range)
-    if (!led) return null
-    const byIdentity = new Map(
-      [...led].map(([identity, blocks]) => [identity, { leaderSlots: null, blocks }]),
-    )
-    return { ...found, byIdentity, none: { leaderSlots: null, blocks: 0 } }
+    if (begin === undefined) return null
+    return countInIndex(db, { from: begin }, () => scheduleOf(node, begin, options))
   }
+}
+
+/** The next block of the chain is no farther away in most cases: only it says that the last slots of an epoch were skipped. */
+const SLOTS_BEHIND = 512
+
+/**
+ * The production in the longest range of an epoch of which every block is indexed; null where there is none, or where blocks do not
+ * name their leader and there is no schedule.
+ *
+ * @param epoch its slots; without an end, the epoch that runs
+ * @param scheduleOf by identity the indexes in the epoch of the slots that it leads; null where no node tells
+ */
+export async function countInIndex(
+  db: Database,
+  epoch: { from: number; to?: number },
+  scheduleOf: () => Promise<ReadonlyMap<string, readonly number[]> | null>,
+): Promise<Production | null> {
+  const { from: begin, to: end } = epoch
+  const known = await findWholeRange(db, begin, end === undefined ? undefined : end + SLOTS_BEHIND)
+  if (!known || (end !== undefined && known.from > end)) return null
+  const range = { from: known.from, to: end === undefined ? known.to : Math.min(known.to, end) }
+  const leaders = await scheduleOf()
+  const found = { source: 'index', firstSlot: range.from, lastSlot: range.to } as const
+  if (leaders) {
+    const skipped = await listSkippedSlots(db, known)
+    return {
+      ...found,
+      byIdentity: bySchedule(leaders, begin, range, skipped),
+      none: { leaderSlots: 0, blocks: 0 },
+    }
+  }
+  const led = await countLedBlocks(db, range)
+  if (!led) return null
+  const byIdentity = new Map([...led].map(([identity, blocks]) => [identity, { leaderSlots: null, blocks }]))
+  return { ...found, byIdentity, none: { leaderSlots: null, blocks: 0 } }
 }
 
 /** @param leaders by identity the indexes in the epoch of the slots that it leads */

@@ -4,7 +4,8 @@ import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/s
 import { decodeBase58 } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
 import { displayText } from '#lib/text.ts'
-import { readValidatorInfo, VALIDATOR_INFO_FILTER } from '#svm/accounts/config.ts'
+import { readValidatorInfo, VALIDATOR_INFO_FILTER, type ValidatorInfo } from '#svm/accounts/config.ts'
+import type { StakeHistoryOf } from '#svm/accounts/stake-activation.ts'
 import { readStakeHistory } from '#svm/accounts/sysvar.ts'
 import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
@@ -42,6 +43,14 @@ export type ValidatorDetails = {
   loadNames: (addresses: Iterable<string>) => Promise<void>
   /** The published name of a validator, by its identity or its vote account, as far as it is loaded. */
   nameOf: (address: string) => string | undefined
+  /** What a validator published of itself, by its identity, as far as it is loaded. */
+  publishedBy: (identity: string) => ValidatorInfo | undefined
+  /** The stake accounts that were delegated to a vote account. null as for `stakeOf`. Never rejects. */
+  delegatedTo: (voteAccount: string) => Promise<Delegated | null>
+  /** The whole stake in epochs that are over, as far as the node told. Never rejects. */
+  stakeHistory: () => Promise<StakeHistoryOf>
+  /** The validator of a vote account or an identity; of an identity with several vote accounts the one with the most stake. */
+  validatorOf: (address: string) => Voter | undefined
   /** Who may withdraw from a stake account; undefined for other addresses, and while the stake accounts are not read. */
   withdrawerOf: (address: string) => string | undefined
   /**
@@ -52,6 +61,9 @@ export type ValidatorDetails = {
 }
 
 export type Stake = { lamports: bigint; accounts: number }
+
+/** `at`: when the node returned them, in milliseconds. */
+export type Delegated = { accounts: readonly StakeAccount[]; at: number }
 
 /** `address`: of the vote account. */
 export type NamedValidator = { address: string; name: string }
@@ -97,11 +109,12 @@ export function createValidatorDetails(
     MINUTE_MS,
     async (node) => (await node.getInflationRate(options)).validator,
   )
-  const names = cached("the validators' names", 5 * MINUTE_MS, readNames)
+  const published = cached("the validators' names", 5 * MINUTE_MS, readPublished)
   const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
     const accounts = await fetchStakeAccounts(node, options)
     return {
       delegators: countDelegators(accounts),
+      byVoter: groupByVoter(accounts),
       byWithdrawer: sumByWithdrawer(accounts),
       withdrawers: new Map(accounts.map(({ address, withdrawer }) => [address, withdrawer])),
     }
@@ -116,42 +129,51 @@ export function createValidatorDetails(
       (voters() ?? []).map(({ voteAccount }) => voteAccount),
     ),
   )
-  let listed: { of: readonly Voter[]; identities: ReadonlyMap<string, string> } | undefined
-  /** By the identity and by the vote account of each validator. */
-  const identities = (): ReadonlyMap<string, string> => {
+  let listed: { of: readonly Voter[]; byAddress: ReadonlyMap<string, Voter> } | undefined
+  /** By the identity and by the vote account of each validator; the first of an identity counts. */
+  const byAddress = (): ReadonlyMap<string, Voter> => {
     const all = voters()
     if (!all) return new Map()
     if (listed?.of !== all)
       listed = {
         of: all,
-        identities: new Map(
-          all.flatMap(({ voteAccount, identity }) => [
-            [voteAccount, identity],
-            [identity, identity],
-          ]),
-        ),
+        byAddress: new Map([
+          ...all.toReversed().map((voter) => [voter.identity, voter] as const),
+          ...all.map((voter) => [voter.voteAccount, voter] as const),
+        ]),
       }
-    return listed.identities
+    return listed.byAddress
   }
   return {
     named() {
       const all = voters()
-      const known = names.peek()
-      void names.get()
+      const known = published.peek()
+      void published.get()
       // null: there is no node, or it refuses to list them.
       if (known === null) return []
       if (known === undefined || all === null) return undefined
       return all.flatMap(({ voteAccount: address, identity }) => {
-        const name = known.get(identity)
+        const name = known.names.get(identity)
         return name === undefined ? [] : [{ address, name }]
       })
     },
     async loadNames(addresses) {
-      const known = identities()
+      const known = byAddress()
       // Most pages show no validator: the node is not asked for them.
-      if ([...addresses].some((address) => known.has(address))) await names.getTimed()
+      if ([...addresses].some((address) => known.has(address))) await published.getTimed()
     },
-    nameOf: (address) => names.peek()?.get(identities().get(address) ?? ''),
+    nameOf: (address) => published.peek()?.names.get(byAddress().get(address)?.identity ?? ''),
+    publishedBy: (identity) => published.peek()?.byIdentity.get(identity),
+    validatorOf: (address) => byAddress().get(address),
+    async delegatedTo(voteAccount) {
+      const known = await stakes.getTimed()
+      return known?.value ? { accounts: known.value.byVoter.get(voteAccount) ?? [], at: known.at } : null
+    },
+    async stakeHistory() {
+      const known = await stakeHistory.getTimed()
+      const epochs = new Map(known?.value?.map(({ epoch, stakeHistory }) => [epoch, stakeHistory]))
+      return (epoch) => epochs.get(epoch)
+    },
     withdrawerOf: (address) => stakes.peek()?.withdrawers.get(address),
     async stakeOf(withdrawer) {
       const known = await stakes.get()
@@ -161,7 +183,7 @@ export function createValidatorDetails(
       const [made, rate, named, charged, staked, history] = await Promise.all([
         production.getTimed(),
         inflation.getTimed(),
-        names.getTimed(),
+        published.getTimed(),
         commissions.getTimed(),
         stakes.getTimed(),
         stakeHistory.getTimed(),
@@ -173,7 +195,7 @@ export function createValidatorDetails(
       return {
         production: made?.value ?? null,
         inflation: rate?.value ?? null,
-        names: named?.value ?? null,
+        names: named?.value?.names ?? null,
         commissions: charged?.value ?? null,
         delegators: staked?.value?.delegators ?? null,
         stakeHistory: history?.value ?? null,
@@ -183,8 +205,11 @@ export function createValidatorDetails(
   }
 }
 
+/** By identity. */
+type Published = { names: ReadonlyMap<string, string>; byIdentity: ReadonlyMap<string, ValidatorInfo> }
+
 /** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
-async function readNames(node: ChainClient): Promise<ReadonlyMap<string, string>> {
+async function readPublished(node: ChainClient): Promise<Published> {
   const { offset, key } = VALIDATOR_INFO_FILTER
   const answer = await node.fetchProgramAccounts(
     {
@@ -195,13 +220,29 @@ async function readNames(node: ChainClient): Promise<ReadonlyMap<string, string>
     { ...options, maxBytes: MAX_INFO_BYTES },
   )
   const names = new Map<string, string>()
+  const byIdentity = new Map<string, ValidatorInfo>()
   const { accounts } = readProgramAccounts(answer)
   for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
     const info = undefinedIfInvalid(() => readValidatorInfo(data))
     const name = displayText(info?.name, NAME_CHARACTERS)
-    if (info && name && !names.has(info.identity)) names.set(info.identity, name)
+    if (!info || !name || names.has(info.identity)) continue
+    names.set(info.identity, name)
+    byIdentity.set(info.identity, info)
   }
-  return names
+  return { names, byIdentity }
+}
+
+/** Also those whose delegation ends or is over. */
+function groupByVoter(accounts: readonly StakeAccount[]): ReadonlyMap<string, StakeAccount[]> {
+  const found = new Map<string, StakeAccount[]>()
+  for (const account of accounts) {
+    const voter = account.delegation?.voter
+    if (voter === undefined) continue
+    const before = found.get(voter)
+    if (before) before.push(account)
+    else found.set(voter, [account])
+  }
+  return found
 }
 
 /** How many wallets have stake delegated, by vote account. */

@@ -2,7 +2,7 @@ import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
 import type { Validator, Validators } from '#contract/validators.ts'
 import type { SeenVoter } from '#store/blocks/seen-voters.ts'
 import { percentageOf } from '../shared/percentage.ts'
-import type { Production } from './block-production.ts'
+import type { Led, Production } from './block-production.ts'
 import type { ValidatorFacts } from './validator-details.ts'
 
 const STAKE_EPOCHS = 30
@@ -163,10 +163,14 @@ const producedIn = (production: Production | null): Validators['production'] =>
 
 function slotsOf(identity: string, production: Production | null) {
   if (!production) return { leaderSlots: null, blocks: null, skipRate: null }
-  const { leaderSlots, blocks } = production.byIdentity.get(identity) ?? production.none
-  if (leaderSlots === null) return { leaderSlots, blocks, skipRate: null }
-  const skipped = Math.max(0, leaderSlots - blocks)
-  return { leaderSlots, blocks, skipRate: leaderSlots === 0 ? null : rounded((100 * skipped) / leaderSlots) }
+  const led = production.byIdentity.get(identity) ?? production.none
+  return { ...led, skipRate: skipRateOf(led) }
+}
+
+/** In percent; null for one who led no slot, and where the leader slots are not known. */
+export function skipRateOf({ leaderSlots, blocks }: Led): number | null {
+  if (!leaderSlots) return null
+  return rounded((100 * Math.max(0, leaderSlots - blocks)) / leaderSlots)
 }
 
 function mean(listed: readonly Listed[], field: 'apy' | 'uptime'): number | null {

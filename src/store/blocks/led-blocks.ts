@@ -12,15 +12,19 @@ const Ends = {
   last: number,
 }
 
-/** The longest range of slots from `from` on of which every block is written; undefined where there is none. */
-export async function findWholeRange(db: Database, from: number): Promise<SlotRange | undefined> {
+/** The longest range of slots from `from` on, and not behind `to`, of which every block is written; undefined where there is none. */
+export async function findWholeRange(
+  db: Database,
+  from: number,
+  to = Number.MAX_SAFE_INTEGER,
+): Promise<SlotRange | undefined> {
   const [ends] = await select(
     db,
     Ends,
     /* sql */ `
       SELECT count() AS blocks, argMin(parent_slot, slot) AS first_parent, max(slot) AS last
-      FROM blocks WHERE slot >= {from:UInt64}`,
-    { from },
+      FROM blocks WHERE slot >= {from:UInt64} AND slot <= {to:UInt64}`,
+    { from, to },
   )
   if (!ends || ends.blocks === 0) return undefined
   const breaks = await findUnlinkedBlocks(db, { from, to: ends.last }, MOST_BREAKS)

@@ -35,16 +35,30 @@ function readKeys(reader: ByteReader) {
 /** The filter for validator info accounts: their first key follows the count of keys. */
 export const VALIDATOR_INFO_FILTER = { offset: 1, key: VALIDATOR_INFO_KEY } as const
 
+/** What a validator published of itself; its texts are not checked. */
+export type ValidatorInfo = {
+  identity: string
+  name: string
+  website?: string | undefined
+  iconUrl?: string | undefined
+  details?: string | undefined
+}
+
 /**
- * The name that a validator published for its identity; `undefined` for other accounts, and for one that the identity has
- * not signed: anybody could have written that.
+ * What a validator published for its identity; `undefined` for other accounts, for one without a name, and for one that the
+ * identity has not signed: anybody could have written that.
  */
-export function readValidatorInfo(data: Uint8Array): { identity: string; name: string } | undefined {
+export function readValidatorInfo(data: Uint8Array): ValidatorInfo | undefined {
   const reader = new ByteReader(data)
   const [kind, identity] = readKeys(reader)
   if (kind?.pubkey !== VALIDATOR_INFO_KEY || !identity?.signer) return undefined
-  const { name } = recordOf(parsedText(reader))
-  return typeof name === 'string' && name !== '' ? { identity: identity.pubkey, name } : undefined
+  const { name, website, iconUrl, details } = recordOf(parsedText(reader))
+  if (typeof name !== 'string' || name === '') return undefined
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return {
+    ...{ identity: identity.pubkey, name },
+    ...{ website: text(website), iconUrl: text(iconUrl), details: text(details) },
+  }
 }
 
 /** Those that the validator's command line writes have at most 576 bytes, without objects in them. */

@@ -73,7 +73,9 @@ const info = (text: string, signer: number, kind = VALIDATOR_INFO_KEY) =>
 
 test("a validator's name counts only where its identity has signed it", () => {
   const text = '{"name":"Heap One","website":"https://heap.one"}'
-  expect(readValidatorInfo(info(text, 1))).toEqual({ identity: voter, name: 'Heap One' })
+  expect(readValidatorInfo(info(text, 1))).toEqual({
+    ...{ identity: voter, name: 'Heap One', website: 'https://heap.one' },
+  })
   expect(readValidatorInfo(info(text, 0))).toBeUndefined()
   expect(readValidatorInfo(info(text, 1, withdrawer))).toBeUndefined()
   const { offset, key } = VALIDATOR_INFO_FILTER

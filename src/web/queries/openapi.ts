@@ -27,6 +27,7 @@ export function useExampleValues(): ExampleValues {
   const transactions = useQuery(apiQuery('listTransactions', { limit: '20' })).data
   const tokens = useQuery(apiQuery('listTokens', { limit: '20' })).data
   const programs = useQuery(apiQuery('listPrograms', {})).data?.filter(({ isActive }) => isActive)
+  const validators = useQuery(apiQuery('listValidators', {})).data?.validators
   const transaction = transactions?.find(({ status }) => status === 'success') ?? transactions?.[0]
   // Programs of the runtime have no account with code.
   const program = programs?.find(({ type }) => type === 'Token') ?? programs?.[0]
@@ -37,6 +38,7 @@ export function useExampleValues(): ExampleValues {
     wallet: transaction?.feePayer ?? '',
     mint: tokens?.[0]?.mint ?? '',
     program: program?.programId ?? '',
+    validator: validators?.[0]?.address ?? '',
     imageUrl: logo ?? '',
   }
 }

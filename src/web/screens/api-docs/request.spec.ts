@@ -10,7 +10,10 @@ function callOf(id: string): Call {
   if (!found) throw new Error(`There is no call ${id}.`)
   return found
 }
-const values = { height: '7', signature: 's', wallet: 'w', mint: 'm', program: 'p', imageUrl: '' }
+const values = {
+  ...{ height: '7', signature: 's', wallet: 'w', mint: 'm', program: 'p' },
+  ...{ validator: 'v', imageUrl: '' },
+}
 
 test('calls are grouped by subject in the order of the document', () => {
   expect(groups.map(({ subject, calls }) => [subject, calls.map(({ id }) => id)])).toEqual([

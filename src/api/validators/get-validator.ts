@@ -1,0 +1,142 @@
+import type { routes } from '#contract/index.ts'
+import type { Validator } from '#contract/validators.ts'
+import { type EpochReward, findFirstBlocks, listEpochRewards } from '#store/blocks/epoch-rewards.ts'
+import { activationAt } from '#svm/accounts/stake-activation.ts'
+import { type EpochSchedule, epochOf, slotsOf } from '../chain-state/epochs.ts'
+import { notFound } from '../errors.ts'
+import type { Handler } from '../handler.ts'
+import { isoTime } from '../shared/iso-time.ts'
+import { listCommissionChanges } from './commission-changes.ts'
+import type { ValidatorsContext } from './context.ts'
+import { findValidator, readValidators } from './read-validators.ts'
+import { runningEpoch } from './running-epoch.ts'
+import { validatorEpochs } from './validator-epochs.ts'
+import type { KnownVoteState } from './vote-states.ts'
+
+export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext> = async (
+  { address },
+  context,
+) => {
+  const list = await readValidators(context)
+  const validator = findValidator(list, address)
+  if (!validator) throw notFound(`Validator ${address}`)
+  const { validatorDetails, voteStates, db } = context
+  const epoch = runningEpoch(context)
+  const [known, moving, commissionChanges, facts] = await Promise.all([
+    voteStates(validator.address),
+    movingStake(validator.address, epoch, context),
+    listCommissionChanges(db, validator.address),
+    epoch === null ? null : readPast(validator, epoch, context),
+  ])
+  const published = validatorDetails.publishedBy(validator.identity)
+  const { commission, leaderSlots, blocks, skipRate, stake } = validator
+  const now = { commission, leaderSlots, blocks, skipRate, stake }
+  return {
+    output: {
+      validator,
+      website: published?.website ?? null,
+      iconUrl: published?.iconUrl ?? null,
+      details: published?.details ?? null,
+      authorizedVoter: known && voterOf(known, epoch),
+      withdrawer: known?.state.authorizedWithdrawer ?? null,
+      rootSlot: known?.state.rootSlot == null ? null : Number(known.state.rootSlot),
+      totalCredits: known ? String(known.state.epochCredits.at(-1)?.credits ?? 0n) : null,
+      ...moving,
+      epoch,
+      epochs:
+        epoch !== null && facts
+          ? validatorEpochs({ epoch, now, credits: creditsOf(known, validator, context), ...facts })
+          : [],
+      commissionChanges,
+      creditsEpoch: list.creditsEpoch,
+      production: list.production,
+      coinPrice: list.coinPrice,
+      coinPriceSource: list.coinPriceSource,
+      updatedAt: list.updatedAt,
+      readAt: isoTime(known?.at),
+    },
+    cache: 'moment',
+  }
+}
+
+/** Who signs votes from the last change up to `epoch` on. */
+function voterOf({ state: { authorizedVoters } }: KnownVoteState, epoch: number | null): string | null {
+  const begun = authorizedVoters.filter((voter) => epoch === null || voter.epoch <= BigInt(epoch))
+  return begun.at(-1)?.authorizedVoter ?? null
+}
+
+/** By epoch: of the vote account, which has 64, or else of the node's list, which has five. */
+function creditsOf(known: KnownVoteState | null, { address }: Validator, { chainState }: ValidatorsContext) {
+  if (known)
+    return new Map(
+      known.state.epochCredits.map((one) => [Number(one.epoch), one.credits - one.previousCredits]),
+    )
+  const { current = [], delinquent = [] } = chainState.now().voteAccounts ?? {}
+  const listed = [...current, ...delinquent].find(({ votePubkey }) => votePubkey === address)
+  return new Map(listed?.epochCredits.map(({ epoch, earned }) => [epoch, earned]))
+}
+
+async function movingStake(
+  voteAccount: string,
+  epoch: number | null,
+  { validatorDetails }: ValidatorsContext,
+) {
+  const [delegated, historyOf] = await Promise.all([
+    validatorDetails.delegatedTo(voteAccount),
+    validatorDetails.stakeHistory(),
+  ])
+  if (!delegated || epoch === null) return { activating: null, deactivating: null }
+  const sums = { activating: 0n, deactivating: 0n }
+  for (const { delegation } of delegated.accounts) {
+    if (!delegation) continue
+    const { activating, deactivating } = activationAt(delegation, BigInt(epoch), historyOf)
+    sums.activating += activating
+    sums.deactivating += deactivating
+  }
+  return { activating: String(sums.activating), deactivating: String(sums.deactivating) }
+}
+
+/** Epochs whose blocks are counted. */
+const COUNTED_EPOCHS = 10
+/** Epochs whose rewards are looked up. */
+const PAID_EPOCHS = 30
+/** A validator gets its commission in the first block of an epoch, which is one of its first slots. */
+const FIRST_SLOTS = 64
+
+async function readPast(validator: Validator, epoch: number, context: ValidatorsContext) {
+  const { epochSchedule } = context.chainState.now()
+  const over = Array.from({ length: Math.min(epoch, COUNTED_EPOCHS) }, (_, back) => epoch - 1 - back)
+  const [stakes, rewards, ...counted] = await Promise.all([
+    context.keptStakes.of(validator.address),
+    epochSchedule ? readRewards(validator.address, epoch, epochSchedule, context) : new Map(),
+    ...over.map((one) => context.epochProductions(one)),
+  ])
+  const led = new Map(
+    over.flatMap((one, nth) => {
+      const made = counted[nth]
+      return made?.isWhole ? [[one, made.byIdentity.get(validator.identity) ?? made.none] as const] : []
+    }),
+  )
+  return { stakes, rewards, led }
+}
+
+/** By the epoch that they are for: the one before the epoch of the block. */
+async function readRewards(
+  voteAccount: string,
+  epoch: number,
+  schedule: EpochSchedule,
+  { db }: ValidatorsContext,
+): Promise<ReadonlyMap<number, EpochReward | null>> {
+  const begins = Array.from({ length: Math.min(epoch, PAID_EPOCHS) }, (_, back) => {
+    const { from } = slotsOf(epoch - back, schedule)
+    return { from, to: from + FIRST_SLOTS - 1 }
+  })
+  const [found, first] = await Promise.all([
+    listEpochRewards(db, voteAccount, begins),
+    findFirstBlocks(db, begins),
+  ])
+  const known = new Map<number, EpochReward | null>()
+  for (const from of first.keys()) known.set(epochOf(from, schedule).epoch - 1, null)
+  for (const reward of found) known.set(epochOf(reward.slot, schedule).epoch - 1, reward)
+  return known
+}

@@ -1,0 +1,40 @@
+import type { Validators } from '#contract/validators.ts'
+import { unavailable } from '../errors.ts'
+import type { ValidatorsContext } from './context.ts'
+import { seenValidatorList, validatorList } from './validator-list.ts'
+
+/**
+ * All validators with the price of the coin, as the API returns them.
+ *
+ * @throws ApiError 503 before the node has returned them
+ */
+export async function readValidators(context: ValidatorsContext): Promise<Validators> {
+  const { list, readAt } = await readList(context)
+  const found = await context.price.get()
+  const live = found?.price ?? null
+  const fixed = context.network.coin.fixedPrice ?? null
+  return {
+    ...list,
+    coinPrice: live ?? fixed,
+    coinPriceSource: live !== null ? 'live' : fixed !== null ? 'fixed' : null,
+    updatedAt: new Date(readAt).toISOString(),
+  }
+}
+
+async function readList({ chainState, validatorDetails, voters }: ValidatorsContext) {
+  const isRefused = chainState.now().voteAccounts === null && voters.refusal() !== undefined
+  const seen = isRefused ? await voters.seen.getTimed() : undefined
+  const facts = await validatorDetails.get()
+  if (seen) return { list: seenValidatorList(seen.value, facts), readAt: seen.at }
+  // Read after the wait, so that the stake is the one that the network's statistics have now.
+  const { voteAccounts, totalSupply } = chainState.now()
+  if (!voteAccounts) throw unavailable('The node has not returned the validators yet: try again in a moment.')
+  return {
+    list: validatorList(voteAccounts, facts, totalSupply),
+    readAt: Math.min(voteAccounts.receivedAt, facts.readAt ?? voteAccounts.receivedAt),
+  }
+}
+
+/** The validator of a vote account or, of those with this identity, the first of the list. */
+export const findValidator = ({ validators }: Pick<Validators, 'validators'>, address: string) =>
+  validators.find((one) => one.address === address) ?? validators.find(({ identity }) => identity === address)
