@@ -179,7 +179,7 @@ function FilterBar({
               // The chip that had the focus is gone.
               controlsRef.current?.querySelector('button')?.focus()
             }}
-            className="max-w-full rounded-full"
+            className="max-w-full rounded-full!"
           >
             <span className="sr-only">Remove the filter </span>
             <span className="truncate">{text}</span>
@@ -187,7 +187,7 @@ function FilterBar({
           </Button>
         ))}
         {controls && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full sm:ml-auto">
+          <div className="flex grow flex-wrap items-center gap-x-3 gap-y-2 sm:justify-end">
             {controls}
           </div>
         )}

@@ -26,7 +26,8 @@ export function Card({ title, actions, children, id, flush = false, className }:
           {title}
         </h2>
         {actions && (
-          <div className="flex min-h-8 flex-wrap items-center gap-2 text-[0.8125rem] text-muted">
+          // As wide as the line: what arrives later moves nothing.
+          <div className="flex min-h-8 grow flex-wrap items-center gap-2 text-[0.8125rem] text-muted sm:justify-end">
             {actions}
           </div>
         )}
