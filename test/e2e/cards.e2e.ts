@@ -57,7 +57,7 @@ test('on a phone the fields of the filter of an address end at two lines', async
   const { feePayer } = await stage.findTransaction((tx) => tx.status === 'success')
   await page.setViewportSize({ width: 390, height: 844 })
   await stage.open(`/address/${feePayer}?tab=transfers`)
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByLabel('Counterparty').waitFor()
   const ends = (await page.evaluate(`(() => {
     const bar = [...document.querySelectorAll('main input')].at(-1).closest('section')

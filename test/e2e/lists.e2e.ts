@@ -10,7 +10,7 @@ test('a visitor filters the transactions of all blocks, goes back, and takes the
   await open('/transactions')
   const { page } = stage
   await page.getByRole('button', { name: 'All blocks, with filters' }).click()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('button', { name: 'Failed', exact: true }).click()
   expect(new URL(page.url()).search).toBe('?view=all&status=failed')
   await page.getByRole('button', { name: 'Remove the filter Failed' }).waitFor()
@@ -37,7 +37,7 @@ test('all blocks are a click away from the home page, with their leaders', async
   await page.getByRole('heading', { name: 'All Blocks', level: 1 }).waitFor()
   const rows = page.getByRole('table', { name: 'Blocks' }).getByRole('row')
   await until('the blocks are listed', async () => (await rows.count()) > 5)
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
   await page.getByRole('button', { name: 'With failures' }).click()
   expect(new URL(page.url()).search).toBe('?with=failures')
 })
