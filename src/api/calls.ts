@@ -4,6 +4,7 @@ export { getAddressBalanceHistory } from './addresses/get-address-balance-histor
 export { getAddressFunding } from './addresses/get-address-funding.ts'
 export { getAddressHoldings } from './addresses/get-address-holdings.ts'
 export { getAddressType } from './addresses/get-address-type.ts'
+export { getAddressWorthHistory } from './addresses/get-address-worth-history.ts'
 export { listAddressTransactions } from './addresses/list-address-transactions.ts'
 export { getBlock } from './blocks/get-block.ts'
 export { listAllBlocks } from './blocks/list-all-blocks.ts'

@@ -17,8 +17,17 @@ export const Funding = z
   })
   .describe('The first transaction known to have brought coins to the address.')
 
+const Sighting = z
+  .object({ signature: Signature, slot: Count, timestamp: Timestamp })
+  .nullable()
+  .describe('null: no indexed transaction names the address.')
+
 export const AddressFunding = z.object({
   address: Address,
+  first: Sighting.describe(
+    'The oldest indexed transaction that names the address: its first one where `indexedSince` is null.',
+  ),
+  newest: Sighting.describe('The newest one.'),
   funding: Funding.nullable().describe(
     "null: none of the address's oldest 25 indexed transactions brought it coins.",
   ),
@@ -36,8 +45,8 @@ export type AddressFunding = z.infer<typeof AddressFunding>
 
 export const getAddressFunding = route('getAddressFunding', {
   subject: 'Addresses',
-  summary: 'Who funded an address first.',
-  description: "Looks at the address's oldest 25 indexed transactions.",
+  summary: 'Who funded an address first, and since when and until when it is active.',
+  description: "Looks at the address's oldest 25 indexed transactions, and at its newest one.",
   example: { address: '{wallet}' },
   input: z.object({ address: Address }),
   output: AddressFunding,
@@ -73,6 +82,11 @@ export const AddressBalanceHistory = z.object({
 })
 export type AddressBalanceHistory = z.infer<typeof AddressBalanceHistory>
 
+const period = z
+  .enum(['day', 'week', 'month', 'all'], 'expected day, week, month or all')
+  .default('month')
+  .describe('The time that the points cover.')
+
 export const getAddressBalanceHistory = route('getAddressBalanceHistory', {
   subject: 'Addresses',
   summary: 'The balance of an address over time.',
@@ -81,12 +95,43 @@ export const getAddressBalanceHistory = route('getAddressBalanceHistory', {
     'days, or since its first transaction, and no earlier than the first indexed block. What the chain paid ' +
     'between two transactions (rewards, rent) is in the balance from the later one on.',
   example: { address: '{wallet}' },
-  input: z.object({
-    address: Address,
-    period: z
-      .enum(['day', 'week', 'month', 'all'], 'expected day, week, month or all')
-      .default('month')
-      .describe('The time that the points cover.'),
-  }),
+  input: z.object({ address: Address, period }),
   output: AddressBalanceHistory,
+})
+
+export const AddressWorthHistory = z.object({
+  points: z
+    .array(
+      z.object({
+        time: Count.describe('Unix seconds.'),
+        usd: z
+          .number()
+          .nullable()
+          .describe(
+            'US dollars of the coins and tokens that it held, by the prices of that time; null where the coins or their price are not known.',
+          ),
+      }),
+    )
+    .describe(
+      'Oldest first, at even times; the last one is of the newest block. Empty where `isTooBusy`, and without a transaction.',
+    ),
+  unpriced: Count.describe('Tokens that a point leaves out, because their price at that time is not known.'),
+  isTooBusy: z
+    .boolean()
+    .describe('More than 400 transactions changed its balances in this period: they are not all read.'),
+  indexedSince: Count.nullable().describe(
+    "The first indexed slot: balances before it are unknown. null when the index begins at the chain's first block.",
+  ),
+})
+export type AddressWorthHistory = z.infer<typeof AddressWorthHistory>
+
+export const getAddressWorthHistory = route('getAddressWorthHistory', {
+  subject: 'Addresses',
+  summary: 'The value of what an address held over time.',
+  description:
+    'The coins and tokens of the address at even times, from what it holds now and every transaction of the period, and ' +
+    'what they were worth then.',
+  example: { address: '{wallet}' },
+  input: z.object({ address: Address, period }),
+  output: AddressWorthHistory,
 })

@@ -19,6 +19,7 @@ export const apiPaths = {
   getAddressHoldings: '/api/address/:address/holdings',
   getAddressFunding: '/api/address/:address/funding',
   getAddressBalanceHistory: '/api/address/:address/balance-history',
+  getAddressWorthHistory: '/api/address/:address/worth-history',
   getAddressProgram: '/api/address/:address/program',
   getAddressIdl: '/api/address/:address/idl',
   getAddressActivity: '/api/address/:address/activity',

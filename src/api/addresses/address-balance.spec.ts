@@ -92,9 +92,22 @@ const fundingOf = (address: string, from: Api) =>
 const historyOf = (address: string, period: string, from: Api) =>
   it.read(routes.getAddressBalanceHistory, `/api/address/${address}/balance-history?period=${period}`, from)
 
+const worthOf = (address: string, period: string, from: Api) =>
+  it.read(routes.getAddressWorthHistory, `/api/address/${address}/worth-history?period=${period}`, from)
+
 test('the first funder is who sent the first coins, and it is the first one where the index begins with the chain', async () => {
   expect(await fundingOf(alice, api)).toEqual({
     address: alice,
+    first: {
+      signature: signatureOf('1 0'),
+      slot: 1,
+      timestamp: new Date((BEGIN + 3_600) * 1_000).toISOString(),
+    },
+    newest: {
+      signature: signatureOf('2 0'),
+      slot: 2,
+      timestamp: new Date((BEGIN + 7_200) * 1_000).toISOString(),
+    },
     funding: {
       signature: signatureOf('1 0'),
       slot: 1,
@@ -118,13 +131,10 @@ test('where the index does not reach back to the first transaction, it is the fi
 
 test('an address that got no coins has no funder, and one that the index does not know neither', async () => {
   // Alice only pays; the transfer to her failed.
-  for (const address of [alice, addressOf('nobody')])
-    expect(await fundingOf(address, it.api)).toEqual({
-      address,
-      funding: null,
-      isFirst: false,
-      indexedSince: 100,
-    })
+  const nobody = addressOf('nobody')
+  const none = { funding: null, isFirst: false, indexedSince: 100 }
+  expect(await fundingOf(alice, it.api)).toMatchObject({ ...none, first: { slot: 100 } })
+  expect(await fundingOf(nobody, it.api)).toEqual({ ...none, address: nobody, first: null, newest: null })
 })
 
 test('the balance over time has every digit, and dollars by the price of that time', async () => {
@@ -197,6 +207,42 @@ test('what a leader was paid since its last transaction is in its balance over t
     ...Array.from({ length: 80 }, () => null),
     '5000',
   ])
+})
+
+test('the worth over time is of the coins and tokens of each time, by the prices of that time', async () => {
+  const { points, ...rest } = await worthOf(alice, 'all', api)
+  expect(rest).toEqual({ unpriced: 0, isTooBusy: false, indexedSince: null })
+  expect(points).toHaveLength(81)
+  expect(points[0]).toEqual({ time: BEGIN + 3_600, usd: expect.closeTo(1_000e-9 * 0.05, 15) })
+  // The last one as the holdings are worth now, by the reserves of the pool.
+  expect(points.at(-1)).toEqual({
+    time: BEGIN + 7_200,
+    usd: expect.closeTo((Number(LARGEST) / 1e9) * 0.05, 0),
+  })
+})
+
+test('what more than 400 transactions changed is not read, and the worth over time says so', async () => {
+  const busy = await openStore()
+  const busyApi = await start(busy)
+  onTestFinished(async () => {
+    await busyApi.stop()
+    await busy.stop()
+  })
+  const balances = Array.from({ length: 401 }, (_, n) => ({ pre: BigInt(n), post: BigInt(n + 1) }))
+  await busy.save(1, blockOf(1, balances.slice(1)), true)
+  expect((await worthOf(alice, 'all', busyApi)).isTooBusy).toBe(false)
+  await busy.save(2, blockOf(2, balances.slice(0, 1)), true)
+  expect(await worthOf(alice, 'all', busyApi)).toEqual({
+    points: [],
+    unpriced: 0,
+    isTooBusy: true,
+    indexedSince: null,
+  })
+})
+
+test('before the index begins the worth over time is not known', async () => {
+  const { points, indexedSince } = await worthOf(addressOf('nobody'), 'day', it.api)
+  expect({ points, indexedSince }).toEqual({ points: [], indexedSince: 100 })
 })
 
 test('an address without transactions has no balance over time, and what is no address or period is refused', async () => {

@@ -1,6 +1,6 @@
 import type { AddressFunding } from '#contract/address-balance.ts'
 import type { routes } from '#contract/index.ts'
-import { readFirstTransactions } from '#store/addresses/addresses.ts'
+import { readFirstTransactions, readNewestTransactions } from '#store/addresses/addresses.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Handler } from '../handler.ts'
@@ -18,8 +18,9 @@ export const getAddressFunding: Handler<typeof routes.getAddressFunding, Address
   { address },
   { db },
 ) => {
-  const [oldest, begin] = await Promise.all([
+  const [oldest, [newest], begin] = await Promise.all([
     readFirstTransactions(db, address, LOOKED_AT),
+    readNewestTransactions(db, address, 1),
     readIndexBegin(db),
   ])
   const found = oldest
@@ -29,6 +30,8 @@ export const getAddressFunding: Handler<typeof routes.getAddressFunding, Address
   return {
     output: {
       address,
+      first: sightingOf(oldest[0]),
+      newest: sightingOf(newest),
       funding: found?.gift ? fundingOf(found.transaction, found.gift) : null,
       isFirst: found !== undefined && begin?.isGenesis === true && before === 0n,
       indexedSince: begin === undefined || begin.isGenesis ? null : begin.slot,
@@ -36,6 +39,15 @@ export const getAddressFunding: Handler<typeof routes.getAddressFunding, Address
     cache: 'moment',
   }
 }
+
+const sightingOf = (transaction: StoredTransaction | undefined): AddressFunding['first'] =>
+  transaction
+    ? {
+        signature: transaction.decoded.signature,
+        slot: transaction.slot,
+        timestamp: timestamp(transaction.blockTime),
+      }
+    : null
 
 const fundingOf = (
   { slot, height, blockTime, decoded }: StoredTransaction,

@@ -1,11 +1,20 @@
 import type { ParseDepth } from '#decode/instructions.ts'
 import type { Database } from '../engine/database.ts'
-import type { Found } from '../engine/newest-of.ts'
+import { type Found, newestOf } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
 import { isIn, type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
-import { countPlaces, listPlaces, placeList, readPlaces } from '../transactions/address-places.ts'
+import {
+  countPlaces,
+  isOfAddress,
+  listPlaces,
+  type PlaceSource,
+  placeList,
+  placesSql,
+  readPlaces,
+  selectPlaces,
+} from '../transactions/address-places.ts'
 import { selectPayloadSources } from '../transactions/payload-rows.ts'
 import { openPayload, type StoredTransaction } from '../transactions/transactions.ts'
 
@@ -91,6 +100,33 @@ export async function readFirstTransactions(
   const view = openView(db)
   const { rows } = await listPlaces(db, view, address, { range: { oldestFirst: true }, limit, isBusy })
   return (await readPlaces(db, view, rows)).reverse()
+}
+
+const CONCERNING: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
+
+/**
+ * All transactions in the range that name the address or move tokens of it, newest first, decoded as far as lists need;
+ * undefined where there are more than `most`, of which none is read.
+ */
+export async function readAllTransactions(
+  db: Database,
+  address: string,
+  range: KeyRange,
+  most: number,
+): Promise<StoredTransaction[] | undefined> {
+  const view = openView(db)
+  const { rows, next } = await newestOf<bigint>(view, {
+    ...placeList(address, CONCERNING),
+    range,
+    limit: most,
+    sql: (ask) => {
+      const queries = CONCERNING.map(
+        (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
+      )
+      return selectPlaces(db, placesSql(queries, ask), { address })
+    },
+  })
+  return next === undefined ? readPlaces(db, view, rows) : undefined
 }
 
 /** How many transactions in the range name the address: exact. */

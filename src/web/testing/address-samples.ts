@@ -1,4 +1,4 @@
-import type { AddressBalanceHistory, AddressFunding } from '#contract/address-balance.ts'
+import type { AddressBalanceHistory, AddressFunding, AddressWorthHistory } from '#contract/address-balance.ts'
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import type {
   AddressToken,
@@ -180,8 +180,16 @@ export const pageOf = (
   ...more,
 })
 
+const sighting = {
+  signature: transactionSummary.signature,
+  slot: 7,
+  timestamp: '2026-11-20T10:00:00.000Z',
+}
+
 export const funding: AddressFunding = {
   address,
+  first: sighting,
+  newest: { ...sighting, slot: 9, timestamp: '2026-11-21T10:00:00.000Z' },
   funding: {
     signature: transactionSummary.signature,
     slot: 7,
@@ -203,6 +211,16 @@ export const balanceHistory: AddressBalanceHistory = {
   indexedSince: null,
 }
 
+export const worthHistory: AddressWorthHistory = {
+  points: [
+    { time: 1_700_000_000, usd: 2 },
+    { time: 1_702_592_000, usd: 4.0005 },
+  ],
+  unpriced: 0,
+  isTooBusy: false,
+  indexedSince: null,
+}
+
 /** The API's answers to the page of a wallet. */
 export const addressAnswers: Answers = {
   getHealth: health,
@@ -211,6 +229,7 @@ export const addressAnswers: Answers = {
   getAddressHoldings: holdings,
   getAddressFunding: funding,
   getAddressBalanceHistory: balanceHistory,
+  getAddressWorthHistory: worthHistory,
   listAddressTransactions: pageOf([addressTransaction]),
   listAddressDomains: { domains: [domain] },
   listAddressDefiActivities: { activities: [], hasMore: false, totalFound: 0 },

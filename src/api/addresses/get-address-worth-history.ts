@@ -1,0 +1,100 @@
+import type { routes } from '#contract/index.ts'
+import { readAllTransactions, readFirstTransactions } from '#store/addresses/addresses.ts'
+import { readAddressBalances } from '#store/balances/address-balances.ts'
+import { findPrices } from '#store/markets/prices.ts'
+import { placeOf } from '#store/rows/place.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
+import type { Handler } from '../handler.ts'
+import type { AddressesContext } from './context.ts'
+import { readPeriod } from './history-period.ts'
+import { type PriceAt, pricesOver } from './prices-over.ts'
+import { balancesAt, type HeldAt } from './worth-points.ts'
+
+/** Even times of the period. */
+const STEPS = 80
+/** Transactions that are read: within a second. */
+const MOST_READ = 400
+/** Holdings of now that are looked at, the most valuable first. */
+const MOST_HELD = 1_000
+/** Tokens whose prices over time are read, the most valuable first. */
+const MOST_PRICED = 24
+
+export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistory, AddressesContext> = async (
+  { address, period },
+  context,
+) => {
+  const { db, network } = context
+  const { from, to, slots, begin, indexedSince } = await readPeriod(db, period)
+  const empty = { points: [], unpriced: 0, isTooBusy: false, indexedSince }
+  if (to === undefined) return { output: empty, cache: 'moment' }
+  const edge = (slot: number | undefined) => (slot === undefined ? undefined : placeOf({ slot, index: 0 }))
+  const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
+  // The transactions come last: what they changed is in the balances, or else is undone once too often, which changes nothing.
+  const { held, coins } = await readAddressBalances(db, address, coin, { limit: MOST_HELD, offset: 0 })
+  const range = { from: edge(slots.from), to: edge(slots.to) }
+  const [transactions, [first]] = await Promise.all([
+    readAllTransactions(db, address, range, MOST_READ),
+    from === undefined ? readFirstTransactions(db, address, 1) : [],
+  ])
+  if (!transactions) return { output: { ...empty, isTooBusy: true }, cache: 'moment' }
+  const start = from ?? first?.blockTime ?? undefined
+  if (start === undefined || (transactions.length === 0 && coins === undefined && held.total === 0))
+    return { output: empty, cache: 'moment' }
+  const times = Array.from({ length: STEPS + 1 }, (_, step) =>
+    Math.round(start + ((to - start) * step) / STEPS),
+  )
+  const known = begin?.isGenesis ? 0 : (begin?.blockTime ?? Number.POSITIVE_INFINITY)
+  const balances = balancesAt(
+    address,
+    { lamports: coins?.lamports, holdings: held.holdings },
+    transactions,
+    times,
+  )
+  const valued = await valuesOf(balances, { from: start, to }, context)
+  return {
+    output: {
+      points: times.map((time, at) => ({ time, usd: time < known ? null : (valued.usd[at] ?? null) })),
+      unpriced: valued.unpriced,
+      isTooBusy: false,
+      indexedSince,
+    },
+    cache: 'moment',
+  }
+}
+
+/** The dollars of each of the balances, and how many tokens are left out of at least one. */
+async function valuesOf(
+  balances: readonly HeldAt[],
+  range: { from: number; to: number },
+  { db, network, price }: AddressesContext,
+): Promise<{ usd: (number | null)[]; unpriced: number }> {
+  const { wrappedMint } = network.coin
+  // Newest first, where the most valuable come first.
+  const mints = new Set(balances.toReversed().flatMap(({ tokens }) => [...tokens.keys()]))
+  const [prices, coin] = await Promise.all([findPrices(db, [...mints, wrappedMint]), price.get()])
+  // The last one has the prices of now, which are not those of the last trades.
+  const nowOf = (mint: string) => (mint === wrappedMint ? coin?.price : prices.get(mint)?.usd)
+  const priced = [...mints].filter((mint) => prices.get(mint)?.reachesUsd).slice(0, MOST_PRICED)
+  const priceAt = new Map<string, PriceAt>(
+    await Promise.all(
+      [...new Set([...priced, wrappedMint])].map(
+        async (mint) => [mint, await pricesOver(db, prices.get(mint), range)] as const,
+      ),
+    ),
+  )
+  const unpriced = new Set<string>()
+  const usd = balances.map(({ time, lamports, tokens }) => {
+    const priceOf = (mint: string) => (time === range.to ? nowOf(mint) : priceAt.get(mint)?.(time))
+    const coinPrice = priceOf(wrappedMint)
+    let sum = 0
+    for (const [mint, { raw, decimals }] of tokens) {
+      const usdOfOne = priceOf(mint)
+      if (usdOfOne == null || decimals === null) unpriced.add(mint)
+      else sum += (Number(raw) / 10 ** decimals) * usdOfOne
+    }
+    if (lamports === undefined) return null
+    if (lamports === 0n) return sum
+    return coinPrice == null ? null : sum + (Number(lamports) / 10 ** COIN_DECIMALS) * coinPrice
+  })
+  return { usd, unpriced: unpriced.size }
+}
