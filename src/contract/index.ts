@@ -7,6 +7,7 @@ import * as blockList from './block-list.ts'
 import * as blocks from './blocks.ts'
 import * as breakGame from './break-game.ts'
 import * as domains from './domains.ts'
+import * as epochs from './epochs.ts'
 import * as errors from './errors.ts'
 import * as faucet from './faucet.ts'
 import * as network from './network.ts'
@@ -20,6 +21,7 @@ import * as programs from './programs.ts'
 import * as search from './search.ts'
 import * as sentences from './sentences.ts'
 import * as sitemap from './sitemap.ts'
+import * as stakeAccount from './stake-account.ts'
 import * as tokenActivity from './token-activity.ts'
 import * as tokenExtensions from './token-extensions.ts'
 import * as tokenHolders from './token-holders.ts'
@@ -60,6 +62,8 @@ export const contract = {
   ...topHolders,
   ...validators,
   ...validator,
+  ...epochs,
+  ...stakeAccount,
   ...programs,
   ...programActivity,
   ...programDeployments,

@@ -41,6 +41,7 @@ export type ExampleValues = {
   program: string
   /** The vote account of a validator. */
   validator: string
+  stakeAccount: string
   /** The URL of an image on another host. */
   imageUrl: string
 }

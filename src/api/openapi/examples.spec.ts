@@ -6,7 +6,7 @@ import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/keys.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { addressOf, alice, mint, signatureOf } from '../testing/blocks.ts'
+import { addressOf, alice, mint, signatureOf, u32 } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { problemsOf } from '../testing/json-schema.ts'
 import { fakeNode } from '../testing/node.ts'
@@ -23,6 +23,7 @@ const values: ExampleValues = {
   mint,
   program: PROGRAM.token,
   validator: addressOf('vote account'),
+  stakeAccount: addressOf('stake account'),
   imageUrl: '',
 }
 
@@ -36,6 +37,8 @@ beforeAll(async () => {
   const { chain: node } = fakeNode({
     [mint]: { owner: PROGRAM.token, data: new Uint8Array(82) },
     [alice]: { owner: PROGRAM.system },
+    // Initialized, never delegated.
+    [values.stakeAccount]: { owner: PROGRAM.stake, data: Buffer.concat([u32(1), Buffer.alloc(196)]) },
     [PROGRAM.token]: { owner: PROGRAM.bpfLoader2, data: new Uint8Array(99), executable: true },
   })
   const validator = {

@@ -1,11 +1,12 @@
 import type { routes } from '#contract/index.ts'
-import type { Delegator, stakeStates } from '#contract/validator.ts'
-import { type Activation, activationAt } from '#svm/accounts/stake-activation.ts'
+import type { Delegator } from '#contract/validator.ts'
+import { activationAt } from '#svm/accounts/stake-activation.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { ValidatorsContext } from './context.ts'
 import { runningEpoch } from './running-epoch.ts'
+import { stakeStateOf } from './stake-state.ts'
 
 export const listDelegators: Handler<typeof routes.listDelegators, ValidatorsContext> = async (
   { address, page, limit },
@@ -53,14 +54,4 @@ export const listDelegators: Handler<typeof routes.listDelegators, ValidatorsCon
     },
     cache: 'moment',
   }
-}
-
-export function stakeStateOf({
-  effective,
-  activating,
-  deactivating,
-}: Activation): (typeof stakeStates)[number] {
-  if (deactivating > 0n) return 'deactivating'
-  if (activating > 0n) return 'activating'
-  return effective > 0n ? 'active' : 'inactive'
 }

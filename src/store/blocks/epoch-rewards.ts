@@ -1,6 +1,6 @@
 import { type Database, select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
-import { digits, nullable, number } from '../rows/columns.ts'
+import { digits, nullable, number, string } from '../rows/columns.ts'
 import { within } from '../rows/key-range.ts'
 import type { SlotRange } from './coverage.ts'
 
@@ -104,4 +104,39 @@ export async function findFirstBlocks(
     if (first) found.set(from, first.slot)
   }
   return found
+}
+const TypeRow = { type: string, rewards: number, lamports: digits }
+
+/** The sums of the rewards of the epoch before that blocks of a range paid, by type. */
+export async function sumEpochRewards(
+  db: Database,
+  range: SlotRange,
+): Promise<Record<'staking' | 'voting', { rewards: number; lamports: bigint }>> {
+  const view = openView(db)
+  const rows = await select(
+    db,
+    TypeRow,
+    /* sql */ `
+      SELECT type, count() AS rewards, sum(toInt128(lamports)) AS lamports
+      FROM (
+        SELECT reward_types, reward_lamports FROM blocks
+        WHERE ${inRange(range)} AND ${view.except('slot')} AND hasAny(reward_types, [${OF_EPOCHS.map((type) => `'${type}'`).join(', ')}])
+        ORDER BY slot, finalized DESC LIMIT 1 BY slot
+      )
+      ARRAY JOIN reward_types AS type, reward_lamports AS lamports
+      WHERE ${OF_EPOCH_SQL}
+      GROUP BY type SETTINGS max_threads = 1`,
+  )
+  const own = view.blocks
+    .filter(({ row: { slot } }) => slot >= range.from && slot <= range.to)
+    .flatMap(({ rewards }) => rewards)
+  const of = (type: string) => {
+    const stored = rows.find((row) => row.type === type)
+    const held = own.filter(({ rewardType }) => rewardType === type)
+    return {
+      rewards: (stored?.rewards ?? 0) + held.length,
+      lamports: held.reduce((sum, { lamports }) => sum + BigInt(lamports), BigInt(stored?.lamports ?? 0)),
+    }
+  }
+  return { staking: of('Staking'), voting: of('Voting') }
 }

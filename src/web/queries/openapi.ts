@@ -27,7 +27,11 @@ export function useExampleValues(): ExampleValues {
   const transactions = useQuery(apiQuery('listTransactions', { limit: '20' })).data
   const tokens = useQuery(apiQuery('listTokens', { limit: '20' })).data
   const programs = useQuery(apiQuery('listPrograms', {})).data?.filter(({ isActive }) => isActive)
-  const validators = useQuery(apiQuery('listValidators', {})).data?.validators
+  const validator = useQuery(apiQuery('listValidators', {})).data?.validators[0]?.address
+  const delegators = useQuery({
+    ...apiQuery('listDelegators', { address: validator ?? '', limit: '1' }),
+    enabled: validator !== undefined,
+  }).data?.delegators
   const transaction = transactions?.find(({ status }) => status === 'success') ?? transactions?.[0]
   // Programs of the runtime have no account with code.
   const program = programs?.find(({ type }) => type === 'Token') ?? programs?.[0]
@@ -38,7 +42,8 @@ export function useExampleValues(): ExampleValues {
     wallet: transaction?.feePayer ?? '',
     mint: tokens?.[0]?.mint ?? '',
     program: program?.programId ?? '',
-    validator: validators?.[0]?.address ?? '',
+    validator: validator ?? '',
+    stakeAccount: delegators?.[0]?.stakeAccount ?? '',
     imageUrl: logo ?? '',
   }
 }

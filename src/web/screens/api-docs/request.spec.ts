@@ -12,7 +12,7 @@ function callOf(id: string): Call {
 }
 const values = {
   ...{ height: '7', signature: 's', wallet: 'w', mint: 'm', program: 'p' },
-  ...{ validator: 'v', imageUrl: '' },
+  ...{ validator: 'v', stakeAccount: 's', imageUrl: '' },
 }
 
 test('calls are grouped by subject in the order of the document', () => {

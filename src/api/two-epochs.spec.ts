@@ -10,20 +10,22 @@ import { testDatabases } from '#store/testing/database.ts'
 import { encodeBlocks, saveBatch } from '#store/write/save-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import type { Api } from '../index.ts'
-import { blockRow, start } from '../testing/start.ts'
+import type { Api } from './index.ts'
+import { blockRow, start } from './testing/start.ts'
 
-// One validator of the local chain in its second epoch, against what its node says in its own words.
+// Validators, stake accounts and epochs of the local chain in its second epoch, against what its node says in its own words.
 const EPOCH = 432
 const databases = testDatabases()
 let node: StandingNode
 let chain: ChainClient
 let api: Api
+/** The newest slot that is indexed. */
+let final: number
 beforeAll(async () => {
   node = await startStandingNode({ seed: 'one validator', perSlot: 0.4 })
   node.run(EPOCH + 60)
   chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
-  const final = await chain.getSlot('finalized')
+  final = await chain.getSlot('finalized')
   const db = await databases.fresh()
   const slots = (await chain.getBlocks(0, final, 'finalized')) ?? []
   const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 }
@@ -145,4 +147,90 @@ test('pages of delegators have each once, the largest first', async () => {
   const stakes = all.delegators?.map(({ stake }) => BigInt(stake)) ?? []
   expect(stakes).toEqual(stakes.toSorted((a, b) => (a < b ? 1 : -1)))
   expect(await pageOf(50, 100)).toMatchObject({ delegators: [], total: all.total, pages: 1 })
+})
+
+const epochOf = async (epoch: number | 'current') =>
+  routes.getEpoch.output.parse(await (await ask(`/api/epoch/${epoch}`)).json())
+
+test('an epoch that is over has the blocks, leaders and rewards that the node tells of it', async () => {
+  await detailOf('Heap One')
+  const found = await epochOf(0)
+  const slots = await node.call<number[]>('getBlocks', 0, EPOCH - 1)
+  expect(found).toMatchObject({ firstSlot: 0, lastSlot: EPOCH - 1, isOver: true, slot: null, current: 1 })
+  expect(found).toMatchObject({ isWhole: true, rewards: null, production: { source: 'index' } })
+  expect(found.indexed.blocks).toBe(slots.length)
+  type Production = { value: { byIdentity: { [identity: string]: [number, number] } } }
+  const range = { firstSlot: 1, lastSlot: EPOCH - 1 }
+  const told = (await node.call<Production>('getBlockProduction', { range })).value.byIdentity
+  expect(
+    Object.fromEntries(found.leaders.map((one) => [one.identity, [one.leaderSlots, one.blocks]])),
+  ).toEqual(told)
+  const skipped = Object.values(told).reduce((sum, [led, blocks]) => sum + led - blocks, 0)
+  expect(found.skipped).toBe(skipped)
+  type Block = { blockTime: number; transactions: { meta: { err: unknown; fee: number } }[] }
+  const config = { maxSupportedTransactionVersion: 1 }
+  const blocks = await Promise.all(slots.map((slot) => node.call<Block>('getBlock', slot, config)))
+  const all = blocks.flatMap(({ transactions }) => transactions)
+  expect(found.indexed).toMatchObject({
+    transactions: all.length,
+    failed: all.filter(({ meta }) => meta.err !== null).length,
+    fees: String(all.reduce((sum, { meta }) => sum + meta.fee, 0)),
+  })
+  expect(found.endTime).toBe(new Date((blocks.at(-1)?.blockTime ?? 0) * 1_000).toISOString())
+})
+
+test('the running epoch has the rewards that its first block paid, and the stake of now', async () => {
+  const { validator } = await detailOf('Heap One')
+  const found = await epochOf('current')
+  expect(found).toMatchObject({
+    epoch: 1,
+    isOver: false,
+    slot: final,
+    endTime: null,
+    production: { source: 'node' },
+  })
+  const [first = 0] = await node.call<number[]>('getBlocks', EPOCH, EPOCH + 20)
+  type Reward = { lamports: number; rewardType: string }
+  const config = { maxSupportedTransactionVersion: 1 }
+  const { rewards } = await node.call<{ rewards: Reward[] }>('getBlock', first, config)
+  const sumOf = (type: string) => {
+    const own = rewards.filter(({ rewardType }) => rewardType === type)
+    return { rewards: own.length, lamports: String(own.reduce((sum, { lamports }) => sum + lamports, 0)) }
+  }
+  expect(found.rewards).toEqual({ epoch: 0, staking: sumOf('Staking'), voting: sumOf('Voting') })
+  expect(found.rewards?.staking.rewards).toBeGreaterThan(3)
+  const list = routes.listValidators.output.parse(await (await ask('/api/validators')).json())
+  expect(found.stake).toEqual({ effective: list.totalStake, activating: null, deactivating: null })
+  expect(found.leaders.find(({ identity }) => identity === validator.identity)).toMatchObject({
+    ...{ voteAccount: validator.address, leaderSlots: validator.leaderSlots, blocks: validator.blocks },
+  })
+  expect((await epochOf(0)).stake?.effective).toMatch(/^\d{10,}$/)
+})
+
+test('an epoch that has not begun is not found, and no other text is an epoch', async () => {
+  expect((await ask('/api/epoch/2')).status).toBe(404)
+  for (const wrong of ['-1', '1.5', 'last', '0x1'])
+    expect((await ask(`/api/epoch/${wrong}`)).status).toBe(400)
+})
+
+test('a stake account says what counts, with whom, and what the node says that it got', async () => {
+  const { validator } = await detailOf('Heap One')
+  const path = `/api/validators/${validator.address}/delegators`
+  const { delegators } = routes.listDelegators.output.parse(await (await ask(path)).json())
+  for (const one of delegators ?? []) {
+    const found = routes.getStakeAccount.output.parse(
+      await (await ask(`/api/address/${one.stakeAccount}/stake`)).json(),
+    )
+    expect(found).toMatchObject({
+      ...{ voteAccount: validator.address, validatorName: 'Heap One', state: one.state, epoch: 1 },
+      ...{ withdrawer: one.withdrawer, effective: one.effective, lockup: null, rentReserve: '2282880' },
+    })
+    type Reward = { amount: number; effectiveSlot: number; postBalance: number } | null
+    const [paid] = await node.call<Reward[]>('getInflationReward', [one.stakeAccount], { epoch: 0 })
+    expect(
+      found.rewards.map(({ epoch, slot, lamports, postBalance }) => [epoch, slot, lamports, postBalance]),
+    ).toEqual(paid ? [[0, paid.effectiveSlot, String(paid.amount), String(paid.postBalance)]] : [])
+  }
+  expect(new Set(delegators?.map(({ state }) => state)).size).toBeGreaterThan(1)
+  expect((await ask(`/api/address/${validator.address}/stake`)).status).toBe(404)
 })

@@ -1,0 +1,3 @@
+import type { ValidatorsContext } from '../validators/context.ts'
+
+export type EpochsContext = ValidatorsContext

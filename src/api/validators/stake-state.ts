@@ -1,0 +1,13 @@
+import type { stakeStates } from '#contract/validator.ts'
+import type { Activation } from '#svm/accounts/stake-activation.ts'
+
+/** What a stake account is called in an epoch. */
+export function stakeStateOf({
+  effective,
+  activating,
+  deactivating,
+}: Activation): (typeof stakeStates)[number] {
+  if (deactivating > 0n) return 'deactivating'
+  if (activating > 0n) return 'activating'
+  return effective > 0n ? 'active' : 'inactive'
+}
