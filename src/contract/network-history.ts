@@ -51,6 +51,9 @@ export const NetworkHistory = z
     range: z.enum(historyRanges),
     resolution: Count.describe('The length of a period in seconds.'),
     periods: z.array(NetworkPeriod).describe('Oldest first, without a gap.'),
+    since: Count.nullable().describe(
+      'The first indexed minute, Unix seconds, whatever the range; null while nothing is indexed.',
+    ),
     blockComputeLimit: Count.nullable().describe(
       'Compute units that one block may use; null where it is not known.',
     ),

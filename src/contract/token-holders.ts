@@ -5,6 +5,8 @@ import { Address, Count, CountParam, limitParam, MintParam, RawAmount, UiAmount 
 /** Per cent of the supply, cut off after the last decimal. */
 const Percentage = z.string().regex(/^\d+\.\d+$/)
 
+const Mark = z.enum(['pool', 'program', 'burn', 'label'])
+
 export const TokenHolder = z.object({
   rank: Count.describe('From 1, by balance.'),
   owner: Address,
@@ -13,13 +15,10 @@ export const TokenHolder = z.object({
   balance: RawAmount.describe('The sum of all its token accounts, in raw units.'),
   uiBalance: UiAmount.describe('The amount shown to users, by the current multiplier or interest.'),
   percentage: Percentage.nullable().describe('With six decimals; null where the supply is not known.'),
-  mark: z
-    .enum(['pool', 'program', 'burn', 'label'])
-    .nullable()
-    .describe(
-      "`pool`: a liquidity pool, or the owner of a pool's vaults. `program`: an address that only a program can " +
-        'sign for. `burn`: no owner can spend from it. `label`: it has one.',
-    ),
+  mark: Mark.nullable().describe(
+    "`pool`: a liquidity pool, or the owner of a pool's vaults. `program`: an address that only a program can " +
+      'sign for. `burn`: no owner can spend from it. `label`: it has one.',
+  ),
   label: z
     .string()
     .nullable()
@@ -81,15 +80,24 @@ export const listTokenHolderHistory = route('listTokenHolderHistory', {
   ),
 })
 
+const Shares = {
+  top1: Percentage.nullable(),
+  top10: Percentage.nullable(),
+  top50: Percentage.nullable(),
+  top100: Percentage.nullable(),
+}
+
 export const Concentration = z
   .object({
-    top10: Percentage.nullable(),
-    top100: Percentage.nullable(),
+    ...Shares,
     withoutMarked: z
-      .object({ top10: Percentage.nullable(), top100: Percentage.nullable() })
+      .object(Shares)
       .describe(
         'The same of the largest owners without a `mark`: no pools, programs, burn addresses and labelled addresses.',
       ),
+    marked: z
+      .array(z.object({ mark: Mark, owners: Count, percentage: Percentage.nullable() }))
+      .describe('How many of the 300 largest owners have each mark, and what these have of the supply.'),
   })
   .describe(
     'How much of the supply the largest owners have: per cent with four decimals; null where it is not known.',

@@ -35,6 +35,12 @@ export const TokenMarket = z
       .describe(
         'Whole units of B for one whole unit of A, from the reserves, else from the last minute with trades; null without either.',
       ),
+    priceUsd: z
+      .number()
+      .nullable()
+      .describe(
+        'US dollars for one whole unit of the asked token by the price of this pool; null where that, or the price of the other token, is not known.',
+      ),
     changes: z.object({ trades24h: Change, traders24h: Change, volume24h: Change, tvl: Change }),
     programId: Address,
     program: z.string().nullable().describe('Its name; null for one that the profile does not name.'),
@@ -88,5 +94,8 @@ export const listTokenCandles = route('listTokenCandles', {
     resolution: z.string(),
     candles: z.array(TokenCandle),
     pools: z.array(Address).describe('From the token to a dollar.'),
+    since: Count.nullable().describe(
+      'The first minute with a trade in the first of these pools, Unix seconds; null without one.',
+    ),
   }),
 })

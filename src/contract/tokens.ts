@@ -106,6 +106,13 @@ export const Token = TokenSummary.extend({
   change24h: z.number().nullable().describe('Per cent, signed.'),
   volume24h: z.number().nullable().describe('In dollars, of all pools that trade it.'),
   marketCap: z.number().nullable().describe('Price times supply.'),
+  liquidity: z
+    .object({
+      markets: Count.describe('How many pools trade the token.'),
+      usd: z.number().nullable().describe('The value of their reserves; null where it is not known of any.'),
+      unvalued: Count.describe('How many of the pools have no known value.'),
+    })
+    .describe('The pools of the token together, as `listTokenMarkets` lists them.'),
   priceRule: z
     .object({
       pool: Address.nullable().describe(

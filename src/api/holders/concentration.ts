@@ -1,4 +1,4 @@
-import type { Concentration } from '#contract/token-holders.ts'
+import type { Concentration, TokenHolder } from '#contract/token-holders.ts'
 import { type Holder, type HolderTotals, readHolders } from '#store/tokens/holders.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
@@ -7,7 +7,8 @@ import { holderMarks } from './holder-marks.ts'
 /** Owners that are read, the largest first: at least a hundred are without a mark, unless nearly all have one. */
 const LARGEST = 300
 
-const UNKNOWN: Concentration = { top10: null, top100: null, withoutMarked: { top10: null, top100: null } }
+const NO_SHARES = { top1: null, top10: null, top50: null, top100: null }
+const UNKNOWN: Concentration = { ...NO_SHARES, withoutMarked: NO_SHARES, marked: [] }
 
 /**
  * The totals of a token's holders, and what the largest have of its supply; `undefined` totals are not counted yet. With a
@@ -33,21 +34,29 @@ export async function concentrationOf(
     holders.map(({ owner }) => owner),
     context,
   )
-  const share = (of: readonly Holder[], count: number) =>
+  const shareOf = (of: readonly Holder[]) =>
     percentageOf(
-      of.slice(0, count).reduce((sum, { amount }) => sum + amount, 0n),
+      of.reduce((sum, { amount }) => sum + amount, 0n),
       totals.supply,
       4,
     )
-  const tops = (of: readonly Holder[]) => ({ top10: share(of, 10), top100: share(of, 100) })
-  const unmarked = holders.filter((_, i) => marks[i] === null)
+  const topsOf = (of: readonly Holder[]) => {
+    const top = (count: number) => shareOf(of.slice(0, count))
+    return { top1: top(1), top10: top(10), top50: top(50), top100: top(100) }
+  }
+  const withMark = (mark: TokenHolder['mark']) => holders.filter((_, i) => marks[i] === mark)
+  const unmarked = withMark(null)
   const isEnough = unmarked.length >= 100 || holders.length < LARGEST
   return {
     totals,
     partialSince,
     concentration: {
-      ...tops(holders),
-      withoutMarked: isEnough ? tops(unmarked) : { ...tops(unmarked), top100: null },
+      ...topsOf(holders),
+      withoutMarked: isEnough ? topsOf(unmarked) : { ...topsOf(unmarked), top100: null },
+      marked: (['pool', 'program', 'burn', 'label'] as const).flatMap((mark) => {
+        const owners = withMark(mark)
+        return owners.length === 0 ? [] : [{ mark, owners: owners.length, percentage: shareOf(owners) }]
+      }),
     },
   }
 }

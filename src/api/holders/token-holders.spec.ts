@@ -125,9 +125,13 @@ test('a token says how much of its supply the largest owners have, with and with
   const found = routes.getToken.output.parse(await answer(`/api/token/${token}`))
   expect(found).toMatchObject({ holders: 5, holdersAsOfSlot: 1 })
   expect(found.concentration).toEqual({
-    top10: '100.0000',
-    top100: '100.0000',
-    withoutMarked: { top10: '49.9999', top100: '49.9999' },
+    ...{ top1: '49.9999', top10: '100.0000', top50: '100.0000', top100: '100.0000' },
+    withoutMarked: { top1: '49.9999', top10: '49.9999', top50: '49.9999', top100: '49.9999' },
+    marked: [
+      { mark: 'pool', owners: 1, percentage: '49.9999' },
+      { mark: 'program', owners: 1, percentage: '0.0000' },
+      { mark: 'burn', owners: 1, percentage: '0.0000' },
+    ],
   })
 })
 

@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { TokenCandle } from '#contract/token-markets.ts'
+import { readFirstMinute } from '#store/markets/candles.ts'
 import { findPrices } from '#store/markets/prices.ts'
 import type { Handler } from '../handler.ts'
 import type { MarketsContext } from './context.ts'
@@ -16,13 +17,13 @@ export const listTokenCandles: Handler<typeof routes.listTokenCandles, MarketsCo
   const [prices] = await Promise.all([findPrices(db, [mint]), names.load([mint], [])])
   const price = prices.get(mint)
   const route = price?.reachesUsd ? price.route : []
-  const candles = await usdCandles(db, route, {
-    resolution,
-    before: Math.min(before, GREATEST_TIME),
-    limit,
-  })
+  const [candles, since] = await Promise.all([
+    usdCandles(db, route, { resolution, before: Math.min(before, GREATEST_TIME), limit }),
+    route[0] ? readFirstMinute(db, route[0].pool) : null,
+  ])
   const shown = candles.flatMap((candle) => shownCandle(mint, candle, context) ?? [])
-  return { output: { resolution, candles: shown, pools: route.map(({ pool }) => pool) }, cache: 'moment' }
+  const pools = route.map(({ pool }) => pool)
+  return { output: { resolution, candles: shown, pools, since }, cache: 'moment' }
 }
 
 /** Candles of all times by the multiplier of now, so that a split of the token is not shown as a fall of its price. */

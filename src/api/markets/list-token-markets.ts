@@ -2,12 +2,14 @@ import type { routes } from '#contract/index.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
+import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { quoteRank } from '../names/role-names.ts'
 import { shownToken } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { MarketsContext } from './context.ts'
+import { uiPrice } from './ui-price.ts'
 
 /** More than any client shows; a token that many others are traded against has more markets. */
 const LIMIT = 500
@@ -20,12 +22,31 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsCo
   // Before the rows, which are at least as new.
   const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
   const markets = await listMarkets(context.db, mint, LIMIT)
-  const mints = new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))
-  await context.names.load(mints, [])
-  return { output: markets.map((market) => ({ ...entryOf(market, context), updatedAt })), cache: 'moment' }
+  const mints = [...new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))]
+  const [prices] = await Promise.all([findPrices(context.db, mints), context.names.load(mints, [])])
+  return {
+    output: markets.map((market) => ({
+      ...entryOf(market, context),
+      priceUsd: uiPrice(mint, usdIn(market, mint, prices), context),
+      updatedAt,
+    })),
+    cache: 'moment',
+  }
 }
 
-function entryOf(market: StoredMarket, context: MarketsContext): Omit<TokenMarket, 'updatedAt'> {
+/** The price of the token in the pool, of 10^decimals raw units, by the price of the pool's other token. */
+function usdIn(
+  { mintA, mintB, price }: StoredMarket,
+  mint: string,
+  prices: ReadonlyMap<string, Pick<StoredPrice, 'usd'>>,
+): number | null {
+  const isA = mint === mintA
+  const quote = prices.get(isA ? mintB : mintA)?.usd
+  if (price === null || price === 0 || quote === undefined) return null
+  return (isA ? price : 1 / price) * quote
+}
+
+function entryOf(market: StoredMarket, context: MarketsContext): Omit<TokenMarket, 'updatedAt' | 'priceUsd'> {
   const { network, names } = context
   const { mintA, mintB, price, trades24h, traders24h, volume24h, tvl } = market
   const isSwapped = quoteRank(mintA, network) > quoteRank(mintB, network)

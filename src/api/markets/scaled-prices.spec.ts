@@ -140,6 +140,7 @@ test("a pool's price is in shown tokens, and its volume and value are those of t
   expect(market).toMatchObject({
     tokenA: { address: scaled },
     price: near(2.5 / 4),
+    priceUsd: near(RAW_PRICE / 4),
     volume24h: near(1.5),
     tvl: near(100_000),
   })

@@ -81,7 +81,9 @@ async function ask(path: string): Promise<unknown> {
 
 test('before a pool trades the token there are no markets and no candles, and no price', async () => {
   expect(await ask(`/api/token/${token}/markets`)).toEqual([])
-  expect(await ask(`/api/token/${token}/candles`)).toEqual({ resolution: '15m', candles: [], pools: [] })
+  expect(await ask(`/api/token/${token}/candles`)).toEqual({
+    ...{ resolution: '15m', candles: [], pools: [], since: null },
+  })
 })
 
 test('a market has its pair, its value and what was traded in 24 hours, with the change against the 24 hours before', async () => {
@@ -116,6 +118,7 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
       volume24h: expect.closeTo(10, 9),
       tvl: expect.closeTo(10_000, 6),
       price: expect.closeTo(0.25, 12),
+      priceUsd: expect.closeTo(0.0125, 12),
       changes: {
         trades24h: 100,
         traders24h: 0,
@@ -131,6 +134,8 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
   const updatedAt = Date.parse(markets[0]?.updatedAt ?? '')
   expect(updatedAt).toBeGreaterThanOrEqual(before)
   expect(updatedAt).toBeLessThanOrEqual(after)
+  const { liquidity } = routes.getToken.output.parse(await ask(`/api/token/${coin}`))
+  expect(liquidity).toEqual({ markets: 2, usd: expect.closeTo(110_000, 6), unvalued: 0 })
   const ofCoin = routes.listTokenMarkets.output.parse(await ask(`/api/token/${coin}/markets`))
   expect(ofCoin.map(({ address, tokenA, tokenB }) => [address, tokenA.address, tokenB.address])).toEqual([
     [addressOf('coins'), coin, dollar],
@@ -204,6 +209,7 @@ test('candles are in dollars over both pools, oldest first, and page by time', a
     [NOW - 60, 0.0125, 1],
   ])
   expect(minutes.candles[0]?.volumeUsd).toBeCloseTo(1, 9)
+  expect(minutes.since).toBe(NOW - DAY - 300)
   const days = await read('resolution=1d')
   expect(days.candles.reduce((sum, { trades }) => sum + trades, 0)).toBe(3)
   const last = await read(`resolution=1m&limit=1&before=${NOW - 60}`)

@@ -109,6 +109,7 @@ test('every range has its periods without a gap, from the first indexed block on
     ['month', 14_400, 2],
     ['all', 60, 174],
   ])
+  expect(histories.map(({ since }) => since)).toEqual(historyRanges.map(() => MIDNIGHT - 7_200))
   const sum = (values: (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0)
   for (const { range, resolution, periods } of histories) {
     expect(periods.every(({ time }, i) => i === 0 || time === (periods[i - 1]?.time ?? 0) + resolution)).toBe(
@@ -129,7 +130,9 @@ test('units that the chain does not say of every transaction are unknown, and so
   const { periods } = await historyOf(blocksFrom(MIDNIGHT, 7, 100, unsaid), 'hour')
   expect(periods.at(-2)).toMatchObject({ blocks: 6, computeUnits: null, computeShare: null })
   const db = await databases.fresh()
-  expect(await readHistory(db, 'all', LIMIT)).toMatchObject({ periods: [], asOfSlot: null })
+  expect(await readHistory(db, 'all', LIMIT)).toMatchObject({
+    ...{ periods: [], since: null, asOfSlot: null },
+  })
   expect(await readFeeStatistics(db)).toEqual({
     from: null,
     to: null,

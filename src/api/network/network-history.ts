@@ -64,13 +64,14 @@ export async function readHistory(
   range: HistoryRange,
   blockComputeLimit: number | null,
 ): Promise<NetworkHistory> {
-  const all = range === 'all' ? await readEnds(db, 'chain_minutes') : undefined
+  const all = await readEnds(db, 'chain_minutes')
+  const since = all?.first ?? null
   const { table, seconds } = range === 'all' ? shapeOfAll(all) : shapes[range]
   return readStill(
     () => markOfTables(db, [table]),
     async () => {
       const ends = await readEnds(db, table)
-      if (!ends) return { range, resolution: MINUTE, periods: [], blockComputeLimit, asOfSlot: null }
+      if (!ends) return { range, resolution: MINUTE, periods: [], since, blockComputeLimit, asOfSlot: null }
       const count = range === 'all' ? countOf(ends, seconds) : shapes[range].count
       const newest = Math.floor(ends.last / seconds) * seconds
       const from = Math.max(0, newest - (count - 1) * seconds)
@@ -88,6 +89,7 @@ export async function readHistory(
         range,
         resolution: seconds,
         periods: periods.slice(Math.max(0, begun)),
+        since,
         blockComputeLimit,
         asOfSlot: ends.slot,
       }

@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import { findLiquidity } from '#store/markets/list-markets.ts'
 import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { readTokenProfiles } from '#store/tokens/token-profiles.ts'
 import { findMints } from '#store/tokens/tokens.ts'
@@ -21,18 +22,28 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
   const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
   // Before the prices, which are at least as new.
   const pricedAt = context.waitForRefresh('markets').then(() => readRefreshTime(db, 'markets'))
-  const [live, { totals, concentration, partialSince }, indexed, profile, payer, prices, isNamed, updatedAt] =
-    await Promise.all([
-      findLiveMint(mint, context),
-      concentrationOf(mint, context),
-      findMints(db, [mint]).then((found) => found.get(mint)),
-      profileFound,
-      // Only where no creator is named. The wrapped coin was not made by a transaction.
-      profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
-      pricedAt.then(() => findPrices(db, [mint, wrappedMint])),
-      names.load([mint], []),
-      pricedAt.then(isoTime),
-    ])
+  const [
+    live,
+    { totals, concentration, partialSince },
+    indexed,
+    profile,
+    payer,
+    prices,
+    isNamed,
+    updatedAt,
+    pools,
+  ] = await Promise.all([
+    findLiveMint(mint, context),
+    concentrationOf(mint, context),
+    findMints(db, [mint]).then((found) => found.get(mint)),
+    profileFound,
+    // Only where no creator is named. The wrapped coin was not made by a transaction.
+    profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
+    pricedAt.then(() => findPrices(db, [mint, wrappedMint])),
+    names.load([mint], []),
+    pricedAt.then(isoTime),
+    pricedAt.then(() => findLiquidity(db, [mint])),
+  ])
   const isWrapped = mint === wrappedMint
   const price = prices.get(mint)
   const stored = names.token(mint)
@@ -83,6 +94,7 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
         price && valued !== undefined && decimals !== null
           ? (price.usd * Number(valued)) / 10 ** decimals
           : null,
+      liquidity: pools.get(mint) ?? { markets: 0, usd: null, unvalued: 0 },
       priceRule: price ? { ...ruleOf(price, prices.get(wrappedMint)), updatedAt } : null,
     },
     cache: 'moment',

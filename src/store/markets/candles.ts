@@ -59,3 +59,17 @@ export async function readPoolCandles(
   )
   return rows
 }
+
+/** The first minute in which a trade of the pool gave a price, in seconds since 1970; null without one. */
+export async function readFirstMinute(db: Database, pool: string): Promise<number | null> {
+  const [row] = await select(
+    db,
+    { time: number },
+    /* sql */ `
+      SELECT time FROM pool_minutes
+      WHERE pool = base58Decode({pool:String}) AND is_deleted = 0 AND close IS NOT NULL
+      ORDER BY time LIMIT 1 SETTINGS max_threads = 1`,
+    { pool },
+  )
+  return row?.time ?? null
+}

@@ -1,5 +1,7 @@
+import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { nullable, number, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 
 const MarketRow = {
@@ -39,3 +41,22 @@ export async function listMarkets(db: Database, mint: string, limit: number): Pr
     { mint, limit },
   )
 }
+
+const LiquidityRow = { mint: string, markets: number, usd: nullable(number), unvalued: number }
+
+/** The pools of a token together: how many there are, their value in dollars, and how many have none that is known. */
+export type Liquidity = Omit<Selected<typeof LiquidityRow>, 'mint'>
+
+/** Finds the liquidity of the mints that have pools. */
+export const findLiquidity = batched<string, Liquidity>(async (db, mints) => {
+  const rows = await select(
+    db,
+    LiquidityRow,
+    /* sql */ `
+      SELECT base58Encode(market_values.mint) AS mint, count() AS markets, sumOrNull(tvl_usd) AS usd,
+        countIf(tvl_usd IS NULL) AS unvalued
+      FROM market_values FINAL WHERE market_values.mint IN (${keysOf(mints)})
+      GROUP BY market_values.mint SETTINGS max_threads = 1`,
+  )
+  return new Map(rows.map(({ mint, ...liquidity }) => [mint, liquidity]))
+})

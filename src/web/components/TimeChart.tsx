@@ -3,27 +3,22 @@ import { cx } from '../ui/class-names.ts'
 import { useThemeName } from '../ui/theme-name.ts'
 import { useTimeZone } from '../ui/time-zone.ts'
 import { ChartFiles } from './ChartFiles.tsx'
-import { type ChartSeries, colourOf, isDashed } from './chart-series.ts'
+import { type Chart, type ChartSeries, colourOf, isDashed } from './chart-series.ts'
 import type { Plot } from './plot.ts'
 import { useTimeText } from './time-text.ts'
 
-type TimeChartProps = {
+type TimeChartProps = Chart & {
   /** The subject of the chart, for screen readers. */
   label: string
-  /** Unix seconds, ascending. */
-  times: readonly number[]
-  series: readonly ChartSeries[]
-  /** The last time is of a period that is not over: it is marked, and not shown before it is pointed at. */
-  isLastOpen?: boolean
   /** The name of the files that the picture and the values can be saved as, without its end; absent: they cannot. */
   file?: string
 }
 
 /**
- * Values over time. Under the pointer, or with the arrow keys, the values of a time are shown as text; the table behind the
- * chart has them all.
+ * Values over time. Under the pointer or a finger, or with the arrow keys, the values of a time are shown as text; the table
+ * behind the chart has them all.
  */
-export function TimeChart({ label, times, series, isLastOpen = false, file }: TimeChartProps) {
+export function TimeChart({ label, times, series, isLastOpen = false, span, file }: TimeChartProps) {
   const element = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)
   const [index, setIndex] = useState<number>()
@@ -41,7 +36,7 @@ export function TimeChart({ label, times, series, isLastOpen = false, file }: Ti
     import('./plot.ts')
       .then(({ drawPlot }) => {
         if (isGone) return
-        plot.current = drawPlot(target, { times, series, isLastOpen, zone }, setIndex)
+        plot.current = drawPlot(target, { times, series, isLastOpen, span, zone }, setIndex)
         observer = new ResizeObserver(() => plot.current?.resize())
         observer.observe(target)
       })
@@ -53,12 +48,13 @@ export function TimeChart({ label, times, series, isLastOpen = false, file }: Ti
       plot.current?.destroy()
       plot.current = undefined
     }
-  }, [times, series, isLastOpen, theme, zone])
+  }, [times, series, isLastOpen, span?.[0], span?.[1], theme, zone])
 
   const last = times.length - 1
   const shown = index ?? (isLastOpen && last > 0 ? last - 1 : last)
   const isOpen = (i: number) => isLastOpen && i === last
-  const hasLegend = series.filter(({ kind }) => kind !== 'text').length > 1
+  const hasLegend =
+    series.filter(({ kind }) => kind !== 'text').length > 1 || series.some(({ kind }) => kind === 'candles')
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: times.length - 1 }[event.key]
     if (to === undefined) return
@@ -149,11 +145,18 @@ export function TimeChart({ label, times, series, isLastOpen = false, file }: Ti
   )
 }
 
-/** How the series is drawn: a line, a dashed line or a bar; nothing for one that is only text. */
+/** How the series is drawn: a line, a dashed line, a bar or candles; nothing for one that is only text. */
 function Swatch({ series }: { series: ChartSeries }) {
   if (series.kind === 'text') return null
   const colour = `var(--${colourOf(series)})`
   const isBar = series.kind === 'bars'
+  if (series.kind === 'candles')
+    return (
+      <span aria-hidden="true" data-swatch="candle" className="mr-1.5 inline-flex items-center gap-0.5">
+        <span title="rose" className="h-3 w-1.5 border border-good" />
+        <span title="fell" className="h-3 w-1.5 border border-bad bg-bad" />
+      </span>
+    )
   return (
     <span
       aria-hidden="true"

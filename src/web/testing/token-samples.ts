@@ -33,14 +33,21 @@ export const token: Token = {
   holders: 1234,
   holdersAsOfSlot: 812_345,
   concentration: {
+    top1: '12.0000',
     top10: '41.5000',
+    top50: '60.0000',
     top100: '73.2500',
-    withoutMarked: { top10: '20.1000', top100: '52.0000' },
+    withoutMarked: { top1: '4.0000', top10: '20.1000', top50: '40.0000', top100: '52.0000' },
+    marked: [
+      { mark: 'pool', owners: 3, percentage: '20.0000' },
+      { mark: 'program', owners: 1, percentage: '2.0000' },
+    ],
   },
   price: 0.002,
   change24h: -1.5,
   volume24h: 1_234.5,
   marketCap: 1_800_000,
+  liquidity: { markets: 3, usd: 4_321.5, unvalued: 1 },
   priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77, fetchedAt: null, updatedAt: null },
   extensions: [],
   authorities: [

@@ -47,6 +47,7 @@ const market: TokenMarket = {
   volume24h: 12.5,
   tvl: 4.75,
   price: 1.6,
+  priceUsd: null,
   changes: change,
   programId: otherAddress,
   program: 'CPAMM v4',

@@ -41,6 +41,7 @@ const history: NetworkHistory = {
   range: 'day',
   resolution: 300,
   periods: [period, unknown, part],
+  since: START - 400 * 86_400,
   blockComputeLimit: 48_000_000,
   asOfSlot: 9,
 }
@@ -48,7 +49,7 @@ const candle = { time: START, open: 1, high: 3, low: 0.5, close: 2, volumeUsd: 7
 const answers: Answers = {
   getHealth: health,
   getNetworkHistory: history,
-  listTokenCandles: { resolution: '15m', candles: [candle], pools: [] },
+  listTokenCandles: { resolution: '15m', candles: [candle], pools: [], since: START },
 }
 
 const titles = ['Transactions per Second', 'Fees', 'Compute Used', 'Active Addresses']
@@ -78,7 +79,7 @@ test('each figure is a chart with its values as a table behind it, the newest fi
     ['321', '100%'],
   ])
   expect((await table('Fees'))[3]).toEqual(['0.0075', '0.003', '0.000005', '0.0000123', '100%'])
-  expect((await table('GOR Price'))[1]).toEqual(['$2.00', '$3.00', '$0.50', '$7.00'])
+  expect((await table('GOR Price'))[1]).toEqual(['$2.00', '$1.00', '$3.00', '$0.50', '$7.00', '4'])
 })
 
 test('the number of active addresses says where it is an estimate, and how exact that is', async () => {
@@ -114,6 +115,17 @@ test('the range is chosen by a button and kept in the URL', async () => {
   fireEvent.click(range.getByRole('button', { name: 'All' }))
   await vi.waitFor(() => expect(asked).toContain('/api/network/history?range=all'))
   expect(location.search).toBe('?range=all')
+})
+
+test('no range is longer than the history, and one that is wanted is all of it', async () => {
+  const young = { ...history, since: START - 7_200 }
+  const { asked } = openPage('/charts?range=week', { ...answers, getNetworkHistory: young })
+  const range = within(await screen.findByRole('group', { name: 'Time shown' }))
+  await vi.waitFor(() =>
+    expect(range.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Hour', 'All']),
+  )
+  expect(range.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
+  await vi.waitFor(() => expect(asked).toContain('/api/network/history?range=all'))
 })
 
 test('what is unknown is a gap in the line, and the sum of a part of a period is in no line', () => {
@@ -160,7 +172,7 @@ test('without values a card says so, also where a limit is not known', async () 
   openPage('/charts', {
     ...answers,
     getNetworkHistory: { ...history, periods: [none], blockComputeLimit: null },
-    listTokenCandles: { resolution: '15m', candles: [], pools: [] },
+    listTokenCandles: { resolution: '15m', candles: [], pools: [], since: null },
   })
   const card = (name: string) => screen.getByRole('region', { name }).textContent
   expect(await screen.findAllByText('Nothing is known of this time yet.')).toHaveLength(3)
@@ -198,9 +210,9 @@ test('a chart of two lines says which is which, by more than their colours', asy
 })
 
 test('a candle is open until its time is over', () => {
-  expect(isLastOpen([{ time: 900 }], '15m', 1_799_999)).toBe(true)
-  expect(isLastOpen([{ time: 900 }], '15m', 1_800_000)).toBe(false)
-  expect(isLastOpen([], '15m')).toBe(false)
+  expect(isLastOpen([900], 900, 1_799_999)).toBe(true)
+  expect(isLastOpen([900], 900, 1_800_000)).toBe(false)
+  expect(isLastOpen([], 900)).toBe(false)
 })
 
 test('an axis that begins at zero says 0 there', () => {

@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
-import { activeAddresses, historyRanges } from '#contract/history-ranges.ts'
+import { useMemo, useState } from 'react'
+import { activeAddresses, type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
+import type { NetworkHistory } from '#contract/network-history.ts'
 import { sections } from '#contract/titles.ts'
+import { fittingRanges, shownRange } from '../../components/chart-ranges.ts'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkHistory } from '../../queries/network-history.ts'
@@ -14,15 +16,33 @@ import { PriceHistory } from './PriceHistory.tsx'
 import { periodName } from './period-name.ts'
 
 const fields = { range: choice(historyRanges, 'day') }
-const names = { hour: 'Hour', day: 'Day', week: 'Week', month: 'Month', all: 'All' } as const
+const DAY = 86_400
+const ranges: readonly { value: HistoryRange; text: string; seconds?: number }[] = [
+  { value: 'hour', text: 'Hour', seconds: 3_600 },
+  { value: 'day', text: 'Day', seconds: DAY },
+  { value: 'week', text: 'Week', seconds: 7 * DAY },
+  { value: 'month', text: 'Month', seconds: 30 * DAY },
+  { value: 'all', text: 'All' },
+]
+
+/** Seconds from the first indexed minute to the end of what is shown; undefined while nothing is indexed. */
+function ageOf({ since, periods, resolution }: NetworkHistory): number | undefined {
+  const last = periods.at(-1)
+  return since === null || !last ? undefined : last.time + resolution - since
+}
 
 /** `/charts` */
 export function ChartsScreen() {
   usePageTitle(sections.charts.title)
   const { values, set } = useUrlState(fields)
-  const { range } = values
+  // Its age is known only once the first history is here.
+  const [age, setAge] = useState<number>()
+  const fitting = fittingRanges(ranges, age)
+  const range = shownRange(ranges, values.range, age)
   const query = useNetworkHistory(range)
   const history = query.data
+  const known = history && ageOf(history)
+  if (known !== undefined && known !== age) setAge(known)
   const { coin, title } = useNetworkNames()
   const speed = useMemo(() => history && speedChart(history), [history])
   const fees = useMemo(() => history && feesChart(history, coin), [history, coin])
@@ -34,14 +54,16 @@ export function ChartsScreen() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHeading title={sections.charts.title}>The {title} over time, by its final blocks</PageHeading>
-        <div className="mb-4">
-          <Segmented
-            label="Time shown"
-            value={range}
-            options={historyRanges.map((value) => ({ value, text: names[value] }))}
-            onChange={(to) => set({ range: to })}
-          />
-        </div>
+        {fitting.length > 1 && (
+          <div className="mb-4">
+            <Segmented
+              label="Time shown"
+              value={range}
+              options={fitting.map(({ value, text }) => ({ value, text }))}
+              onChange={(to) => set({ range: to })}
+            />
+          </div>
+        )}
       </div>
       <div className="grid gap-4 xl:grid-cols-2">
         <HistoryCard

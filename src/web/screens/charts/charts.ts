@@ -1,6 +1,6 @@
 import { activeAddresses } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
-import type { ChartSeries } from '../../components/chart-series.ts'
+import type { Chart, ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, perSecond, UNKNOWN } from '../../format/number.ts'
 
@@ -8,8 +8,6 @@ import { count, percentText, perSecond, UNKNOWN } from '../../format/number.ts'
 
 /** Every SVM chain's coin has so many decimals. */
 const DECIMALS = 9
-
-export type Chart = { times: number[]; series: ChartSeries[]; isLastOpen: boolean }
 
 type Of<Value> = (period: NetworkPeriod) => Value | null
 

@@ -1,25 +1,48 @@
 import type { Token } from '#contract/tokens.ts'
 import { holderShare } from '../../format/holder-share.ts'
+import { plural } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
-/** How much of the supply the largest owners have. */
+type Concentration = Token['concentration']
+
+/** How much of the supply the largest owners have, all of them and without pools, programs and known addresses. */
 export function Concentration({ token: { concentration } }: { token: Token }) {
-  const { top10, top100, withoutMarked } = concentration
-  if (top10 === null) return null
+  const { withoutMarked } = concentration
+  if (concentration.top10 === null) return null
   return (
     <Card title="Concentration" flush>
       <Facts>
-        <Fact label="Top 10">
-          <Shares all={top10} others={withoutMarked.top10} />
-        </Fact>
-        <Fact label="Top 100">
-          <Shares all={top100} others={withoutMarked.top100} />
-        </Fact>
+        {(['top10', 'top50', 'top100'] as const).map((top) => (
+          <Fact key={top} label={top.replace('top', 'Top ')}>
+            <Shares all={concentration[top]} others={withoutMarked[top]} />
+          </Fact>
+        ))}
+        {concentration.marked.length > 0 && (
+          <Fact label="Apart">
+            <span className="text-muted">{markedText(concentration)}</span>
+          </Fact>
+        )}
       </Facts>
     </Card>
   )
 }
+
+const names: Readonly<Record<Concentration['marked'][number]['mark'], readonly [string, string]>> = {
+  pool: ['pool', 'pools'],
+  program: ['program', 'programs'],
+  burn: ['burn address', 'burn addresses'],
+  label: ['known address', 'known addresses'],
+}
+
+/** `3 pools hold 20%, 1 program holds 2.000%` */
+const markedText = ({ marked }: Concentration) =>
+  marked
+    .map(
+      ({ mark, owners, percentage }) =>
+        `${plural(owners, ...names[mark])} ${owners === 1 ? 'holds' : 'hold'} ${holderShare(percentage)}`,
+    )
+    .join(', ')
 
 function Shares({ all, others }: { all: string | null; others: string | null }) {
   return (

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { Loaded } from '../../components/Loaded.tsx'
-import { TimeChart } from '../../components/TimeChart.tsx'
+import { ChartCard } from '../../components/ChartCard.tsx'
+import { isLastOpen } from '../../components/candles.ts'
 import { count } from '../../format/number.ts'
 import { useTokenHolderHistory } from '../../queries/tokens.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+
+const HOUR = 3_600
 
 /** How many holders the token had at the end of each hour. */
 export function HolderHistory({ mint }: { mint: string }) {
@@ -13,8 +13,9 @@ export function HolderHistory({ mint }: { mint: string }) {
   const chart = useMemo(() => {
     if (!data) return undefined
     const holders = data.map((sample) => sample.holders)
+    const times = data.map(({ time }) => time)
     return {
-      times: data.map(({ time }) => time),
+      times,
       series: [
         {
           label: 'Holders',
@@ -24,19 +25,17 @@ export function HolderHistory({ mint }: { mint: string }) {
           axis: axisText,
         } as const,
       ],
+      isLastOpen: isLastOpen(times, HOUR),
     }
   }, [data])
   return (
-    <Card title="Holders over Time" flush>
-      <Loaded query={query} what="the holders over time">
-        {chart &&
-          (chart.times.length === 0 ? (
-            <EmptyState title="The holders of this token were not counted yet." />
-          ) : (
-            <TimeChart label="Holders over time" {...chart} />
-          ))}
-      </Loaded>
-    </Card>
+    <ChartCard
+      title="Holders over Time"
+      actions="at the end of each hour in which they changed"
+      query={query}
+      chart={chart}
+      empty="The holders of this token were not counted yet."
+    />
   )
 }
 

@@ -2,17 +2,21 @@ import type { TokenHolder } from '#contract/token-holders.ts'
 import type { Token } from '#contract/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
+import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { unknown } from '../../components/unknown.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { count } from '../../format/number.ts'
+import { dollars, worth } from '../../format/usd.ts'
 import { HOLDERS_PAGE, useTokenHolders } from '../../queries/tokens.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ShareBar } from '../../ui/ShareBar.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 import { Concentration } from './Concentration.tsx'
+import { HolderHistory } from './HolderHistory.tsx'
 import { decimalsOf, symbolOf } from './token-names.ts'
 
 const fields = { page: pageNumber }
@@ -41,7 +45,7 @@ export function Holders({
         actions={<ExportLinks call="exportTokenHolders" of={mint} what="holders" />}
         caption="Holders of this token"
         what="holders"
-        columns={columnsOf(token, !isCoin)}
+        columns={columnsOf(token, isCoin ? undefined : largestOf(token, data?.holders))}
         keyOf={({ owner }) => owner}
         query={query}
         rows={data?.holders}
@@ -57,9 +61,14 @@ export function Holders({
             `Partial: balances from before slot ${count(data.partialSince)} are known only of accounts that were used since.`}
         </p>
       )}
+      <HolderHistory mint={mint} />
     </div>
   )
 }
+
+/** The largest share of the supply, in per cent: the bars of all pages are scaled to it. */
+const largestOf = (token: Token | undefined, shown: readonly TokenHolder[] = []): number =>
+  Number(token?.concentration.top1 ?? Math.max(0, ...shown.map(({ percentage }) => Number(percentage))))
 
 /** `Showing top 50 holders`; of a later page which they are. */
 function shownText(holders: readonly TokenHolder[], total: number): string {
@@ -71,7 +80,8 @@ function shownText(holders: readonly TokenHolder[], total: number): string {
 
 const marks = { pool: 'pool', program: 'program', burn: 'burn', label: 'label' } as const
 
-function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHolder>[] {
+/** @param largest undefined: without shares of the supply */
+function columnsOf(token: Token | undefined, largest: number | undefined): Column<TokenHolder>[] {
   const columns: Column<TokenHolder>[] = [
     { label: 'Rank', width: '5rem', characters: 4, corner: true, cell: ({ rank }) => `#${count(rank)}` },
     {
@@ -95,24 +105,35 @@ function columnsOf(token: Token | undefined, withShare: boolean): Column<TokenHo
         <Amount raw={balance} decimals={decimalsOf(token)} ui={uiBalance} symbol={symbolOf(token)} />
       ),
     },
+    {
+      label: 'Value',
+      numeric: true,
+      width: '10rem',
+      characters: 12,
+      cell: ({ uiBalance }) => <Figure text={dollars(dollarValueOf(uiBalance, token?.price))} />,
+    },
   ]
-  if (withShare)
+  if (largest !== undefined)
     columns.push({
       label: 'Percentage',
       numeric: true,
       width: '14rem',
       characters: 14,
-      cell: ({ percentage }) => <Share percentage={percentage} />,
+      cell: ({ percentage }) => <Share percentage={percentage} largest={largest} />,
     })
   return columns
 }
 
-function Share({ percentage }: { percentage: string | null }) {
+/** At the price of now; undefined where that or the amount is not known. */
+const dollarValueOf = (uiBalance: string | null, price: number | null | undefined) =>
+  uiBalance === null || price == null ? undefined : worth(unitsOfCoins(uiBalance), price)
+
+function Share({ percentage, largest }: { percentage: string | null; largest: number }) {
   if (percentage === null) return unknown
   return (
     <span className="inline-flex w-full min-w-0 items-center gap-2">
       <span className="w-24 shrink-0 font-mono text-[0.929em]">{holderShare(percentage)}</span>
-      <ShareBar percent={Number(percentage)} />
+      <ShareBar percent={largest > 0 ? (Number(percentage) / largest) * 100 : 0} />
     </span>
   )
 }

@@ -1,12 +1,13 @@
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { tokenText } from '#contract/token-text.ts'
+import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { count } from '../../format/number.ts'
-import { dollarsOf, signedPercent } from '../../format/usd.ts'
+import { dollarsOf, exactPrice, price, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { TOKEN_PAGE, useTokenMarkets } from '../../queries/tokens.ts'
@@ -68,6 +69,17 @@ const columns: Column<TokenMarket>[] = [
     characters: 16,
     headline: true,
     cell: (market) => <Pair market={market} />,
+  },
+  {
+    label: 'Price',
+    numeric: true,
+    width: '8rem',
+    characters: 9,
+    cell: ({ priceUsd }) => (
+      <span title={priceUsd === null ? undefined : exactPrice(priceUsd)}>
+        <Figure text={price(priceUsd)} />
+      </span>
+    ),
   },
   {
     label: 'Total Trade 24H',

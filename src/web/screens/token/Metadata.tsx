@@ -9,18 +9,24 @@ import { unknown } from '../../components/unknown.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Misc } from './Misc.tsx'
+import { ProfileSummary } from './ProfileSummary.tsx'
 import { SocialLinks } from './SocialLinks.tsx'
 import { Supply } from './Supply.tsx'
 
 /** The metadata of the token on chain and in the JSON that it names, which its creator wrote. */
-export function Metadata({ token }: { token: Token | undefined }) {
+export function Metadata({ mint, token }: { mint: string; token: Token | undefined }) {
   const wait = !token
   const text = (value: string | null | undefined): ReactNode =>
     value ? <span className="wrap-anywhere min-w-0">{value}</span> : unknown
   const address = (value: string | null | undefined) =>
     value ? <AddressLink address={value} copy /> : unknown
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <ProfileSummary token={token} />
+        <Misc mint={mint} token={token} />
+      </div>
       <Card title="Token Metadata" flush>
         <Facts>
           <Fact label="Name" wait={wait && 16}>

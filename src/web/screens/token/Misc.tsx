@@ -10,7 +10,7 @@ import { OutLink } from './SocialLinks.tsx'
 
 export function Misc({ mint, token }: { mint: string; token: Token | undefined }) {
   return (
-    <Card title="Misc" flush className="lg:max-xl:col-span-2">
+    <Card title="Misc" flush>
       <Facts narrow>
         <Fact label="Token address">
           <span className="inline-flex items-center gap-1">

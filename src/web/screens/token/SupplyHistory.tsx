@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import type { TokenSupply } from '#contract/token-activity.ts'
 import type { Token } from '#contract/tokens.ts'
-import type { ChartSeries } from '../../components/chart-series.ts'
-import { Loaded } from '../../components/Loaded.tsx'
-import { TimeChart } from '../../components/TimeChart.tsx'
+import { ChartCard } from '../../components/ChartCard.tsx'
+import { isLastOpen } from '../../components/candles.ts'
+import type { Chart, ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { UNKNOWN } from '../../format/number.ts'
 import { useTokenSupply } from '../../queries/tokens.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { decimalsOf } from './token-names.ts'
 
 /** How the supply changed by mints and burns. */
@@ -18,27 +16,19 @@ export function SupplyHistory({ mint, token }: { mint: string; token: Token | un
   const decimals = decimalsOf(token)
   const chart = useMemo(() => data && chartOf(data, decimals), [data, decimals])
   return (
-    <Card title="Supply History" flush>
-      <Loaded query={query} what="the supply history">
-        {chart &&
-          (chart.times.length === 0 ? (
-            <EmptyState title="No mints or burns of this token are indexed." />
-          ) : (
-            <TimeChart
-              label={token && decimals === null ? 'Supply over time in raw units' : 'Supply over time'}
-              {...chart}
-            />
-          ))}
-      </Loaded>
-    </Card>
+    <ChartCard
+      title="Supply History"
+      label={token && decimals === null ? 'Supply over time in raw units' : 'Supply over time'}
+      query={query}
+      chart={chart}
+      empty="No mints or burns of this token are indexed."
+      room="min-h-92.25 sm:min-h-85.25"
+    />
   )
 }
 
 /** @param decimals null: the chart is in raw units */
-function chartOf(
-  { points }: TokenSupply,
-  decimals: number | null,
-): { times: number[]; series: ChartSeries[] } {
+function chartOf({ points, step }: TokenSupply, decimals: number | null): Chart {
   const shown = (raw: string | null, ui: string | null) => (decimals === null ? raw : ui)
   const series = (
     label: string,
@@ -54,8 +44,10 @@ function chartOf(
     texts: amounts.map((amount) => (amount === null ? UNKNOWN : exact(unitsOfCoins(amount)))),
     axis: (value) => compact({ raw: BigInt(Math.round(value * 1e6)), decimals: 6 }),
   })
+  const times = points.map(({ time }) => time)
   return {
-    times: points.map(({ time }) => time),
+    times,
+    isLastOpen: isLastOpen(times, step),
     series: [
       series(
         'Supply',

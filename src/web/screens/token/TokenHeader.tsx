@@ -1,28 +1,28 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import type { Token } from '#contract/tokens.ts'
-import { CopyButton } from '../../components/CopyButton.tsx'
-import { Hash } from '../../components/Hash.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { WholeHash } from '../../components/WholeHash.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { nameOf } from './token-names.ts'
 
-/** Logo, name with the symbol in brackets, address, and whether the network profile vouches for it. */
+/** Logo, name with the symbol in brackets, whether the network profile vouches for it, and the address. */
 export function TokenHeader({ mint, token }: { mint: string; token: Token | undefined }) {
   const name = token && nameOf(token)
   return (
     <>
-      <div className="mb-4 flex items-center gap-3">
-        <TokenLogo url={token?.logoUri} name={token?.symbol || token?.name} size={48} />
-        <div className="min-w-0">
-          <h1 className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
+      <div className="mb-4">
+        <p className="mb-1 text-[0.8125rem] text-muted">Token</p>
+        <div className="flex items-center gap-3">
+          <TokenLogo url={token?.logoUri} name={token?.symbol || token?.name} size={36} />
+          <h1 className="flex min-h-8.5 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-pretty font-semibold text-[1.3125rem] leading-7 tracking-tight sm:text-[1.625rem] sm:leading-8.5">
             {name ? (
               <span className="wrap-anywhere min-w-0">
                 {name}
                 {token.symbol && token.symbol !== name && (
-                  <span className="text-muted"> ({token.symbol})</span>
+                  <span className="font-normal text-muted"> ({token.symbol})</span>
                 )}
               </span>
             ) : (
@@ -40,11 +40,10 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
               {token ? <Verification verified={token.verified} /> : <Bar characters={7} />}
             </span>
           </h1>
-          <p className="mt-1 flex min-h-6 items-center gap-1 text-muted">
-            <Hash value={mint} />
-            <CopyButton value={mint} label="Address" />
-          </p>
         </div>
+        <p className="mt-1.5 min-h-6 text-muted">
+          <WholeHash value={mint} label="Token address" />
+        </p>
       </div>
       {token?.copyOf && <CopyWarning original={token.copyOf} />}
     </>

@@ -8,8 +8,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
 import { InvalidToken } from './InvalidToken.tsx'
 import { MarketOverview } from './MarketOverview.tsx'
-import { Misc } from './Misc.tsx'
-import { ProfileSummary } from './ProfileSummary.tsx'
+import { Price } from './Price.tsx'
 import { TokenHeader } from './TokenHeader.tsx'
 import { TokenNotFound } from './TokenNotFound.tsx'
 import { TokenTabs } from './TokenTabs.tsx'
@@ -32,10 +31,9 @@ function TokenOf({ mint }: { mint: string }) {
   return (
     <>
       <TokenHeader mint={mint} token={token} />
-      <div className="mb-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
+        <Price mint={mint} token={token} />
         <MarketOverview mint={mint} token={token} />
-        <ProfileSummary token={token} />
-        <Misc mint={mint} token={token} />
       </div>
       {/* The lists need only the mint: they load with the token. */}
       <TokenTabs mint={mint} token={token} />

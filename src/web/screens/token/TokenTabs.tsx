@@ -37,7 +37,7 @@ export function TokenTabs({ mint, token }: { mint: string; token: Token | undefi
             panel: () => <Holders mint={mint} token={token} isCoin={isCoin} />,
           },
           { name: 'markets', label: 'Markets', panel: () => <Markets mint={mint} /> },
-          { name: 'metadata', label: 'Metadata', panel: () => <Metadata token={token} /> },
+          { name: 'metadata', label: 'Metadata', panel: () => <Metadata mint={mint} token={token} /> },
           { name: 'analytics', label: 'Analytics', panel: () => <Analytics mint={mint} token={token} /> },
           {
             name: 'extensions',

@@ -39,6 +39,8 @@ test('holders have rank, owner, balance and their share of the supply, as of a s
   expect(within(first as HTMLElement).getByText('pool')).toBeTruthy()
   expect(within(first as HTMLElement).getByText('TRASH / GOR pool')).toBeTruthy()
   expect(first?.textContent).toContain('18,446,744,073,709.551615 TRASH')
+  // At 0.002 dollars.
+  expect(first?.textContent).toContain('$36,893,488,147.42')
   expect(first?.querySelector(`a[href="/address/${address}"]`)).toBeTruthy()
   expect(second?.querySelector(`a[href="/address/${otherAddress}"] [aria-hidden=true]`)?.textContent).toBe(
     'namesL...wRkX',
@@ -47,6 +49,7 @@ test('holders have rank, owner, balance and their share of the supply, as of a s
     'Rank',
     'Address',
     'Balance',
+    'Value',
     'Percentage',
   ])
   expect(second?.textContent).toMatch(/Percentage–$|–$/)
@@ -68,14 +71,18 @@ test('holders are paged to the end, in the URL, and say when they are partial', 
 })
 
 test.each([
-  ['41.5', '41.5%'],
+  ['12.0', '100%'],
+  ['3.0', '25%'],
   // After a part of the supply was burned.
   ['150.0', '100%'],
-])('the bar of a holder with %s per cent is %s wide', async (percentage, width) => {
-  openTab('holders', { listTokenHolders: { ...holders, holders: [holder(1, { percentage })] } })
-  const row = (await screen.findByText('#1')).closest('tr')
-  expect(row?.querySelector<HTMLElement>('.bg-accent')?.style.width).toBe(width)
-})
+])(
+  'the bar of a holder with %s per cent, where the largest has 12, is %s wide',
+  async (percentage, width) => {
+    openTab('holders', { listTokenHolders: { ...holders, holders: [holder(1, { percentage })] } })
+    const row = (await screen.findByText('#1')).closest('tr')
+    expect(row?.querySelector<HTMLElement>('.bg-accent')?.style.width).toBe(width)
+  },
+)
 
 test('of the wrapped coin no share of the supply is shown', async () => {
   const coin = { ...health, network: { ...health.network, wrappedMint: token.mint } }
@@ -88,4 +95,28 @@ test('of the wrapped coin no share of the supply is shown', async () => {
 test('a token without holders says so', async () => {
   openTab('holders', { listTokenHolders: { ...holders, holders: [], total: 0, asOfSlot: null } })
   expect(await screen.findByText('No token holders found')).toBeTruthy()
+})
+
+test('what the largest owners have is told with and without pools, programs and known addresses', async () => {
+  openTab('holders', { listTokenHolders: holders })
+  const part = within(await screen.findByRole('region', { name: 'Concentration' }))
+  const of = (label: string) => part.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  expect(of('Top 10')).toBe('41.50%20.10% without pools, programs, burn addresses and labels')
+  expect(of('Top 50')).toContain('60.00%')
+  expect(of('Top 100')).toContain('73.25%')
+  expect(of('Apart')).toBe('3 pools hold 20.00%, 1 program holds 2.000%')
+})
+
+test('the number of holders over time is below the holders', async () => {
+  const sample = { time: 1_763_000_400, supply: '1', uiSupply: '1', asOfSlot: 3 }
+  openTab('holders', {
+    listTokenHolders: holders,
+    listTokenHolderHistory: [
+      { ...sample, holders: 5 },
+      { ...sample, time: sample.time + 3_600, holders: 7 },
+    ],
+  })
+  const chart = within(await screen.findByRole('region', { name: 'Holders over Time' }))
+  await chart.findByRole('img')
+  expect(chart.getByRole('figure').querySelector('figcaption')?.textContent).toContain('Holders 7')
 })

@@ -22,6 +22,7 @@ const market = (n: number): TokenMarket => ({
   volume24h: 1_234.5,
   tvl: null,
   price: 0.05,
+  priceUsd: 0.0021,
   changes: { trades24h: 12.5, traders24h: -3, volume24h: null, tvl: null },
   programId: otherAddress,
   program: 'CPAMM v4',
@@ -39,13 +40,14 @@ test('markets have the pair, trades, traders, volume and value, with the real ch
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Address',
     'Pair',
+    'Price',
     'Total Trade 24H',
     'No. Trader 24H',
     'Total Volume 24H',
     'TVL',
     'Program',
   ])
-  for (const text of ['1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '–', 'CPAMM v4'])
+  for (const text of ['$0.0021', '1,201', '+12.50%', '77', '-3.00%', '$1,234.50', '–', 'CPAMM v4'])
     expect(within(row).getByText(text)).toBeTruthy()
   expect(within(row).getByText('+12.50%').closest('td')?.textContent).toContain('1,201')
   expect(within(row).getByText('-3.00%').closest('td')?.textContent).toContain('77')
@@ -62,10 +64,16 @@ test('markets say when they were computed', async () => {
 
 test('what is not known of a market is a dash', async () => {
   const { changes } = market(1)
-  const unknown = { volume24h: null, tvl: null, price: null, changes: { ...changes, volume24h: null } }
+  const unknown = {
+    volume24h: null,
+    tvl: null,
+    price: null,
+    priceUsd: null,
+    changes: { ...changes, volume24h: null },
+  }
   openTab('markets', { listTokenMarkets: [{ ...market(1), ...unknown }] })
   const row = (await screen.findByText('TRASH-COIN1')).closest('tr') as HTMLElement
-  expect(within(row).getAllByText('–')).toHaveLength(2)
+  expect(within(row).getAllByText('–')).toHaveLength(3)
   expect(row.textContent).not.toContain('$')
 })
 
@@ -124,7 +132,7 @@ test('the price has its change and the rule that it follows; the market cap and 
     },
   })
   await screen.findByText('VERIFIED')
-  const text = fact('Market Overview', 'Price')
+  const text = card('Price').textContent
   expect(text).toContain('$0.05')
   expect(text).toContain('-1.50%')
   expect(text).toContain('$2,500.00 deep, as of slot 77, updated 2 mins ago. Thin pools set no price.')
@@ -137,48 +145,114 @@ test('a price from outside of the chain says so, with its age, and so does one t
   const none = { pool: null, depthUsd: null, asOfSlot: null, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt } } })
   await screen.findByText('VERIFIED')
-  expect(fact('Market Overview', 'Price')).toContain('From outside of the chain, fetched 2 mins ago')
+  expect(card('Price').textContent).toContain('From outside of the chain, fetched 2 mins ago')
   cleanup()
   const rule = { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: rule } })
   await screen.findByText('VERIFIED')
-  expect(fact('Market Overview', 'Price')).toContain(
+  expect(card('Price').textContent).toContain(
     'as of slot 77, by the coin’s price from outside of the chain, fetched 2 mins ago. Thin pools set no price.',
   )
   cleanup()
   openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt: null } } })
   await screen.findByText('VERIFIED')
-  expect(fact('Market Overview', 'Price')).toContain(
-    'By the rule of a stable token. Thin pools set no price.',
-  )
+  expect(card('Price').textContent).toContain('By the rule of a stable token. Thin pools set no price.')
 })
 
 test('a price that is not known is a dash, with the reason', async () => {
   openPage(path, {
     ...answers,
     getToken: { ...token, price: null, change24h: null, marketCap: null, volume24h: null, priceRule: null },
+    listTokenCandles: none,
   })
   await screen.findByText('VERIFIED')
-  expect(fact('Market Overview', 'Price')).toBe('–No price is known. Thin pools set none.')
+  expect(card('Price').textContent).toContain('–No price is known. Thin pools set none.')
+  expect(within(card('Price')).queryByRole('group', { name: 'Time shown' })).toBeNull()
+  expect(await screen.findByText('No price of this token is known.')).toBeTruthy()
   for (const label of ['Market cap', 'Volume 24h']) expect(fact('Market Overview', label)).toBe('–')
 })
 
-test('the price chart has the candles of the resolution in the URL', async () => {
-  const candle = { time: 1_763_000_100, open: 1, high: 2.5, low: 0.5, close: 2, volumeUsd: 1_500, trades: 7 }
-  const { asked } = openPage(`${path}?tab=analytics&resolution=1h`, {
-    ...answers,
-    listTokenCandles: { resolution: '1h', candles: [candle], pools: [] },
-  })
-  await screen.findByRole('img', { name: /Price and volume, candles of 1h/ })
-  expect(card('Price and Volume').querySelector('figcaption')?.textContent).toContain(
-    'Open $1.00High $2.50Low $0.50Close $2.00Volume $1,500.00Trades 7',
+const none = { resolution: '15m', candles: [], pools: [], since: null }
+const candle = { open: 1, high: 2.5, low: 0.5, close: 2, volumeUsd: 1_500, trades: 7 }
+/** A token that is traded for so many seconds, with a trade a minute ago and one five hours ago. */
+const tradedFor = (seconds: number): Answers => ({
+  listTokenCandles: (url) => {
+    const now = Math.floor(Date.now() / 1000)
+    const candles = [now - 5 * 3_600, now - 60].map((time) => ({ ...candle, time }))
+    return {
+      resolution: url.searchParams.get('resolution') ?? '',
+      candles,
+      pools: [address],
+      since: now - seconds,
+    }
+  },
+})
+const DAY = 86_400
+
+test('the price has candles of a day at first, and those of the range in the URL', async () => {
+  const { asked } = openPage(path, { ...answers, ...tradedFor(30 * DAY) })
+  await screen.findByRole('img', { name: /Price and volume, candles of 15m/ })
+  const chart = card('Price')
+  fireEvent.keyDown(within(chart).getByRole('img'), { key: 'End' })
+  expect(chart.querySelector('figcaption')?.textContent).toContain(
+    'Close $2.00Open $1.00High $2.50Low $0.50Volume $1,500.00Trades 7',
   )
-  expect(asked.some((url) => url.includes('/candles?resolution=1h'))).toBe(true)
-  fireEvent.click(screen.getByRole('button', { name: '1d' }))
-  expect(location.search).toBe('?tab=analytics&resolution=1d')
+  expect(asked).toContain(`/api/token/${token.mint}/candles?resolution=15m&limit=97`)
+  const range = within(within(chart).getByRole('group', { name: 'Time shown' }))
+  expect(range.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '1H',
+    '24H',
+    '7D',
+    'All',
+  ])
+  fireEvent.click(range.getByRole('button', { name: '7D' }))
+  expect(location.search).toBe('?range=week')
+  expect(await screen.findByRole('img', { name: /candles of 1h/ })).toBeTruthy()
+  fireEvent.click(range.getByRole('button', { name: 'All' }))
+  expect(await screen.findByRole('img', { name: /candles of 1d/ })).toBeTruthy()
 })
 
-test('a token without a price has no chart', async () => {
-  openTab('analytics', { listTokenCandles: { resolution: '15m', candles: [], pools: [] } })
-  expect(await screen.findByText('No price of this token is known.')).toBeTruthy()
+test('the candle of now is marked, and the one before it is what the head shows', async () => {
+  openPage(path, { ...answers, ...tradedFor(30 * DAY) })
+  const chart = await screen.findByRole('img', { name: /candles of 15m/ })
+  const head = () => card('Price').querySelector('figcaption')?.textContent
+  expect(head()).not.toContain('(so far)')
+  fireEvent.keyDown(chart, { key: 'End' })
+  expect(head()).toContain('(so far)')
+})
+
+test('no range is longer than the token is traded, and all of it has the finest candles that fit', async () => {
+  openPage(`${path}?range=week`, { ...answers, ...tradedFor(4 * 3_600) })
+  expect(await screen.findByRole('img', { name: /candles of 1m/ })).toBeTruthy()
+  const range = within(within(card('Price')).getByRole('group', { name: 'Time shown' }))
+  expect(range.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['1H', 'All'])
+  expect(range.getByRole('button', { name: 'All' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a range without a trade says so, and a price without candles why', async () => {
+  const old = { ...none, since: Math.floor(Date.now() / 1000) - 30 * DAY, pools: [address] }
+  openPage(`${path}?range=hour`, { ...answers, listTokenCandles: old })
+  expect(await screen.findByText('No trade in the last hour.')).toBeTruthy()
+  cleanup()
+  const rule = { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: null, updatedAt: null }
+  openPage(path, { ...answers, getToken: { ...token, priceRule: rule }, listTokenCandles: none })
+  expect(await screen.findByText('There are no candles of this price.')).toBeTruthy()
+})
+
+test('candles that cannot be loaded leave the price, with a retry', async () => {
+  openPage(path, { ...answers, listTokenCandles: () => undefined })
+  await screen.findByText('VERIFIED')
+  const chart = card('Price')
+  expect(chart.textContent).toContain('$0.002')
+  expect(await within(chart).findByRole('button', { name: 'Try again' }, { timeout: 5_000 })).toBeTruthy()
+})
+
+test('the liquidity is that of all pools, and says how many have no value', async () => {
+  openPage(path, answers)
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Liquidity')).toBe('$4,321.503 pools, 1 without a value')
+  cleanup()
+  openPage(path, { ...answers, getToken: { ...token, liquidity: { markets: 0, usd: null, unvalued: 0 } } })
+  await screen.findByText('VERIFIED')
+  expect(fact('Market Overview', 'Liquidity')).toBe('No pool')
 })

@@ -73,16 +73,25 @@ test('extensions are told in words with what they mean to a holder, and authorit
     'None: nobody may freeze the accounts of holders.',
   )
   expect(fact('Authorities', 'Mint authority')).toContain('may make new tokens')
+  cleanup()
+  openTab('metadata', { getToken: { ...token, extensions: [delegate] } })
+  await screen.findByText('What is left.')
   expect(fact('Profile Summary', 'Token Extensions')).toBe('TRUE1 extension')
 })
 
 test('a token without extensions says so, and without a node they are unknown', async () => {
   openTab('extensions')
   expect(await screen.findByText('This token has no extensions.')).toBeTruthy()
+  cleanup()
+  openTab('metadata')
+  await screen.findByText('What is left.')
   expect(fact('Profile Summary', 'Token Extensions')).toBe('FALSE')
   cleanup()
   openTab('extensions', { getToken: { ...token, extensions: null, authorities: null } })
   await screen.findAllByText('The mint account cannot be read from the chain just now.')
+  cleanup()
+  openTab('metadata', { getToken: { ...token, extensions: null, authorities: null } })
+  await screen.findByText('What is left.')
   expect(fact('Profile Summary', 'Token Extensions')).toBe('–')
 })
 

@@ -10,7 +10,7 @@ const answers: Answers = {
   getHealth: health,
   getTransaction: transaction,
   getGorPrice: { ...gorPrice, price: 0.5 },
-  listTokenCandles: { resolution: '1m', candles: [candle], pools: [] },
+  listTokenCandles: { resolution: '1m', candles: [candle], pools: [], since: null },
 }
 
 test('dollars say that they are of today, and change to those of the time of the transaction', async () => {
@@ -29,7 +29,7 @@ test('dollars say that they are of today, and change to those of the time of the
 })
 
 test('a time before the first trade has no price, and nothing is made up', async () => {
-  const candles = { resolution: '1m', candles: [], pools: [] }
+  const candles = { resolution: '1m', candles: [], pools: [], since: null }
   openPage(`/tx/${signature}?usd=then`, { ...answers, listTokenCandles: candles })
   expect(await screen.findByText('(no price of that time is known)')).toBeTruthy()
   expect(screen.queryByText(/\$/)).toBeNull()
