@@ -103,6 +103,8 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
         (n: number) => `/api/token/${pick(g.charted, n)}/candles?resolution=${resolution}`,
       ]),
     ),
+    'sparklines of a page': (n) =>
+      `/api/tokens/sparklines?mints=${[...new Set(Array.from({ length: 50 }, (_, i) => pick(g.charted, 50 * n + i)))].join(',')}`,
     "token's holders over time": (n) => `/api/token/${pick(g.heldMints, n)}/holders/history`,
     "token's supply": (n) => `/api/token/${pick(g.mints, n)}/supply`,
     'search, signature': (n) => `/api/search?q=${pick(g.signatures, n)}`,

@@ -32,6 +32,7 @@ export const apiPaths = {
   getGorPrice: '/api/gor/price',
   listTokens: '/api/tokens',
   countTokens: '/api/tokens/count',
+  listSparklines: '/api/tokens/sparklines',
   listTopHolders: '/api/top-holders',
   listValidators: '/api/validators',
   getValidator: '/api/validators/:address',

@@ -99,3 +99,29 @@ export const listTokenCandles = route('listTokenCandles', {
     ),
   }),
 })
+
+/** How many tokens one call may name: more make its URL too long. */
+const MAX_MINTS = 50
+
+export const listSparklines = route('listSparklines', {
+  subject: 'Tokens',
+  summary: 'The prices of several tokens over the last seven days, for small charts.',
+  description:
+    'The price in dollars at the end of each step, along the pools that the price of now comes from. The last step ' +
+    'contains the newest block; a step has four hours, or less where the index is younger than seven days. Tokens whose price does not come from pools are absent.',
+  example: { mints: '{mint}' },
+  input: z.object({
+    mints: z
+      .string()
+      .transform((text) => [...new Set(text.split(','))])
+      .pipe(z.array(Address).max(MAX_MINTS, `expected at most ${MAX_MINTS} mints`))
+      .describe('With commas between.'),
+  }),
+  output: z.object({
+    from: Count.describe('The first second of the first step, since 1970.'),
+    step: Count.describe('Seconds of a step.'),
+    prices: z
+      .record(Address, z.array(z.number().nullable()))
+      .describe('By mint; null before the first trade of each pool that the price comes from.'),
+  }),
+})

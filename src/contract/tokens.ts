@@ -168,6 +168,10 @@ const tokenFilter = {
     .enum(['true', 'false'], 'expected true or false')
     .default('false')
     .describe('Only tokens that pass the quality rule of docs/tokens.md.'),
+  verifiedOnly: z
+    .enum(['true', 'false'], 'expected true or false')
+    .default('false')
+    .describe('Only tokens that the network profile lists.'),
 }
 
 export const tokenSortKeys = ['holderCount', 'price', 'change24h', 'volume24h', 'marketCap', 'name'] as const

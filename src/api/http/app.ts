@@ -40,7 +40,7 @@ declare module 'fastify' {
 
 type Pages = ReturnType<typeof loadPages>
 
-const MAX_URL_LENGTH = 2_048
+const MAX_URL_LENGTH = 2_560
 
 const cacheControl: Record<CachePolicy, string> = {
   // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.

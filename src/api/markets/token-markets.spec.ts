@@ -219,6 +219,24 @@ test('candles are in dollars over both pools, oldest first, and page by time', a
   expect(JSON.stringify(await wrong.json())).toContain('expected 1m, 15m, 1h or 1d')
 })
 
+test('prices of several tokens over time are by the last trades of all pools on the way, and unknown before them', async () => {
+  const { from, step, prices } = routes.listSparklines.output.parse(
+    await ask(`/api/tokens/sparklines?mints=${token},${coin},${dollar},${addressOf('no token')}`),
+  )
+  // The chain is a day old.
+  expect([from, step]).toEqual([NOW - 25 * 3_600, 3_600])
+  expect(Object.keys(prices).sort()).toEqual([token, coin].sort())
+  const times = (count: number, value: number | null) => Array(count).fill(value)
+  expect(prices[token]?.map((price) => price && Number(price.toFixed(9)))).toEqual([
+    ...times(24, 0.025),
+    ...times(1, 0.0125),
+  ])
+  const most = await fetch(
+    `${api.url}/api/tokens/sparklines?mints=${Array.from({ length: 51 }, (_, i) => addressOf(`mint ${i}`))}`,
+  )
+  expect(most.status).toBe(400)
+})
+
 test('a transfer has its value in dollars by the candle of its minute, and none before the first trade', async () => {
   const times = [NOW - 2 * DAY, NOW - DAY - 300, NOW - 30]
   for (const [i, blockTime] of times.entries())

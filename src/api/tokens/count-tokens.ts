@@ -4,9 +4,13 @@ import type { TokensContext } from './context.ts'
 import * as tokens from './token-search.ts'
 
 export const countTokens: Handler<typeof routes.countTokens, TokensContext> = async (
-  { search, qualityOnly },
+  { search, qualityOnly, verifiedOnly },
   context,
 ) => {
-  const filter = { search: search || undefined, qualityOnly: qualityOnly === 'true' }
+  const filter = {
+    search: search || undefined,
+    qualityOnly: qualityOnly === 'true',
+    verifiedOnly: verifiedOnly === 'true',
+  }
   return { output: { total: await tokens.countTokens(filter, context) }, cache: 'moment' }
 }

@@ -28,6 +28,9 @@ test('the count is that of the list, with the same search and filter', async () 
       expect(await count(query)).toBe((await list(`${query}&limit=999`)).length)
     }
   expect(await count('')).toBe(3)
+  expect(await count('?verifiedOnly=true')).toBe(1)
+  expect(await count('?verifiedOnly=true&search=trash')).toBe(0)
+  expect(await count('?verifiedOnly=true&search=wgor')).toBe(1)
 })
 
 test('a token says when the list was last brought up to date; one that is not listed does not', async () => {
@@ -56,6 +59,12 @@ test('pages follow each other, and a page behind the last is empty', async () =>
 test('look-alikes are last in the list and no quality tokens', async () => {
   expect((await list('')).at(-1)).toMatchObject({ mint, copyOf: { symbol: 'TRASH' }, verified: false })
   expect(await list('?qualityOnly=true')).toMatchObject([{ symbol: 'wGOR', verified: true }])
+})
+
+test('only verified tokens are listed where they are asked for, with and without a search, in any order', async () => {
+  for (const query of ['', '&search=wgor', '&search=wgor&sortBy=marketCap', '&sortBy=name&sortOrder=asc'])
+    expect(await list(`?verifiedOnly=true${query}`)).toMatchObject([{ symbol: 'wGOR', verified: true }])
+  expect(await list('?verifiedOnly=true&search=trash')).toEqual([])
 })
 
 test('an empty index has no tokens, no names and no results', async () => {

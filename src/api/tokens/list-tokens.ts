@@ -4,8 +4,12 @@ import type { TokensContext } from './context.ts'
 import { findTokens } from './token-search.ts'
 
 export const listTokens: Handler<typeof routes.listTokens, TokensContext> = async (input, context) => {
-  const { search, qualityOnly, limit, offset, sortBy, sortOrder } = input
-  const filter = { search: search || undefined, qualityOnly: qualityOnly === 'true' }
+  const { search, qualityOnly, verifiedOnly, limit, offset, sortBy, sortOrder } = input
+  const filter = {
+    search: search || undefined,
+    qualityOnly: qualityOnly === 'true',
+    verifiedOnly: verifiedOnly === 'true',
+  }
   const order = sortBy && { sortBy, sortOrder }
   return { output: await findTokens(filter, { limit, offset, order }, context), cache: 'moment' }
 }

@@ -69,7 +69,7 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
     return { rows, refreshedAt, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
   }
   const firstOf = async (filter: TokenFilter, order?: TokenOrder): Promise<Cached> => {
-    const key = `${filter.qualityOnly} ${order?.sortBy ?? 'holderCount'} ${order?.sortOrder ?? 'desc'}`
+    const key = `${filter.qualityOnly} ${filter.verifiedOnly ?? false} ${order?.sortBy ?? 'holderCount'} ${order?.sortOrder ?? 'desc'}`
     let value = cached.get(key)
     if (!value) {
       value = cacheValue(

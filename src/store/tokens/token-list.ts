@@ -12,7 +12,12 @@ export type TokenOrder = { sortBy: TokenSortKey; sortOrder: 'asc' | 'desc' }
 export type ShownFactors = ReadonlyMap<string, number | null>
 
 /** Which tokens: those that match `search` (all if it is left out), of the quality rule only if `qualityOnly`. */
-export type TokenFilter = { search?: string | undefined; qualityOnly: boolean }
+export type TokenFilter = {
+  search?: string | undefined
+  qualityOnly: boolean
+  /** Only those that the network profile lists. */
+  verifiedOnly?: boolean
+}
 
 /** A row of the token list; unknown values are null. */
 export type ListedToken = {
@@ -74,7 +79,7 @@ export async function listTokenRows(
 ): Promise<ListedToken[]> {
   const { limit, offset, order } = page
   if (filter.search !== undefined && !order)
-    return listBestMatches(db, filter.search, filter.qualityOnly, page)
+    return listBestMatches(db, { ...filter, search: filter.search }, page)
   const { from, params } = sourceOf(filter)
   const shown = { scaled: [...factors.keys()], factors: [...factors.values()].map((factor) => factor ?? 0) }
   return select(
@@ -92,7 +97,9 @@ export async function listTokenRows(
 /** How many tokens `listTokenRows` lists on all of its pages. */
 export async function countTokenRows(db: Database, filter: TokenFilter): Promise<number> {
   const { from, params } =
-    filter.search === undefined ? sourceOf(filter) : countedSource(filter.search, filter.qualityOnly)
+    filter.search === undefined || filter.verifiedOnly
+      ? sourceOf(filter)
+      : countedSource(filter.search, filter.qualityOnly)
   const [row] = await select(
     db,
     { total: number },
@@ -105,8 +112,7 @@ export async function countTokenRows(db: Database, filter: TokenFilter): Promise
 /** Best first; the order does not need the rows of those that are not on the page. */
 async function listBestMatches(
   db: Database,
-  search: string,
-  qualityOnly: boolean,
+  { search, qualityOnly, verifiedOnly }: TokenFilter & { search: string },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedToken[]> {
   const { sql, params } = foundTokens(search, qualityOnly)
@@ -115,6 +121,7 @@ async function listBestMatches(
     { mint: string },
     /* sql */ `
       SELECT base58Encode(found.mint) AS mint FROM (${sql}) AS found
+      ${verifiedOnly ? 'WHERE found.mint GLOBAL IN (SELECT mint FROM token_list FINAL WHERE verified)' : ''}
       ORDER BY is_copy, match, holders DESC NULLS LAST, found.mint
       LIMIT {limit:UInt64} OFFSET {offset:UInt64}
       SETTINGS max_threads = 1`,
@@ -148,11 +155,18 @@ async function readPart(db: Database, mints: readonly string[]): Promise<ListedT
 }
 
 /** The tokens that the filter leaves, under the name of the table. */
-function sourceOf({ search, qualityOnly }: TokenFilter): { from: string; params: Record<string, string> } {
-  const where = qualityOnly ? 'quality' : '1'
-  if (search === undefined) return { from: `token_list FINAL WHERE ${where}`, params: {} }
+function sourceOf({ search, qualityOnly, verifiedOnly }: TokenFilter): {
+  from: string
+  params: Record<string, string>
+} {
+  const isListed = verifiedOnly ? 'verified' : '1'
+  if (search === undefined)
+    return { from: `token_list FINAL WHERE ${isListed} AND ${qualityOnly ? 'quality' : '1'}`, params: {} }
   const { sql, params } = foundTokens(search, qualityOnly)
-  return { from: `token_list FINAL WHERE token_list.mint GLOBAL IN (SELECT mint FROM (${sql}))`, params }
+  return {
+    from: `token_list FINAL WHERE ${isListed} AND token_list.mint GLOBAL IN (SELECT mint FROM (${sql}))`,
+    params,
+  }
 }
 
 /** The same as `sourceOf`, without the rows of the list. */

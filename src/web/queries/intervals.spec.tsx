@@ -53,7 +53,7 @@ function use(useCall: () => unknown, path: string, answer: () => Response) {
 }
 
 const { wrappedMint } = health.network
-const view = { search: '', page: 1, sortBy: 'holderCount', sortOrder: 'desc' } as const
+const view = { search: '', page: 1, sortBy: 'holderCount', sortOrder: 'desc', verifiedOnly: false } as const
 
 test.each([
   ['/api/network/overview', 30, useOverview, overview],

@@ -59,14 +59,21 @@ const ALL_TOKENS = 999
 type TokensCall = Input<'listTokens'>
 
 /** Which tokens of the list: the ones that match a search, otherwise the quality ones; `page` from 1. */
-export type TokensView = Pick<TokensCall, 'sortBy' | 'sortOrder'> & { search: string; page: number }
+export type TokensView = Pick<TokensCall, 'sortBy' | 'sortOrder'> & {
+  search: string
+  page: number
+  verifiedOnly: boolean
+}
 
 /**
  * A page of the list of tokens, and how many there are. When either of the two calls fails, the page is cut from a list
  * of the first 999.
  */
-export function useTokens({ search, page, sortBy, sortOrder }: TokensView) {
-  const filter: Pick<TokensCall, 'search' | 'qualityOnly'> = search ? { search } : { qualityOnly: 'true' }
+export function useTokens({ search, page, sortBy, sortOrder, verifiedOnly }: TokensView) {
+  const filter: Pick<TokensCall, 'search' | 'qualityOnly' | 'verifiedOnly'> = {
+    ...(search ? { search } : { qualityOnly: 'true' }),
+    ...(verifiedOnly && { verifiedOnly: 'true' }),
+  }
   const order = sortBy ? { sortBy, sortOrder } : {}
   const offset = (page - 1) * TOKENS_PAGE
   return useQuery({
@@ -131,7 +138,7 @@ export function useTokenMarkets(mint: string | undefined) {
 /** The token's newest candles. */
 export function useTokenCandles(
   mint: string | undefined,
-  resolution: '1m' | '15m' | '1h' | '1d',
+  resolution: Input<'listTokenCandles'>['resolution'],
   limit = '300',
 ) {
   return useQuery({

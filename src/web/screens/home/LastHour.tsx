@@ -3,7 +3,7 @@ import { pagePaths } from '#contract/pages.ts'
 import { perSecond } from '../../format/number.ts'
 import { useNetworkHistory } from '../../queries/network-history.ts'
 import { scrollToTop } from '../../shell/navigation.ts'
-import { Sparkline } from './Sparkline.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
 
 /** The transactions per second of the last hour as a small chart, which leads to all charts. Nothing while none is known. */
 export function LastHour() {

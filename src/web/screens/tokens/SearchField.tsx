@@ -30,7 +30,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
   }, [wanted])
 
   return (
-    <label className="relative block w-full sm:w-80">
+    <label className="relative block w-full max-sm:col-span-full sm:w-80">
       <span className="sr-only">Search tokens</span>
       <Search
         size={15}

@@ -55,7 +55,7 @@ test('a token is listed with its price, change, volume, market cap and holders',
     expect(row.getByText(text)).toBeTruthy()
   expect(row.getByText('-3.50%').className).toContain('text-bad')
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
-    ['No', 'Token', 'Price', '24h %', 'Volume 24h', 'Market Cap', 'Holders'].map((label) =>
+    ['No', 'Token', 'Price', '24h %', 'Last 7 Days', 'Volume 24h', 'Market Cap', 'Holders'].map((label) =>
       expect.stringContaining(label),
     ),
   )
@@ -89,7 +89,7 @@ test('a look-alike says whose copy it is, and unknown values are a dash', async 
   const row = within((await screen.findByText('copy of TRASH')).closest('tr') as HTMLElement)
   expect(row.queryByText('VERIFIED')).toBeNull()
   expect(row.getByText(ends(fake.mint, 6, 4))).toBeTruthy()
-  expect(row.getAllByText('–')).toHaveLength(5)
+  expect(row.getAllByText('–')).toHaveLength(6)
   expect(await screen.findByText(`Token ${otherAddress.slice(0, 6)}...`)).toBeTruthy()
 })
 
@@ -162,7 +162,11 @@ test('the pager turns pages of fifty, and is hidden while searching', async () =
   await rowOf('Trash Coin')
   expect(await screen.findByText('Page 1 of 3')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
-  await waitFor(() => expect(pages(asked).at(-1)).toBe('/api/tokens?limit=50&offset=50&qualityOnly=true'))
+  await waitFor(() =>
+    expect(pages(asked).at(-1)).toBe(
+      '/api/tokens?limit=50&offset=50&qualityOnly=true&sortBy=marketCap&sortOrder=desc',
+    ),
+  )
   expect(location.search).toBe('?page=2')
   expect(await screen.findByText('51')).toBeTruthy()
   cleanup()
@@ -178,7 +182,7 @@ test('every column sorts, highest first, and names from A', async () => {
     ['Price', 'price', 'desc'],
     ['24h %', 'change24h', 'desc'],
     ['Volume 24h', 'volume24h', 'desc'],
-    ['Market Cap', 'marketCap', 'desc'],
+    ['Holders', 'holderCount', 'desc'],
     ['Token', 'name', 'asc'],
   ]) {
     fireEvent.click(screen.getByRole('button', { name: label as string }))
@@ -188,7 +192,7 @@ test('every column sorts, highest first, and names from A', async () => {
       ),
     )
   }
-  // Most holders is the first order: the first click on its label is the reverse.
+  // The greatest market cap is the first order: the first click on its label is the reverse.
   expect(location.search).toBe('?sort=name&order=asc')
 })
 
@@ -210,7 +214,7 @@ test.each(['count', 'list'])(
     expect(await screen.findByText('Coin 50')).toBeTruthy()
     expect(screen.queryByText('Coin 49')).toBeNull()
     expect(screen.getByText('Page 2 of 2')).toBeTruthy()
-    expect(asked).toContain('/api/tokens?limit=999&qualityOnly=true')
+    expect(asked).toContain('/api/tokens?limit=999&qualityOnly=true&sortBy=marketCap&sortOrder=desc')
   },
 )
 
@@ -228,4 +232,32 @@ test('when nothing can be loaded, the page says so', async () => {
   openPage('/tokens', { listTokens: () => undefined, countTokens: () => undefined })
   expect(await screen.findByText('Failed to load tokens')).toBeTruthy()
   expect(screen.getByText('Please try again later')).toBeTruthy()
+})
+
+test('one call has the prices of seven days of all tokens of the page', async () => {
+  const prices = Array.from({ length: 42 }, (_, i) => (i < 2 ? null : 0.002 + i / 100_000))
+  const { asked } = openPage(
+    '/tokens',
+    answers({ listSparklines: { from: 0, step: 14_400, prices: { [mint]: prices } } }),
+  )
+  const line = await screen.findByRole('img', { name: /^Trash Coin in the last 7 days/ })
+  expect(line.getAttribute('aria-label')).toBe(
+    'Trash Coin in the last 7 days: from $0.00202 to $0.00241, +19.31%',
+  )
+  expect(line.getAttribute('class')).toContain('text-good')
+  expect(asked.filter((url) => url.startsWith('/api/tokens/sparklines'))).toHaveLength(1)
+  // Tokens without a price have none.
+  expect(screen.getAllByRole('img', { name: /in the last 7 days/ })).toHaveLength(1)
+})
+
+test('a switch leaves only verified tokens, in the list, its number and its file', async () => {
+  const { asked } = openPage('/tokens', answers())
+  await rowOf('Trash Coin')
+  fireEvent.click(screen.getByRole('switch', { name: 'Verified only' }))
+  expect(location.search).toBe('?verified=true')
+  await waitFor(() => expect(pages(asked).at(-1)).toContain('&qualityOnly=true&verifiedOnly=true&'))
+  expect(asked).toContain('/api/tokens/count?qualityOnly=true&verifiedOnly=true')
+  expect(await screen.findByText('120 verified tokens with logos and names')).toBeTruthy()
+  const file = screen.getByRole('link', { name: /CSV/ })
+  expect(file.getAttribute('href')).toContain('verifiedOnly=true')
 })

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { sectionTitle } from '#contract/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
@@ -5,12 +6,15 @@ import { List } from '../../components/List.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
-import { count } from '../../format/number.ts'
+import { count, plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
+import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
+import { useSparklines } from '../../queries/sparklines.ts'
 import { TOKENS_PAGE, useTokens } from '../../queries/tokens.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import type { Sorting } from '../../ui/sorting.ts'
 import { anyText, choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
 import { RaceBanner } from './RaceBanner.tsx'
@@ -21,6 +25,7 @@ const fields = {
   search: anyText,
   sort: choice(['holderCount', 'price', 'change24h', 'volume24h', 'marketCap', 'name']),
   order: choice(['asc', 'desc'], 'desc'),
+  verified: choice(['true']),
   page: pageNumber,
 }
 
@@ -33,10 +38,15 @@ export function TokensScreen() {
   const search = values.search.trim()
   const isSearch = search !== ''
   const page = isSearch ? 1 : values.page
-  const query = useTokens({ search, page, sortBy: values.sort, sortOrder: values.order })
+  const verifiedOnly = values.verified === 'true'
+  // The best matches of a search are an order of the server's.
+  const sortBy = values.sort ?? (isSearch ? undefined : 'marketCap')
+  const query = useTokens({ search, page, sortBy, sortOrder: values.order, verifiedOnly })
   const { tokens, total } = query.data ?? {}
+  const sparklines = useSparklines(tokens?.slice(0, TOKENS_PAGE).map(({ mint }) => mint))
   const updatedAt = tokens?.[0]?.updatedAt
-  const standard = { by: isSearch ? 'match' : 'holderCount', order: 'desc' } as const
+  const standard = { by: isSearch ? 'match' : 'marketCap', order: 'desc' } as const
+  const verifiedId = useId()
   const sorting: Sorting<TokenSortKey> = {
     by: values.sort ?? standard.by,
     order: values.order,
@@ -46,12 +56,12 @@ export function TokensScreen() {
       set(isStandard ? { sort: undefined, order: 'desc' } : { sort: by, order })
     },
   }
-  const columns = tokenColumns((page - 1) * TOKENS_PAGE)
+  const columns = tokenColumns((page - 1) * TOKENS_PAGE, hasFailed(sparklines) ? {} : sparklines.data)
   return (
     <>
       <PageHeading title={title}>
         <span>
-          <span role="status">{subtitle(search, total)}</span>
+          <span role="status">{subtitle(search, total, verifiedOnly)}</span>
           {updatedAt && (
             <>
               . Updated <RelativeTime timestamp={updatedAt} />
@@ -70,7 +80,8 @@ export function TokensScreen() {
             // The file has what the list has.
             filter={{
               ...(isSearch ? { search } : { qualityOnly: 'true' }),
-              ...(values.sort && { sortBy: values.sort, sortOrder: values.order }),
+              ...(verifiedOnly && { verifiedOnly: 'true' }),
+              ...(sortBy && { sortBy, sortOrder: values.order }),
             }}
           />
         }
@@ -97,15 +108,25 @@ export function TokensScreen() {
               <SearchField value={search} onSearch={(text) => set({ search: text }, { replace: true })} />
               <SortSelect
                 sorting={sorting}
-                columns={isSearch ? columns : columns.filter(({ sort }) => sort?.by !== 'holderCount')}
+                columns={isSearch ? columns : columns.filter(({ sort }) => sort?.by !== 'marketCap')}
                 standard={
-                  isSearch ? { text: 'Best match' } : { text: 'Most holders', reversed: 'Fewest holders' }
+                  isSearch
+                    ? { text: 'Best match' }
+                    : { text: 'Highest market cap', reversed: 'Lowest market cap' }
                 }
               />
+              <span className="inline-flex min-h-8 items-center gap-2 text-[0.8125rem]">
+                <Switch
+                  id={verifiedId}
+                  checked={verifiedOnly}
+                  onChange={(on) => set({ verified: on ? 'true' : undefined })}
+                />
+                <label htmlFor={verifiedId}>Verified only</label>
+              </span>
             </>
           ),
-          isSet: false,
-          reset: () => set({ search: '' }),
+          isSet: verifiedOnly,
+          reset: () => set({ search: '', verified: undefined }),
           invalid,
         }}
         pages={
@@ -122,7 +143,10 @@ export function TokensScreen() {
   )
 }
 
-function subtitle(search: string, total: number | undefined): string {
+function subtitle(search: string, total: number | undefined, verifiedOnly: boolean): string {
   if (search) return `Search results for "${search}"`
-  return total === undefined ? '' : `${count(total)} quality tokens with logos and names`
+  if (total === undefined) return ''
+  return verifiedOnly
+    ? `${plural(total, 'verified token')} with logos and names`
+    : `${count(total)} quality tokens with logos and names`
 }

@@ -1,5 +1,6 @@
 import type { TokenListItem } from '#contract/tokens.ts'
 import { TextLink } from '../../components/links.tsx'
+import { PriceLine } from '../../components/PriceLine.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenMarks } from '../../components/TokenMarks.tsx'
 import { count, UNKNOWN } from '../../format/number.ts'
@@ -7,6 +8,7 @@ import { listedName, shortDollars, shortNumber } from '../../format/token-values
 import { price as priceText, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
 /** `match`: the best matches of a search first. */
@@ -19,8 +21,14 @@ export type TokenSortKey =
   | 'marketCap'
   | 'name'
 
-/** @param before how many tokens the pages before this one have */
-export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey>[] => [
+/**
+ * @param before how many tokens the pages before this one have
+ * @param sparklines the prices of seven days by mint; undefined while they load
+ */
+export const tokenColumns = (
+  before: number,
+  sparklines: Readonly<Record<string, readonly (number | null)[]>> | undefined,
+): Column<TokenListItem, TokenSortKey>[] => [
   {
     label: 'No',
     numeric: true,
@@ -30,7 +38,7 @@ export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey
   },
   {
     label: 'Token',
-    width: '22rem',
+    width: '19rem',
     characters: 24,
     headline: true,
     sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
@@ -56,6 +64,12 @@ export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey
         className={change24h === null ? undefined : change24h < 0 ? 'text-bad' : 'text-good'}
       />
     ),
+  },
+  {
+    label: 'Last 7 Days',
+    width: '8rem',
+    characters: 12,
+    cell: (token) => <WeekCell token={token} sparklines={sparklines} />,
   },
   {
     label: 'Volume 24h',
@@ -86,6 +100,23 @@ export const tokenColumns = (before: number): Column<TokenListItem, TokenSortKey
     ),
   },
 ]
+
+function WeekCell({
+  token,
+  sparklines,
+}: {
+  token: TokenListItem
+  sparklines: Readonly<Record<string, readonly (number | null)[]>> | undefined
+}) {
+  if (token.price === null) return <Value text={UNKNOWN} />
+  const prices = sparklines && Object.hasOwn(sparklines, token.mint) ? sparklines[token.mint] : undefined
+  if (sparklines && !prices) return <Value text={UNKNOWN} />
+  return (
+    <span className="inline-flex h-7 w-28 max-w-full items-center align-middle">
+      {sparklines ? <PriceLine of={listedName(token)} prices={prices} /> : <Bar characters={12} />}
+    </span>
+  )
+}
 
 function TokenCell({ token }: { token: TokenListItem }) {
   const name = listedName(token)

@@ -1,0 +1,51 @@
+import type { routes } from '#contract/index.ts'
+import { readEnds } from '#store/blocks/chain-history.ts'
+import { findPrices } from '#store/markets/prices.ts'
+import { readSparklines, type Steps } from '#store/markets/sparklines.ts'
+import { chainTime } from '../amounts/chain-time.ts'
+import type { Handler } from '../handler.ts'
+import type { MarketsContext } from './context.ts'
+import { uiPrice } from './ui-price.ts'
+
+/** So many steps are seven days at most. Those of a young chain are shorter, and not from before it. */
+const COUNT = 42
+const shapes: readonly Pick<Steps, 'step' | 'candles'>[] = [
+  { step: 60, candles: '1m' },
+  { step: 900, candles: '15m' },
+  { step: 3_600, candles: '1h' },
+]
+const LONGEST: Pick<Steps, 'step' | 'candles'> = { step: 4 * 3_600, candles: '1h' }
+
+/** @param now of the chain, in seconds; `since`: the first minute that is indexed */
+function stepsOf(now: number, since: number): Steps {
+  const shape = shapes.find(({ step }) => now - since < COUNT * step) ?? LONGEST
+  const startOf = (time: number) => time - (time % shape.step)
+  // The last step contains now.
+  const count = Math.min(COUNT, (startOf(now) - startOf(since)) / shape.step + 1)
+  return { ...shape, count, from: startOf(now) - (count - 1) * shape.step }
+}
+
+export const listSparklines: Handler<typeof routes.listSparklines, MarketsContext> = async (
+  { mints },
+  context,
+) => {
+  const { db, names } = context
+  const [prices, ends] = await Promise.all([
+    findPrices(db, mints),
+    readEnds(db, 'chain_minutes'),
+    names.load(mints, []),
+  ])
+  const now = chainTime(context) ?? ends?.last ?? 0
+  const steps = stepsOf(now, ends?.first ?? now)
+  const found = await readSparklines(db, [...prices.values()], steps)
+  return {
+    output: {
+      from: steps.from,
+      step: steps.step,
+      prices: Object.fromEntries(
+        [...found].map(([mint, values]) => [mint, values.map((value) => uiPrice(mint, value, context))]),
+      ),
+    },
+    cache: 'moment',
+  }
+}
