@@ -1,9 +1,14 @@
+import { Link } from 'wouter'
+import { pagePaths } from '#contract/pages.ts'
+import { PriceLine } from '../../components/PriceLine.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { timestampOf } from '../../format/time.ts'
 import { price, signedPercent } from '../../format/usd.ts'
 import { hasFailed } from '../../queries/failed.ts'
-import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
+import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useSparklines } from '../../queries/sparklines.ts'
+import { scrollToTop } from '../../shell/navigation.ts'
 import { cx } from '../../ui/class-names.ts'
 import { Bar } from '../../ui/Skeleton.tsx'
 
@@ -14,12 +19,14 @@ export function PriceCard() {
   const failed = hasFailed(query)
   const data = query.data
   const change = data?.change24h ?? null
+  const mint = useHealth().data?.network.wrappedMint
+  const week = useSparklines(mint === undefined ? undefined : [mint]).data?.[mint ?? '']
   return (
     <section
       aria-label={`${coin} price`}
       className="rounded-lg border border-line bg-card px-4 py-3 @max-6xl:@[46rem]:col-span-2"
     >
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
         <div className="min-w-0 flex-1 basis-28">
           <div className="flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-muted">
@@ -48,18 +55,33 @@ export function PriceCard() {
             )}
           </p>
         </div>
-        <dl className="text-right text-[0.8125rem]">
-          <dt className="text-muted">24 h</dt>
-          <dd
-            className={cx(
-              'h-7 font-mono leading-7',
-              change !== null && change > 0 && 'text-good',
-              change !== null && change < 0 && 'text-bad',
+        <div className="shrink-0 text-xs">
+          {/* Its room is there before it is. */}
+          <div className="ml-auto h-5 w-18">
+            {week && (
+              <Link
+                href={`${pagePaths.charts}?range=week`}
+                onClick={scrollToTop}
+                title="The price in the last 7 days"
+                className="block h-full rounded transition-opacity hover:opacity-75"
+              >
+                <PriceLine of={`${coin} price`} prices={week} />
+              </Link>
             )}
-          >
-            {data || failed ? signedPercent(change) : <Bar characters={6} />}
-          </dd>
-        </dl>
+          </div>
+          <dl className="flex h-7 items-center justify-end gap-1">
+            <dt className="text-muted">24 h</dt>
+            <dd
+              className={cx(
+                'font-mono',
+                change !== null && change > 0 && 'text-good',
+                change !== null && change < 0 && 'text-bad',
+              )}
+            >
+              {data || failed ? signedPercent(change) : <Bar characters={6} />}
+            </dd>
+          </dl>
+        </div>
       </div>
     </section>
   )

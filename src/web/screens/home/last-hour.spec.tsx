@@ -1,11 +1,12 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FeeStatistics } from '#contract/network-history.ts'
 import { homeAnswers } from '../../testing/home-answers.ts'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
+import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address } from '../../testing/samples.ts'
-import { Sparkline } from './Sparkline.tsx'
+import { Sparkline } from '../../ui/Sparkline.tsx'
 
 beforeEach(() => {
   lendResizeObserver()
@@ -60,4 +61,19 @@ test('the small chart says what it shows and leads to all charts', async () => {
     name: 'Transactions per second in the last hour: at least 3.0, at most 7.3',
   })
   expect(chart.closest('a')?.getAttribute('href')).toBe('/charts?range=hour')
+})
+
+test('the price of the coin has its last seven days as a small chart, and nothing where none is known', async () => {
+  const mint = health.network.wrappedMint
+  const listSparklines = { from: 0, step: 14_400, prices: { [mint]: [null, 0.05, 0.04] } }
+  openPage('/', { ...answers, listSparklines })
+  const chart = await screen.findByRole('img', {
+    name: 'GOR price in the last 7 days: from $0.05 to $0.04, -20.00%',
+  })
+  expect(chart.closest('a')?.getAttribute('href')).toBe('/charts?range=week')
+  expect(chart.querySelector('path')?.getAttribute('d')).toBe('M120.0 1.5L240.0 34.5')
+  cleanup()
+  openPage('/', { ...answers, listSparklines: { ...listSparklines, prices: {} } })
+  await screen.findByRole('region', { name: 'GOR price' })
+  expect(screen.queryByRole('img', { name: /last 7 days/ })).toBeNull()
 })
