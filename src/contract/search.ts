@@ -12,18 +12,19 @@ const SearchGroup = z.enum([
   'name',
   'label',
   'address',
+  'page',
 ])
 export type SearchGroup = z.infer<typeof SearchGroup>
 
 export const SearchResult = z.object({
-  type: z.enum(['transaction', 'address', 'block', 'token']),
+  type: z.enum(['transaction', 'address', 'block', 'token', 'page']),
   group: SearchGroup.describe(
-    'The group of the result; `address` for an address that was found by itself and not by a name.',
+    'The group of the result; `address` for an address that was found by itself or by its beginning, and not by a name.',
   ),
   value: z
     .string()
     .describe(
-      "The parameter of the page's path: a signature, an address, a height (or `slot-` and a slot) or a mint.",
+      "The parameter of the page's path: a signature, an address, a height (or `slot-` and a slot) or a mint; for a page of the explorer its path.",
     ),
   label: z.string(),
   badge: z
@@ -42,12 +43,13 @@ export type SearchResult = z.infer<typeof SearchResult>
 export const search = route('search', {
   subject: 'Search',
   summary:
-    'Finds transactions, blocks, addresses, programs, validators, tokens, pools and domain names by any text.',
+    'Finds transactions, blocks, addresses, programs, validators, tokens, pools, domain names and pages by any text.',
   description:
     'Finds transactions by signature, addresses, blocks by height or by slot (`value` is the height, or ' +
     '`slot-` and the slot of a block without one), tokens by the beginning of a word of their name, of their ' +
     'symbol or of the mint; pools by their two tokens, as `GOR/USDG`; programs, validators and labelled ' +
-    'addresses by what the explorer shows as their name; domains by name (`value` is the owner). The ' +
+    'addresses by what the explorer shows as their name; domains by name (`value` is the owner); accounts by the first four or more letters of their address, in ' +
+    'exactly their cases; pages of the explorer by their title. The ' +
     'beginning of a name is enough, in any case of its letters. Also accepts a pasted `/tx/…`, `/block/…` or ' +
     '`/address/…` URL of any explorer, where a block is named by its slot, and ignores punctuation around the ' +
     'text. Empty when nothing matches. Of a number the block of that height is first; `slot 100` and `block ' +

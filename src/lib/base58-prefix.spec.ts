@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encodeBase58 } from './base58.ts'
-import { rangesOfPrefix } from './base58-prefix.ts'
+import { rangesOfPrefix, rangesOfText } from './base58-prefix.ts'
 
 const keys = [
   ...Array.from({ length: 300 }, (_, i) => createHash('sha256').update(String(i)).digest()),
@@ -46,4 +46,16 @@ test('a text with a character that base58 has in neither case has no ranges', ()
     expect(rangesOfPrefix(text, 32)).toEqual([])
   // A letter that the alphabet has in one case only counts in that case.
   expect(rangesOfPrefix('lio', 32)).toEqual(rangesOfPrefix('Lio', 32))
+})
+
+test('a key is in one of the ranges of a beginning of its text in its own cases, however long', () => {
+  const isWithin = (key: Buffer, text: string) =>
+    rangesOfText(text, 32).filter(({ from, to }) => from <= key.toString('hex') && key.toString('hex') <= to)
+  for (const key of keys) {
+    const text = encodeBase58(key)
+    for (const length of [1, 4, 9, 31]) expect(isWithin(key, text.slice(0, length))).toHaveLength(1)
+    const other = text.at(8) === 'z' ? 'y' : 'z'
+    expect(isWithin(key, text.slice(0, 8) + other)).toEqual([])
+  }
+  for (const text of ['', '0', 'lIO', 'a b']) expect(rangesOfText(text, 32)).toEqual([])
 })

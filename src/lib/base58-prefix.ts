@@ -20,6 +20,13 @@ export function rangesOfPrefix(prefix: string, size: number): HexRange[] {
   return prefix === '' ? [] : variants.flatMap((variant) => rangesOf(variant, size))
 }
 
+/** The same for a prefix in exactly these cases, of any length. */
+export function rangesOfText(prefix: string, size: number): HexRange[] {
+  return prefix !== '' && [...prefix].every((letter) => ALPHABET.includes(letter))
+    ? rangesOf(prefix, size)
+    : []
+}
+
 function rangesOf(prefix: string, size: number): HexRange[] {
   const digits = prefix.replace(/^1+/, '')
   // A `1` in front is a zero byte, and no other letter in front is.

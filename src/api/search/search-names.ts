@@ -2,13 +2,16 @@ import { domainText } from '#contract/domain-text.ts'
 import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { foldText } from '#lib/fold.ts'
+import { ends } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
+import { listAddressesBeginning } from '#store/addresses/addresses-beginning.ts'
 import { SYSVAR } from '#svm/program-ids.ts'
 import { unavailable } from '../errors.ts'
 import { findDomains, wholeName } from '../names/domains.ts'
 import { findTokens } from '../tokens/token-search.ts'
 import type { SearchContext } from './context.ts'
 import { bestMatches, matchOf } from './name-match.ts'
+import { findPages } from './search-pages.ts'
 import { findPools } from './search-pools.ts'
 import { resultOf, tokenResult } from './search-result.ts'
 
@@ -31,21 +34,31 @@ type Matched = { result: SearchResult; match: number }
 export type Found = { results: SearchResult[]; partial: SearchGroup[] }
 
 /**
- * Everything that is shown by a name which matches the text: tokens, pools, programs, validators, domains and labelled addresses. The
+ * Everything that is shown by a name which matches the text: tokens, pools, programs, validators, domains, labelled addresses and pages, and accounts by the beginning of their address. The
  * group with the best match is first; groups that match as well are in this order.
  *
  * @throws ApiError where nothing was found without the database, which did not answer
  */
 export async function findByName(text: string, context: SearchContext): Promise<Found> {
-  const [tokens, pools, domains] = await Promise.all([
+  const [tokens, pools, domains, addresses] = await Promise.all([
     settledInTime('token', findTokenResults(text, context)),
     settledInTime('pool', findPools(text, MOST, context)),
     settledInTime('name', findNames(text, context)),
+    settledInTime('address', findBeginnings(text, context)),
   ])
-  const parts = [tokens, pools, findPrograms(text, context), findValidators(text, context), domains]
-  const groups = [...parts.map(({ found }) => found), findLabels(text, context)].filter(
-    (group) => group.length > 0,
-  )
+  const parts = [
+    tokens,
+    pools,
+    findPrograms(text, context),
+    findValidators(text, context),
+    domains,
+    addresses,
+  ]
+  const groups = [
+    ...parts.map(({ found }) => found),
+    findLabels(text, context),
+    findPages(text, context),
+  ].filter((group) => group.length > 0)
   const error = tokens.error ?? domains.error
   if (groups.length === 0 && error) throw error
   const best = (group: readonly Matched[]) => Math.min(...group.map(({ match }) => match))
@@ -131,6 +144,24 @@ const findLabels = (text: string, context: SearchContext): Matched[] =>
     text,
     null,
   )
+
+/** A shorter beginning of an address is that of too many. */
+const MIN_ADDRESS_LENGTH = 4
+/** Words are beginnings of addresses too: what has the text as its name comes first. */
+const BEGINNING_MATCH = 4
+
+async function findBeginnings(text: string, { db, names }: SearchContext): Promise<Matched[]> {
+  if (text.length < MIN_ADDRESS_LENGTH) return []
+  const addresses = await listAddressesBeginning(db, text, MOST)
+  await names.load([], addresses)
+  return addresses.map((address) => {
+    const label = names.label(address) ?? names.of(address) ?? ends(address, 6, 4)
+    return {
+      result: resultOf({ type: 'address', group: 'address', value: address, label }),
+      match: BEGINNING_MATCH,
+    }
+  })
+}
 
 const matching = (all: readonly Named[], group: SearchGroup, text: string, badge: string | null): Matched[] =>
   bestMatches(all, ({ name }) => name, text, MOST).map(({ entry: { address, name }, match }) => ({

@@ -53,8 +53,7 @@ test('the group with the best match is first, and a part of a word is enough fro
 
 test('each group has at most five results', async () => {
   const found = await find('program')
-  expect(found).toHaveLength(5)
-  for (const { group } of found) expect(group).toBe('program')
+  expect(found.map(({ group }) => group)).toEqual(['page', ...Array(5).fill('program')])
 })
 
 test('a number finds the block of that height first, then that of the slot, then tokens called so', async () => {
@@ -120,4 +119,22 @@ test('while one types each answer comes within 100 ms', async () => {
     }
     expect(Math.min(...times), q).toBeLessThan(100)
   }
+})
+
+test('an account is found by the beginning of its address, in exactly its cases', async () => {
+  const [found] = await find(alice.slice(0, 7))
+  expect(found).toMatchObject({ type: 'address', group: 'address', value: alice })
+  expect((await find(alice.slice(0, 3))).filter(({ value }) => value === alice)).toEqual([])
+  const other = alice
+    .slice(0, 7)
+    .replace(/[a-z]/i, (letter) =>
+      letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+    )
+  expect((await find(other)).filter(({ value }) => value === alice)).toEqual([])
+})
+
+test('a page is found by its title, but not one that comes later', async () => {
+  expect(await find('validators')).toMatchObject([{ type: 'page', group: 'page', value: '/validators' }])
+  expect(await find('top gor')).toMatchObject([{ value: '/top-holders' }])
+  expect(await labels('launchpad')).toEqual([])
 })

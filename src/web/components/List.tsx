@@ -187,9 +187,7 @@ function FilterBar({
           </Button>
         ))}
         {controls && (
-          <div className="flex grow flex-wrap items-center gap-x-3 gap-y-2 sm:justify-end">
-            {controls}
-          </div>
+          <div className="flex grow flex-wrap items-center gap-x-3 gap-y-2 sm:justify-end">{controls}</div>
         )}
       </div>
       {fields && isOpen && (

@@ -90,6 +90,8 @@ export function pathOf({ type, value }: SearchResult): string {
       return paths.block(value)
     case 'token':
       return paths.token(value)
+    case 'page':
+      return value
   }
 }
 
@@ -127,6 +129,7 @@ const partNames: Readonly<Record<SearchGroup, string>> = {
   name: 'domain names',
   label: 'labels',
   address: 'addresses',
+  page: 'pages',
 }
 
 /** The note beside the results of an answer of which a part is missing; '' for a whole answer. */

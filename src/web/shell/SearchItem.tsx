@@ -1,4 +1,4 @@
-import { ArrowLeftRight, AtSign, Box, Code, ShieldCheck, Tag, Wallet } from 'lucide-react'
+import { ArrowLeftRight, AtSign, Box, Code, FileText, ShieldCheck, Tag, Wallet } from 'lucide-react'
 import type { SearchResult } from '#contract/search.ts'
 import { TokenLogo } from '../components/TokenLogo.tsx'
 import { TokenMarks } from '../components/TokenMarks.tsx'
@@ -17,6 +17,7 @@ export const groupNames: Record<SearchResult['group'], string> = {
   name: 'Names',
   label: 'Labels',
   address: 'Addresses',
+  page: 'Pages',
 }
 
 const typeNames: Record<SearchResult['type'], string> = {
@@ -24,6 +25,7 @@ const typeNames: Record<SearchResult['type'], string> = {
   address: 'Address',
   block: 'Block',
   token: 'Token',
+  page: 'Page',
 }
 
 const icons = {
@@ -36,13 +38,14 @@ const icons = {
   name: AtSign,
   label: Tag,
   address: Wallet,
+  page: FileText,
 }
 
 /** One search result: logo or icon, name, symbol and type. */
 export function SearchItem({ result }: { result: SearchResult }) {
   const { type, group, value, label, badge, logoUri, symbol, copyOf } = result
   const Icon = icons[group]
-  const short = type === 'block' ? '' : ends(value, 6, 4)
+  const short = type === 'block' || type === 'page' ? '' : ends(value, 6, 4)
   return (
     <>
       {Icon && !logoUri ? (

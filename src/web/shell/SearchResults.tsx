@@ -23,9 +23,11 @@ export function SearchResults({ id, results, note, active, onChoose }: SearchRes
   return (
     // Lower on a small screen, where the keyboard covers a part.
     <div className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-96 max-sm:max-h-[45dvh] overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-card p-1 shadow-(--shadow)">
-      <p aria-hidden="true" className="px-2.5 pt-1.5 pb-1 font-medium text-[0.8125rem]">
-        Search Results ({results.length})
-      </p>
+      {results.length > 0 && (
+        <p aria-hidden="true" className="px-2.5 pt-1.5 pb-1 font-medium text-[0.8125rem]">
+          Search Results ({results.length})
+        </p>
+      )}
       <div id={id} role="listbox" aria-label={`Search Results (${results.length})`}>
         {groupByGroup(results).map((group) => {
           const name = groupNames[group[0]?.group ?? 'address']

@@ -40,7 +40,29 @@ test('the box says what can be searched', () => {
   expect(box().getAttribute('placeholder')).toBe('Search transactions, addresses, blocks, tokens, or domains')
 })
 
-test('while one types a search that fails is silent, and a single letter is searched too', async () => {
+test('while one types the box says that it searches, found nothing, or cannot search', async () => {
+  let answer: Output<'search'> | undefined = { results: [], partial: [] }
+  openPage('/nosuch', { search: () => answer })
+  type('zzz')
+  expect(screen.getAllByText('Searching…').length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/Nothing is found for “zzz”/)).length).toBeGreaterThan(0)
+  answer = undefined
+  type('zzzz')
+  expect((await screen.findAllByText(/The search does not answer just now/)).length).toBeGreaterThan(0)
+})
+
+test('a page of the explorer is found by its name', async () => {
+  openPage('/nosuch', {
+    search: {
+      results: [{ ...result('address', '/charts', 'Charts'), type: 'page', group: 'page' }],
+      partial: [],
+    },
+  })
+  search('charts')
+  await waitFor(() => expect(location.pathname).toBe('/charts'))
+})
+
+test('while one types a search that fails opens no dialog, and a single letter is searched too', async () => {
   const { asked } = openPage('/nosuch')
   type('trash')
   await waitFor(() => expect(asked).toContain('/api/search?q=trash'))

@@ -40,6 +40,11 @@ export function useSuggestions() {
     setFound(answer)
     setNote(partialText(answer, isStillSearching))
   }
+  /** Shows nothing but why. */
+  const say = (text: string) => {
+    setFound(NOTHING)
+    setNote(text)
+  }
   /** Discards the running request. */
   const drop = () => {
     turn.current++
@@ -77,27 +82,37 @@ export function useSuggestions() {
   }
   return {
     results: found.results,
-    /** The missing part of the results; '' when they are complete. */
+    /** Why there are no results, or what is missing of them; '' when they are complete. */
     note,
     busy,
     show,
     setBusy,
     forget,
     ask,
-    /** The suggestions of a text while it is typed. Never fails: errors are shown when it is submitted. */
+    /** The suggestions of a text while it is typed. Never fails: it says that it searches, that it found nothing, or
+     * that it cannot search. */
     suggest: (text: string) => {
       drop()
       setBusy(false)
       if (!suggestible.has(readQuery(text).kind)) return show(NOTHING)
+      if (found.results.length === 0) say(SEARCHING)
       timer.current = setTimeout(() => {
         ask(text).then(
-          (answer) => answer && show(answer),
-          () => show(NOTHING),
+          (answer) => {
+            if (!answer) return
+            show(answer)
+            if (answer.results.length === 0 && answer.partial.length === 0) say(nothingFor(text))
+          },
+          () => say(FAILED),
         )
       }, PAUSE_MS)
     },
   }
 }
+
+const SEARCHING = 'Searching…'
+const FAILED = 'The search does not answer just now. Enter tries again.'
+const nothingFor = (text: string) => `Nothing is found for “${text}”`
 
 /** A signature and an address are submitted as they are. */
 const suggestible = new Set<ReturnType<typeof readQuery>['kind']>(['number', 'text'])
