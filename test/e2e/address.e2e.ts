@@ -8,9 +8,9 @@ test('a wallet’s page tells who funded it, charts its balance, and gives its l
   const { feePayer } = await stage.findTransaction((tx) => /^Swapped /.test(tx.sentence))
   await stage.open(`/address/${feePayer}`)
   const main = page.locator('main')
-  const overview = page.getByRole('region', { name: 'Overview' })
-  await overview.getByText('First funder').waitFor()
-  await overview.locator('a[href^="/tx/"]').waitFor()
+  const funder = main.locator('li', { hasText: 'Funded by' })
+  await funder.locator('a[href^="/address/"]').waitFor()
+  await funder.locator('a[href^="/tx/"]').waitFor()
 
   await page.getByRole('tab', { name: 'Balance Changes' }).click()
   await page.waitForURL(/tab=balances/)

@@ -32,6 +32,14 @@ export function zonedTime(time: number): string {
   return zonedFormat.format(time)
 }
 
+const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+/** `Nov 20, 2026` in the visitor's time zone, of an ISO text; undefined where there is no time. */
+export function dateOf(timestamp: string | null | undefined): string | undefined {
+  const time = timeOf(timestamp)
+  return time === undefined ? undefined : dayFormat.format(time)
+}
+
 /** `2026-11-20 22:15:01 UTC` */
 export function utcTime(time: number): string {
   return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`

@@ -53,9 +53,14 @@ export function useAddressHoldings(address: string, part = 1) {
 export const useLoadedHoldings = (address: string) =>
   useQuery({ ...apiQuery('getAddressHoldings', { address }), enabled: false }).data
 
-/** The first transaction that brought the address coins. */
+/** The first transaction that brought the address coins, and its first and newest ones. */
 export function useAddressFunding(address: string) {
-  return useQuery({ ...apiQuery('getAddressFunding', { address }), retry: twice, staleTime: 60_000 })
+  return useQuery({
+    ...apiQuery('getAddressFunding', { address }),
+    retry: twice,
+    staleTime: 10_000,
+    refetchInterval: 30_000,
+  })
 }
 
 export type BalancePeriod = NonNullable<Input<'getAddressBalanceHistory'>['period']>
@@ -64,6 +69,16 @@ export type BalancePeriod = NonNullable<Input<'getAddressBalanceHistory'>['perio
 export function useAddressBalanceHistory(address: string, period: BalancePeriod) {
   return useQuery({
     ...apiQuery('getAddressBalanceHistory', { address, period }),
+    retry: twice,
+    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The value of what the address held over time. */
+export function useAddressWorthHistory(address: string, period: BalancePeriod) {
+  return useQuery({
+    ...apiQuery('getAddressWorthHistory', { address, period }),
     retry: twice,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

@@ -4,7 +4,7 @@ import { Chips } from '../../ui/Chips.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
 import type { CardsProps } from './card-values.tsx'
-import { ClosedChip } from './chips.tsx'
+import { ClosedChip, SeenChips } from './chips.tsx'
 import { kindPageOf } from './kinds.tsx'
 
 type AddressHeaderProps = CardsProps & { type: Parameters<typeof kindPageOf>[0] }
@@ -19,10 +19,13 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
       </p>
-      <Chips>
-        <ClosedChip query={query} />
-        {Own && <Own address={address} query={query} />}
-      </Chips>
+      {type !== 'unused' && (
+        <Chips>
+          <SeenChips address={address} />
+          <ClosedChip query={query} />
+          {Own && <Own address={address} query={query} />}
+        </Chips>
+      )}
     </>
   )
 }

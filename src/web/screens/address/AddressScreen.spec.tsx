@@ -6,6 +6,8 @@ import { page as browserPage } from '../../shell/reload.ts'
 import {
   addressTransaction,
   addressAnswers as answers,
+  domain,
+  funding,
   holdings,
   noHoldings,
   pageOf,
@@ -13,6 +15,7 @@ import {
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
+import { token } from '../../testing/token-samples.ts'
 
 const path = `/address/${address}`
 const tabNames = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
@@ -61,72 +64,161 @@ test('the page of an account of a program says whose it is, by name or address',
   expect(chip()?.textContent).toContain(`${otherAddress.slice(0, 6)}...${otherAddress.slice(-4)}`)
 })
 
-test('an ordinary wallet has its balance, owner, place on the curve, stake, type and first domain', async () => {
-  openPage(path, { ...answers, getAddressHoldings: { ...holdings, lamports: wallet.lamports } })
-  await screen.findByText('alice.gor')
-  expect(await screen.findByText('($23,058,430.09)')).toBeTruthy()
-  expect(fact('Overview', 'Balance')).toBe('18,446,744,073.709551615 GOR ($23,058,430.09)')
-  expect(fact('More info', 'Owner')).toContain('System Program')
-  expect(within(card('Misc')).getByRole('button', { name: 'Copy address' })).toBeTruthy()
-  expect(fact('More info', 'On curve')).toBe('TRUE')
-  expect(fact('More info', 'Stake')).toBe('0 GOR')
-  expect(fact('Misc', 'Address')).toContain(address)
-  expect(fact('Misc', 'Type')).toBe('Wallet')
-  expect(fact('Misc', 'Domain')).toContain('alice.gor')
-  expect(screen.queryByText(/The node does not give/)).toBeNull()
+test('a wallet has its worth and its holdings, and in chips when it was active, by whom it was funded and its other names', async () => {
+  openPage(path, { ...answers, getAddressHoldings: { ...holdings, unpriced: 1 } })
+  await screen.findByText('Trash Coin')
+  expect(card('Holdings').textContent).toContain('Trash Coin')
+  expect(card('Worth').textContent).toContain('$4.00')
+  expect(card('Worth').textContent).toContain('800 GOR ($1.00) and 1 token, 1 of them without a price')
+  const chips = () =>
+    screen
+      .getAllByRole('listitem')
+      .flatMap((item) => item.textContent?.match(/^(Active|Last|Funded by|Also).*/)?.[0] ?? [])
+  await waitFor(() => expect(chips()).toHaveLength(4))
+  const [active, last, funded, also] = chips()
+  expect(active).toBe('Activesince Nov 20, 2026')
+  expect(last).toMatch(/^Last\d+ days? ago|secs ago/)
+  expect(funded).toContain('with 2.50 GOR')
+  expect(also).toBe('Alsoalice.gor')
+  for (const nothing of ['On curve', 'Executable', 'Data size', 'Owner'])
+    expect(screen.queryByText(nothing), nothing).toBeNull()
 })
 
-test('the button beside the first domain opens the domains', async () => {
-  openPage(path, answers)
-  fireEvent.click(await screen.findByRole('button', { name: 'Show all domains' }))
+test('the first other name in the chip leads to the names, and the name of the heading is not among them', async () => {
+  const names = ['alice.gor', 'bob.gor', 'carol.gor'].map((domainName) => ({ ...domain, domainName }))
+  openPage(path, {
+    ...answers,
+    getAddressType: { ...wallet, name: 'alice.gor' },
+    listAddressDomains: { domains: names },
+  })
+  fireEvent.click(await screen.findByRole('link', { name: 'bob.gor +1' }))
   expect(await screen.findByRole('heading', { name: 'All domains' })).toBeTruthy()
   expect(location.search).toBe('?tab=domains')
+})
+
+test('where the index begins later, the chip says that the address was seen since', async () => {
+  openPage(path, { ...answers, getAddressFunding: { ...funding, indexedSince: 1_234, isFirst: false } })
+  expect((await screen.findByText('Seen')).closest('li')?.textContent).toBe('Seensince Nov 20, 2026')
+  expect(screen.getByTitle(/which begins at slot 1,234/)).toBeTruthy()
+  expect(screen.getByText('First known funder')).toBeTruthy()
+})
+
+test('a wallet for which no key can sign says so', async () => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, onCurve: false } })
+  expect(await screen.findByText('Only a program can sign for it')).toBeTruthy()
 })
 
 test.each([
   ['vote_account', 'vote', 'Vote Account'],
   ['stake_account', 'delegated', 'Stake Account'],
   ['nonce_account', 'initialized', 'Nonce Account'],
-  ['lookup_table', 'lookupTable', 'Lookup Table'],
   ['multisig', 'multisig', 'Multisig'],
   ['config', 'validatorInfo', 'Config Account'],
-] as const)(
-  'a %s has the cards of a wallet with its type, and its decoded content',
-  async (type, parsed, name) => {
-    openPage(path, {
-      ...answers,
-      getAddressType: {
-        ...wallet,
-        type,
-        parsed: { type: parsed, info: { nodePubkey: otherAddress, votes: '7' } },
-      },
-    })
-    expect(await screen.findByText('Node pubkey')).toBeTruthy()
-    expect(fact('Misc', 'Type')).toBe(name)
-    expect(within(card(name)).getByText('7')).toBeTruthy()
-  },
-)
+  ['sysvar', 'clock', 'Sysvar'],
+  ['other', 'Position', 'Program Account'],
+] as const)('a %s has its decoded content, and where the chain keeps it', async (type, parsed, name) => {
+  openPage(path, {
+    ...answers,
+    getAddressType: {
+      ...wallet,
+      type,
+      parsed: { type: parsed, info: { nodePubkey: otherAddress, votes: '7' } },
+    },
+  })
+  expect(await screen.findByText('Node pubkey')).toBeTruthy()
+  expect(within(card(name)).getByText('7')).toBeTruthy()
+  expect(fact('On the chain', 'Program')).toContain('System Program')
+  expect(fact('On the chain', 'Size')).toBe('0 bytes')
+})
+
+test('of an account whose content nobody describes the page says so, and shows no bytes', async () => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type: 'other', parsed: null } })
+  expect(await screen.findByText('What it contains is not known.')).toBeTruthy()
+})
 
 test.each([
-  ['stake_account', '18446744073709551615', null, '18,446,744,073.709551615 GOR'],
-  ['vote_account', '2500000000', null, '2.5 GOR'],
-  ['wallet', '2500000000', 2, '2.5 GORin 2 stake accounts'],
-] as const)('a %s says how much it has staked', async (type, stake, stakeAccounts, text) => {
-  openPage(path, { ...answers, getAddressType: { ...wallet, type, stake, stakeAccounts } })
-  await waitFor(() => expect(fact('More info', 'Stake')).toBe(text))
+  ['stake_account', '18446744073709551615', '18,446,744,073.709551615 GOR'],
+  ['vote_account', '2500000000', '2.5 GOR'],
+] as const)('a %s says how much it has staked', async (type, stake, text) => {
+  openPage(path, { ...answers, getAddressType: { ...wallet, type, stake, stakeAccounts: null } })
+  await waitFor(() => expect(fact('On the chain', 'Stake')).toBe(text))
 })
 
-test('an account of which no stake is known has no row of it', async () => {
-  openPage(path, { ...answers, getAddressType: { ...wallet, stake: null, stakeAccounts: null } })
-  await waitFor(() => expect(fact('More info', 'Data size')).toBe('0 bytes'))
-  expect(within(screen.getByRole('region', { name: 'More info' })).queryByText('Stake')).toBeNull()
+test('a wallet says in a chip how much it has staked, and nothing where it has not', async () => {
+  const { unmount } = openPage(path, {
+    ...answers,
+    getAddressType: { ...wallet, stake: '2500000000', stakeAccounts: 2 },
+  })
+  expect((await screen.findByText('Staked')).closest('li')?.textContent).toBe('Staked2.50 GORin 2 accounts')
+  unmount()
+  openPage(path, answers)
+  await screen.findByText('Funded by')
+  expect(screen.queryByText('Staked')).toBeNull()
 })
 
-test('the page of a mint leads to its token page', async () => {
-  openPage(path, { ...answers, getAddressType: { ...wallet, type: 'token' } })
+test('the page of a mint leads to its token page, and says who may mint and freeze', async () => {
+  const info = { mintAuthority: otherAddress, freezeAuthority: null, supply: '1500000', decimals: 6 }
+  openPage(path, { ...answers, getAddressType: { ...wallet, type: 'token', parsed: { type: 'mint', info } } })
   expect((await screen.findByRole('link', { name: 'Token page' })).getAttribute('href')).toBe(
     `/token/${address}`,
   )
+  expect(fact('Token', 'Supply')).toBe('1.5')
+  expect(fact('Token', 'Mint authority')).toContain(otherAddress)
+  expect(fact('Token', 'Freeze authority')).toBe('None: no account can be frozen')
+})
+
+test('a token account has its token, its balance with its value, its owner, and who else may move it', async () => {
+  const info = {
+    mint: token.mint,
+    owner: otherAddress,
+    amount: '1500250000',
+    state: 'frozen',
+    delegate: address,
+    delegatedAmount: 2_000_000,
+    closeAuthority: otherAddress,
+  }
+  openPage(path, {
+    ...answers,
+    getAddressType: { ...wallet, type: 'token_account', parsed: { type: 'account', info } },
+    getAddressHoldings: { ...holdings, isTokenAccount: true },
+    getToken: token,
+  })
+  await waitFor(() => expect(fact('Token Account', 'Balance')).toBe('1,500.25 TRASH($3.00)'))
+  await waitFor(() => expect(fact('Token Account', 'Delegate')).toContain('may move 2 TRASH'))
+  expect(fact('Token Account', 'Token')).toContain('Trash Coin')
+  expect(fact('Token Account', 'Owner')).toContain(otherAddress)
+  expect(fact('Token Account', 'State')).toBe('Frozen')
+  // The owner may close it anyway.
+  expect(within(card('Token Account')).queryByText('Close authority')).toBeNull()
+})
+
+test('a lookup table lists its addresses by number, and says whether it is in use', async () => {
+  const info = {
+    deactivationSlot: '18446744073709551615',
+    lastExtendedSlot: '77',
+    addresses: Array.from({ length: 20 }, () => otherAddress),
+  }
+  openPage(path, {
+    ...answers,
+    getAddressType: { ...wallet, type: 'lookup_table', parsed: { type: 'lookupTable', info } },
+  })
+  const list = () => within(card('Lookup Table')).getByRole('list', { name: 'Addresses' })
+  await waitFor(() => expect(fact('Lookup Table', 'State')).toBe('In use'))
+  expect(fact('Lookup Table', 'Authority')).toBe('None: the table cannot be changed')
+  expect(list().children).toHaveLength(16)
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 20' }))
+  expect(list().children).toHaveLength(20)
+})
+
+test('the record of a name has the name and its owner', async () => {
+  const info = { owner: otherAddress, parent: null, class: null }
+  openPage(path, {
+    ...answers,
+    getAddressType: { ...wallet, type: 'name', name: 'alice.gor', parsed: { type: 'nameRecord', info } },
+  })
+  await waitFor(() => expect(fact('Domain Name', 'Owner')).toContain(otherAddress))
+  expect(fact('Domain Name', 'Name')).toBe('alice.gor')
+  expect(within(card('Domain Name')).queryByText('Under')).toBeNull()
 })
 
 test('the copy button copies the address, and says which one in its short form', async () => {
@@ -209,7 +301,7 @@ test('the refresh button reloads the address page', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('while the node is away, shows what the index knows, as of which slot, and a dash for the rest', async () => {
+test('while the node is away, shows what the index knows, and as of which slot', async () => {
   openPage(path, {
     ...answers,
     getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
@@ -218,8 +310,7 @@ test('while the node is away, shows what the index knows, as of which slot, and 
   expect(
     await screen.findByText('The node does not give the account: as of slot 1,234,567 from the index.'),
   ).toBeTruthy()
-  expect(screen.getByText('18,446,744,073.709551615')).toBeTruthy()
-  expect(fact('More info', 'Data size')).toBe('–')
+  await waitFor(() => expect(card('Worth').textContent).toContain('18,446,744,073.709551615'))
 })
 
 test('where no node offers accounts, an address that is not indexed says so and is not waited for', async () => {
@@ -242,9 +333,8 @@ test('while the node is away, an address of unknown type shows no type', async (
   expect(
     await screen.findByText('The node does not give the account: as of slot 5 from the index.'),
   ).toBeTruthy()
-  expect(fact('Misc', 'Type')).toBe('–')
-  for (const label of ['Owner', 'Data size', 'Executable']) expect(fact('More info', label), label).toBe('–')
-  expect(screen.queryByText(/not on the chain/)).toBeNull()
+  expect(screen.getByText('Address Overview')).toBeTruthy()
+  expect(screen.queryByText(/not on the chain/i)).toBeNull()
 })
 
 test('without a node the transactions are still there', async () => {
@@ -262,7 +352,7 @@ test('an address that never appeared says so and shows what the chain knows', as
     listAddressTransactions: pageOf([]),
   })
   expect(await screen.findByText('No transactions found for this address.')).toBeTruthy()
-  expect(screen.getByText('not on the chain now')).toBeTruthy()
+  expect(screen.getByText('Not on the chain now')).toBeTruthy()
 })
 
 test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not asked for', async (path) => {
@@ -275,7 +365,7 @@ test('until the type is known the page calls the address no wallet, and asks for
   const { asked } = openPage(path, { ...answers, getAddressType: { ...wallet, type: 'program' } })
   expect(screen.getByText('Address Overview')).toBeTruthy()
   expect(await screen.findByText('Program Overview')).toBeTruthy()
-  expect(asked.filter((url) => /holdings|funding/.test(url))).toEqual([])
+  expect(asked.filter((url) => /holdings|history/.test(url))).toEqual([])
 })
 
 test('an address that the chain has never seen says so', async () => {

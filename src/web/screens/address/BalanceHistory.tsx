@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
-const periods = [
+export const periods = [
   { value: 'day', text: '24 h' },
   { value: 'week', text: '7 d' },
   { value: 'month', text: '30 d' },
@@ -30,7 +30,6 @@ export function BalanceHistory({ address }: { address: string }) {
   const { coin } = useNetworkNames()
   const query = useAddressBalanceHistory(address, values.period)
   const { data } = query
-  const series = useMemo(() => data && chartOf(data.points, values.unit, coin), [data, values.unit, coin])
   return (
     <Card
       title="Balance over Time"
@@ -56,17 +55,19 @@ export function BalanceHistory({ address }: { address: string }) {
       }
     >
       <Loaded query={query} what="the balance over time">
-        {data && series && <Chart data={data} series={series} unit={values.unit} />}
+        {data && <BalanceChart data={data} unit={values.unit} />}
       </Loaded>
     </Card>
   )
 }
 
 type Unit = 'coin' | 'usd'
-type Chart = { times: number[]; series: ChartSeries[] }
 
-function Chart({ data, series, unit }: { data: AddressBalanceHistory; series: Chart; unit: Unit }) {
+/** The chart, and what is not known of it. */
+export function BalanceChart({ data, unit }: { data: AddressBalanceHistory; unit: Unit }) {
+  const { coin } = useNetworkNames()
   const { points, isSampled, indexedSince } = data
+  const series = useMemo(() => chartOf(points, unit, coin), [points, unit, coin])
   if (points.length === 0)
     return (
       <EmptyState title="The balance over time is not known.">
@@ -90,7 +91,7 @@ function Chart({ data, series, unit }: { data: AddressBalanceHistory; series: Ch
   )
 }
 
-function chartOf(points: readonly BalancePoint[], unit: Unit, coin: string): Chart {
+function chartOf(points: readonly BalancePoint[], unit: Unit, coin: string) {
   const coins: ChartSeries = {
     label: coin,
     kind: unit === 'coin' ? 'steps' : 'text',
@@ -109,7 +110,7 @@ function chartOf(points: readonly BalancePoint[], unit: Unit, coin: string): Cha
 }
 
 /** Short, so that the axis leaves room for the picture. */
-function axisText(value: number, sign: string): string {
+export function axisText(value: number, sign: string): string {
   const units = unitsOfNumber(value)
   return units ? `${sign}${compact(units)}` : ''
 }

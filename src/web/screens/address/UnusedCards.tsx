@@ -1,21 +1,17 @@
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { CardsProps } from './card-values.tsx'
-import { Misc } from './WalletCards.tsx'
 
 /** The card of a valid address without an account that no indexed transaction names. */
-export function UnusedCards({ address, query }: CardsProps) {
+export function UnusedCards({ query }: CardsProps) {
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      <Card title="Overview">
-        <EmptyState title="Not seen on this chain">
-          There is no account at this address, and no indexed transaction names it.{' '}
-          {query.data?.onCurve
-            ? 'A private key can exist for it: it may be a wallet that was never used here.'
-            : 'No private key can exist for it.'}
-        </EmptyState>
-      </Card>
-      <Misc address={address} type={query.data} wait={false} />
-    </div>
+    <Card title="Overview">
+      <EmptyState title="Not seen on this chain">
+        There is no account at this address, and no indexed transaction names it.{' '}
+        {query.data?.onCurve
+          ? 'A private key can exist for it: it may be a wallet that was never used here.'
+          : 'No private key can exist for it.'}
+      </EmptyState>
+    </Card>
   )
 }

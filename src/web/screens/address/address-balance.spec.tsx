@@ -1,6 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { addressAnswers as answers, balanceHistory, funding } from '../../testing/address-samples.ts'
+import {
+  addressAnswers as answers,
+  balanceHistory,
+  funding,
+  worthHistory,
+} from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { token } from '../../testing/token-samples.ts'
@@ -8,10 +13,6 @@ import { token } from '../../testing/token-samples.ts'
 const open = (query = '', more: Answers = {}) =>
   openPage(`/address/${address}${query}`, { ...answers, ...more })
 const card = (title: string) => screen.findByRole('region', { name: title })
-const fact = async (label: string) => {
-  const value = within(await card('Overview')).getByText(label, { selector: 'dt' }).nextElementSibling
-  return value as HTMLElement
-}
 const chart = async () => within(await card('Balance over Time'))
 /** The values of the chart's table, the newest first. */
 const rowsOf = async () =>
@@ -20,35 +21,67 @@ const rowsOf = async () =>
     .slice(1)
     .map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent))
 
-test('the overview of a wallet has its first funder and the transaction that funded it', async () => {
+test('a wallet has its first funder and the transaction that funded it', async () => {
   open()
-  expect((await screen.findAllByText('First funder')).length).toBe(1)
-  await vi.waitFor(async () =>
-    expect((await fact('First funder')).querySelector(`a[href="/address/${otherAddress}"]`)).toBeTruthy(),
-  )
-  const value = await fact('Funding')
-  expect(value.querySelector(`a[href="/tx/${signature}"]`)).toBeTruthy()
-  expect(value.textContent).toContain('2.5')
-  expect(value.textContent).not.toContain('in the index')
+  const chip = (await screen.findByText('Funded by')).closest('li')
+  expect(chip?.querySelector(`a[href="/address/${otherAddress}"]`)).toBeTruthy()
+  expect(chip?.querySelector(`a[href="/tx/${signature}"]`)?.textContent).toBe('2.50 GOR')
+})
+
+test('where the funding may not be the first, it says that it is the first known one', async () => {
+  open('', { getAddressFunding: { ...funding, isFirst: false, indexedSince: null } })
+  expect(await screen.findByText('First known funder')).toBeTruthy()
+})
+
+test('an address that nobody is known to have funded names no funder', async () => {
+  open('', { getAddressFunding: { ...funding, funding: null, isFirst: false } })
+  expect(await screen.findByText('Active')).toBeTruthy()
+  expect(screen.queryByText(/Funded by|First known funder/)).toBeNull()
+})
+
+const worth = async () => within(await card('Worth'))
+
+test('the worth is of now, with its change since the beginning of the period and a chart', async () => {
+  open()
+  expect(await (await worth()).findByText('$4.00')).toBeTruthy()
+  expect(await (await worth()).findByText('+100.02% in 30 days')).toBeTruthy()
+  const table = await (await worth()).findByRole('table', { hidden: true })
+  expect([...table.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)).toEqual([
+    '$4.00',
+    '$2.00',
+  ])
+})
+
+test('a chart that is shorter than its period has no change of it', async () => {
+  const [first, last] = worthHistory.points
+  const points = [first, last].flatMap((point, i) => (point ? { ...point, time: 1_700_000_000 + i } : []))
+  open('', { getAddressWorthHistory: { ...worthHistory, points } })
+  expect(await (await worth()).findByRole('table', { hidden: true })).toBeTruthy()
+  expect((await worth()).queryByText(/in 30 days/)).toBeNull()
+})
+
+test('tokens without a price at the time are named beside the chart', async () => {
+  open('', { getAddressWorthHistory: { ...worthHistory, unpriced: 2, indexedSince: 1_234 } })
+  const note = await (await worth()).findByText(/Without 2 tokens for the times at which no price is known/)
+  expect(note.textContent).toContain('The index begins at slot 1,234')
 })
 
 test.each([
-  [1_234, 'The first one in the index, which begins at slot 1,234'],
-  [null, 'The first one in the index; the account had coins before'],
-])('with an index since %s the funding may not be the first, and says so', async (indexedSince, text) => {
-  open('', { getAddressFunding: { ...funding, isFirst: false, indexedSince } })
-  expect(await screen.findByText(text)).toBeTruthy()
-})
-
-test('an address that nobody is known to have funded has dashes', async () => {
-  open('', { getAddressFunding: { ...funding, funding: null, isFirst: false } })
-  await vi.waitFor(async () => expect((await fact('First funder')).textContent).toBe('–'))
-  expect((await fact('Funding')).textContent).toBe('–')
+  [{ points: [], isTooBusy: true }, /The GOR alone: more than 400 transactions/],
+  [
+    { points: [{ time: 1, usd: null }], isTooBusy: false },
+    /The GOR alone: its price in this time is not known/,
+  ],
+])('where the worth over time is not known the chart has the coins, and says why (%#)', async (of, text) => {
+  const { asked } = open('?worth=week', { getAddressWorthHistory: { ...worthHistory, ...of } })
+  expect(await (await worth()).findByText(text)).toBeTruthy()
+  expect(asked).toContain(`/api/address/${address}/worth-history?period=week`)
+  expect(asked).toContain(`/api/address/${address}/balance-history?period=week`)
 })
 
 test('the balance over time is requested with its tab only, and has every digit in coins and dollars', async () => {
   const { asked } = open()
-  await screen.findByText('First funder')
+  await screen.findByText('Funded by')
   expect(asked.filter((path) => path.includes('balance-history'))).toEqual([])
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Balance Changes' }))
   expect(await rowsOf()).toEqual([
@@ -63,7 +96,7 @@ test('the balance over time is requested with its tab only, and has every digit 
 test('the period and the unit of the balance are in the URL', async () => {
   const { asked } = open('?tab=balances')
   await rowsOf()
-  fireEvent.click(screen.getByRole('button', { name: '7 d' }))
+  fireEvent.click((await chart()).getByRole('button', { name: '7 d' }))
   fireEvent.click(screen.getByRole('button', { name: 'USD' }))
   await vi.waitFor(() => expect(asked).toContain(`/api/address/${address}/balance-history?period=week`))
   expect(location.search).toBe('?tab=balances&period=week&unit=usd')

@@ -12,8 +12,6 @@ const portfolio = `${path}?tab=portfolio`
 const open = (at: string, held?: AddressHoldings, more: Answers = {}) =>
   openPage(at, { ...answers, ...(held && { getAddressHoldings: held }), ...more })
 const card = (title: string) => screen.getByRole('region', { name: title })
-const overview = (label: string) =>
-  within(card('Overview')).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
 const list = () => within(screen.getByRole('tabpanel'))
 const texts = () =>
   list()
@@ -36,24 +34,38 @@ const manyOf = (names: readonly string[], more: Partial<AddressHoldings> = {}): 
 })
 const letters = (n: number) => Array.from({ length: n }, (_, i) => `Coin${i + 1}`)
 
-test('the overview counts the tokens, sums their value and the value of the portfolio', async () => {
-  open(path, { ...holdings, unpriced: 2 })
-  expect(await screen.findByText('1 token')).toBeTruthy()
-  expect(overview('Tokens')).toContain('1 token($3.00)+2 unpriced')
-  expect(overview('Total portfolio value')).toBe('$4.00')
+test('the card has the coin and the most valuable tokens, with value and share, the others behind a line', async () => {
+  const held = manyOf(['Trash', 'Tin', 'Rust', 'Ash', 'Dust'], { gorValue: 1, totalValue: 16 })
+  open(path, held)
+  await screen.findByText('Trash')
+  const text = card('Holdings').textContent ?? ''
+  for (const part of ['800', '$1.00', '6.3%', '$5.00', '31.3%', 'Rust']) expect(text, part).toContain(part)
+  expect(text).not.toContain('Dust')
+  expect(screen.getByRole('button', { name: 'Tokens of this wallet: 2 more' })).toBeTruthy()
 })
 
-test('the holdings dropdown shows the most valuable token, and opens a list that can be searched', async () => {
+test('what is worth less than a dollar or has no price is behind the line, which says so', async () => {
+  const tokenHoldings = [0.99, null].map((usdValue, i) => holdingOf(`account-${i}`, { usdValue }))
+  open(path, { ...holdings, tokenHoldings, totalHoldings: 2, unpriced: 1 })
+  expect(
+    await screen.findByRole('button', {
+      name: 'Tokens of this wallet: 2 more without a price or below $1',
+    }),
+  ).toBeTruthy()
+  expect(within(card('Holdings')).queryByText('Trash Coin')).toBeNull()
+})
+
+test('the line opens the list of all tokens, which can be searched', async () => {
   const held = manyOf(['Trash', 'Tin', 'Rust'])
   const tokenHoldings = held.tokenHoldings.map((one) => (one.name === 'Tin' ? { ...one, symbol: 'SN' } : one))
   open(path, { ...held, tokenHoldings })
   const button = await screen.findByRole('button', { name: /Tokens of this wallet/ })
-  expect(button.textContent).toContain('Trash')
+  expect(button.textContent).toContain('Search these tokens')
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
   expect(screen.getByText('Tokens (3)')).toBeTruthy()
   const found = () =>
-    within(card('Overview'))
+    within(card('Holdings'))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.match(/Trash|Tin|Rust/)?.[0])
   expect(found()).toEqual(['Trash', 'Tin', 'Rust'])
@@ -81,15 +93,15 @@ test('an address without tokens is said to hold none only where all balances are
   expect(screen.queryByText('This address holds no tokens')).toBeNull()
 })
 
-test('a look-alike of a verified token is marked in the dropdown and in the portfolio, with its address', async () => {
+test('a look-alike of a verified token is marked in the card and its list and in the portfolio, with its address', async () => {
   const copyOf = { mint: otherAddress, symbol: 'USDG' }
   const copy = holdingOf('account', { name: 'Garbage Dollar', symbol: 'USDG', verified: false, copyOf })
   const held = { ...holdings, tokenHoldings: [copy] }
   open(path, held)
   const button = await screen.findByRole('button', { name: /Tokens of this wallet/ })
-  expect(button.textContent).toContain(`Garbage Dollar (copy ${ends(copy.mint, 6, 4)}) (USDG)`)
+  expect(card('Holdings').textContent).toContain(`Garbage Dollar (copy ${ends(copy.mint, 6, 4)}) (USDG)`)
   fireEvent.click(button)
-  const [item] = within(card('Overview')).getAllByRole('listitem')
+  const [item] = within(card('Holdings')).getAllByRole('listitem')
   expect(item?.textContent).toContain(`(copy ${ends(copy.mint, 6, 4)})`)
   cleanup()
   open(portfolio, held)
@@ -100,7 +112,7 @@ test('a look-alike of a verified token is marked in the dropdown and in the port
 test.each([
   [4, false],
   [5, true],
-])('with %i tokens the dropdown has a link to all holdings: %s', async (n, isThere) => {
+])('with %i tokens the list has a link to all holdings: %s', async (n, isThere) => {
   open(path, manyOf(letters(n)))
   fireEvent.click(await screen.findByRole('button', { name: /Tokens of this wallet/ }))
   expect(screen.getByText(`Tokens (${n})`)).toBeTruthy()
@@ -149,8 +161,10 @@ test('what is unknown of a holding is a dash, never 0', async () => {
     ['–', '–', '–', '–'],
     ['7 raw units', '–', '–', '–'],
   ])
-  expect(overview('Total portfolio value')).toBe('–')
-  expect(screen.getByRole('button', { name: /Tokens of this wallet/ }).textContent).toMatch(/7 raw units–$/)
+  expect(card('Worth').querySelector('p')?.textContent).toBe('–')
+  fireEvent.click(screen.getByRole('button', { name: /Tokens of this wallet/ }))
+  const [item] = within(card('Holdings')).getAllByRole('listitem')
+  expect(item?.textContent).toMatch(/7 raw units–$/)
 })
 
 test('the portfolio has ten rows per page, the coin among them, and the page in the URL', async () => {
@@ -216,10 +230,10 @@ test.each([path, portfolio])(
   },
 )
 
-test('the overview has the balance of which the portfolio is the sum, and finality is marked', async () => {
+test('the worth has the balance of which the portfolio is the sum, and finality is marked', async () => {
   open(portfolio, { ...holdings, asOfSlot: 1_078, finalizedSlot: 1_050 })
   expect(await screen.findByText('As of slot 1,078 (confirmed, not finalized yet)')).toBeTruthy()
   // The account was read a moment later, and has another one.
-  expect(overview('Balance')).toContain('800')
+  expect(card('Worth').textContent).toContain('800 GOR')
   expect(texts()[0]?.join(' ')).toContain('800')
 })

@@ -1,6 +1,126 @@
-import { AddressLink } from '../../components/links.tsx'
+import { domainText } from '#contract/domain-text.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { count, plural } from '../../format/number.ts'
+import { dateOf } from '../../format/time.ts'
+import { paths } from '../../paths.ts'
+import { useAddressDomains, useAddressFunding } from '../../queries/addresses.ts'
+import { hasFailed } from '../../queries/failed.ts'
+import { useNetworkNames } from '../../queries/network.ts'
 import { Chip } from '../../ui/Chips.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
 import type { CardsProps } from './card-values.tsx'
+
+/** The chips of every address that was seen: since when it is active, and when it was last. */
+export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
+  const query = useAddressFunding(address)
+  const { data } = query
+  if (!data)
+    return hasFailed(query) ? null : (
+      <>
+        <Chip label="Active">
+          <Bar characters={14} />
+        </Chip>
+        <Chip label="Last">
+          <Bar characters={10} />
+        </Chip>
+      </>
+    )
+  const { first, newest, indexedSince } = data
+  const since = dateOf(first?.timestamp)
+  return (
+    <>
+      {first && since !== undefined && (
+        <Chip label={indexedSince === null ? 'Active' : 'Seen'}>
+          <span
+            title={
+              indexedSince === null
+                ? 'Its first transaction'
+                : `Its first transaction in the index, which begins at slot ${count(indexedSince)}`
+            }
+          >
+            <TextLink to={paths.transaction(first.signature)}>since {since}</TextLink>
+          </span>
+        </Chip>
+      )}
+      {newest && (
+        <Chip label="Last">
+          <TextLink to={paths.transaction(newest.signature)}>
+            <RelativeTime timestamp={newest.timestamp} />
+          </TextLink>
+        </Chip>
+      )}
+    </>
+  )
+}
+
+/** Who funded a wallet first, what it has staked, its other names, and whether no key can sign for it. */
+export function WalletChips({ address, query }: CardsProps) {
+  const type = query.data
+  return (
+    <>
+      <FundedChip address={address} />
+      {type?.stake != null && type.stake !== '0' && (
+        <StakeChip raw={type.stake} accounts={type.stakeAccounts} />
+      )}
+      <NamesChip address={address} shown={type?.label ?? type?.name ?? undefined} />
+      {type?.onCurve === false && (
+        <Chip>
+          <span title="The address is no point of the curve: no private key can exist for it">
+            Only a program can sign for it
+          </span>
+        </Chip>
+      )}
+    </>
+  )
+}
+
+function FundedChip({ address }: Pick<CardsProps, 'address'>) {
+  const { coin } = useNetworkNames()
+  const { data } = useAddressFunding(address)
+  const funding = data?.funding
+  if (!funding?.funder) return null
+  return (
+    <Chip label={data?.isFirst ? 'Funded by' : 'First known funder'}>
+      <AddressLink address={funding.funder} />
+      <span className="text-muted">
+        with{' '}
+        <TextLink to={paths.transaction(funding.signature)}>
+          <Amount raw={funding.lamports} symbol={coin} show="compact" />
+        </TextLink>
+      </span>
+    </Chip>
+  )
+}
+
+function StakeChip({ raw, accounts }: { raw: string; accounts: number | null }) {
+  const { coin } = useNetworkNames()
+  return (
+    <Chip label="Staked">
+      <Amount raw={raw} symbol={coin} show="compact" />
+      {accounts ? <span className="text-muted">in {plural(accounts, 'account')}</span> : null}
+    </Chip>
+  )
+}
+
+/** @param shown the name that is the page's heading */
+function NamesChip({ address, shown }: { address: string; shown: string | undefined }) {
+  const { data } = useAddressDomains(address)
+  const others = (data?.domains ?? [])
+    .map(({ domainName }) => domainText(domainName))
+    .filter((name) => name !== shown)
+  const [first] = others
+  if (first === undefined) return null
+  return (
+    <Chip label="Also">
+      <TextLink to={`${paths.address(address)}?tab=domains`}>
+        {first}
+        {others.length > 1 && ` +${count(others.length - 1)}`}
+      </TextLink>
+    </Chip>
+  )
+}
 
 /** The program that the account belongs to. */
 export function OwnerChip({ query }: CardsProps) {

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
+import { AccountCards } from './AccountCards.tsx'
 import { AwaitedCards } from './AwaitedCards.tsx'
 import type { CardsProps } from './card-values.tsx'
-import { OwnerChip } from './chips.tsx'
+import { OwnerChip, WalletChips } from './chips.tsx'
 import { PoolCards } from './PoolCards.tsx'
 import { ProgramCards } from './ProgramCards.tsx'
 import type { TabName } from './tabs.tsx'
@@ -27,9 +28,9 @@ const ofAddress: readonly TabName[] = [
   'portfolio',
   'domains',
 ]
-const wallet: KindPage = { Cards: WalletCards, tabs: ofAddress }
+const wallet: KindPage = { Chips: WalletChips, Cards: WalletCards, tabs: ofAddress }
 const program: KindPage = { Cards: ProgramCards, tabs: ['transactions', 'activity', 'idl', 'deployments'] }
-const withoutTokens: KindPage = { Cards: WalletCards, tabs: ['transactions', 'balances'] }
+const withoutTokens: KindPage = { Cards: AccountCards, tabs: ['transactions', 'balances'] }
 
 const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
   wallet,
@@ -41,18 +42,18 @@ const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
     Cards: PoolCards,
     tabs: ['transactions', 'transfers', 'defi', 'balances', 'portfolio'],
   },
-  token: { Cards: WalletCards, tabs: ['transactions'] },
-  token_account: { Cards: WalletCards, tabs: ['transactions', 'transfers', 'balances'] },
-  other: { Chips: OwnerChip, Cards: WalletCards, tabs: ofAddress },
-  multisig: wallet,
+  token: { Cards: AccountCards, tabs: ['transactions'] },
+  token_account: { Cards: AccountCards, tabs: ['transactions', 'transfers', 'balances'] },
+  other: { Chips: OwnerChip, Cards: AccountCards, tabs: ofAddress },
+  multisig: { Cards: AccountCards, tabs: ofAddress },
   vote_account: withoutTokens,
   stake_account: withoutTokens,
   nonce_account: withoutTokens,
-  sysvar: { Cards: WalletCards, tabs: ['transactions'] },
-  lookup_table: { Cards: WalletCards, tabs: ['transactions'] },
-  name: { Cards: WalletCards, tabs: ['transactions'] },
-  token_metadata: { Cards: WalletCards, tabs: ['transactions'] },
-  config: { Cards: WalletCards, tabs: ['transactions'] },
+  sysvar: { Cards: AccountCards, tabs: ['transactions'] },
+  lookup_table: { Cards: AccountCards, tabs: ['transactions'] },
+  name: { Cards: AccountCards, tabs: ['transactions'] },
+  token_metadata: { Cards: AccountCards, tabs: ['transactions'] },
+  config: { Cards: AccountCards, tabs: ['transactions'] },
 }
 
 /** Until the type is known there is only what all pages have. */

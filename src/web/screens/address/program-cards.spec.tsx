@@ -142,7 +142,14 @@ test('the program is requested for program types only', async () => {
   }
   for (const type of ['wallet', 'token_account', 'liquidity_pool', 'sysvar'] as const) {
     const { asked } = openPage(`/address/${address}`, { ...answers, getAddressType: { ...wallet, type } })
-    await screen.findByText(type === 'liquidity_pool' ? 'Public name' : '1 token')
+    await screen.findByText(
+      {
+        wallet: '$4.00',
+        liquidity_pool: 'Public name',
+        token_account: 'On the chain',
+        sysvar: 'On the chain',
+      }[type],
+    )
     expect(asked.filter((url) => url.endsWith('/program'))).toEqual([])
     cleanup()
   }

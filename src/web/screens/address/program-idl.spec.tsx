@@ -208,7 +208,7 @@ test('only programs have the tab of the IDL', async () => {
   expect(await screen.findByRole('tab', { name: 'IDL' })).toBeTruthy()
   cleanup()
   openPage(`/address/${address}?tab=idl`, addressAnswers)
-  await screen.findByText('1 token')
+  await screen.findByText('Wallet Overview')
   expect(screen.queryByRole('tab', { name: 'IDL' })).toBeNull()
   expect(screen.getByText('Coming Soon')).toBeTruthy()
 })
