@@ -15,6 +15,8 @@ export const titles = {
   home: (chain: string) => `${chain} Explorer`,
   /** @param sentence what the transaction did; of a failed one it begins with `Failed` */
   transaction: (signature: string, sentence?: string) => sentence || `Transaction ${ends(signature, 8, 8)}`,
+  /** What every transaction's page is, above its heading. */
+  transactionKind: 'Transaction Details',
   /** @param id a height, or what `blockId` gives */
   block: (id: number | string) => {
     const known = readBlockId(String(id))

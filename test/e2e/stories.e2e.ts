@@ -130,8 +130,10 @@ describe('transaction', () => {
       /^Swapped ((?!\.\.\.).)* on CPAMM v4$/.test(tx.sentence),
     )
     await open(`/tx/${signature}`)
-    await page.getByText(sentence).first().waitFor()
+    // The heading names who did it before what was done.
+    await page.locator('h1').getByText(sentence.slice(1)).first().waitFor()
     const swap = page.getByRole('region', { name: 'Token Swap' })
+    await swap.getByRole('button', { name: 'Show pools and rates' }).click()
     await swap.getByText('CPAMM v4').first().waitFor()
     expect(await page.title()).toBe(`${sentence} · Gorscope`)
   })

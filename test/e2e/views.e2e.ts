@@ -87,7 +87,7 @@ test('a copied link to a row opens the page at this row', async () => {
   }
 })
 
-test.each(['logs', 'accounts', 'raw'])(
+test.each(['balances', 'logs', 'accounts', 'raw'])(
   'a link to the section %s of a transaction shows it',
   async (section) => {
     const { signature } = await findTransaction((tx) => tx.status === 'success')
@@ -111,8 +111,7 @@ test('a call that only an IDL describes has the same type and sentence in the bl
   })
   const { sentence } = await stage.api<Listed>(`/api/transaction/${signature}`)
   await open(`/tx/${signature}`)
-  const name = page.getByRole('heading', { name: 'Instruction Router' }).first()
-  await name.waitFor()
+  await page.locator('#instructions').getByRole('heading', { name: 'Route', exact: true }).first().waitFor()
   await open(`/block/${blockHeight}?program=${ROUTER}`)
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/tx/${signature}"]`) })
   await row.getByTitle(/Type: route/).waitFor()

@@ -14,15 +14,17 @@ const navigationOf = (chain: ChainNames): PageText[] => [
 ]
 
 /**
- * The page as HTML for while its JavaScript loads, and without JavaScript: its title, what it is about, facts and links. The
+ * The page as HTML for while its JavaScript loads, and without JavaScript: its heading, what it is about, facts and links. The
  * app replaces it. Text from the chain is treated as that of the head; the style is in `web/index.html`.
  */
 export function contentHtml({ title, description, content = {} }: PageHead, chain: ChainNames): string {
-  const { facts = [], lists = [] } = content
+  const { kind, heading = title, facts = [], lists = [] } = content
   return [
     '<div id="first">',
     `<header><a href="/"><b>Gorscope</b></a> <nav aria-label="Main">${navigationOf(chain).map(linked).join(' ')}</nav></header>`,
-    `<main><h1>${textOf(title)}</h1>`,
+    '<main>',
+    ...(kind === undefined ? [] : [`<p class="kind">${textOf(kind)}</p>`]),
+    `<h1>${textOf(heading)}</h1>`,
     `<p>${textOf(description)}</p>`,
     ...(facts.length === 0
       ? []

@@ -198,7 +198,7 @@ test.each([
 
 test('a page has the facts and links of what it shows, also without JavaScript', async () => {
   const { transactions } = (await (await fetch(`${api.url}/api/block/90`)).json()) as {
-    transactions: { signature: string; sentence: string; feePayer: string }[]
+    transactions: { signature: string; status: string; sentence: string; feePayer: string }[]
   }
   const home = await openOnce('/', ({ html }) => html.includes('<h2>Latest Transactions'))
   expect(home.html).toContain('<a href="/block/1200">Block 1,200 · 6 transactions</a>')
@@ -210,6 +210,17 @@ test('a page has the facts and links of what it shows, also without JavaScript',
   const tx = await openOnce(`/tx/${first?.signature}`, own(/^(Success|Failed)/))
   expect(tx.html).toContain('<dt>Block</dt><dd><a href="/block/90">90</a></dd>')
   expect(tx.html).toContain(`<dt>Fee payer</dt><dd><a href="/address/${first?.feePayer}">`)
+  // The heading names who did what the title tells.
+  const {
+    signature = '',
+    sentence = '',
+    feePayer = '',
+  } = transactions.find(({ sentence: one }) => one.startsWith('Sent ')) ?? {}
+  const sent = await openOnce(`/tx/${signature}`, own(/^Success/))
+  const heading = `${feePayer.slice(0, 6)}...${feePayer.slice(-4)} s${sentence.slice(1)}`
+  expect(sent.html).toContain(
+    `<p class="kind">Transaction Details ${signature.slice(0, 8)}...${signature.slice(-8)}</p><h1>${heading}</h1>`,
+  )
   const wallet = await openOnce(`/address/${alice}`, own(/^A wallet/))
   expect(wallet.html).toContain('<dt>Balance</dt><dd>12.5 GOR</dd>')
   expect((await open('/validators')).html).toContain('<h1>Validators</h1>')

@@ -3,6 +3,7 @@ import type { AddressType } from '#contract/addresses.ts'
 import { blockId, slotId } from '#contract/block-id.ts'
 import type { Block, BlockSummary } from '#contract/blocks.ts'
 import { pagePaths } from '#contract/pages.ts'
+import { textOf, withSubject } from '#contract/sentence-text.ts'
 import { titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
@@ -16,6 +17,10 @@ import { wholeCoins } from '../amounts/coin.ts'
 /** Plain text, not escaped. `to`: a path of this site. */
 export type PageText = { text: string; to?: string | undefined }
 export type PageContent = {
+  /** The small line above the heading. */
+  kind?: string
+  /** The heading, where it is another text than the page's title. */
+  heading?: string
   facts?: { name: string; value: PageText }[]
   lists?: { title: string; entries: PageText[] }[]
 }
@@ -79,6 +84,8 @@ export function homeContent(
 }
 
 export const transactionContent = (tx: Transaction, network: NetworkProfile): PageContent => ({
+  kind: `${titles.transactionKind} ${ends(tx.signature, 8, 8)}`,
+  heading: textOf(withSubject(tx.subject, tx.sentencePieces)),
   facts: [
     ...fact(
       'Status',

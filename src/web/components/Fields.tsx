@@ -3,12 +3,15 @@ import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
 import { type AmountToken, scaledText, type TokenOf } from '../format/argument-tokens.ts'
 import { count } from '../format/number.ts'
+import { words } from '../format/words.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { cx } from '../ui/class-names.ts'
 import { Amount } from './Amount.tsx'
 import { NamedAddress } from './NamedAddress.tsx'
 import { AbsoluteTime } from './RelativeTime.tsx'
 import { TokenLink } from './TokenLink.tsx'
+
+export { words }
 
 export type Field = readonly [name: string, value: unknown]
 
@@ -268,14 +271,4 @@ function isWhole(value: unknown): value is string | number {
     // Bytes in hex may be all digits; a number has no leading zeros.
     (typeof value === 'string' && /^-?(0|[1-9]\d{0,38})$/.test(value))
   )
-}
-
-/** `newAuthority` and `new_authority` as `New authority`. */
-export function words(name: string): string {
-  const spaced = name
-    .replace(/_+/g, ' ')
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .trim()
-    .toLowerCase()
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { InstructionEntry } from '#contract/transactions.ts'
+import { words } from '../format/words.ts'
 import { Badge } from '../ui/Badge.tsx'
-import { words } from './Fields.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { NamedAddress } from './NamedAddress.tsx'
 

@@ -1,6 +1,7 @@
-import { createContext } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { AccountEntry, EventEntry } from '#contract/transactions.ts'
 import type { AmountToken } from '../format/argument-tokens.ts'
+import type { InstructionNode } from './instruction-tree.ts'
 
 /** The values that the instructions of a page share. */
 export type InstructionContext = {
@@ -14,6 +15,10 @@ export type InstructionContext = {
   accounts: ReadonlyMap<string, Pick<AccountEntry, 'signer' | 'writable'>>
   /** The tokens of the transaction, by token account and by mint. */
   tokens: ReadonlyMap<string, AmountToken>
+  isOpen: (id: string) => boolean
+  toggle: (id: string) => void
+  /** What says most of an instruction, for its line. */
+  telling: (node: InstructionNode) => ReactNode
 }
 
 export const InstructionSurroundings = createContext<InstructionContext>({
@@ -22,4 +27,7 @@ export const InstructionSurroundings = createContext<InstructionContext>({
   events: new Map(),
   accounts: new Map(),
   tokens: new Map(),
+  isOpen: () => true,
+  toggle: () => {},
+  telling: () => null,
 })

@@ -35,3 +35,22 @@ export const numberOf = (id: string): string =>
     .split('.')
     .map((part) => Number(part) + 1)
     .join('.')}`
+
+/** The `id` of an instruction's element, by which the URL's hash names it. */
+export const elementOf = (id: string): string => `instruction-${id}`
+
+/** The ids of the instruction `id` and of those that called it; none where there is no such one. */
+export function pathTo(nodes: readonly InstructionNode[], id: string): string[] {
+  for (const node of nodes) {
+    if (node.id === id) return [id]
+    const below = pathTo(node.children, id)
+    if (below.length > 0) return [node.id, ...below]
+  }
+  return []
+}
+
+/** Deeper calls than this stand below one another: a phone has no room for more steps. */
+const MOST_STEPS = 4
+
+/** How far from the left an instruction is at this depth of calls. */
+export const indentOf = (depth: number): string => `${1 + Math.min(depth, MOST_STEPS) * 0.75}rem`

@@ -4,10 +4,29 @@ import { Bar } from './Skeleton.tsx'
 
 /**
  * Label and value pairs: labels in one column, values beside them, or below where there is no room beside (large text).
- * `narrow`: for one of several cards in a row.
+ * `narrow`: for one of several cards in a row. `pairs`: two in a line where there is room, but the first alone.
  */
-export function Facts({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
-  return <dl className={cx('divide-y divide-line/60', narrow && '[&_dt]:w-30')}>{children}</dl>
+export function Facts({
+  children,
+  narrow = false,
+  pairs = false,
+}: {
+  children: ReactNode
+  narrow?: boolean
+  pairs?: boolean
+}) {
+  return (
+    <dl
+      className={cx(
+        'divide-y divide-line/60',
+        (narrow || pairs) && '[&_dt]:w-30',
+        pairs &&
+          'min-[56.25rem]:grid min-[56.25rem]:grid-cols-2 min-[56.25rem]:*:first:col-span-2 min-[56.25rem]:*:nth-last-2:border-b-0',
+      )}
+    >
+      {children}
+    </dl>
+  )
 }
 
 /**

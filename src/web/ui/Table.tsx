@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { isPlainClick } from './plain-click.ts'
 import { Bar } from './Skeleton.tsx'
 import { type Sorting, type SortOrder, sortByLabel } from './sorting.ts'
 import { usePageHash } from './url-state.ts'
@@ -250,10 +251,6 @@ function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
     </tr>
   )
 }
-
-/** A click on nothing else, and not one that ends the selection of a text. */
-const isPlainClick = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && !target.closest('a, button') && String(getSelection() ?? '') === ''
 
 const cardCell = 'cards:min-h-6 cards:min-w-0 cards:max-w-full cards:p-0!'
 const beside = 'cards:flex cards:items-center cards:gap-1.5'

@@ -1,17 +1,19 @@
 import { useMemo } from 'react'
-import type { AccountEntry, TokenChangeEntry } from '#contract/transactions.ts'
+import type { AccountEntry, TokenChangeEntry, Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
-import { type CoinPrice, useShownPrice } from '../../components/DollarSwitch.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
-import { Usd } from '../../components/Usd.tsx'
 import { unknown } from '../../components/unknown.tsx'
-import { useHealth, useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
+import { useNetworkNames } from '../../queries/network.ts'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
+import { useCoinWorth } from './coin-worth.tsx'
+import { changesOf } from './detail.ts'
 
-const nativeColumns = (price: CoinPrice): Column<AccountEntry>[] => [
+type Worth = ReturnType<typeof useCoinWorth>
+
+const nativeColumns = (worth: Worth): Column<AccountEntry>[] => [
   { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
   { label: 'Before', numeric: true, width: '21%', cell: ({ preBalance }) => <Balance raw={preBalance} /> },
   { label: 'After', numeric: true, width: '21%', cell: ({ postBalance }) => <Balance raw={postBalance} /> },
@@ -22,7 +24,7 @@ const nativeColumns = (price: CoinPrice): Column<AccountEntry>[] => [
     cell: ({ change }) => (
       <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
         <Amount raw={change ?? '0'} signed />
-        <Usd raw={change ?? '0'} {...price} />
+        {worth(null, change ?? '0')}
       </span>
     ),
   },
@@ -32,7 +34,7 @@ function Balance({ raw }: { raw: string | null }) {
   return raw === null ? <span className="text-muted">unknown</span> : <Amount raw={raw} />
 }
 
-const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column<TokenChangeEntry>[] => [
+const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
   {
     label: 'Owner',
     headline: true,
@@ -66,58 +68,49 @@ const tokenColumns = (price: CoinPrice, wrappedMint: string | undefined): Column
     cell: ({ change, uiChange, decimals, mint }) => (
       <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
         <Amount raw={change} decimals={decimals} ui={uiChange} signed />
-        {mint === wrappedMint && <Usd raw={change} {...price} />}
+        {worth(mint, change)}
       </span>
     ),
   },
 ]
 
-/** Changes of native and token balances by the transaction. */
-export function BalanceChanges({
-  accounts,
-  tokens,
-  timestamp,
-}: {
-  accounts: AccountEntry[]
-  tokens: TokenChangeEntry[]
-  timestamp: string | null
-}) {
+/** The coin and token balances that the transaction changed, account by account. */
+export function BalanceChanges({ tx, accounts }: { tx: Transaction; accounts: readonly AccountEntry[] }) {
   const { coin } = useNetworkNames()
-  const { price, when } = useShownPrice(timestamp)
-  const wrappedMint = useHealth().data?.network.wrappedMint
-  const native = useMemo(() => nativeColumns({ price, when }), [price, when])
-  const ofTokens = useMemo(() => tokenColumns({ price, when }, wrappedMint), [price, when, wrappedMint])
-  const changed = accounts.filter(({ change }) => change !== null && change !== '0')
-  const changedTokens = tokens.filter(({ change }) => change !== '0')
+  const worth = useCoinWorth(tx.timestamp)
+  const native = useMemo(() => nativeColumns(worth), [worth])
+  const ofTokens = useMemo(() => tokenColumns(worth), [worth])
+  const { changed, changedTokens } = changesOf(tx, accounts)
   return (
     <>
-      <Card title={`${coin} Balance Changes (${changed.length})`} flush>
-        <Table
-          caption={`Changes of ${coin} balances`}
-          columns={native}
-          rows={changed}
-          keyOf={({ pubkey }) => pubkey}
-          empty={
-            <EmptyState
-              title={
-                accounts.every(({ change }) => change === null)
-                  ? 'The chain does not tell the balances of this transaction'
-                  : 'No balance changed'
-              }
-            />
-          }
-        />
-      </Card>
+      <h3 className={heading}>{`${coin} Balance Changes (${changed.length})`}</h3>
+      <Table
+        caption={`Changes of ${coin} balances`}
+        columns={native}
+        rows={changed}
+        keyOf={({ pubkey }) => pubkey}
+        empty={<EmptyState title={emptyTitle(accounts)} />}
+      />
       {changedTokens.length > 0 && (
-        <Card title={`Token Balance Changes (${changedTokens.length})`} flush>
+        <>
+          <h3 className={cx(heading, 'border-line border-t')}>
+            {`Token Balance Changes (${changedTokens.length})`}
+          </h3>
           <Table
             caption="Changes of token balances"
             columns={ofTokens}
             rows={changedTokens}
             keyOf={({ account, mint }) => `${account}-${mint}`}
           />
-        </Card>
+        </>
       )}
     </>
   )
 }
+
+const heading = 'px-4 pt-3 pb-1 font-medium text-[0.8125rem]'
+
+const emptyTitle = (accounts: readonly AccountEntry[]) =>
+  accounts.every(({ change }) => change === null)
+    ? 'The chain does not tell the balances of this transaction'
+    : 'No balance changed'

@@ -5,7 +5,8 @@ import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { errorLine } from '../../format/error-line.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Fact } from '../../ui/Facts.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
 import type { Detail } from './detail.ts'
 
 const linkClass = 'text-link underline-offset-3 hover:underline'
@@ -20,49 +21,53 @@ export function Failure({
   onShow,
 }: {
   tx: Transaction
-  detail: Detail | undefined
+  detail: Detail
   onShow: (elementId: string) => void
 }) {
   const { failure } = tx
-  const logs = detail?.logs ?? null
+  const { logs } = detail
   const line = errorLine(logs)
   // Why the runtime stopped a program says more than its line, which is in the words of the virtual machine.
   const isRuntimes = failure !== null && failure.code === null && failure.message !== null
   const [reason, more] = isRuntimes ? [sentenceCase(failure.message ?? ''), line] : [line, failure?.message]
   return (
-    <Fact label="Error">
-      <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
-      {failure && (
-        <span className="w-full text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
-          <span className="text-ink">{nameOf(failure)}</span>
-          {more && more !== reason && `: ${more}`}
-        </span>
-      )}
-      {failure && (failure.instruction !== null || failure.programId) && (
-        <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
-          {failure.instruction !== null && (
-            <span>
-              In{' '}
-              <a href={`#instruction-${failure.instruction}`} className={linkClass}>
-                instruction {numberOf(failure.instruction)}
-              </a>
+    <Card title="Why It Failed" className="border-bad/50" flush>
+      <Facts narrow>
+        <Fact label="Error">
+          <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
+          {failure && (
+            <span className="w-full text-[0.8125rem] text-muted [overflow-wrap:anywhere]">
+              <span className="text-ink">{nameOf(failure)}</span>
+              {more && more !== reason && `: ${more}`}
             </span>
           )}
-          {failure.programId && (
-            <>
-              <span>{failure.instruction === null ? 'In a call of' : 'of'}</span>
-              <AddressLink address={failure.programId} label={failure.programName ?? undefined} />
-            </>
+          {failure && (failure.instruction !== null || failure.programId) && (
+            <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">
+              {failure.instruction !== null && (
+                <span>
+                  In{' '}
+                  <a href={`#instruction-${failure.instruction}`} className={linkClass}>
+                    instruction {numberOf(failure.instruction)}
+                  </a>
+                </span>
+              )}
+              {failure.programId && (
+                <>
+                  <span>{failure.instruction === null ? 'In a call of' : 'of'}</span>
+                  <AddressLink address={failure.programId} label={failure.programName ?? undefined} />
+                </>
+              )}
+            </span>
           )}
-        </span>
-      )}
-      {logs && logs.length > 0 && (
-        <Button className="my-1 h-7 px-2" onClick={() => onShow(lineId(failure))}>
-          <ArrowDown size={13} aria-hidden="true" />
-          View program logs
-        </Button>
-      )}
-    </Fact>
+          {logs && logs.length > 0 && (
+            <Button className="my-1 h-7 px-2" onClick={() => onShow(lineId(failure))}>
+              <ArrowDown size={13} aria-hidden="true" />
+              View program logs
+            </Button>
+          )}
+        </Fact>
+      </Facts>
+    </Card>
   )
 }
 

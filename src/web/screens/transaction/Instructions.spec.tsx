@@ -1,11 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { EventEntry, InstructionEntry, Transaction } from '#contract/transactions.ts'
+import { instructionBody, instructionEvents } from '../../components/instruction-body.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 
 const page = `/tx/${signature}`
+beforeAll(() => Promise.all([instructionBody.preload(), instructionEvents.preload()]))
+
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 
 const outer: InstructionEntry = {
@@ -48,7 +51,8 @@ const event: EventEntry = {
   info: { amountOut: '123456789012345678901' },
   logLine: 1,
 }
-const open = (change: Partial<Transaction> = {}, where = '', more: Answers = {}) =>
+/** With all instructions open, unless the URL says something else. */
+const open = (change: Partial<Transaction> = {}, where = '?instructions=all', more: Answers = {}) =>
   openPage(page + where, {
     getTransaction: {
       ...transaction,
@@ -107,7 +111,7 @@ test('a mint that the network names is named once', async () => {
         [otherAddress]: { name: 'Wrapped GOR', symbol: 'wGOR', uri: null, logoUri: null, copyOf: null },
       },
     },
-    '',
+    '?instructions=all',
     { getHealth: { ...health, network: { ...health.network, labels } } },
   )
   const row = (await instruction('0')).getByRole('row', { name: /Account/ })
@@ -200,17 +204,93 @@ test('the section can be hidden again, and the URL remembers it', async () => {
   await instruction('0.0')
   fireEvent.click(screen.getByRole('button', { name: 'Hide instructions' }))
   expect(location.search + location.hash).toBe('?instructions=hide')
-  expect(document.getElementById('instruction-list')?.hidden).toBe(true)
+  expect(document.getElementById('instructions-content')?.hidden).toBe(true)
 })
 
-test('calls fold away, and unfold for a link into them', async () => {
-  open()
+/** Whether the details of an instruction are open. */
+const isOpen = (id: string) => document.getElementById(`body-${id}`)?.hidden === false
+
+test('an instruction is one line with what says most of it, and its button or a click opens the rest', async () => {
+  const transfer = {
+    ...{
+      kind: 'transfer',
+      instruction: '0.0',
+      source: null,
+      destination: null,
+      from: address,
+      to: otherAddress,
+    },
+    ...{ amount: '2500000000', uiAmount: '2.5', fee: '0', uiFee: '0', mint: null, decimals: 9, native: true },
+  }
+  open({ transfers: JSON.stringify([transfer]) }, '')
+  const line = await instruction('0')
+  expect(document.getElementById('instruction-0')?.textContent).toMatch(
+    /^#1Swap.*Exchange.*1 inner · 300 CU$/,
+  )
+  expect(document.getElementById('instruction-0.0')).toBeNull()
+  const button = line.getByRole('button', { name: 'Swap' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(isOpen('0')).toBe(false)
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(isOpen('0')).toBe(true)
+  // Its call is a line again.
+  expect(isOpen('0.0')).toBe(false)
+  const call = document.getElementById('instruction-0.0') as HTMLElement
+  expect(call.textContent).toContain('2.5GORto')
+  fireEvent.click(call.firstElementChild as HTMLElement)
+  expect(isOpen('0.0')).toBe(true)
+  fireEvent.click(button)
+  expect(isOpen('0')).toBe(false)
+})
+
+test('all are opened and closed at once, and the URL remembers it', async () => {
+  open({}, '')
   await instruction('0')
-  fireEvent.click(screen.getByRole('button', { name: 'Hide 1 inner call' }))
-  expect(document.getElementById('calls-0')?.hidden).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Open all' }))
+  expect(location.search).toBe('?instructions=all')
+  expect([isOpen('0'), isOpen('0.0')]).toEqual([true, true])
+  fireEvent.click(within(document.getElementById('instruction-0.0') as HTMLElement).getByText('Transfer'))
+  expect([isOpen('0'), isOpen('0.0')]).toEqual([true, false])
+  fireEvent.click(screen.getByRole('button', { name: 'Close all' }))
+  expect(location.search).toBe('')
+  expect(isOpen('0')).toBe(false)
+})
+
+test('of a failed transaction only the call that failed is open, with those that led to it', async () => {
+  const failure = { kind: 'InstructionError', programId: TOKEN, programName: null, code: 1, logLine: null }
+  open(
+    {
+      status: 'failed',
+      instructions: JSON.stringify([outer, inner, { ...outer, id: '1', index: 1 }]),
+      failure: { ...failure, instruction: '0.0', name: null, message: null },
+    },
+    '',
+  )
+  await instruction('0')
+  expect([isOpen('0'), isOpen('0.0'), isOpen('1')]).toEqual([true, true, false])
+})
+
+test.each([
+  ['setComputeUnitLimit', { units: 200_000 }, '200,000 units'],
+  ['setComputeUnitPrice', { microLamports: '500000' }, '500,000 micro-lamports a unit'],
+  ['memo', { memo: 'order 8812' }, '“order 8812”'],
+])('the line of %s has its argument', async (type, info, text) => {
+  const one = { ...outer, type, parsed: { type, info }, accounts: [], accountNames: [] }
+  open({ instructions: JSON.stringify([one]) }, '')
+  expect((await instruction('0')).getByText(text)).toBeTruthy()
+})
+
+test('a link into calls that are closed opens those that lead to it', async () => {
+  open({}, '')
+  await instruction('0')
   window.location.hash = '#instruction-0.0'
-  expect(await screen.findByRole('button', { name: 'Hide 1 inner call' })).toBeTruthy()
-  expect(document.getElementById('calls-0')?.hidden).toBe(false)
+  await waitFor(() => expect(isOpen('0.0')).toBe(true))
+  expect(isOpen('0')).toBe(true)
+  // They stay open when the visitor goes on.
+  window.location.hash = '#logs'
+  await waitFor(() => expect(document.getElementById('logs-content')?.hidden).toBe(false))
+  expect(isOpen('0.0')).toBe(true)
 })
 
 test('accounts show their roles and which entry of which table they came from', async () => {

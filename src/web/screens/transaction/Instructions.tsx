@@ -1,35 +1,41 @@
 import { useMemo } from 'react'
 import type { EventEntry, Transaction } from '#contract/transactions.ts'
-import { InstructionEvents } from '../../components/InstructionEvents.tsx'
 import { InstructionTree } from '../../components/InstructionTree.tsx'
+import { instructionEvents } from '../../components/instruction-body.ts'
 import { InstructionSurroundings } from '../../components/instruction-context.ts'
-import { treeOf } from '../../components/instruction-tree.ts'
+import { type InstructionNode, treeOf } from '../../components/instruction-tree.ts'
 import { plural } from '../../format/number.ts'
-import { Card } from '../../ui/Card.tsx'
-import { ShowButton } from '../../ui/Disclosure.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { OnDemand } from '../../ui/on-demand.tsx'
+import { PlainLines } from '../../ui/PlainLines.tsx'
 import type { Detail } from './detail.ts'
+import type { Move } from './flow.ts'
+import { useOpenInstructions } from './open-instructions.ts'
 import { ReadWith } from './ReadWith.tsx'
 import { ReturnData } from './ReturnData.tsx'
+import { Section } from './Section.tsx'
+import type { Shown } from './shown.ts'
+import { tellingOf } from './Telling.tsx'
 
-type InstructionsProps = {
-  tx: Transaction
-  detail: Detail
-  shown: boolean
-  onToggle: () => void
-}
+type InstructionsProps = { tx: Transaction; detail: Detail; moves: readonly Move[]; shown: Shown }
 
-/** The instructions of the transaction, the calls that its programs made, and their events. */
-export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps) {
+/** The instructions of the transaction, the calls that its programs made, and their events: a line each, which opens. */
+export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
   const { instructions, accounts } = detail
   const nodes = useMemo(() => treeOf(instructions), [instructions])
   const { byInstruction, others } = useMemo(
     () => eventsOf(tx.events, instructions),
     [tx.events, instructions],
   )
-  const surroundings = useMemo(
-    () => ({
+  const known = useMemo(() => {
+    const told = {
+      // The first of each instruction.
+      activities: new Map(tx.activities.toReversed().map((activity) => [activity.instruction, activity])),
+      moves: new Map(moves.toReversed().map((move) => [move.instruction, move])),
+      timestamp: tx.timestamp,
+    }
+    return {
       failedAt: tx.failure?.instruction ?? null,
       computeUnits: tx.computeUnits,
       events: byInstruction,
@@ -39,41 +45,50 @@ export function Instructions({ tx, detail, shown, onToggle }: InstructionsProps)
           [account, mint].map((key) => [key, { mint, decimals, scale: tx.scales[mint] }] as const),
         ),
       ),
-    }),
-    [tx.failure, tx.computeUnits, tx.tokenBalanceChanges, tx.scales, byInstruction, accounts],
-  )
+      telling: (node: InstructionNode) => tellingOf(node, told),
+    }
+  }, [tx, moves, byInstruction, accounts])
+  const { isOpen, toggle } = useOpenInstructions(nodes, known.failedAt, shown.isEachOpen)
   const inner = instructions.length - nodes.length
   return (
-    <Card
-      id="instructions"
+    <Section
+      name="instructions"
+      shown={shown}
       title="Instruction Details"
-      flush
-      className="scroll-mt-4"
+      what="instructions"
+      note={plural(nodes.length, 'instruction') + (inner > 0 ? `, ${plural(inner, 'inner call')}` : '')}
       actions={
-        <>
-          <span>
-            {plural(nodes.length, 'instruction')}
-            {inner > 0 && `, ${plural(inner, 'inner call')}`}
-          </span>
-          <ShowButton open={shown} onToggle={onToggle} controls="instruction-list" what="instructions" />
-        </>
+        shown.is('instructions') &&
+        nodes.length > 0 && (
+          <Button look="ghost" className="h-7 px-2" onClick={() => shown.openEach(!shown.isEachOpen)}>
+            {shown.isEachOpen ? 'Close all' : 'Open all'}
+          </Button>
+        )
       }
     >
-      <div id="instruction-list" hidden={!shown}>
-        {nodes.length === 0 && <EmptyState title="This transaction has no instructions that can be read" />}
-        <InstructionSurroundings value={surroundings}>
-          <InstructionTree nodes={nodes} />
-          {others.length > 0 && (
-            <div className="border-line border-t px-4 py-3">
-              <h3 className="text-[0.8125rem] text-muted">Events that belong to no single instruction</h3>
-              <InstructionEvents events={others} />
-            </div>
-          )}
-        </InstructionSurroundings>
-        {tx.returnData && <ReturnData {...tx.returnData} detail={detail} />}
-        {tx.idls.length > 0 && <ReadWith idls={tx.idls} />}
-      </div>
-    </Card>
+      {() => (
+        <>
+          {nodes.length === 0 && <EmptyState title="This transaction has no instructions that can be read" />}
+          <InstructionSurroundings value={{ ...known, isOpen, toggle }}>
+            <InstructionTree nodes={nodes} />
+            {others.length > 0 && (
+              <div className="border-line border-t px-4 py-3">
+                <h3 className="text-[0.8125rem] text-muted">Events that belong to no single instruction</h3>
+                <OnDemand
+                  part={instructionEvents}
+                  props={{ events: others }}
+                  plain={
+                    <PlainLines lines={others.map(({ name, info }) => `${name} ${JSON.stringify(info)}`)} />
+                  }
+                />
+              </div>
+            )}
+          </InstructionSurroundings>
+          {tx.returnData && <ReturnData {...tx.returnData} detail={detail} />}
+          {tx.idls.length > 0 && <ReadWith idls={tx.idls} />}
+        </>
+      )}
+    </Section>
   )
 }
 
@@ -88,21 +103,4 @@ function eventsOf(events: readonly EventEntry[], instructions: Detail['instructi
     else byInstruction.set(instruction, [...(byInstruction.get(instruction) ?? []), event])
   }
   return { byInstruction, others }
-}
-
-/** A skeleton for everything below the overview. */
-export function InstructionsToCome() {
-  return (
-    <Card title="Instruction Details" flush>
-      <div aria-hidden="true" className="divide-y divide-line">
-        {[24, 36, 30].map((characters) => (
-          <div key={characters} className="space-y-3 px-4 py-4">
-            <Bar characters={characters} />
-            <br />
-            <Bar characters={characters + 10} />
-          </div>
-        ))}
-      </div>
-    </Card>
-  )
 }

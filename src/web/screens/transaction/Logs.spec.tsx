@@ -1,9 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#contract/transactions.ts'
+import { instructionBody } from '../../components/instruction-body.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../testing/samples.ts'
 import { accountList } from './Accounts.tsx'
+import { balanceChanges } from './Balances.tsx'
 import { logLines } from './Logs.tsx'
 
 const copied = vi.fn(async (_text: string) => {})
@@ -144,18 +146,20 @@ test('on paper everything but the raw data is open, and afterwards as before', a
   openPage(`${page}?instructions=hide`, { getTransaction: failed })
   await openLogs()
   await screen.findByRole('region', { name: 'Raw Data' })
+  const parts = [logLines, accountList, instructionBody, balanceChanges]
   // Whoever prints has pressed a key or moved the pointer before.
   fireEvent.pointerMove(document.body)
-  await vi.waitFor(() => expect(logLines.known() && accountList.known()).toBeTruthy())
+  await vi.waitFor(() => expect(parts.every((part) => part.known())).toBe(true))
   const hidden = () =>
-    ['instruction-list', 'log-lines', 'account-list', 'raw-json'].map(
-      (id) => document.getElementById(id)?.hidden,
+    ['instructions', 'balances', 'logs', 'accounts', 'raw'].map(
+      (section) => document.getElementById(`${section}-content`)?.hidden,
     )
-  expect(hidden()).toEqual([true, true, true, true])
+  expect(hidden()).toEqual([true, true, true, true, true])
   fireEvent(window, new Event('beforeprint'))
-  expect(hidden()).toEqual([false, false, false, true])
+  expect(hidden()).toEqual([false, false, false, false, true])
+  expect(document.getElementById('body-0')?.textContent).toContain('18,446,744,073.709551615')
   expect(line(1)).not.toBeNull()
   expect(document.getElementById('account-0')).not.toBeNull()
   fireEvent(window, new Event('afterprint'))
-  expect(hidden()).toEqual([true, true, true, true])
+  expect(hidden()).toEqual([true, true, true, true, true])
 })

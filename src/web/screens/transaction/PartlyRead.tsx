@@ -6,7 +6,7 @@ import type { Transaction } from '#contract/transactions.ts'
 const NEWEST_VERSION = 1
 
 /** Whether a part of the transaction could not be read. */
-export const isPartlyRead = ({ decodeError, version }: Transaction) =>
+const isPartlyRead = ({ decodeError, version }: Transaction) =>
   decodeError !== null || (version !== 'legacy' && version > NEWEST_VERSION)
 
 /** Says which part of a transaction could not be read. Nothing when all could. */

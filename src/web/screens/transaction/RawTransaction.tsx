@@ -5,31 +5,19 @@ import { escapeDirection } from '#lib/text.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { cx } from '../../ui/class-names.ts'
-import { ShowButton } from '../../ui/Disclosure.tsx'
 import { type Detail, unfolded } from './detail.ts'
+import { Section } from './Section.tsx'
+import type { Shown } from './shown.ts'
 
 /** The API's response as JSON, with a copy button and the request as a command. */
-export function RawTransaction({
-  tx,
-  detail,
-  shown,
-  onToggle,
-}: {
-  tx: Transaction
-  detail: Detail
-  shown: boolean
-  onToggle: () => void
-}) {
-  // Transactions have up to megabytes of it.
-  const text = useMemo(() => (shown ? textOf(tx, detail) : undefined), [tx, detail, shown])
+export function RawTransaction({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
   return (
-    <Card
-      id="raw"
+    <Section
+      name="raw"
+      shown={shown}
       title="Raw Data"
-      flush
-      className={cx('scroll-mt-4', !shown && 'no-print')}
+      what="JSON"
+      className={shown.is('raw') ? '' : 'no-print'}
       actions={
         <>
           <Button
@@ -46,15 +34,18 @@ export function RawTransaction({
           >
             Copy as curl
           </Button>
-          <ShowButton open={shown} onToggle={onToggle} controls="raw-json" what="JSON" />
         </>
       }
     >
-      <div id="raw-json" hidden={!shown}>
-        {text !== undefined && <JsonView text={text} />}
-      </div>
-    </Card>
+      {() => <Json tx={tx} detail={detail} />}
+    </Section>
   )
+}
+
+function Json({ tx, detail }: { tx: Transaction; detail: Detail }) {
+  // Transactions have up to megabytes of it.
+  const text = useMemo(() => textOf(tx, detail), [tx, detail])
+  return <JsonView text={text} />
 }
 
 const textOf = (tx: Transaction, detail: Detail) =>

@@ -4,12 +4,10 @@ import type { ActivityEntry, AmountEntry } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
-import { TokenLink } from '../../components/TokenLink.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { unitsOfCoins } from '../../format/amount.ts'
-import { useNetworkNames } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Amounts } from './Amounts.tsx'
 
 const words: Record<ActivityEntry['kind'], string> = {
   swap: 'swap',
@@ -18,57 +16,43 @@ const words: Record<ActivityEntry['kind'], string> = {
   other: 'other',
 }
 
-/** The traded amounts, and the route from pool to pool. */
+/** The traded amounts, the exchange, and the route from pool to pool with the rate in each. */
 export function TokenSwap({ activities }: { activities: readonly ActivityEntry[] }) {
-  if (activities.length === 0) return null
-  const title = activities.some(({ kind }) => kind === 'swap') ? 'Token Swap' : 'Liquidity'
   return (
-    <Card title={title} flush>
-      <ul className="divide-y divide-line/60">
-        {activities.map((activity) => (
-          <li
-            key={`${activity.instruction} ${activity.scope} ${activity.pool}`}
-            className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-2"
+    <ul className="divide-y divide-line/60">
+      {activities.map((activity) => (
+        <li
+          key={`${activity.instruction} ${activity.scope} ${activity.pool}`}
+          className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-4 py-2"
+        >
+          <a
+            href={`#instruction-${activity.instruction}`}
+            title="The instruction"
+            className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
           >
-            <a
-              href={`#instruction-${activity.instruction}`}
-              title="The instruction"
-              className="font-mono text-faint text-xs hover:text-ink max-sm:order-last max-sm:ml-auto sm:w-10"
-            >
-              {numberOf(activity.instruction)}
-            </a>
-            <Badge tone={activity.scope === 'leg' ? 'gray' : 'purple'}>
-              {activity.scope === 'single' ? words[activity.kind] : activity.scope}
-            </Badge>
-            <Amounts amounts={activity.given} />
-            {activity.given.length > 0 && activity.received.length > 0 && (
-              <ArrowRight size={14} aria-label="for" className="text-faint" />
-            )}
-            <Amounts amounts={activity.received} />
-            <span className="text-muted">on</span>
-            <AddressLink address={activity.programId} label={activity.programName ?? 'DEX'} />
-            {activity.pool && (
-              <>
-                <span className="text-muted">pool</span>
-                <AddressLink address={activity.pool} copy />
-              </>
-            )}
-            <Rate activity={activity} />
-          </li>
-        ))}
-      </ul>
-    </Card>
+            {numberOf(activity.instruction)}
+          </a>
+          <Badge tone={activity.scope === 'leg' ? 'gray' : 'purple'}>
+            {activity.scope === 'single' ? words[activity.kind] : activity.scope}
+          </Badge>
+          <Amounts amounts={activity.given} />
+          {activity.given.length > 0 && activity.received.length > 0 && (
+            <ArrowRight size={14} aria-label="for" className="text-faint" />
+          )}
+          <Amounts amounts={activity.received} />
+          <span className="text-muted">on</span>
+          <AddressLink address={activity.programId} label={activity.programName ?? 'DEX'} />
+          {activity.pool && (
+            <>
+              <span className="text-muted">pool</span>
+              <AddressLink address={activity.pool} copy />
+            </>
+          )}
+          <Rate activity={activity} />
+        </li>
+      ))}
+    </ul>
   )
-}
-
-function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {
-  const { coin } = useNetworkNames()
-  return amounts.map(({ mint, amount, uiAmount, decimals }) => (
-    <span key={mint} className="inline-flex flex-wrap items-center gap-x-1.5">
-      <Amount raw={amount} decimals={decimals} ui={uiAmount} />
-      {mint === null ? <span>{coin}</span> : <TokenLink mint={mint} />}
-    </span>
-  ))
 }
 
 /** The rate, where one token was exchanged for one other. */

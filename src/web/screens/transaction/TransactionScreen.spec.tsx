@@ -1,9 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { instructionBody } from '../../components/instruction-body.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 
 const page = `/tx/${signature}`
+beforeAll(instructionBody.preload)
+
 const failed = {
   ...transaction,
   status: 'failed' as const,
@@ -107,6 +110,15 @@ test('says in one sentence what happened, with links for addresses and tokens', 
   const token = await screen.findByRole('link', { name: '5 USDG' })
   expect(token.getAttribute('href')).toContain('/token/')
   expect(screen.getByRole('link', { name: 'alice.gor' }).getAttribute('href')).toBe(`/address/${address}`)
+  // The sentence is the heading, behind who did it.
+  const heading = screen.getByRole('heading', { level: 1 })
+  expect(heading.textContent).toBe('bob.gor sent 5 USDG to alice.gor')
+  expect(heading.previousElementSibling?.textContent).toContain('Transaction Details')
+})
+
+test('a sentence without a subject is the heading as it is', async () => {
+  openPage(page, { getTransaction: { ...transaction, subject: null } })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sent 5 USDG to alice.gor' })).toBeTruthy()
 })
 
 test('a trade over two pools is shown as one route and its legs, by the names of the tokens', async () => {
@@ -126,7 +138,7 @@ test('a trade over two pools is shown as one route and its legs, by the names of
     programName: 'CPAMM v4',
     user: address,
   }
-  openPage(page, {
+  openPage(`${page}?trades=show`, {
     getTransaction: {
       ...transaction,
       tokens: { [trash]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null, copyOf: null } },
@@ -149,7 +161,7 @@ test('a trade over two pools is shown as one route and its legs, by the names of
     },
   })
   const card = within(await screen.findByRole('region', { name: 'Token Swap' }))
-  expect(card.getByText('route')).toBeTruthy()
+  expect(await card.findByText('route')).toBeTruthy()
   expect(card.getByText('leg')).toBeTruthy()
   expect(card.getByText('TRASH')).toBeTruthy()
   expect(card.getAllByText('1.5')).toHaveLength(2)
@@ -157,12 +169,12 @@ test('a trade over two pools is shown as one route and its legs, by the names of
 })
 
 test('amounts keep every digit', async () => {
-  openPage(page, { getTransaction: transaction })
+  openPage(`${page}?instructions=all`, { getTransaction: transaction })
   expect(await screen.findByText('18,446,744,073.709551615')).toBeTruthy()
 })
 
 test('an instruction is shown parsed or raw', async () => {
-  openPage(page, { getTransaction: transaction })
+  openPage(`${page}?instructions=all`, { getTransaction: transaction })
   const view = within(await screen.findByRole('group', { name: 'View of instruction #1' }))
   fireEvent.click(view.getByText('Raw'))
   expect(await screen.findByText('3Bxs4h24hBtQy9rw')).toBeTruthy()
@@ -172,7 +184,9 @@ test('an instruction is shown parsed or raw', async () => {
 test('an instruction that cannot be parsed is shown raw, and says so in the parsed view', async () => {
   const [instruction] = JSON.parse(transaction.instructions)
   const unknown = { ...instruction, programName: null, type: null, parsed: null, data: null, accounts: [] }
-  openPage(page, { getTransaction: { ...transaction, instructions: JSON.stringify([unknown]) } })
+  openPage(`${page}?instructions=all`, {
+    getTransaction: { ...transaction, instructions: JSON.stringify([unknown]) },
+  })
   expect(await screen.findByText('No raw instruction data available')).toBeTruthy()
   fireEvent.click(screen.getByText('Parsed'))
   expect(screen.getByText('No parsed instruction data available')).toBeTruthy()
@@ -185,7 +199,7 @@ test('transfers name both sides by their owners', async () => {
     source: 'a',
     destination: 'b',
     from: address,
-    to: address,
+    to: otherAddress,
     amount: '1500',
     fee: '10',
     mint: 'So11111111111111111111111111111111111111112',
@@ -193,8 +207,13 @@ test('transfers name both sides by their owners', async () => {
     native: false,
   }
   openPage(page, { getTransaction: { ...transaction, transfers: JSON.stringify([transfer]) } })
-  const card = within(await screen.findByRole('region', { name: 'Transfers (1)' }))
-  expect(card.getAllByTitle(address)).toHaveLength(2)
+  const card = within(await screen.findByRole('region', { name: 'Flow of Value' }))
+  expect(card.getByText('Transfers (1)')).toBeTruthy()
+  expect([card.getAllByTitle(address), card.getAllByTitle(otherAddress)].map(({ length }) => length)).toEqual(
+    [1, 1],
+  )
+  const [from, to] = [address, otherAddress].map((one) => `${one.slice(0, 6)}...${one.slice(-4)}`)
+  expect(card.getAllByRole('listitem').at(-1)?.textContent).toMatch(`#1from ${from} to ${to}:1.5`)
   expect(card.getByText('1.5')).toBeTruthy()
   expect(card.getByText('0.01')).toBeTruthy()
 })
@@ -205,7 +224,15 @@ test('what is wrapped names the one whose it is, and a new token has its name an
     ...{ amount: '1500', fee: '0', mint: 'So11111111111111111111111111111111111111112', decimals: 3 },
     native: false,
   }
-  const created = { type: 'create', mint: otherAddress, amount: '0', decimals: 6, account: null, owner: null }
+  const created = {
+    type: 'create',
+    instruction: '0',
+    mint: otherAddress,
+    amount: '0',
+    decimals: 6,
+    account: null,
+    owner: null,
+  }
   openPage(page, {
     getTransaction: {
       ...transaction,
@@ -214,11 +241,11 @@ test('what is wrapped names the one whose it is, and a new token has its name an
       tokens: { [otherAddress]: { name: 'Trash', symbol: 'TRASH', uri: null, logoUri: null, copyOf: null } },
     },
   })
-  const card = within(await screen.findByRole('region', { name: 'Transfers (1)' }))
+  const card = within(await screen.findByRole('region', { name: 'Flow of Value' }))
   expect(card.getAllByTitle(address)).toHaveLength(1)
   expect(card.queryByText('unknown')).toBeNull()
-  const minted = await screen.findByRole('region', { name: 'Minted Tokens (1)' })
-  expect(minted.textContent).toBe(`Minted Tokens (1)createTRASH${otherAddress}`)
+  expect(card.getByText('Minted Tokens (1)')).toBeTruthy()
+  expect(card.getAllByRole('listitem').at(-1)?.textContent).toBe(`#1the mint:createTRASH${otherAddress}`)
 })
 
 test.each([page, '/tx/nonsense', '/tx/%zz'])('%s without a transaction is not found', async (path) => {

@@ -1,32 +1,41 @@
 import './transaction.css'
 import { useEffect, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
+import type { Transaction } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { instructionBody } from '../../components/instruction-body.ts'
 import { PageFailure } from '../../components/LoadFailure.tsx'
-import { Sentence } from '../../components/Sentence.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useTransaction } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { usePageValue } from '../../shell/page-value.ts'
+import { cx } from '../../ui/class-names.ts'
 import { onFirstAction } from '../../ui/on-demand.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { Accounts, accountList } from './Accounts.tsx'
-import { BalanceChanges } from './BalanceChanges.tsx'
-import { detailOf } from './detail.ts'
-import { Instructions, InstructionsToCome } from './Instructions.tsx'
+import { Balances, balanceChanges } from './Balances.tsx'
+import { type Detail, detailOf } from './detail.ts'
+import { Failure } from './Failure.tsx'
+import { Flow } from './Flow.tsx'
+import { movesOf } from './flow.ts'
+import { Heading } from './Heading.tsx'
+import { Instructions } from './Instructions.tsx'
 import { Logs, logLines } from './Logs.tsx'
 import { Overview } from './Overview.tsx'
-import { isPartlyRead, PartlyRead } from './PartlyRead.tsx'
+import { PartlyRead } from './PartlyRead.tsx'
 import { RawTransaction } from './RawTransaction.tsx'
-import { useShown } from './shown.ts'
-import { TokenSwap } from './TokenSwap.tsx'
-import { TokenTransfers } from './TokenTransfers.tsx'
+import { Result } from './Result.tsx'
+import { type Shown, useShown } from './shown.ts'
+import { Trades, tokenSwap } from './Trades.tsx'
 import { TransactionNotFound } from './TransactionNotFound.tsx'
 
 /** The contents of the sections that are closed at first: opening and printing should not wait for them. */
 function preloadClosed(): void {
+  void instructionBody.preload()
+  void tokenSwap.preload()
+  void balanceChanges.preload()
   void logLines.preload()
   void accountList.preload()
 }
@@ -56,54 +65,69 @@ export function TransactionScreen() {
 
   return (
     <>
-      <h1 className="mb-1 font-semibold text-2xl tracking-tight">Transaction Details</h1>
-      <p className="mb-4 min-h-6 text-[0.9375rem] max-sm:min-h-12 [overflow-wrap:anywhere]">
-        {tx ? <Sentence pieces={tx.sentencePieces} /> : <Bar characters={44} />}
-      </p>
-      {!tx && <Loading what="the transaction" />}
-      <div className="grid gap-4">
-        {tx && <PartlyRead tx={tx} />}
-        {/* A new card below a warning, rather than one that the warning shifts down. */}
-        <Overview
-          key={tx && isPartlyRead(tx) ? 'warned' : 'plain'}
-          signature={signature}
-          tx={tx}
-          detail={detail}
-          onShow={shown.jumpTo}
-        />
-        {tx && detail ? (
-          <TokenNames value={tx.tokens}>
-            <TokenSwap activities={tx.activities} />
-            <TokenTransfers detail={detail} timestamp={tx.timestamp} />
-            <Instructions
-              tx={tx}
-              detail={detail}
-              shown={shown.is('instructions')}
-              onToggle={() => shown.toggle('instructions')}
-            />
-            <BalanceChanges
-              accounts={detail.accounts}
-              tokens={tx.tokenBalanceChanges}
-              timestamp={tx.timestamp}
-            />
-            <Logs tx={tx} detail={detail} shown={shown.is('logs')} onToggle={() => shown.toggle('logs')} />
-            <Accounts
-              tx={tx}
-              detail={detail}
-              shown={shown.is('accounts')}
-              onToggle={() => shown.toggle('accounts')}
-            />
-            <RawTransaction
-              tx={tx}
-              detail={detail}
-              shown={shown.is('raw')}
-              onToggle={() => shown.toggle('raw')}
-            />
-          </TokenNames>
-        ) : (
-          <InstructionsToCome />
-        )}
+      <Heading signature={signature} tx={tx} />
+      {tx && detail ? (
+        <TokenNames value={tx.tokens}>
+          <Parts tx={tx} detail={detail} shown={shown} />
+        </TokenNames>
+      ) : (
+        <PartsToCome />
+      )}
+    </>
+  )
+}
+
+function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
+  const moves = useMemo(() => movesOf(detail, tx.tokenBalanceChanges), [detail, tx.tokenBalanceChanges])
+  const isFailure = tx.status === 'failed'
+  return (
+    <div className="grid gap-4">
+      <PartlyRead tx={tx} />
+      <div className={cx('grid gap-4', (moves.length > 0 || isFailure) && twoCards)}>
+        <Result tx={tx} />
+        {moves.length > 0 && <Flow moves={moves} timestamp={tx.timestamp} />}
+        {isFailure && <Failure tx={tx} detail={detail} onShow={shown.jumpTo} />}
+      </div>
+      <Instructions tx={tx} detail={detail} moves={moves} shown={shown} />
+      <Overview tx={tx} />
+      <Trades activities={tx.activities} shown={shown} />
+      <Balances tx={tx} accounts={detail.accounts} shown={shown} />
+      <Logs tx={tx} detail={detail} shown={shown} />
+      <Accounts tx={tx} detail={detail} shown={shown} />
+      <RawTransaction tx={tx} detail={detail} shown={shown} />
+    </div>
+  )
+}
+
+const twoCards = 'min-[56.25rem]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]'
+
+/** The space of what is below the heading. */
+function PartsToCome() {
+  return (
+    <>
+      <Loading what="the transaction" />
+      <div aria-hidden="true" className="grid gap-4">
+        <div className={cx('grid gap-4', twoCards)}>
+          <CardToCome lines={[30, 24]} />
+          <CardToCome lines={[30, 24]} />
+        </div>
+        <CardToCome lines={[24, 36, 30]} />
       </div>
     </>
+  )
+}
+
+function CardToCome({ lines }: { lines: readonly number[] }) {
+  return (
+    <div className="divide-y divide-line/60 rounded-lg border border-line bg-card">
+      <p className="h-12 px-4 py-3.5">
+        <Bar characters={12} />
+      </p>
+      {lines.map((characters) => (
+        <p key={characters} className="h-11 px-4 py-3">
+          <Bar characters={characters} />
+        </p>
+      ))}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ test.each([
     'The chain does not tell the balances of this transaction',
   ],
 ])('balances that did not change are told from those that are not known (%#)', async (balances, text) => {
-  openPage(`/tx/${signature}`, {
+  openPage(`/tx/${signature}?balances=show`, {
     getTransaction: { ...transaction, accounts: JSON.stringify([{ ...account, ...balances }]) },
   })
   expect(await screen.findByText(text)).toBeTruthy()

@@ -42,3 +42,12 @@ export function unfolded(tx: Transaction, detail: Detail): object {
     logMessages: detail.logs,
   }
 }
+
+/** The accounts whose coins changed, and the token accounts whose tokens did. */
+export const changesOf = (
+  { tokenBalanceChanges }: Pick<Transaction, 'tokenBalanceChanges'>,
+  accounts: readonly AccountEntry[],
+) => ({
+  changed: accounts.filter(({ change }) => change !== null && change !== '0'),
+  changedTokens: tokenBalanceChanges.filter(({ change }) => change !== '0'),
+})

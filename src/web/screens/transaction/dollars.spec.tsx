@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { gorPrice, health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -38,5 +38,5 @@ test('a time before the first trade has no price, and nothing is made up', async
 test('a coin without any price has no choice of one', async () => {
   openPage(`/tx/${signature}`, { ...answers, getGorPrice: { ...gorPrice, price: null } })
   await screen.findByText('Finalized (MAX Confirmations)')
-  expect(screen.queryByRole('button', { name: 'USD at the time' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'USD at the time' })).toBeNull())
 })

@@ -26,7 +26,7 @@ function open(path: string) {
 
 test.each([
   ['instruction #1', 'instruction-0', ''],
-  ['instruction #1.1', 'instruction-0.0', ''],
+  ['instruction #1.1', 'instruction-0.0', '?instructions=all'],
   ['account 0', 'account-0', '?accounts=show'],
   ['line 2', 'log-2', '?logs=show'],
 ])('the link to %s is copied by its button, and leads to the row', async (what, id, search) => {
@@ -52,12 +52,12 @@ test.each([
   expect(named.closest('[hidden]')).toBeNull()
 })
 
-test.each([['logs'], ['accounts'], ['raw'], ['instructions']])(
+test.each([['logs'], ['accounts'], ['raw'], ['instructions'], ['balances']])(
   'a link to the section %s opens it and scrolls to it, also where it is loaded later than the page',
   async (section) => {
     const scrolled = open(`${page}#${section}`)
     await waitFor(() => expect(scrolled).toEqual([section]))
-    expect(document.getElementById(section)?.querySelector('[hidden]')).toBeNull()
+    expect(document.getElementById(`${section}-content`)?.hidden).toBe(false)
   },
 )
 

@@ -6,14 +6,20 @@ import { choice, usePageHash, useUrlState } from '../../ui/url-state.ts'
 
 const states = ['show', 'hide'] as const
 
-/** The page's sections that can be closed, and whether they are open when the URL says nothing. */
+/**
+ * The page's sections that can be closed, and whether they are open when the URL says nothing. `all`: with every one of the
+ * instructions opened too.
+ */
 const fields = {
-  instructions: choice(states, 'show'),
+  instructions: choice([...states, 'all'], 'show'),
+  trades: choice(states, 'hide'),
+  balances: choice(states, 'hide'),
   logs: choice(states, 'hide'),
   accounts: choice(states, 'hide'),
   raw: choice(states, 'hide'),
 }
 export type Section = keyof typeof fields
+export type Shown = ReturnType<typeof useShown>
 
 /**
  * The section that holds what a URL's hash names: `instruction-2.0`, `log-12` (the line's number, from 1), `account-3` (its
@@ -37,7 +43,7 @@ export function useShown(ready: boolean) {
   const hash = usePageHash()
   const printing = usePrinting()
   const target = sectionOf(hash)
-  const isTargetOpen = !target || values[target] === 'show'
+  const isTargetOpen = !target || values[target] !== 'hide'
 
   // The section stays open when the visitor goes on to another hash.
   useEffect(() => {
@@ -50,9 +56,12 @@ export function useShown(ready: boolean) {
   }, [ready, hash])
 
   const is = (section: Section) =>
-    (printing && section !== 'raw') || section === target || values[section] === 'show'
+    (printing && section !== 'raw') || section === target || values[section] !== 'hide'
   return {
     is,
+    /** Whether every one of the instructions is open. */
+    isEachOpen: values.instructions === 'all',
+    openEach: (open: boolean) => set({ instructions: open ? 'all' : 'show' }, { replace: true }),
     toggle: (section: Section) =>
       set(
         { [section]: is(section) ? 'hide' : 'show' },

@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/transactions.ts'
+import { instructionBody } from '../../components/instruction-body.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
-beforeAll(() => import('./TransactionScreen.tsx'))
+beforeAll(() => Promise.all([import('./TransactionScreen.tsx'), instructionBody.preload()]))
 
 const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const WHIRLPOOL = 'whirLbMiicVdio4qvUfM5KAg6Ct8VwpYzGff3uctyCc'
@@ -33,32 +34,38 @@ test.each([
   [CPAMM, 'CPAMM v4', /^CPAMM v4/],
   [otherAddress, null, /^DEX/],
 ])('a swap on %s is on %s', async (programId, name, shown) => {
-  openPage(`/tx/${signature}`, { getTransaction: { ...transaction, activities: [swapOn(programId, name)] } })
+  openPage(`/tx/${signature}?trades=show`, {
+    getTransaction: { ...transaction, activities: [swapOn(programId, name)] },
+  })
   const card = within(await screen.findByRole('region', { name: 'Token Swap' }))
-  const links = card.getAllByRole('link').filter(({ textContent }) => shown.test(textContent ?? ''))
+  const links = (await card.findAllByRole('link')).filter(({ textContent }) => shown.test(textContent ?? ''))
   expect(links.map((link) => link.getAttribute('href'))).toEqual([`/address/${programId}`])
 })
 
-test('minted and burned tokens are sections of the page, with amount, mint and account', async () => {
-  const entry = { mint: otherAddress, amount: '2500000', decimals: 6, account: address, owner: null }
+test('minted and burned tokens are counted, and movements from and to their mint, with amount and account', async () => {
+  const entry = {
+    ...{ instruction: '0', mint: otherAddress, amount: '2500000', uiAmount: '2.5', decimals: 6 },
+    ...{ account: address, owner: null },
+  }
   openPage(`/tx/${signature}`, {
     getTransaction: {
       ...transaction,
       mintedTokens: JSON.stringify([{ ...entry, type: 'mint' }]),
-      burnedTokens: JSON.stringify([{ ...entry, amount: '1250000' }]),
+      burnedTokens: JSON.stringify([{ ...entry, amount: '1250000', uiAmount: '1.25' }]),
     },
   })
-  for (const [title, amount] of [
-    ['Minted Tokens', '2.5'],
-    ['Burned Tokens', '1.25'],
-  ] as const) {
-    const section = await screen.findByRole('region', { name: `${title} (1)` })
-    expect(section.textContent).toContain(amount)
-    const links = within(section)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'))
-    expect(links).toEqual([`/token/${otherAddress}`, `/address/${address}`])
-  }
+  const card = within(await screen.findByRole('region', { name: 'Flow of Value' }))
+  expect(card.getByText('Minted Tokens (1)')).toBeTruthy()
+  expect(card.getByText('Burned Tokens (1)')).toBeTruthy()
+  const heads = within(card.getByRole('list', { name: 'From and to' })).getAllByRole('link')
+  expect(heads.map((link) => link.getAttribute('href'))).toEqual([
+    `/token/${otherAddress}`,
+    `/address/${address}`,
+  ])
+  const short = `${address.slice(0, 6)}...${address.slice(-4)}`
+  const rows = card.getAllByRole('listitem').slice(-2)
+  expect(rows[0]?.textContent).toMatch(`from the mint to ${short}:mint2.5`)
+  expect(rows[1]?.textContent).toMatch(`from ${short} to the mint:burn1.25`)
 })
 
 test('an owner that the chain does not tell is unknown, and the account is named as one', async () => {
@@ -67,7 +74,9 @@ test('an owner that the chain does not tell is unknown, and the account is named
     ...{ ...change, owner, change: '5', uiPre: '0', uiPost: '0.000005', uiChange: '0.000005' },
     ...(owner && { account: owner }),
   }))
-  openPage(`/tx/${signature}`, { getTransaction: { ...transaction, tokenBalanceChanges: changes } })
+  openPage(`/tx/${signature}?balances=show`, {
+    getTransaction: { ...transaction, tokenBalanceChanges: changes },
+  })
   const table = within(await screen.findByRole('table', { name: 'Changes of token balances' }))
   const owners = table
     .getAllByRole('row')
@@ -78,11 +87,14 @@ test('an owner that the chain does not tell is unknown, and the account is named
 })
 
 test('an amount whose decimals are not known is shown in raw units and says so', async () => {
-  const burned = { mint: otherAddress, amount: '1250000', decimals: null, account: address, owner: null }
+  const burned = {
+    ...{ instruction: '0', mint: otherAddress, amount: '1250000', uiAmount: null, decimals: null },
+    ...{ account: address, owner: null },
+  }
   openPage(`/tx/${signature}`, {
     getTransaction: { ...transaction, burnedTokens: JSON.stringify([burned]) },
   })
-  const section = await screen.findByRole('region', { name: 'Burned Tokens (1)' })
+  const section = await screen.findByRole('region', { name: 'Flow of Value' })
   expect(section.textContent).toContain('1,250,000')
   expect(within(section).getByText('raw units')).toBeTruthy()
 })
@@ -102,7 +114,7 @@ test('a fee in a token whose decimals are not known is shown in raw units and sa
   openPage(`/tx/${signature}`, {
     getTransaction: { ...transaction, transfers: JSON.stringify([transfer]) },
   })
-  const section = await screen.findByRole('region', { name: 'Transfers (1)' })
+  const section = await screen.findByRole('region', { name: 'Flow of Value' })
   expect(section.textContent).toContain('fee 25 raw units')
 })
 
@@ -117,7 +129,7 @@ test.each([
   }
   const [first] = JSON.parse(transaction.instructions)
   const none = { ...{ owner: null, programId: null, pre: '0', post: '0', change: '0' } }
-  openPage(`/tx/${signature}`, {
+  openPage(`/tx/${signature}?instructions=all`, {
     getTransaction: {
       ...transaction,
       instructions: JSON.stringify([{ ...first, parsed: { type: 'swap', info } }]),

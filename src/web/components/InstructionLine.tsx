@@ -1,0 +1,93 @@
+import { ChevronRight, CornerDownRight, TriangleAlert } from 'lucide-react'
+import { useContext } from 'react'
+import { count } from '../format/number.ts'
+import { words } from '../format/words.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { cx } from '../ui/class-names.ts'
+import { isPlainClick } from '../ui/plain-click.ts'
+import { InstructionSurroundings } from './instruction-context.ts'
+import { callsOf, type InstructionNode, indentOf, numberOf } from './instruction-tree.ts'
+import { AddressLink } from './links.tsx'
+import { RowLink } from './RowLink.tsx'
+
+type LineProps = {
+  node: InstructionNode
+  depth: number
+  open: boolean
+  /** The `id` of what the line opens. */
+  controls: string
+}
+
+/**
+ * An instruction in one line: its number, what it did, the program, the argument that says most, how many calls it made and
+ * its compute units. A click on it, or its button, opens the rest.
+ */
+export function InstructionLine({ node, depth, open, controls }: LineProps) {
+  const { failedAt, toggle, telling } = useContext(InstructionSurroundings)
+  const Name = depth === 0 ? 'h3' : 'span'
+  const calls = callsOf(node).length
+  const figures = [
+    calls > 0 && `${count(calls)} inner`,
+    node.computeUnits !== null && `${count(node.computeUnits)} CU`,
+  ].filter(Boolean)
+  const told = telling(node)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button of the line does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the line does the same
+    <div
+      className="flex min-h-11 cursor-pointer items-center gap-x-3 py-2 pr-4 hover:bg-raised/60"
+      style={{ paddingLeft: indentOf(depth) }}
+      onClick={(event) => isPlainClick(event) && toggle(node.id)}
+    >
+      <span className="inline-flex min-w-9 shrink-0 items-center gap-x-1 self-start pt-0.5">
+        {depth > 0 && <CornerDownRight size={13} aria-hidden="true" className="shrink-0 text-faint" />}
+        <a
+          href={`#instruction-${node.id}`}
+          title="Link to this instruction"
+          className="font-mono text-faint text-xs leading-5 underline-offset-3 hover:text-ink hover:underline"
+        >
+          {numberOf(node.id)}
+        </a>
+      </span>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6 [overflow-wrap:anywhere]">
+        <Name className="font-semibold">
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-controls={controls}
+            onClick={() => toggle(node.id)}
+            className="text-left underline-offset-3 hover:underline"
+          >
+            {node.type === null ? 'Unknown' : words(node.type)}
+          </button>
+        </Name>
+        <span className="inline-flex min-w-0 text-[0.8125rem]">
+          {/* Screen readers read the address instead of its label. */}
+          {node.programName && <span className="sr-only">{node.programName}: </span>}
+          <AddressLink address={node.programId} label={node.programName ?? undefined} />
+        </span>
+        {told && (
+          <span className="inline-flex min-w-0 max-w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem]">
+            {told}
+          </span>
+        )}
+        {node.id === failedAt && (
+          <Badge tone="red">
+            <TriangleAlert size={13} aria-hidden="true" /> Failed here
+          </Badge>
+        )}
+      </span>
+      <RowLink
+        id={`instruction-${node.id}`}
+        what={`instruction ${numberOf(node.id)}`}
+        className="-my-1 max-sm:hidden"
+      />
+      <span className="shrink-0 text-right text-muted text-xs max-sm:max-w-20">{figures.join(' · ')}</span>
+      <ChevronRight
+        size={14}
+        aria-hidden="true"
+        className={cx('no-print shrink-0 text-faint transition-transform', open && 'rotate-90')}
+      />
+    </div>
+  )
+}

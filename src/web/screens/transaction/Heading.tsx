@@ -1,0 +1,99 @@
+import { withSubject } from '#contract/sentence-text.ts'
+import { titles } from '#contract/titles.ts'
+import type { Transaction } from '#contract/transactions.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { type CoinPrice, useShownPrice } from '../../components/DollarSwitch.tsx'
+import { Hash } from '../../components/Hash.tsx'
+import { AddressLink, BlockLink } from '../../components/links.tsx'
+import { AbsoluteTime, RelativeTime } from '../../components/RelativeTime.tsx'
+import { Sentence } from '../../components/Sentence.tsx'
+import { StatusText } from '../../components/StatusBadge.tsx'
+import { OtherZone } from '../../components/TimeZoneSwitch.tsx'
+import { Usd } from '../../components/Usd.tsx'
+import { unknown } from '../../components/unknown.tsx'
+import { timeOf } from '../../format/time.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { Chip, Chips } from '../../ui/Chips.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { Bar } from '../../ui/Skeleton.tsx'
+
+/** Longer sentences, such as those of several deeds, are written smaller. */
+const LONG = 160
+
+/** What the page is, what the transaction did, and the facts that are looked for first. */
+export function Heading({ signature, tx }: { signature: string; tx: Transaction | undefined }) {
+  // Asked for before the transaction is here, so that dollars come with it.
+  const price = useShownPrice(tx?.timestamp)
+  const isLong = tx !== undefined && tx.sentence.length > LONG
+  return (
+    <>
+      <p className="mb-1 flex min-h-6 flex-wrap items-center gap-x-2 text-[0.8125rem] text-muted">
+        {titles.transactionKind}
+        <span className="inline-flex items-center">
+          <Hash value={signature} form="ends" />
+          <CopyButton value={signature} label="Signature" className="ml-1" />
+        </span>
+      </p>
+      <h1
+        className={cx(
+          'mb-3 min-h-[2.125rem] text-pretty font-semibold tracking-[-0.02em] max-sm:min-h-14 [overflow-wrap:anywhere]',
+          isLong ? 'text-lg/7' : 'text-[1.625rem]/[2.125rem] max-sm:text-[1.3125rem]/7',
+        )}
+      >
+        {tx ? <Sentence pieces={withSubject(tx.subject, tx.sentencePieces)} /> : <Bar characters={34} />}
+      </h1>
+      {tx ? <Facts tx={tx} price={price} /> : <FactsToCome />}
+    </>
+  )
+}
+
+function Facts({ tx, price }: { tx: Transaction; price: CoinPrice }) {
+  const { coin } = useNetworkNames()
+  const time = timeOf(tx.timestamp)
+  return (
+    <Chips>
+      <Chip ownLine className={tx.status === 'success' ? 'text-good' : 'text-bad'}>
+        <StatusText status={tx.status} />
+        <span aria-live="polite" className={tx.finalized ? undefined : 'text-warn'}>
+          · {tx.finalized ? 'finalized' : 'not final yet'}
+        </span>
+      </Chip>
+      <Chip ownLine>
+        {time === undefined ? (
+          <span className="text-muted">The chain does not tell the time</span>
+        ) : (
+          <>
+            <RelativeTime timestamp={tx.timestamp} />
+            <span className="text-muted">
+              <AbsoluteTime time={time} />
+            </span>
+            <OtherZone />
+          </>
+        )}
+      </Chip>
+      <Chip label="Block">
+        <BlockLink height={tx.blockHeight} slot={tx.slot} />
+      </Chip>
+      <Chip label="Paid by">{tx.feePayer ? <AddressLink address={tx.feePayer} /> : unknown}</Chip>
+      <Chip label="Fee" ownLine>
+        <Amount raw={tx.fee} symbol={coin} />
+        <Usd raw={tx.fee} {...price} decimals={8} />
+        {price.price === null && price.when !== 'today' && (
+          <span className="text-muted">(no price of that time is known)</span>
+        )}
+      </Chip>
+    </Chips>
+  )
+}
+
+/** The space of the facts. */
+function FactsToCome() {
+  return (
+    <div aria-hidden="true" className="mb-4 flex min-h-7 flex-wrap gap-2 max-sm:min-h-25">
+      {[18, 38, 14].map((characters) => (
+        <Bar key={characters} characters={characters} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { OwnerChanges, Transaction } from '#contract/transactions.ts'
+import { Amount } from '../../components/Amount.tsx'
+import { DollarSwitch } from '../../components/DollarSwitch.tsx'
+import { AddressLink } from '../../components/links.tsx'
+import { usePrinting } from '../../components/printing.ts'
+import { TokenLink } from '../../components/TokenLink.tsx'
+import { useNetworkNames } from '../../queries/network.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useCoinWorth } from './coin-worth.tsx'
+import { MoreButton } from './MoreButton.tsx'
+
+/** The rest is closed at first, unless it is only one. */
+const SHOWN = 6
+
+/** What each owner gave and got in all. */
+export function Result({ tx }: { tx: Transaction }) {
+  const [isWhole, setWhole] = useState(false)
+  const printing = usePrinting()
+  const owners = tx.ownerChanges ?? []
+  const shown = isWhole || printing || owners.length <= SHOWN + 1 ? owners : owners.slice(0, SHOWN)
+  return (
+    <Card title="Result" actions={<DollarSwitch />} flush>
+      {owners.length === 0 ? (
+        <EmptyState
+          title={
+            tx.ownerChanges
+              ? 'No balance changed'
+              : 'The chain does not tell the balances of this transaction'
+          }
+        />
+      ) : (
+        <>
+          <ul className="divide-y divide-line/60 text-[0.8125rem]">
+            {shown.map((owner) => (
+              <OwnerRow key={owner.address} owner={owner} tx={tx} />
+            ))}
+          </ul>
+          {shown.length < owners.length && (
+            <MoreButton count={owners.length} onClick={() => setWhole(true)} />
+          )}
+          <p className="border-line/60 border-t px-4 py-2 text-faint text-xs">
+            What each owner has more or less than before: its coins, after fee and rent, and the tokens of all
+            its token accounts. Rent inside token accounts is not counted.
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function OwnerRow({ owner, tx }: { owner: OwnerChanges; tx: Transaction }) {
+  const { address, isAccount, signer, changes } = owner
+  const { coin } = useNetworkNames()
+  const worth = useCoinWorth(tx.timestamp)
+  const about = [
+    isAccount && 'token account of an unknown owner',
+    signer && 'signed',
+    address === tx.feePayer && 'paid the fee',
+  ].filter(Boolean)
+  return (
+    <li className="flex justify-between gap-x-3 px-4 py-2">
+      <span className="min-w-0 leading-6">
+        <AddressLink address={address} />
+        {about.length > 0 && <span className="block text-muted text-xs">{about.join(', ')}</span>}
+      </span>
+      <ul className="max-w-[75%] shrink-0">
+        {changes.map(({ mint, change, uiChange, decimals }) => (
+          <li
+            key={mint}
+            className="flex min-h-6 flex-wrap items-center justify-end gap-x-1.5 whitespace-nowrap text-right"
+          >
+            <Amount raw={change} decimals={decimals} ui={uiChange} signed />
+            {mint === null ? coin : <TokenLink mint={mint} />}
+            {worth(mint, change)}
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

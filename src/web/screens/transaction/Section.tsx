@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { ShowButton } from '../../ui/Disclosure.tsx'
+import type { Section as Name, Shown } from './shown.ts'
+
+/** A card that can be closed: one line then. Its content is made when it is opened. */
+export function Section({
+  name,
+  shown,
+  title,
+  what,
+  note,
+  actions,
+  className,
+  children,
+}: {
+  name: Name
+  shown: Shown
+  title: string
+  /** Behind Show and Hide. */
+  what: string
+  /** How much there is in it. */
+  note?: string | undefined
+  actions?: ReactNode
+  className?: string
+  children: () => ReactNode
+}) {
+  const open = shown.is(name)
+  const content = `${name}-content`
+  return (
+    <Card
+      id={name}
+      title={title}
+      flush
+      className={cx('scroll-mt-4', className)}
+      actions={
+        <>
+          {note && <span>{note}</span>}
+          {actions}
+          <ShowButton open={open} onToggle={() => shown.toggle(name)} controls={content} what={what} />
+        </>
+      }
+    >
+      <div id={content} hidden={!open}>
+        {open && children()}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ActivityEntry } from '#contract/transactions.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
+import type { InstructionNode } from '../../components/instruction-tree.ts'
+import { AddressLink } from '../../components/links.tsx'
+import { TokenLink } from '../../components/TokenLink.tsx'
+import { count } from '../../format/number.ts'
+import { Amounts } from './Amounts.tsx'
+import { Value } from './Flow.tsx'
+import { keyOf, type Move } from './flow.ts'
+
+/** What the transaction tells of its instructions, by their ids. */
+export type Told = {
+  activities: ReadonlyMap<string, ActivityEntry>
+  moves: ReadonlyMap<string, Move>
+  timestamp: string | null
+}
+
+/** The argument that says most of an instruction; nothing where no one does. */
+export function tellingOf(node: InstructionNode, { activities, moves, timestamp }: Told): ReactNode {
+  const activity = activities.get(node.id)
+  if (activity && activity.given.length + activity.received.length > 0) return <Trade activity={activity} />
+  const move = moves.get(node.id)
+  if (move) return <Movement move={move} timestamp={timestamp} />
+  return argumentOf(node)
+}
+
+function Trade({ activity: { given, received } }: { activity: ActivityEntry }) {
+  return (
+    <>
+      <Amounts amounts={given} />
+      {given.length > 0 && received.length > 0 && (
+        <ArrowRight size={13} aria-label="for" className="text-faint" />
+      )}
+      <Amounts amounts={received} />
+    </>
+  )
+}
+
+function Movement({ move, timestamp }: { move: Move; timestamp: string | null }) {
+  const { from, to } = move
+  const other = keyOf(from) === keyOf(to) ? undefined : to.kind === 'address' ? to : from
+  return (
+    <>
+      <Value move={move} timestamp={timestamp} />
+      {other?.kind === 'address' && (
+        <>
+          <span className="text-muted">{other === to ? 'to' : 'from'}</span>
+          <AddressLink address={other.address} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Longer memos are cut: the whole is in the arguments. */
+const MEMO_LENGTH = 80
+
+function argumentOf({ parsed }: InstructionNode): ReactNode {
+  const info = parsed?.info ?? {}
+  const { units, microLamports, memo, wallet, mint } = info
+  if (parsed?.type === 'setComputeUnitLimit' && units !== undefined) return `${count(String(units))} units`
+  if (parsed?.type === 'setComputeUnitPrice' && microLamports !== undefined)
+    return `${count(String(microLamports))} micro-lamports a unit`
+  if (parsed?.type === 'memo' && typeof memo === 'string' && memo !== '')
+    return `“${memo.length > MEMO_LENGTH ? `${memo.slice(0, MEMO_LENGTH)}…` : memo}”`
+  if (isAddress(wallet) && isAddress(mint))
+    return (
+      <>
+        <TokenLink mint={mint} />
+        <span className="text-muted">account of</span>
+        <AddressLink address={wallet} />
+      </>
+    )
+  return null
+}
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && isBase58Of(value, 32)
