@@ -45,14 +45,20 @@ export const shortSignatureColumn: TransactionColumn = {
   headline: false,
 }
 
-/** The sentence that tells what the transaction did, with links, in one line. */
+/**
+ * The sentence that tells what the transaction did, with links, in the height of a live list's row: two lines, of which the
+ * second ends at a word.
+ */
 export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
   label: 'What happened',
   width: '18rem',
   characters: 34,
   line: true,
   cell: ({ sentence, sentencePieces }) => (
-    <span title={sentence}>
+    <span
+      title={sentence}
+      className="block max-h-8 overflow-hidden whitespace-normal leading-4 cards:h-10 cards:max-h-none cards:leading-5"
+    >
       <Sentence pieces={sentencePieces} />
     </span>
   ),
