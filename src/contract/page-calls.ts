@@ -62,7 +62,9 @@ export function pageCalls(path: string, query: string): PageCall[] {
   const { name, value = '' } = findPage(path) ?? {}
   if (name === 'home')
     calls.push(newestTransactions(), newestBlocks, ['getNetworkStats', {}], ['getGorPrice', {}])
-  if (name === 'transaction' && isBase58Of(value, 64)) calls.push(['getTransaction', { signature: value }])
+  // With the price, dollars stand there from the start instead of moving what is below them.
+  if (name === 'transaction' && isBase58Of(value, 64))
+    calls.push(['getTransaction', { signature: value }], ['getGorPrice', {}])
   const id = name === 'block' ? readBlockId(value) : undefined
   if (id) calls.push(blockCall('slot' in id ? slotId(id.slot) : String(id.height)), newestBlocks)
   if (name === 'transactions') calls.push(...feedCalls(new URLSearchParams(query)))

@@ -8,8 +8,8 @@ import { block, signature, transaction } from './testing/samples.ts'
 
 test.each([
   ['/', 6],
-  [`/tx/${signature}`, 3],
-  [`/tx/${signature}/`, 3],
+  [`/tx/${signature}`, 4],
+  [`/tx/${signature}/`, 4],
   ['/block/7', 4],
   ['/block/007', 4],
   ['/block/slot-9', 4],

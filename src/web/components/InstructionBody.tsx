@@ -7,6 +7,8 @@ import { InstructionRaw } from './InstructionRaw.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { type InstructionNode, numberOf } from './instruction-tree.ts'
 
+export { InstructionEvents }
+
 /** The arguments, accounts and events of an instruction, or its bytes. */
 export function InstructionBody({ node }: { node: InstructionNode }) {
   const { events, computeUnits } = useContext(InstructionSurroundings)

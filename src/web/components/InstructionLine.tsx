@@ -49,8 +49,8 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
           {numberOf(node.id)}
         </a>
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6 [overflow-wrap:anywhere]">
-        <Name className="font-semibold">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6 sm:flex-nowrap">
+        <Name className="font-semibold sm:shrink-0">
           <button
             type="button"
             aria-expanded={open}
@@ -61,13 +61,13 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
             {node.type === null ? 'Unknown' : words(node.type)}
           </button>
         </Name>
-        <span className="inline-flex min-w-0 text-[0.8125rem]">
+        <span className="inline-flex min-w-0 text-[0.8125rem] sm:max-w-[40%] sm:shrink-0">
           {/* Screen readers read the address instead of its label. */}
           {node.programName && <span className="sr-only">{node.programName}: </span>}
           <AddressLink address={node.programId} label={node.programName ?? undefined} />
         </span>
         {told && (
-          <span className="inline-flex min-w-0 max-w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem]">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-[0.8125rem] max-sm:basis-full sm:flex-nowrap sm:overflow-clip sm:whitespace-nowrap">
             {told}
           </span>
         )}

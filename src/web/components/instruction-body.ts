@@ -5,5 +5,6 @@ import { partOf } from '../ui/on-demand.tsx'
 export const instructionBody = partOf(async () => (await import('./InstructionBody.tsx')).InstructionBody)
 
 export const instructionEvents = partOf(
-  async () => (await import('./InstructionEvents.tsx')).InstructionEvents,
+  // In the same file.
+  async () => (await import('./InstructionBody.tsx')).InstructionEvents,
 )

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { TextLink } from '../../components/links.tsx'
 import { usePrinting } from '../../components/printing.ts'
-import { TokenLink } from '../../components/TokenLink.tsx'
+import { TokenLink, TokenNames } from '../../components/TokenLink.tsx'
+import { TokenText } from '../../components/TokenText.tsx'
 import { unknown } from '../../components/unknown.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { plural } from '../../format/number.ts'
@@ -110,8 +111,22 @@ function Head({ party }: { party: Party }) {
     )
   return (
     <span className="text-muted">
-      mint of {party.mint === null ? 'an unknown token' : <TokenLink mint={party.mint} />}
+      mint of {party.mint === null ? 'an unknown token' : <MintLink mint={party.mint} />}
     </span>
+  )
+}
+
+/** Without a logo, for which a column has no room. */
+function MintLink({ mint }: { mint: string }) {
+  const names = useContext(TokenNames)
+  const { symbol = null, name = null, copyOf = null } = names[mint] ?? {}
+  const label = symbol || name
+  return (
+    <TextLink to={paths.token(mint)}>
+      <span title={mint} data-hash={mint}>
+        {label ? <TokenText label={label} mint={mint} copyOf={copyOf} /> : <Shortened address={mint} />}
+      </span>
+    </TextLink>
   )
 }
 
@@ -141,7 +156,8 @@ function Row({
   color: string
   timestamp: string | null
 }) {
-  const { kind, from, to, instruction, fee, uiFee, decimals } = move
+  const { kind, from, to, instruction, mint, amount, fee, uiFee, decimals } = move
+  const worth = useCoinWorth(timestamp)
   const count = countOf(columns)
   const [start, end] = [middleOf(columns.placeOf(from), count), middleOf(columns.placeOf(to), count)]
   const middle = (start + end) / 2
@@ -169,7 +185,8 @@ function Row({
             :
           </span>
           {kind !== 'transfer' && <span className="text-muted">{kind}</span>}
-          <Value move={move} timestamp={timestamp} />
+          <Value move={move} />
+          {kind !== 'create' && worth(mint, amount)}
           {fee !== '0' && (
             <span className="text-muted">
               fee <Amount raw={fee} decimals={decimals} ui={uiFee} />
@@ -203,10 +220,9 @@ function Arrow({ start, end, color }: { start: number; end: number; color: strin
 }
 
 /** What moved; a new token is only named. */
-export function Value({ move, timestamp }: { move: Move; timestamp: string | null }): ReactNode {
+export function Value({ move }: { move: Move }): ReactNode {
   const { kind, mint, amount, uiAmount, decimals } = move
   const { coin } = useNetworkNames()
-  const worth = useCoinWorth(timestamp)
   if (kind === 'create') return mint ? <TokenLink mint={mint} /> : unknown
   return (
     <>
@@ -218,7 +234,6 @@ export function Value({ move, timestamp }: { move: Move; timestamp: string | nul
       ) : (
         <span className="text-muted">of an unknown token</span>
       )}
-      {worth(mint, amount)}
     </>
   )
 }
@@ -232,19 +247,18 @@ function PartyText({ party }: { party: Party }): ReactNode {
 function AddressText({ address }: { address: string }) {
   const label = useAddressLabel(address)
   const name = useAddressName(address, label === undefined)
-  if (label ?? name) return label ?? name
+  return label ?? name ?? <Shortened address={address} />
+}
+
+/** A narrow column breaks it at the dots. */
+function Shortened({ address }: { address: string }) {
   const [head = '', tail] = shortAddress(address).split('...')
-  // A narrow column breaks it there.
+  if (tail === undefined) return head
   return (
     <>
-      {head}
-      {tail !== undefined && (
-        <>
-          ...
-          <wbr />
-          {tail}
-        </>
-      )}
+      {head}...
+      <wbr />
+      {tail}
     </>
   )
 }

@@ -75,7 +75,10 @@ function Facts({ tx, price }: { tx: Transaction; price: CoinPrice }) {
       <Chip label="Block">
         <BlockLink height={tx.blockHeight} slot={tx.slot} />
       </Chip>
-      <Chip label="Paid by">{tx.feePayer ? <AddressLink address={tx.feePayer} /> : unknown}</Chip>
+      {/* On a wide screen a name that comes later has nothing behind it to move. */}
+      <Chip label="Paid by" className="sm:order-last">
+        {tx.feePayer ? <AddressLink address={tx.feePayer} /> : unknown}
+      </Chip>
       <Chip label="Fee" ownLine>
         <Amount raw={tx.fee} symbol={coin} />
         <Usd raw={tx.fee} {...price} decimals={8} />

@@ -33,7 +33,6 @@ export function Instructions({ tx, detail, moves, shown }: InstructionsProps) {
       // The first of each instruction.
       activities: new Map(tx.activities.toReversed().map((activity) => [activity.instruction, activity])),
       moves: new Map(moves.toReversed().map((move) => [move.instruction, move])),
-      timestamp: tx.timestamp,
     }
     return {
       failedAt: tx.failure?.instruction ?? null,

@@ -60,12 +60,12 @@ function OwnerRow({ owner, tx }: { owner: OwnerChanges; tx: Transaction }) {
     address === tx.feePayer && 'paid the fee',
   ].filter(Boolean)
   return (
-    <li className="flex justify-between gap-x-3 px-4 py-2">
-      <span className="min-w-0 leading-6">
+    <li className="flex flex-wrap gap-x-3 px-4 py-2">
+      <span className="min-w-0 flex-1 basis-24 leading-6">
         <AddressLink address={address} />
         {about.length > 0 && <span className="block text-muted text-xs">{about.join(', ')}</span>}
       </span>
-      <ul className="max-w-[75%] shrink-0">
+      <ul className="ml-auto max-w-full">
         {changes.map(({ mint, change, uiChange, decimals }) => (
           <li
             key={mint}

@@ -14,15 +14,14 @@ import { keyOf, type Move } from './flow.ts'
 export type Told = {
   activities: ReadonlyMap<string, ActivityEntry>
   moves: ReadonlyMap<string, Move>
-  timestamp: string | null
 }
 
 /** The argument that says most of an instruction; nothing where no one does. */
-export function tellingOf(node: InstructionNode, { activities, moves, timestamp }: Told): ReactNode {
+export function tellingOf(node: InstructionNode, { activities, moves }: Told): ReactNode {
   const activity = activities.get(node.id)
   if (activity && activity.given.length + activity.received.length > 0) return <Trade activity={activity} />
   const move = moves.get(node.id)
-  if (move) return <Movement move={move} timestamp={timestamp} />
+  if (move) return <Movement move={move} />
   return argumentOf(node)
 }
 
@@ -38,19 +37,24 @@ function Trade({ activity: { given, received } }: { activity: ActivityEntry }) {
   )
 }
 
-function Movement({ move, timestamp }: { move: Move; timestamp: string | null }) {
+function Movement({ move }: { move: Move }) {
   const { from, to } = move
   const other = keyOf(from) === keyOf(to) ? undefined : to.kind === 'address' ? to : from
   return (
     <>
-      <Value move={move} timestamp={timestamp} />
-      {other?.kind === 'address' && (
-        <>
-          <span className="text-muted">{other === to ? 'to' : 'from'}</span>
-          <AddressLink address={other.address} />
-        </>
-      )}
+      <Value move={move} />
+      {other?.kind === 'address' && <Other word={other === to ? 'to' : 'from'} address={other.address} />}
     </>
+  )
+}
+
+/** On a phone in a line of its own: a name that comes later has the same space. */
+function Other({ word, address }: { word: string; address: string }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-x-1.5 overflow-clip whitespace-nowrap max-sm:basis-full">
+      <span className="text-muted">{word}</span>
+      <AddressLink address={address} />
+    </span>
   )
 }
 
@@ -69,8 +73,7 @@ function argumentOf({ parsed }: InstructionNode): ReactNode {
     return (
       <>
         <TokenLink mint={mint} />
-        <span className="text-muted">account of</span>
-        <AddressLink address={wallet} />
+        <Other word="account of" address={wallet} />
       </>
     )
   return null
