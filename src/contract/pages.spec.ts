@@ -25,6 +25,7 @@ test('the pages have the paths that others link to', () => {
     devLog: '/dev-log',
     admin: '/admin',
     programs: '/programs',
+    watchList: '/watch-list',
   })
 })
 

@@ -31,6 +31,7 @@ export const pagePaths = {
   admin: '/admin',
   programs: '/programs',
   charts: '/charts',
+  watchList: '/watch-list',
 } as const
 export type PageName = keyof typeof pagePaths
 

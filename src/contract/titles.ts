@@ -82,6 +82,7 @@ export const sections = {
   faucet: { title: 'Faucet', about: 'coins of the test chain, for free' },
   devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
+  watchList: { title: 'Watch List', about: 'addresses that you watch, kept in your browser' },
   programs: { title: 'Programs', about: 'the programs of the chain' },
   charts: { title: 'Charts', about: 'transactions, fees, compute units, addresses and price over time' },
 } as const satisfies Readonly<Record<SectionName, Section>>

@@ -37,6 +37,7 @@ const screens: Record<PageName, Part<object>> = {
   faucet: partOf(async () => (await import('./screens/faucet/FaucetScreen.tsx')).FaucetScreen),
   devLog: partOf(async () => (await import('./screens/dev-log/DevLogScreen.tsx')).DevLogScreen),
   admin: partOf(async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen),
+  watchList: partOf(async () => (await import('./screens/watch-list/WatchListScreen.tsx')).WatchListScreen),
   charts: partOf(async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen),
   programs: partOf(async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen),
 }

@@ -101,6 +101,7 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'a call of the API': () => ({ path: '/api-docs#listBlockTransactions', shows: 'Copy as curl' }),
   'the charts': () => ({ path: '/charts?range=all', shows: 'Active Addresses' }),
   'the programs': () => ({ path: '/programs', shows: 'CPAMM v4' }),
+  'the watch list': () => ({ path: '/watch-list', shows: 'You watch no address yet' }),
   'the sitemap': () => ({ path: '/sitemap', shows: 'Recent Blocks' }),
   // Another test may have switched the chat off.
   'the admin panel': () => ({ path: '/admin', shows: /^(Enabled|Disabled)$/ }),

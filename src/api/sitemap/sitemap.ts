@@ -10,9 +10,9 @@ import type { SitemapContext } from './context.ts'
 /** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
 const LISTED = 50
 
-type StaticName = Exclude<PageName, 'transaction' | 'block' | 'address' | 'token' | 'admin'>
+type StaticName = Exclude<PageName, 'transaction' | 'block' | 'address' | 'token' | 'admin' | 'watchList'>
 
-/** The pages without a parameter; the admin panel is for the operator. */
+/** The pages without a parameter; the admin panel is for the operator, and the watch list is empty for everybody else. */
 const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'changefreq'>>> = {
   home: { priority: 1, changefreq: 'always' },
   transactions: { priority: 0.9, changefreq: 'always' },

@@ -33,6 +33,7 @@ test.each([
       ['Charts', '/charts'],
       ['Validators', '/validators'],
       ['Programs', '/programs'],
+      ['Watch List', '/watch-list'],
     ],
   ],
   [
@@ -153,7 +154,7 @@ test('the menu of small screens holds status and the menus of the header', async
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(['Blockchain', 'Tokens', 'Developers', 'dApps'].map(textsOf)).toEqual([
-    ['Transactions', 'Blocks', 'Charts', 'Validators', 'Programs'],
+    ['Transactions', 'Blocks', 'Charts', 'Validators', 'Programs', 'Watch List'],
     ['TPL Tokens', 'Top Holders', 'CommunitySoon'],
     ['Documentation', 'API', 'Dev Log', 'Sitemap'],
     ['Break Gorbagana'],

@@ -19,6 +19,7 @@ export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
   address: 'marked',
   tokens: 'marked',
   programs: 'marked',
+  watchList: 'marked',
   sitemap: 'marked',
   developerTools: 'marked',
   apiDocs: 'marked',

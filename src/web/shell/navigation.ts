@@ -48,7 +48,14 @@ export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation 
     groups: [
       {
         text: 'Blockchain',
-        items: [transactions, linkTo('Blocks', 'blocks'), linkTo('Charts', 'charts'), validators, programs],
+        items: [
+          transactions,
+          linkTo('Blocks', 'blocks'),
+          linkTo('Charts', 'charts'),
+          validators,
+          programs,
+          linkTo('Watch List', 'watchList'),
+        ],
       },
       { text: 'Tokens', items: tokens },
       {

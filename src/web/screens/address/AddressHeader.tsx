@@ -1,4 +1,5 @@
 import { accountOverview, accountTitle } from '#contract/account-kinds.ts'
+import { AddressTools } from '../../components/AddressTools.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { Chips } from '../../ui/Chips.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -18,6 +19,7 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
       <p className="-mt-3 mb-3 min-h-6 min-w-0">
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
+        <AddressTools address={address} />
       </p>
       {type !== 'unused' && (
         <Chips>

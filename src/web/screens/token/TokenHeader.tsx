@@ -1,5 +1,6 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import type { Token } from '#contract/tokens.ts'
+import { AddressTools } from '../../components/AddressTools.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
@@ -43,6 +44,7 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
         </div>
         <p className="mt-1.5 min-h-6 text-muted">
           <WholeHash value={mint} label="Token address" />
+          <AddressTools address={mint} />
         </p>
       </div>
       {token?.copyOf && <CopyWarning original={token.copyOf} />}
