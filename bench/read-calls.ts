@@ -96,6 +96,7 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     "token's DeFi activities, hottest": () => `/api/token/${g.hottestMint}/defi-activities-db`,
     "token's DeFi activities, deep": (n) =>
       `/api/token/${g.hottestMint}/defi-activities-db?page=${1_000 + (n % 4_000)}`,
+    'pool, or an address that is none': (n) => `/api/address/${pick(g.addresses, n)}/pool`,
     "token's markets": (n) => `/api/token/${pick(g.charted, n)}/markets`,
     ...Object.fromEntries(
       (['1m', '15m', '1h', '1d'] as const).map((resolution) => [

@@ -14,6 +14,7 @@ import * as network from './network.ts'
 import * as networkHistory from './network-history.ts'
 import * as networkProfile from './network-profile.ts'
 import { apiPaths } from './paths.ts'
+import * as pools from './pools.ts'
 import * as programActivity from './program-activity.ts'
 import * as programDeployments from './program-deployments.ts'
 import * as programIdl from './program-idl.ts'
@@ -59,6 +60,7 @@ export const contract = {
   ...tokenActivity,
   ...tokenHolders,
   ...tokenMarkets,
+  ...pools,
   ...topHolders,
   ...validators,
   ...validator,

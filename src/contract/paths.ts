@@ -21,6 +21,7 @@ export const apiPaths = {
   getAddressFunding: '/api/address/:address/funding',
   getAddressBalanceHistory: '/api/address/:address/balance-history',
   getAddressWorthHistory: '/api/address/:address/worth-history',
+  getAddressPool: '/api/address/:address/pool',
   getAddressProgram: '/api/address/:address/program',
   getAddressIdl: '/api/address/:address/idl',
   getAddressActivity: '/api/address/:address/activity',

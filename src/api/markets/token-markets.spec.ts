@@ -143,6 +143,37 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
   ])
 })
 
+test('a pool has its tokens, its fee and its price in the quote token over time, whichever of its mints is the lesser', async () => {
+  const poolOf = async (name: string, query = '') =>
+    routes.getAddressPool.output.parse(await ask(`/api/address/${addressOf(name)}/pool${query}`))
+  const { pool, candles, since } = await poolOf('tokens', '?resolution=1m')
+  expect(pool).toEqual({
+    programId,
+    base: token,
+    quote: coin,
+    lpMint: null,
+    feePercent: null,
+    firstSlot: 10,
+  })
+  // 20 coins for 40 tokens, then 100 for 400.
+  expect(candles.map(({ close, volume, trades }) => [close, volume, trades])).toEqual([
+    [expect.closeTo(0.5, 12), expect.closeTo(20, 9), 1],
+    [expect.closeTo(0.25, 12), expect.closeTo(100, 9), 1],
+    [expect.closeTo(0.25, 12), expect.closeTo(100, 9), 1],
+  ])
+  expect(since).toBe(candles[0]?.time)
+  for (const { low, open, high, close } of candles) {
+    expect(low).toBeLessThanOrEqual(Math.min(open, close))
+    expect(high).toBeGreaterThanOrEqual(Math.max(open, close))
+  }
+  const ofCoins = await poolOf('coins')
+  expect(ofCoins.pool).toMatchObject({ base: coin, quote: dollar })
+  expect(ofCoins.candles.at(-1)?.close).toBeCloseTo(0.05, 12)
+  expect(await poolOf('nobody')).toEqual({
+    ...{ address: addressOf('nobody'), pool: null, resolution: '15m', candles: [], since: null },
+  })
+})
+
 test('a pool is found by its two tokens, in any order, and by the beginning of their symbols', async () => {
   const [dollarSymbol = ''] = [network.stables?.[0]?.symbol]
   await store.profile({ mint: dollar, name: 'A Dollar', symbol: dollarSymbol })

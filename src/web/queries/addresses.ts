@@ -75,6 +75,18 @@ export function useAddressBalanceHistory(address: string, period: BalancePeriod)
   })
 }
 
+/** The pool at the address, with its price over time. */
+export function useAddressPool(
+  address: string,
+  resolution: NonNullable<Input<'getAddressPool'>['resolution']>,
+) {
+  return useQuery({
+    ...apiQuery('getAddressPool', { address, resolution }),
+    ...refresh.seldom,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The value of what the address held over time. */
 export function useAddressWorthHistory(address: string, period: BalancePeriod) {
   return useQuery({

@@ -7,6 +7,7 @@ import type {
   AddressTransfer,
 } from '#contract/address-transactions.ts'
 import type { AddressDomain, AddressProgram, AddressType } from '#contract/addresses.ts'
+import type { AddressPool } from '#contract/pools.ts'
 import { gorPrice, health } from './network-samples.ts'
 import type { Answers } from './open-page.tsx'
 import { address, otherAddress, transactionSummary } from './samples.ts'
@@ -219,6 +220,14 @@ export const worthHistory: AddressWorthHistory = {
   unpriced: 0,
   isTooBusy: false,
   indexedSince: null,
+}
+
+export const noPool: AddressPool = {
+  address,
+  pool: null,
+  resolution: '15m',
+  candles: [],
+  since: null,
 }
 
 /** The API's answers to the page of a wallet. */

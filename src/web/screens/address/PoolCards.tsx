@@ -1,102 +1,90 @@
-import { accountKinds } from '#contract/account-kinds.ts'
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import type { AddressType } from '#contract/addresses.ts'
+import type { AddressPool } from '#contract/pools.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
-import { tokenText } from '#contract/token-text.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
+import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
-import { known, unknown } from '../../components/unknown.tsx'
-import { count } from '../../format/number.ts'
+import { known } from '../../components/unknown.tsx'
+import { unitsOfCoins } from '../../format/amount.ts'
 import { listedName } from '../../format/token-values.ts'
+import { signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
-import { useAddressHoldings, useAddressType } from '../../queries/addresses.ts'
+import { useAddressHoldings, useAddressPool, useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
-import { useHealth, useNetworkNames } from '../../queries/network.ts'
-import { useTokenMarkets } from '../../queries/tokens.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { useToken, useTokenMarkets } from '../../queries/tokens.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { balancesAsOf, bytes, type CardsProps, dollarsOr, Staleness, yesNo } from './card-values.tsx'
+import { balancesAsOf, type CardsProps, dollarsOr, Staleness } from './card-values.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
-
-/** How many token balances of a pool the card lists. */
-const LISTED = 5
+import { PoolPrice } from './PoolPrice.tsx'
 
 /** The values of the cards of a pool; undefined while they are loading or could not be loaded. */
 type Pool = {
-  type: AddressType | undefined
   holdings: AddressHoldings | undefined
   /** Its market values; null when the index has none of this address. */
   market: TokenMarket | null | undefined
+  /** null where the index knows no pool at the address. */
+  facts: AddressPool['pool'] | undefined
 }
 
+/** The price of a pool over time, and what is in it and happens in it. */
 export function PoolCards({ address, query }: CardsProps) {
-  const network = useHealth().data?.network
-  const wrappedMint = network?.wrappedMint
   const holdings = useAddressHoldings(address)
-  const held = holdings.data?.tokenHoldings
-  // Fewer pools trade the other token than the wrapped coin.
-  const mint = held?.find((each) => each.mint !== wrappedMint)?.mint ?? held?.[0]?.mint
-  const markets = useTokenMarkets(mint)
+  const about = useAddressPool(address, '15m')
+  const facts = about.data ? about.data.pool : hasFailed(about) ? null : undefined
+  const base = facts?.base ?? undefined
+  const markets = useTokenMarkets(base)
   const market = markets.data?.find((each) => each.address === address)
   const pool: Pool = {
-    type: query.data,
     holdings: holdings.data,
-    market: market ?? (held && (!mint || markets.data || hasFailed(markets)) ? null : undefined),
+    market:
+      market ?? (facts !== undefined && (!base || markets.data || hasFailed(markets)) ? null : undefined),
+    facts,
   }
   const failed = !holdings.data && hasFailed(holdings)
   return (
-    <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-      <Card title="Overview" flush>
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <PoolPrice address={address} market={pool.market} />
+      <Card title="Pool" flush>
         <Staleness query={query} />
-        {failed ? (
-          <HoldingsFailure address={address} query={holdings} />
-        ) : (
-          <Reserves {...pool} wrappedMint={wrappedMint} symbol={network?.wrappedSymbol ?? 'Coin'} />
-        )}
+        {failed ? <HoldingsFailure address={address} query={holdings} /> : <Reserves {...pool} />}
+        <Facts narrow>
+          <Trading {...pool} />
+          <Shares mint={facts === undefined ? undefined : (facts?.lpMint ?? null)} />
+          <Authority
+            vault={holdings.data?.tokenHoldings[0]?.tokenAccount}
+            isWaiting={!holdings.data && !failed}
+          />
+          <Program type={query.data} facts={facts} />
+        </Facts>
       </Card>
-      <MoreInfo {...pool} vault={held?.[0]?.tokenAccount} failed={failed} />
-      <Misc {...pool} failed={failed} />
     </div>
   )
 }
 
-/** @param symbol the wrapped coin's */
-function Reserves({
-  holdings,
-  market,
-  wrappedMint,
-  symbol,
-}: Pool & { wrappedMint: string | undefined; symbol: string }) {
+function Reserves({ holdings, market }: Pool) {
   const wait = !holdings
   const held = holdings?.tokenHoldings ?? []
-  const wrapped = held.find(({ mint }) => mint === wrappedMint)
-  const others = held.filter((each) => each !== wrapped)
   return (
     <Facts narrow>
-      <Fact label={`${symbol} balance`} wait={wait && 14}>
-        {known(wrapped, (holding) => (
-          <Holding holding={holding} />
-        ))}
+      <Fact label="Reserves" room="content-start min-h-13" wait={wait && 18}>
+        {held.length === 0 ? (
+          <span className="text-muted">Empty Pool</span>
+        ) : (
+          held.map((holding) => (
+            <span key={holding.tokenAccount} className="basis-full">
+              <Holding holding={holding} />
+            </span>
+          ))
+        )}
       </Fact>
-      <Fact label="Token balances" wait={wait && 14}>
-        {others.length === 0 && unknown}
-        {others.slice(0, LISTED).map((holding) => (
-          <span key={holding.tokenAccount} className="basis-full">
-            <Holding holding={holding} />
-          </span>
-        ))}
-        {others.length > LISTED && <span className="text-muted">+{count(others.length - LISTED)} more</span>}
-      </Fact>
-      <Fact label="TVL" wait={market === undefined && 10}>
+      <Fact label="Value" room="content-start min-h-11" wait={wait && 10}>
         {dollarsOr(holdings && shownValue(holdings, market))}
-      </Fact>
-      <Fact label="24h volume" wait={market === undefined && 10}>
-        {dollarsOr(market?.volume24h)}
-      </Fact>
-      <Fact label="Balances" room="min-h-11" wait={wait && 24}>
-        {known(holdings && balancesAsOf(holdings), (text) => text)}
+        {market?.changes.tvl != null && <Change percent={market.changes.tvl} />}
+        {holdings && <span className="basis-full text-muted text-xs">{balancesAsOf(holdings)}</span>}
       </Fact>
     </Facts>
   )
@@ -107,105 +95,116 @@ const shownValue = ({ tokensValue, unpriced }: AddressHoldings, market: Pool['ma
   unpriced === 0 ? tokensValue : (market?.tvl ?? null)
 
 function Holding({ holding }: { holding: TokenHolding }) {
-  const { rawAmount, decimals, uiAmount, mint, symbol, copyOf } = holding
+  const { rawAmount, decimals, uiAmount, mint, symbol, copyOf, usdValue, logoUri } = holding
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <TokenLogo url={logoUri} name={symbol ?? listedName(holding)} size={16} />
       <Amount raw={rawAmount} decimals={decimals} ui={uiAmount} />
       <TextLink to={paths.token(mint)}>
         <TokenText label={symbol ?? listedName(holding)} mint={mint} copyOf={copyOf} />
       </TextLink>
+      {usdValue !== null && <span className="text-muted">({dollarsOr(usdValue)})</span>}
     </span>
   )
 }
 
-/** @param vault one of the pool's token accounts; undefined while none is known */
-function MoreInfo({
-  type,
-  holdings,
-  market,
-  vault,
-  failed,
-}: Pool & { vault: string | undefined; failed: boolean }) {
-  const wait = !holdings && !failed
-  const account = useAddressType(vault)
+function Change({ percent }: { percent: number }) {
   return (
-    <Card title="More info" flush>
-      <Facts narrow>
-        <Fact label="Public name" wait={(wait || (!failed && market === undefined)) && 18}>
-          {failed ? unknown : holdings && publicName(holdings, market)}
-        </Fact>
-        <Fact label="Owner">
-          {known(type?.owner, (owner) => (
-            <AddressLink address={owner} label={type?.program ?? undefined} copy />
-          ))}
-        </Fact>
-        {/* Who signs for the vaults: where a pool's own account names it differs from one exchange to the next. */}
-        <Fact
-          label="Authority"
-          wait={(wait || (vault !== undefined && !account.data && !hasFailed(account))) && 13}
-        >
-          {known(ownerIn(account.data), (owner) => (
-            <AddressLink address={owner} copy />
-          ))}
-        </Fact>
-        <Fact label="Total positions" wait={wait && 4}>
-          {known(holdings?.totalHoldings, count)}
-        </Fact>
-        <Fact label="Account type">{known(type?.type, (kind) => accountKinds[kind].name)}</Fact>
-        <Fact label="Allocated size">{bytes(type?.space)}</Fact>
-        <Fact label="Executable">{yesNo(type?.executable)}</Fact>
-      </Facts>
-    </Card>
+    <span
+      title="Against the 24 hours before"
+      className={`text-[0.8125rem] ${percent > 0 ? 'text-good' : percent < 0 ? 'text-bad' : 'text-muted'}`}
+    >
+      {signedPercent(percent)}
+    </span>
   )
 }
 
-/** The owner of a token account, by its content. */
-function ownerIn(account: AddressType | undefined): string | undefined {
-  const owner = account?.parsed?.info.owner
-  return typeof owner === 'string' ? owner : undefined
-}
-
-/** `TRASH-wGOR Market`: of the pair, otherwise of what the pool holds. */
-function publicName({ tokenHoldings }: AddressHoldings, market: Pool['market']): string {
-  const names = market
-    ? [market.tokenA, market.tokenB].map(({ symbol, address, copyOf }) =>
-        tokenText(listedName({ symbol, name: null, mint: address }), address, copyOf),
-      )
-    : tokenHoldings.map((holding) =>
-        tokenText(holding.symbol ?? listedName(holding), holding.mint, holding.copyOf),
-      )
-  return names.length === 0 ? 'Empty Pool' : `${names.slice(0, LISTED).join('-')} Market`
-}
-
-function Misc({ type, holdings, failed }: Pool & { failed: boolean }) {
-  const { title, stage } = useNetworkNames()
-  const wait = !holdings && !failed
+/** What happened in the last 24 hours, and what the pool kept of it. */
+function Trading({ market, facts }: Pool) {
+  const wait = market === undefined && 8
+  const fee = facts?.feePercent
+  const volume = market?.volume24h
   return (
-    <Card title="Misc" flush className="lg:max-xl:col-span-2">
-      <Facts narrow>
-        <Fact label="Account status">
-          {known(type?.exists, (is) => (
-            <Badge tone={is ? 'green' : 'gray'}>{is ? 'Active' : 'Inactive'}</Badge>
-          ))}
+    <>
+      <Fact label="Volume 24h" wait={wait}>
+        {dollarsOr(volume)}
+        {market?.changes.volume24h != null && <Change percent={market.changes.volume24h} />}
+      </Fact>
+      <Fact label="Trades 24h" wait={wait}>
+        {known(market, ({ trades24h, traders24h }) => (
+          <>
+            <Figure value={trades24h} />
+            <span className="text-muted">
+              by <Figure value={traders24h} /> {traders24h === 1 ? 'trader' : 'traders'}
+            </span>
+          </>
+        ))}
+      </Fact>
+      <Fact label="Fee" wait={facts === undefined && 6}>
+        {known(fee, (percent) => (
+          <>
+            <Figure text={`${percent}%`} />
+            {volume != null && (
+              <span className="text-muted" title="The part of the volume that the pool keeps">
+                {dollarsOr((volume * percent) / 100)} in 24 hours
+              </span>
+            )}
+          </>
+        ))}
+      </Fact>
+    </>
+  )
+}
+
+/** @param mint of the shares; null where the pool has none, undefined while that is being loaded */
+function Shares({ mint }: { mint: string | null | undefined }) {
+  if (mint === null) return null
+  return (
+    <Fact label="LP supply" wait={mint === undefined && 14}>
+      {mint && <Supply mint={mint} />}
+    </Fact>
+  )
+}
+
+function Supply({ mint }: { mint: string }) {
+  const token = useToken(mint).data
+  return (
+    <>
+      {known(token?.uiSupply, (supply) => (
+        <Amount units={unitsOfCoins(supply)} />
+      ))}
+      <TextLink to={paths.token(mint)}>LP token</TextLink>
+    </>
+  )
+}
+
+/** Who signs for the vaults: where a pool's own account names it differs from one exchange to the next. */
+function Authority({ vault, isWaiting }: { vault: string | undefined; isWaiting: boolean }) {
+  const account = useAddressType(vault)
+  const owner = account.data?.parsed?.info.owner
+  const wait = isWaiting || (vault !== undefined && !account.data && !hasFailed(account))
+  return (
+    <Fact label="Authority" wait={wait && 13}>
+      {known(typeof owner === 'string' ? owner : undefined, (of) => (
+        <AddressLink address={of} copy />
+      ))}
+    </Fact>
+  )
+}
+
+function Program({ type, facts }: { type: AddressType | undefined } & Pick<Pool, 'facts'>) {
+  return (
+    <>
+      <Fact label="Program" wait={!type && 13}>
+        {known(type?.owner ?? facts?.programId, (owner) => (
+          <AddressLink address={owner} label={type?.program ?? undefined} copy />
+        ))}
+      </Fact>
+      {facts && (
+        <Fact label="Since">
+          slot <Figure value={facts.firstSlot} />
         </Fact>
-        <Fact label="Balance status" wait={wait && 6}>
-          {known(holdings, ({ totalHoldings, lamports }) => {
-            const coins = lamports ?? (type?.exists === false ? '0' : type?.lamports)
-            if (totalHoldings === 0 && coins == null) return unknown
-            const isFunded = totalHoldings > 0 || coins !== '0'
-            return <Badge tone={isFunded ? 'green' : 'gray'}>{isFunded ? 'Funded' : 'Empty'}</Badge>
-          })}
-        </Fact>
-        <Fact label="Token holdings" wait={wait && 4}>
-          {known(holdings?.totalHoldings, count)}
-        </Fact>
-        <Fact label="Total value" wait={wait && 10}>
-          {dollarsOr(holdings?.totalValue)}
-        </Fact>
-        <Fact label="Network">
-          {title} {stage}
-        </Fact>
-      </Facts>
-    </Card>
+      )}
+    </>
   )
 }

@@ -40,7 +40,7 @@ const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
   system_program: { Cards: ProgramCards, tabs: ['transactions'] },
   liquidity_pool: {
     Cards: PoolCards,
-    tabs: ['transactions', 'transfers', 'defi', 'balances', 'portfolio'],
+    tabs: ['transactions', 'balances', 'portfolio'],
   },
   token: { Cards: AccountCards, tabs: ['transactions'] },
   token_account: { Cards: AccountCards, tabs: ['transactions', 'transfers', 'balances'] },

@@ -1,6 +1,7 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AddressType } from '#contract/addresses.ts'
+import type { AddressPool } from '#contract/pools.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { ends } from '#lib/text.ts'
 import {
@@ -8,6 +9,7 @@ import {
   holdingOf,
   holdings,
   noHoldings,
+  noPool,
   wallet,
 } from '../../testing/address-samples.ts'
 import { health } from '../../testing/network-samples.ts'
@@ -54,122 +56,129 @@ const market: TokenMarket = {
   asOfSlot: 77,
   updatedAt: null,
 }
+const pool: AddressPool = {
+  ...noPool,
+  pool: {
+    programId: otherAddress,
+    base: token.mint,
+    quote: wrappedMint,
+    lpMint: null,
+    feePercent: 0.3,
+    firstSlot: 1_234,
+  },
+  candles: [
+    { time: 1_700_000_000, open: 1.5, high: 2, low: 1, close: 1.6, volume: 1_250, trades: 3 },
+    { time: 1_700_000_900, open: 1.6, high: 1.7, low: 1.4, close: 1.55, volume: 10, trades: 1 },
+  ],
+  since: 1_700_000_000,
+}
 const open = (more: Answers = {}) =>
   openPage(`/address/${address}`, {
     ...answers,
     getAddressType: ({ pathname }) => (pathname.includes(address) ? account : vault),
     getAddressHoldings: reserves,
+    getAddressPool: pool,
     listTokenMarkets: [{ ...market, address: otherAddress, tvl: 9 }, market],
     ...more,
   })
-const fact = (title: string, label: string) =>
-  within(screen.getByRole('region', { name: title })).getByText(label, { selector: 'dt' }).nextElementSibling
-    ?.textContent
+const card = (name: string) => screen.getByRole('region', { name })
+const fact = (label: string) =>
+  within(card('Pool')).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+const loaded = () => screen.findByText('wGOR for one TRASH')
 
-test('a pool has its reserves, their value, its volume and a public name of its pair', async () => {
+test('a pool has its reserves, their value, its volume, traders, fee and program', async () => {
   open()
-  expect(await screen.findByText('TRASH-wGOR Market')).toBeTruthy()
-  await vi.waitFor(() => expect(fact('Overview', 'wGOR balance')).toBe('1,200.5wGOR'))
-  expect(fact('Overview', 'Token balances')).toBe('1,500.25TRASH')
+  await loaded()
+  await vi.waitFor(() => expect(fact('Reserves')).toContain('1,200.5 wGOR'.replace(' ', '')))
+  expect(fact('Reserves')).toContain('1,500.25TRASH($3.00)')
   // The sum of the reserves that are shown, not the market's, which is of an earlier slot.
-  expect(fact('Overview', 'TVL')).toBe('$3.00')
-  expect(fact('Overview', 'Balances')).toBe('As of slot 77')
-  expect(fact('Overview', '24h volume')).toBe('$12.50')
+  expect(fact('Value')).toBe('$3.00As of slot 77')
+  expect(fact('Volume 24h')).toBe('$12.50')
+  expect(fact('Trades 24h')).toBe('3by 2 traders')
+  expect(fact('Fee')).toBe('0.3%$0.04 in 24 hours')
+  expect(fact('Program')).toContain('CPAMM v4')
+  expect(fact('Since')).toBe('slot 1,234')
+  await vi.waitFor(() => expect(fact('Authority')).toContain(otherAddress))
+  expect(within(card('Pool')).queryByText('LP supply')).toBeNull()
 })
 
-test('a look-alike of a verified token is marked in the reserves and in the public name, with its address', async () => {
+test('the price of a pool is that of one token in the other, with candles', async () => {
+  const { asked } = open()
+  await loaded()
+  expect(card('Price').textContent).toContain('1.60wGOR for one TRASH')
+  const rows = [...within(card('Price')).getByRole('table', { hidden: true }).querySelectorAll('tbody tr')]
+  expect(rows.map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent))).toEqual(
+    [
+      ['1.55', '1.60', '1.70', '1.40', '10.00', '1'],
+      ['1.60', '1.50', '2.00', '1.00', '1,250.00', '3'],
+    ],
+  )
+  fireEvent.click(within(card('Price')).getByRole('button', { name: '1h' }))
+  await vi.waitFor(() => expect(asked).toContain(`/api/address/${address}/pool?resolution=1h`))
+  expect(location.search).toBe('?resolution=1h')
+})
+
+test('a pool without a market has the price of its last trade', async () => {
+  open({ listTokenMarkets: [] })
+  expect(await screen.findByText('quote token for one base token')).toBeTruthy()
+  expect(card('Price').textContent).toContain('1.55')
+  await vi.waitFor(() => expect(fact('Volume 24h')).toBe('–'))
+  expect(fact('Value')).toContain('$3.00')
+})
+
+test('the shares of a pool have their supply and a page of their own', async () => {
+  open({
+    getAddressPool: { ...pool, pool: pool.pool && { ...pool.pool, lpMint: otherAddress } },
+    getToken: { ...token, uiSupply: '5000.5' },
+  })
+  expect((await screen.findByRole('link', { name: 'LP token' })).getAttribute('href')).toBe(
+    `/token/${otherAddress}`,
+  )
+  await vi.waitFor(() => expect(fact('LP supply')).toBe('5,000.5LP token'))
+})
+
+test('a look-alike of a verified token is marked in the reserves, with its address', async () => {
   const copyOf = { mint: token.mint, symbol: 'USDG' }
   const copy = holdingOf(otherAddress, { mint: otherAddress, symbol: 'USDG', verified: false, copyOf })
-  const [wrapped] = reserves.tokenHoldings
-  open({
-    getAddressHoldings: { ...reserves, tokenHoldings: [...(wrapped ? [wrapped] : []), copy] },
-    listTokenMarkets: [
-      { ...market, tokenA: { address: otherAddress, symbol: 'USDG', logoUri: null, copyOf } },
-    ],
-  })
-  const marked = `USDG (copy ${ends(otherAddress, 6, 4)})`
-  expect(await screen.findByText(`${marked}-wGOR Market`)).toBeTruthy()
-  expect(fact('Overview', 'Token balances')).toBe(`1,500.25${marked}`)
-  cleanup()
-  open({
-    getAddressHoldings: { ...reserves, tokenHoldings: [copy] },
-    listTokenMarkets: [],
-  })
-  expect(await screen.findByText(`${marked} Market`)).toBeTruthy()
-})
-
-test('the other cards of a pool have its owner, positions, size, status, value and network', async () => {
-  open()
-  await screen.findByText('TRASH-wGOR Market')
-  expect(fact('More info', 'Owner')).toContain('CPAMM v4')
-  expect(screen.getByText('CPAMM v4').closest('a')?.getAttribute('href')).toBe(`/address/${account.owner}`)
-  await vi.waitFor(() => expect(fact('More info', 'Authority')).toContain(otherAddress))
-  expect(fact('More info', 'Total positions')).toBe('2')
-  expect(fact('More info', 'Account type')).toBe('Liquidity Pool')
-  expect(fact('More info', 'Allocated size')).toBe('324 bytes')
-  expect(fact('More info', 'Executable')).toBe('No')
-  expect(fact('Misc', 'Account status')).toBe('Active')
-  expect(fact('Misc', 'Balance status')).toBe('Funded')
-  expect(fact('Misc', 'Token holdings')).toBe('2')
-  expect(fact('Misc', 'Total value')).toBe('$4.00')
-  expect(fact('Misc', 'Network')).toBe('Gorbagana Chain Testnet')
-})
-
-test('a pool that is no known market has the name of what it holds, and no volume', async () => {
-  open({ listTokenMarkets: [] })
-  expect(await screen.findByText('wGOR-TRASH Market')).toBeTruthy()
-  expect(fact('Overview', 'TVL')).toBe('$3.00')
-  expect(fact('Overview', '24h volume')).toBe('–')
+  open({ getAddressHoldings: { ...reserves, tokenHoldings: [copy] } })
+  await loaded()
+  await vi.waitFor(() => expect(fact('Reserves')).toContain(`USDG (copy ${ends(otherAddress, 6, 4)})`))
 })
 
 test('reserves that are not finalized say so, and their value is that of the market where one has no price', async () => {
   open({ getAddressHoldings: { ...reserves, unpriced: 1, asOfSlot: 1_078, finalizedSlot: 1_000 } })
-  await screen.findByText('TRASH-wGOR Market')
-  expect(fact('Overview', 'TVL')).toBe('$4.75')
-  expect(fact('Overview', 'Balances')).toBe('As of slot 1,078 (confirmed, not finalized yet)')
+  await loaded()
+  await vi.waitFor(() => expect(fact('Value')).toBe('$4.75As of slot 1,078 (confirmed, not finalized yet)'))
   cleanup()
   open({ getAddressHoldings: { ...reserves, unpriced: 1 }, listTokenMarkets: [] })
-  expect(await screen.findByText('wGOR-TRASH Market')).toBeTruthy()
-  expect(fact('Overview', 'TVL')).toBe('–')
-})
-
-test('whether a pool is empty is not known while its coins are not', async () => {
-  open({
-    getAddressType: { ...account, exists: null, lamports: null },
-    getAddressHoldings: { ...noHoldings, balance: null, lamports: null },
-  })
-  await screen.findByText('Empty Pool')
-  expect(fact('Misc', 'Balance status')).toBe('–')
+  await screen.findByText('quote token for one base token')
+  await vi.waitFor(() => expect(fact('Value')).toBe('–As of slot 77'))
 })
 
 test('who signs for a pool is not known while the content of its vaults is not', async () => {
   open({
     getAddressType: ({ pathname }) => (pathname.includes(address) ? account : { ...vault, parsed: null }),
   })
-  await screen.findByText('TRASH-wGOR Market')
-  await vi.waitFor(() => expect(fact('More info', 'Authority')).toBe('–'))
+  await loaded()
+  await vi.waitFor(() => expect(fact('Authority')).toBe('–'))
 })
 
-test('the wrapped coin of a pool has the symbol of the chain', async () => {
-  const network = { ...health.network, wrappedSymbol: 'wSOL' }
-  open({ getHealth: { ...health, network } })
-  expect(await screen.findByText('wSOL balance')).toBeTruthy()
-})
-
-test('a pool that holds nothing is an empty pool', async () => {
+test('a pool that holds nothing is an empty pool, and one that is not indexed has dashes', async () => {
   open({
     getAddressType: { ...account, exists: false, lamports: null },
     getAddressHoldings: { ...noHoldings, totalValue: null },
+    getAddressPool: noPool,
+    listTokenMarkets: [],
   })
   expect(await screen.findByText('Empty Pool')).toBeTruthy()
-  expect(fact('Overview', 'wGOR balance')).toBe('–')
-  expect(fact('Overview', 'TVL')).toBe('–')
-  expect(fact('Misc', 'Account status')).toBe('Inactive')
-  expect(fact('Misc', 'Balance status')).toBe('Empty')
+  await vi.waitFor(() => expect(fact('Fee')).toBe('–'))
+  expect(fact('Volume 24h')).toBe('–')
+  expect(screen.getByText('No trade in this pool gave a price.')).toBeTruthy()
+  expect(screen.getByText('Not on the chain now')).toBeTruthy()
 })
 
 test('when the holdings of a pool cannot be loaded the page says so', async () => {
   open({ getAddressHoldings: () => undefined })
   expect(await screen.findByText('Failed to Load Holdings')).toBeTruthy()
-  expect(fact('More info', 'Public name')).toBe('–')
+  await vi.waitFor(() => expect(fact('Volume 24h')).toBe('$12.50'))
 })

@@ -145,7 +145,7 @@ test('the program is requested for program types only', async () => {
     await screen.findByText(
       {
         wallet: '$4.00',
-        liquidity_pool: 'Public name',
+        liquidity_pool: 'Reserves',
         token_account: 'On the chain',
         sysvar: 'On the chain',
       }[type],

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import type { AddressPool } from '#contract/pools.ts'
+import type { TokenMarket } from '#contract/token-markets.ts'
+import { ChartCard } from '../../components/ChartCard.tsx'
+import { candleSeconds, isLastOpen, resolutions } from '../../components/candles.ts'
+import type { Chart, ChartSeries } from '../../components/chart-series.ts'
+import { unknown } from '../../components/unknown.tsx'
+import { compact, unitsOfNumber } from '../../format/amount.ts'
+import { count } from '../../format/number.ts'
+import { price as priceText } from '../../format/usd.ts'
+import { useAddressPool } from '../../queries/addresses.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { choice, useUrlState } from '../../ui/url-state.ts'
+
+/** As a price in dollars is written, of another token. */
+const significant = (value: number): string => priceText(value).replace('$', '')
+
+const fields = { resolution: choice(resolutions, '15m') }
+
+/** The price in the pool, of one token in the other, now and over time. */
+export function PoolPrice({ address, market }: { address: string; market: TokenMarket | null | undefined }) {
+  const { values, set } = useUrlState(fields)
+  const query = useAddressPool(address, values.resolution)
+  const { data } = query
+  const [base, quote] = [market?.tokenA.symbol ?? 'base token', market?.tokenB.symbol ?? 'quote token']
+  const chart = useMemo(() => data && chartOf(data, quote), [data, quote])
+  const price = market?.price ?? data?.candles.at(-1)?.close
+  return (
+    <ChartCard
+      title="Price"
+      label={`Price of ${base} in ${quote} and volume, candles of ${data?.resolution ?? values.resolution}`}
+      actions={
+        <Segmented
+          label="Length of a candle"
+          value={values.resolution}
+          options={resolutions.map((value) => ({ value, text: value }))}
+          onChange={(resolution) => set({ resolution })}
+        />
+      }
+      lead={
+        <p className="flex min-h-13 flex-wrap items-baseline gap-x-2 px-4 pt-4">
+          <span className="font-semibold text-[1.75rem] leading-9 tracking-tight">
+            {price == null ? unknown : significant(price)}
+          </span>
+          {price != null && (
+            <span className="text-muted">
+              {quote} for one {base}
+            </span>
+          )}
+        </p>
+      }
+      query={query}
+      chart={chart}
+      empty="No trade in this pool gave a price."
+      emptyNote="Its price is that of the reserves, where they are known."
+      file="pool-price"
+      room="min-h-91.25"
+    />
+  )
+}
+
+function chartOf({ candles, resolution }: AddressPool, quote: string): Chart {
+  const times = candles.map(({ time }) => time)
+  const series = (
+    label: string,
+    kind: ChartSeries['kind'],
+    values: number[],
+    textOf: (value: number) => string = significant,
+  ): ChartSeries => ({ label, kind, values, texts: values.map(textOf), axis: axisText })
+  const [open, high, low] = [
+    candles.map((one) => one.open),
+    candles.map((one) => one.high),
+    candles.map((one) => one.low),
+  ]
+  return {
+    times,
+    series: [
+      {
+        ...series(
+          'Close',
+          'candles',
+          candles.map(({ close }) => close),
+        ),
+        candles: { open, high, low },
+      },
+      series('Open', 'text', open),
+      series('High', 'text', high),
+      series('Low', 'text', low),
+      series(
+        `Volume (${quote})`,
+        'bars',
+        candles.map(({ volume }) => volume),
+      ),
+      series(
+        'Trades',
+        'text',
+        candles.map(({ trades }) => trades),
+        count,
+      ),
+    ],
+    isLastOpen: isLastOpen(times, candleSeconds(resolution)),
+  }
+}
+
+const axisText = (value: number): string => {
+  const units = unitsOfNumber(value)
+  return units ? compact(units) : ''
+}
