@@ -32,6 +32,8 @@ export const pagePaths = {
   programs: '/programs',
   charts: '/charts',
   watchList: '/watch-list',
+  currentEpoch: '/epoch',
+  epoch: '/epoch/:epoch',
 } as const
 export type PageName = keyof typeof pagePaths
 

@@ -32,10 +32,12 @@ export const titles = {
     const own = name && symbol && name !== symbol ? `${name} (${symbol})` : name || symbol
     return own ? tokenText(own, mint, copyOf) : `Token ${ends(mint, 6, 4)}`
   },
+  epoch: (epoch: number) => `Epoch ${thousands(String(epoch))}`,
   transactions: (block?: number) =>
     block === undefined ? 'All Transactions' : `All Transactions of Block ${thousands(String(block))}`,
   noTransaction: 'Transaction Not Found',
   noBlock: 'Block Not Found',
+  noEpoch: 'Epoch Not Found',
   noAddress: 'Invalid Address',
   noToken: 'Token Not Found',
   invalidToken: 'Invalid Token Address',
@@ -84,6 +86,7 @@ export const sections = {
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
   watchList: { title: 'Watch List', about: 'addresses that you watch, kept in your browser' },
   programs: { title: 'Programs', about: 'the programs of the chain' },
+  currentEpoch: { title: 'Current Epoch', about: 'the running epoch, with its leaders, stake and rewards' },
   charts: { title: 'Charts', about: 'transactions, fees, compute units, addresses and price over time' },
 } as const satisfies Readonly<Record<SectionName, Section>>
 
@@ -94,5 +97,5 @@ export function sectionTitle(name: SectionName, chain: ChainNames): string {
 }
 export type SectionName = Exclude<
   PageName,
-  'home' | 'transaction' | 'block' | 'address' | 'token' | 'transactions'
+  'home' | 'transaction' | 'block' | 'epoch' | 'address' | 'token' | 'transactions'
 >

@@ -6,6 +6,7 @@ export const paths = {
   search: (query: string) => `/?search=${encodeURIComponent(query)}`,
   transaction: (signature: string) => filled(pagePaths.transaction, signature),
   block: (height: number | string) => filled(pagePaths.block, String(height)),
+  epoch: (epoch: number) => filled(pagePaths.epoch, String(epoch)),
   address: (address: string) => filled(pagePaths.address, address),
   token: (mint: string) => filled(pagePaths.token, mint),
   tokens: () => pagePaths.tokens,

@@ -7,6 +7,8 @@ const comingSoon = partOf(
   async () => (await import('./screens/coming-soon/ComingSoonScreen.tsx')).ComingSoonScreen,
 )
 
+const epochScreen = partOf(async () => (await import('./screens/epoch/EpochScreen.tsx')).EpochScreen)
+
 /** The screen of every page of the contract. Each loads on its first visit, or when a link to it is hovered or focused. */
 const screens: Record<PageName, Part<object>> = {
   ...(Object.fromEntries(soonPages.map((name) => [name, comingSoon])) as Record<SoonPage, Part<object>>),
@@ -39,6 +41,8 @@ const screens: Record<PageName, Part<object>> = {
   admin: partOf(async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen),
   watchList: partOf(async () => (await import('./screens/watch-list/WatchListScreen.tsx')).WatchListScreen),
   charts: partOf(async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen),
+  currentEpoch: epochScreen,
+  epoch: epochScreen,
   programs: partOf(async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen),
 }
 

@@ -90,6 +90,8 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the metadata of a token': () => ({ path: `/token/${USDG}?tab=metadata`, shows: 'Mint address' }),
   'the charts of a token': () => ({ path: `/token/${USDG}?tab=analytics`, shows: 'Supply History' }),
   'the top holders': () => ({ path: '/top-holders', shows: 'Top Holders by Portfolio Value' }),
+  'the running epoch': () => ({ path: '/epoch', shows: 'Time left' }),
+  'no such epoch': () => ({ path: '/epoch/999999', shows: 'Epoch Not Found' }),
   'the validators': () => ({ path: '/validators', shows: 'Staking Rewards' }),
   'a page that comes soon': () => ({ path: '/community', shows: 'Coming Soon' }),
   'the development log': () => ({ path: '/dev-log', shows: 'SPL Token-2022 enabled' }),

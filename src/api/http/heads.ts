@@ -11,7 +11,7 @@ import { findPage, type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
 import { sections, sectionTitle, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
-import { thousands } from '#lib/text.ts'
+import { raised, thousands } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
@@ -22,6 +22,7 @@ import {
   at,
   blockContent,
   coins,
+  epochContent,
   homeContent,
   type PageContent,
   pathTo,
@@ -125,6 +126,8 @@ function pageOf(name: PageName, given: Given): Page {
       return transaction(given)
     case 'block':
       return block(given)
+    case 'epoch':
+      return epoch(given)
     case 'address':
       return address(given)
     case 'token':
@@ -212,6 +215,32 @@ function block({ value, calls, network }: Given): Page {
         // A block that is found by its slot and has a height has the page of the height.
         canonical: pathTo('block', blockId(found)),
         content: blockContent(found, network),
+      }
+    },
+  }
+}
+
+function epoch({ value, calls, network }: Given): Page {
+  const isNumber = /^\d{1,9}$/.test(value)
+  const id = isNumber ? String(Number(value)) : value
+  const canonical = pathTo('epoch', id)
+  const about = `slots, leaders, skipped slots, rewards and stake of an epoch of the ${network.title}`
+  return {
+    general: {
+      title: isNumber ? titles.epoch(Number(value)) : sections.currentEpoch.title,
+      description: `${raised(about)}.`,
+      canonical,
+    },
+    missing: titles.noEpoch,
+    waitMs: LOOKUP_MS,
+    find: async () => {
+      const found = await calls.value('getEpoch', { epoch: value })
+      const title = titles.epoch(found.epoch)
+      return {
+        title,
+        description: `${title}: ${about}, slots ${thousands(String(found.firstSlot))} to ${thousands(String(found.lastSlot))}.`,
+        canonical: pathTo('epoch', String(found.epoch)),
+        content: epochContent(found, network),
       }
     },
   }

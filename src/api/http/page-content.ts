@@ -2,6 +2,7 @@ import { accountKinds, saysKind } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
 import { blockId, slotId } from '#contract/block-id.ts'
 import type { Block, BlockSummary } from '#contract/blocks.ts'
+import type { Epoch } from '#contract/epochs.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { textOf, withSubject } from '#contract/sentence-text.ts'
 import { titles } from '#contract/titles.ts'
@@ -27,7 +28,7 @@ export type PageContent = {
 
 const MOST_ENTRIES = 20
 
-export const pathTo = (name: 'transaction' | 'block' | 'address' | 'token', value: string) =>
+export const pathTo = (name: 'transaction' | 'block' | 'epoch' | 'address' | 'token', value: string) =>
   pagePaths[name].replace(/:\w+/, () => encodeURIComponent(value))
 
 export const coins = (lamports: string, { coin }: NetworkProfile) => {
@@ -122,6 +123,26 @@ function previousFact({ height, parentSlot, slot }: Block) {
   if (slot === 0 || height === 0 || (height === null && parentSlot === null)) return []
   const id = height === null ? slotId(parentSlot ?? 0) : String(height - 1)
   return fact('Previous', titles.block(id), pathTo('block', id))
+}
+
+export const epochContent = (epoch: Epoch, network: NetworkProfile): PageContent => {
+  const { firstSlot, lastSlot, skipped, indexed, stake, rewards } = epoch
+  const paid = rewards && BigInt(rewards.staking.lamports) + BigInt(rewards.voting.lamports)
+  return {
+    facts: [
+      ...fact('Slots', `${thousands(String(firstSlot))} to ${thousands(String(lastSlot))}`),
+      ...fact('State', epoch.isOver ? 'Over' : 'Running'),
+      ...fact('Began', at(epoch.startTime)),
+      ...fact('Ended', at(epoch.endTime)),
+      ...fact('Blocks', `${thousands(String(indexed.blocks))}${epoch.isWhole ? '' : ' indexed'}`),
+      ...fact('Skipped slots', skipped === null ? null : thousands(String(skipped))),
+      ...fact('Active stake', stake && coins(stake.effective, network)),
+      ...fact('Rewards at its beginning', paid === null ? null : coins(String(paid), network)),
+      ...(epoch.epoch > 0
+        ? fact('Previous', titles.epoch(epoch.epoch - 1), pathTo('epoch', String(epoch.epoch - 1)))
+        : []),
+    ],
+  }
 }
 
 export const addressContent = (known: AddressType, network: NetworkProfile): PageContent => ({

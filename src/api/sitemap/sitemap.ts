@@ -10,7 +10,10 @@ import type { SitemapContext } from './context.ts'
 /** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */
 const LISTED = 50
 
-type StaticName = Exclude<PageName, 'transaction' | 'block' | 'address' | 'token' | 'admin' | 'watchList'>
+type StaticName = Exclude<
+  PageName,
+  'transaction' | 'block' | 'epoch' | 'address' | 'token' | 'admin' | 'watchList'
+>
 
 /** The pages without a parameter; the admin panel is for the operator, and the watch list is empty for everybody else. */
 const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'changefreq'>>> = {
@@ -21,6 +24,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   validators: { priority: 0.8, changefreq: 'hourly' },
   topHolders: { priority: 0.8, changefreq: 'hourly' },
   programs: { priority: 0.7, changefreq: 'daily' },
+  currentEpoch: { priority: 0.6, changefreq: 'always' },
   charts: { priority: 0.7, changefreq: 'hourly' },
   developerTools: { priority: 0.7, changefreq: 'monthly' },
   apiDocs: { priority: 0.7, changefreq: 'weekly' },

@@ -16,6 +16,8 @@ export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
   charts: 'replaced',
   transaction: 'marked',
   block: 'marked',
+  currentEpoch: 'replaced',
+  epoch: 'marked',
   address: 'marked',
   tokens: 'marked',
   programs: 'marked',

@@ -3,12 +3,13 @@ import type { Block } from '#contract/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
 import { FullTime, TimeToCome } from '../../components/RelativeTime.tsx'
 import { TransactionCount } from '../../components/TransactionCount.tsx'
-import { unknown } from '../../components/unknown.tsx'
+import { known, unknown } from '../../components/unknown.tsx'
 import { HashToCome, WholeHash } from '../../components/WholeHash.tsx'
 import { plural } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -61,7 +62,12 @@ export function BlockOverview({
           {block && <FullTime timestamp={block.timestamp} />}
         </Fact>
         <Fact label="Epoch" wait={wait && 4}>
-          {block && (block.epoch === null ? unknown : <Figure value={block.epoch} />)}
+          {block &&
+            known(block.epoch, (epoch) => (
+              <TextLink to={paths.epoch(epoch)}>
+                <Figure value={epoch} />
+              </TextLink>
+            ))}
         </Fact>
         <Fact label="Leader" wait={wait && <HashToCome />}>
           {block && (block.leader ? <AddressLink address={block.leader} form="whole" copy /> : unknown)}

@@ -2,8 +2,10 @@ import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { NetworkStats } from '#contract/network.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'
 import { count, perSecond, UNKNOWN } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames, useOverview, useRefusal, useStats } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
@@ -53,7 +55,7 @@ export function StatsRow() {
         icon={<Timer size={16} />}
         title="Current Epoch"
         wait={wait}
-        value={count(epoch)}
+        value={epoch === null ? UNKNOWN : <TextLink to={paths.epoch(epoch)}>{count(epoch)}</TextLink>}
         note={epoch === null ? epochRefusal : undefined}
       >
         <Line
