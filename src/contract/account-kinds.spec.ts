@@ -22,6 +22,10 @@ test('the title of an address is its name, or else its type', () => {
 
 test('a title says what the account is where its name does not', () => {
   expect(of('vote_account', null, 'Heap One')).toBe('Heap One, validator')
+  const validator = { voteAccount: address, identity: address }
+  expect(accountTitle(address, { type: 'wallet', label: null, name: 'Heap One', validator })).toBe(
+    'Heap One, validator',
+  )
   expect(of('name', null, 'alice.gor')).toBe('alice.gor, name')
   expect(of('multisig', null, 'treasury.gor')).toBe('treasury.gor, multisig')
   expect(of('multisig', null, 'Multisig of Heap One')).toBe('Multisig of Heap One')

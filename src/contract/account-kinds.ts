@@ -39,9 +39,13 @@ export const accountKinds: Readonly<Record<Kind, KindWords>> = {
  */
 export function accountTitle(
   address: string,
-  known?: Pick<AddressType, 'type' | 'label' | 'name'> | undefined,
+  known?:
+    | (Pick<AddressType, 'type' | 'label' | 'name'> & Partial<Pick<AddressType, 'validator'>>)
+    | undefined,
 ): string {
-  const words = known?.type ? accountKinds[known.type] : undefined
+  // The identity of a validator is a wallet besides.
+  const kind = known?.validator ? 'vote_account' : known?.type
+  const words = kind ? accountKinds[kind] : undefined
   const name = known?.label ?? known?.name
   if (!name) return `${words?.name ?? 'Address'} ${ends(address, 6, 4)}`
   return words?.after && !saysKind(name, words.after) ? `${name}, ${words.after}` : name

@@ -64,6 +64,12 @@ export const AddressType = z
         'By which the address is shown where it has no label: as `/api/sns/names` has it, else by what the account ' +
           'contains (`Lookup table of alice.gor`, of a mint the token). null without one.',
       ),
+    validator: z
+      .object({ voteAccount: Address, identity: Address })
+      .nullable()
+      .describe(
+        'The validator whose vote account or identity this is, as far as the node lists it; null for all others.',
+      ),
     onCurve: z
       .boolean()
       .describe(

@@ -58,8 +58,8 @@ afterAll(async () => {
 })
 
 test.each([
-  ['stake', 'stake_account', 'Stake of alice.gor'],
-  ['other stake', 'stake_account', `Stake of ${ends(nobody, 6, 4)}`],
+  ['stake', 'stake_account', 'Stake of alice.gor, not delegated'],
+  ['other stake', 'stake_account', `Stake of ${ends(nobody, 6, 4)}, not delegated`],
   ['coins', 'token_account', 'wGOR account of alice.gor'],
   ['table', 'lookup_table', 'Lookup table of alice.gor'],
 ])(

@@ -26,7 +26,10 @@ export async function readAddressType(
     findLiveAccount(address, context, waitMs),
     names.load([], [address]),
   ])
-  const known = { address, label: names.label(address), onCurve: isOnCurve(addressBytes(address)) }
+  const known = {
+    ...{ address, label: names.label(address), onCurve: isOnCurve(addressBytes(address)) },
+    validator: validatorAt(address, context),
+  }
   if (live.status === 'rejected') {
     if (!(live.reason instanceof ApiError)) throw live.reason
     const indexed = await typeFromIndex(address, context)
@@ -54,6 +57,11 @@ export async function readAddressType(
     live: true,
     asOfSlot: null,
   }
+}
+
+function validatorAt(address: string, { validatorDetails }: AddressesContext): AddressType['validator'] {
+  const found = validatorDetails.validatorOf(address)
+  return found ? { voteAccount: found.voteAccount, identity: found.identity } : null
 }
 
 /** The program whose IDL describes the account: its name, or what its data mean. */
@@ -96,15 +104,18 @@ function roleIn(
   program: string | undefined,
   parsed: AddressType['parsed'],
 ): Role | undefined {
-  const { mint, owner, authority, meta, numRequiredSigners, numValidSigners } = recordOf(parsed?.info)
+  const { mint, owner, authority, meta, numRequiredSigners, numValidSigners, stake } = recordOf(parsed?.info)
   const { withdrawer } = recordOf(recordOf(meta).authorized)
+  const { voter, deactivationEpoch } = recordOf(recordOf(stake).delegation)
   switch (type) {
     case 'token_account':
       return isText(mint) && isText(owner) ? { kind: 'tokenAccount', mint, owner } : undefined
     case 'token_metadata':
       return isText(mint) ? { kind: 'metadata', mint } : undefined
     case 'stake_account':
-      return isText(withdrawer) ? { kind: 'stake', withdrawer } : undefined
+      return isText(withdrawer)
+        ? { kind: 'stake', withdrawer, voter: isText(voter) && deactivationEpoch === NEVER ? voter : null }
+        : undefined
     case 'lookup_table':
       return isText(authority) ? { kind: 'lookupTable', authority } : undefined
     case 'nonce_account':
@@ -119,6 +130,9 @@ function roleIn(
       return undefined
   }
 }
+
+/** The epoch in which a delegation ends that was not taken away. */
+const NEVER = '18446744073709551615'
 
 const isText = (value: unknown) => typeof value === 'string'
 
@@ -160,7 +174,7 @@ const IDL_MS = 200
 async function typeFromIndex(
   address: string,
   { db, network, names }: AddressesContext,
-): Promise<Omit<AddressType, 'address' | 'label' | 'name' | 'onCurve'> | undefined> {
+): Promise<Omit<AddressType, 'address' | 'label' | 'name' | 'validator' | 'onCurve'> | undefined> {
   const account = await findIndexedAccount(db, address)
   if (!account) return undefined
   const { lamports, slot } = account

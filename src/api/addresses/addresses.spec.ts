@@ -91,6 +91,7 @@ test('while the node is away, an account comes from the index, marked as not liv
       lamports: '999995000',
       stake: null,
       stakeAccounts: null,
+      validator: null,
       label: null,
       name: null,
       onCurve: isOnCurve(addressBytes(alice)),

@@ -15,7 +15,7 @@ import { createUiScales } from '../amounts/ui-scales.ts'
 import type { ValidatorDetails } from '../validators/validator-details.ts'
 import { createNames } from './names.ts'
 
-type Validators = Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
+type Validators = Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'stakeAccount'>
 
 const databases = testDatabases()
 
@@ -30,7 +30,7 @@ const namesOf = (db: Database, now: () => number = Date.now, validators: Partial
     validatorDetails: {
       loadNames: async () => {},
       nameOf: () => undefined,
-      withdrawerOf: () => undefined,
+      stakeAccount: () => undefined,
       ...validators,
     },
   })
@@ -156,10 +156,15 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
   await savePool(db, 100)
   const names = namesOf(db, Date.now, {
     nameOf: (one) => (one === address('vote') ? 'Rusty Node' : undefined),
-    withdrawerOf: (one) => (one === address('stake') ? owner : undefined),
+    stakeAccount: (one) =>
+      one === address('stake')
+        ? { withdrawer: owner, voter: address('vote') }
+        : one === address('idle stake')
+          ? { withdrawer: owner, voter: null }
+          : undefined,
   })
   const addresses = [pool, vaultOfGor, vaultOfUsdg, authority, address('lp'), address('dollars')]
-  const others = [address('stake'), address('vote'), owner, address('nobody')]
+  const others = [address('stake'), address('idle stake'), address('vote'), owner, address('nobody')]
   expect(await names.load([], [...addresses, ...others])).toBe(true)
   expect(addresses.map(names.of)).toEqual([
     'GOR / USDG pool',
@@ -169,7 +174,10 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
     'LP token of GOR / USDG pool',
     'USDG account of alice.gor',
   ])
-  expect(others.map(names.of)).toEqual(['Stake of alice.gor', 'Rusty Node', 'alice.gor', undefined])
+  expect(others.map(names.of)).toEqual([
+    ...['Stake with Rusty Node', 'Stake of alice.gor, not delegated'],
+    ...['Rusty Node', 'alice.gor', undefined],
+  ])
 })
 
 test('shares of a pool without metadata have a name and a symbol of its tokens, and lose them to metadata', async () => {

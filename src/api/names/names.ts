@@ -79,7 +79,7 @@ type Sources = {
   rule: TokenRule
   idls: Pick<Idls, 'nameOf'>
   scales: UiScales
-  validatorDetails: Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'withdrawerOf'>
+  validatorDetails: Pick<ValidatorDetails, 'loadNames' | 'nameOf' | 'stakeAccount'>
   now?: () => number
 }
 
@@ -142,8 +142,8 @@ export function createNames({
   const roleOf = (address: string): Role | undefined => {
     const role = roles.get(address)
     if (role) return role
-    const withdrawer = validatorDetails.withdrawerOf(address)
-    return withdrawer === undefined ? undefined : { kind: 'stake', withdrawer }
+    const stake = validatorDetails.stakeAccount(address)
+    return stake && { kind: 'stake', withdrawer: stake.withdrawer, voter: stake.voter }
   }
   /** The account's own name, and a wallet's domain: a domain that was given to a pool's account does not count. */
   const ownName = (address: string) =>

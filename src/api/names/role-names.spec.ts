@@ -57,8 +57,10 @@ test('what is not known is left out or shortened', () => {
   expect(named(poolOf(gor, null), 'X')).toBe('pool')
   expect(named({ ...poolOf(null, null), kind: 'vault', mint: gor }, 'X')).toBe('GOR vault of a pool')
   expect(named({ kind: 'authority', program, pool: null }, 'X')).toBe('Authority of several pools')
-  expect(named({ kind: 'stake', withdrawer: program }, 'X')).toBe(`Stake of ${ends(program, 6, 4)}`)
-  expect(named({ kind: 'stake', withdrawer: program }, 'X', 'alice.gor')).toBe('Stake of alice.gor')
+  const stake = { kind: 'stake', withdrawer: program, voter: program } as const
+  expect(named(stake, 'X')).toBe(`Stake of ${ends(program, 6, 4)}`)
+  expect(named(stake, 'X', 'Heap One')).toBe('Stake with Heap One')
+  expect(named({ ...stake, voter: null }, 'X', 'alice.gor')).toBe('Stake of alice.gor, not delegated')
 })
 
 test('the shares of a pool have a symbol where both of its tokens are known', () => {

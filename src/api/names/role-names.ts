@@ -5,7 +5,8 @@ import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 /** The source of an account's name: its role in the index, who may withdraw from a stake account, or what its data say. */
 export type Role =
   | AccountRole
-  | { kind: 'stake'; withdrawer: string }
+  /** `voter`: the vote account that it is delegated to; null without one. */
+  | { kind: 'stake'; withdrawer: string; voter: string | null }
   | { kind: 'lookupTable' | 'nonce'; authority: string }
   | { kind: 'multisig'; required: number; signers: number }
   | { kind: 'metadata'; mint: string }
@@ -25,7 +26,7 @@ export type Words = {
 export function partsOf(role: Role): { mints: string[]; owners: string[] } {
   switch (role.kind) {
     case 'stake':
-      return { mints: [], owners: [role.withdrawer] }
+      return { mints: [], owners: [role.withdrawer, ...(role.voter === null ? [] : [role.voter])] }
     case 'lookupTable':
     case 'nonce':
       return { mints: [], owners: [role.authority] }
@@ -73,7 +74,10 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
       return role.owner === null ? held : `${held} of ${owner(role.owner)}`
     }
     case 'stake':
-      return `Stake of ${owner(role.withdrawer)}`
+      if (role.voter === null) return `Stake of ${owner(role.withdrawer)}, not delegated`
+      return words.owner(role.voter) === undefined
+        ? `Stake of ${owner(role.withdrawer)}`
+        : `Stake with ${owner(role.voter)}`
     case 'lookupTable':
       return `Lookup table of ${owner(role.authority)}`
     case 'nonce':

@@ -120,8 +120,9 @@ test('a wallet has staked what is in the stake accounts that it may withdraw fro
   expect(await details.stakeOf(wallet)).toEqual({ lamports: 720n, accounts: 2 })
   expect(await details.stakeOf(vote)).toEqual({ lamports: 0n, accounts: 0 })
   expect((await details.get()).delegators).toEqual(new Map([[vote, 2]]))
-  expect(details.withdrawerOf(fakeAddress('three'))).toBe(other)
-  expect(details.withdrawerOf(wallet)).toBeUndefined()
+  expect(details.stakeAccount(fakeAddress('three'))).toMatchObject({ withdrawer: other, voter: vote })
+  expect(details.stakeAccount(fakeAddress('two'))).toMatchObject({ withdrawer: wallet, voter: null })
+  expect(details.stakeAccount(wallet)).toBeUndefined()
 })
 
 test('what a wallet staked is unknown where the node lists no stake accounts', async () => {

@@ -51,8 +51,8 @@ export type ValidatorDetails = {
   stakeHistory: () => Promise<StakeHistoryOf>
   /** The validator of a vote account or an identity; of an identity with several vote accounts the one with the most stake. */
   validatorOf: (address: string) => Voter | undefined
-  /** Who may withdraw from a stake account; undefined for other addresses, and while the stake accounts are not read. */
-  withdrawerOf: (address: string) => string | undefined
+  /** Who may withdraw from a stake account, and where it is delegated; undefined for other addresses, and while the stake accounts are not read. */
+  stakeAccount: (address: string) => Pick<StakeAccount, 'withdrawer' | 'voter'> | undefined
   /**
    * The validators that have a name, the most stake first; undefined while the names are not read yet. Does not wait: reads what
    * is unknown in the background.
@@ -116,7 +116,7 @@ export function createValidatorDetails(
       delegators: countDelegators(accounts),
       byVoter: groupByVoter(accounts),
       byWithdrawer: sumByWithdrawer(accounts),
-      withdrawers: new Map(accounts.map(({ address, withdrawer }) => [address, withdrawer])),
+      byAddress: new Map(accounts.map((account) => [account.address, account])),
     }
   })
   const stakeHistory = cached('the stake history', MINUTE_MS, async (node) => {
@@ -174,7 +174,7 @@ export function createValidatorDetails(
       const epochs = new Map(known?.value?.map(({ epoch, stakeHistory }) => [epoch, stakeHistory]))
       return (epoch) => epochs.get(epoch)
     },
-    withdrawerOf: (address) => stakes.peek()?.withdrawers.get(address),
+    stakeAccount: (address) => stakes.peek()?.byAddress.get(address),
     async stakeOf(withdrawer) {
       const known = await stakes.get()
       return known ? (known.byWithdrawer.get(withdrawer) ?? { lamports: 0n, accounts: 0 }) : null

@@ -28,6 +28,7 @@ export const wallet: AddressType = {
   stakeAccounts: 0,
   label: null,
   name: null,
+  validator: null,
   onCurve: true,
   parsed: null,
   live: true,
