@@ -17,6 +17,8 @@ let trade: Listed
 let named: string
 /** Holds the code of a program. */
 let code: string
+let validator: { address: string; identity: string }
+let stakeAccount: string
 beforeAll(async () => {
   success = await findTransaction((tx) => tx.status === 'success')
   failed = await findTransaction((tx) => tx.status === 'failed')
@@ -28,6 +30,15 @@ beforeAll(async () => {
   })
   const program = await stage.api<{ programData: string }>(`/api/address/${SWAP}/program`)
   code = program.programData
+  validator = await until('the node has told its validators', async () => {
+    const { validators } = await stage.api<{ validators: (typeof validator)[] }>('/api/validators')
+    return validators[0]
+  })
+  stakeAccount = await until('the stake accounts are known', async () => {
+    type Found = { delegators: { stakeAccount: string }[] | null }
+    const { delegators } = await stage.api<Found>(`/api/validators/${validator.address}/delegators`)
+    return delegators?.[0]?.stakeAccount
+  })
 })
 
 /** The program of the local chain's pools. */
@@ -92,6 +103,16 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the top holders': () => ({ path: '/top-holders', shows: 'Top Holders by Portfolio Value' }),
   'the running epoch': () => ({ path: '/epoch', shows: 'Time left' }),
   'no such epoch': () => ({ path: '/epoch/999999', shows: 'Epoch Not Found' }),
+  'a validator': () => ({ path: `/address/${validator.address}`, shows: 'Vote credits' }),
+  'the identity of a validator': () => ({
+    path: `/address/${validator.identity}?tab=delegators`,
+    shows: 'Counts now',
+  }),
+  'the epochs of a validator': () => ({
+    path: `/address/${validator.address}?tab=epochs`,
+    shows: 'Its rewards',
+  }),
+  'a stake account': () => ({ path: `/address/${stakeAccount}`, shows: 'Rent reserve' }),
   'the validators': () => ({ path: '/validators', shows: 'Staking Rewards' }),
   'a page that comes soon': () => ({ path: '/community', shows: 'Coming Soon' }),
   'the development log': () => ({ path: '/dev-log', shows: 'SPL Token-2022 enabled' }),

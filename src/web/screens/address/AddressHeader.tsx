@@ -1,6 +1,8 @@
 import { accountOverview, accountTitle } from '#contract/account-kinds.ts'
+import type { AddressType } from '#contract/addresses.ts'
 import { AddressTools } from '../../components/AddressTools.tsx'
 import { Hash } from '../../components/Hash.tsx'
+import { AddressLink } from '../../components/links.tsx'
 import { Chips } from '../../ui/Chips.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
@@ -15,7 +17,16 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
   const { Chips: Own } = kindPageOf(type)
   return (
     <>
-      <PageHeading above={accountOverview(type)} title={accountTitle(address, query.data)} />
+      <PageHeading
+        above={
+          query.data?.validator ? (
+            <OtherAddress address={address} of={query.data.validator} />
+          ) : (
+            accountOverview(query.data?.type)
+          )
+        }
+        title={accountTitle(address, query.data)}
+      />
       <p className="-mt-3 mb-3 min-h-6 min-w-0">
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
@@ -28,6 +39,17 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
           {Own && <Own address={address} query={query} />}
         </Chips>
       )}
+    </>
+  )
+}
+
+/** Which of a validator's two addresses the page is of, and the other one. */
+function OtherAddress({ address, of }: { address: string; of: NonNullable<AddressType['validator']> }) {
+  const isVote = address === of.voteAccount
+  return (
+    <>
+      {isVote ? 'Vote account, its identity is ' : 'Validator identity, its vote account is '}
+      <AddressLink address={isVote ? of.identity : of.voteAccount} name={null} />
     </>
   )
 }

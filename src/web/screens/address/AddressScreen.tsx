@@ -7,7 +7,7 @@ import { usePageValue } from '../../shell/page-value.ts'
 import { AddressHeader } from './AddressHeader.tsx'
 import { AddressTabs } from './AddressTabs.tsx'
 import { InvalidAddress } from './InvalidAddress.tsx'
-import { kindPageOf } from './kinds.tsx'
+import { kindPageOf, pageKindOf } from './kinds.tsx'
 
 /** `/address/:address` */
 export function AddressScreen() {
@@ -19,7 +19,7 @@ export function AddressScreen() {
 function AddressOf({ address }: { address: string }) {
   const query = useAddressType(address)
   usePageTitle(accountTitle(address, query.data))
-  const type = query.data ? query.data.type : hasFailed(query) ? null : undefined
+  const type = query.data ? pageKindOf(query.data) : hasFailed(query) ? null : undefined
   const { Cards } = kindPageOf(type)
   return (
     <>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { AddressType } from '#contract/addresses.ts'
 import { Loaded } from '../../components/Loaded.tsx'
 import { useAddressProgram } from '../../queries/addresses.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
+import type { PageKind } from './kinds.tsx'
 
 type OfProgramProps = {
   address: string
   /** undefined while it is being loaded: whose program is meant is not known before. */
-  type: AddressType['type'] | undefined
+  type: PageKind | null | undefined
   show: (program: string) => ReactNode
 }
 

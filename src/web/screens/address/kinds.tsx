@@ -6,8 +6,12 @@ import type { CardsProps } from './card-values.tsx'
 import { OwnerChip, WalletChips } from './chips.tsx'
 import { PoolCards } from './PoolCards.tsx'
 import { ProgramCards } from './ProgramCards.tsx'
+import { StakeCards } from './stake/StakeCards.tsx'
+import { StakeChips } from './stake/StakeChips.tsx'
 import type { TabName } from './tabs.tsx'
 import { UnusedCards } from './UnusedCards.tsx'
+import { ValidatorCards } from './validator/ValidatorCards.tsx'
+import { ValidatorChips } from './validator/ValidatorChips.tsx'
 import { WalletCards } from './WalletCards.tsx'
 
 /** How the page of a type of account is made; what the account is called: `contract/account-kinds.ts`. */
@@ -32,8 +36,20 @@ const wallet: KindPage = { Chips: WalletChips, Cards: WalletCards, tabs: ofAddre
 const program: KindPage = { Cards: ProgramCards, tabs: ['transactions', 'activity', 'idl', 'deployments'] }
 const withoutTokens: KindPage = { Cards: AccountCards, tabs: ['transactions', 'balances'] }
 
-const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
+/** The page of an account: that of its type, or that of the validator whose vote account or identity it is. */
+export type PageKind = NonNullable<AddressType['type']> | 'validator'
+
+/** null where nobody knows the type. */
+export const pageKindOf = ({ type, validator }: AddressType): PageKind | null =>
+  validator ? 'validator' : type
+
+const kinds: Readonly<Record<PageKind, KindPage>> = {
   wallet,
+  validator: {
+    Chips: ValidatorChips,
+    Cards: ValidatorCards,
+    tabs: ['transactions', 'delegators', 'blocks', 'epochs', 'commission', 'balances'],
+  },
   unused: { Cards: UnusedCards, tabs: [] },
   program,
   program_data: program,
@@ -47,7 +63,7 @@ const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
   other: { Chips: OwnerChip, Cards: AccountCards, tabs: ofAddress },
   multisig: { Cards: AccountCards, tabs: ofAddress },
   vote_account: withoutTokens,
-  stake_account: withoutTokens,
+  stake_account: { Chips: StakeChips, Cards: StakeCards, tabs: ['transactions', 'rewards', 'balances'] },
   nonce_account: withoutTokens,
   sysvar: { Cards: AccountCards, tabs: ['transactions'] },
   lookup_table: { Cards: AccountCards, tabs: ['transactions'] },
@@ -60,17 +76,14 @@ const kinds: Readonly<Record<NonNullable<AddressType['type']>, KindPage>> = {
 const awaited: KindPage = { Cards: AwaitedCards, tabs: ['transactions'] }
 
 /** @param type undefined while it is being loaded, null where nobody knows it */
-export const kindPageOf = (type: AddressType['type'] | undefined): KindPage =>
+export const kindPageOf = (type: PageKind | null | undefined): KindPage =>
   type === undefined ? awaited : type === null ? wallet : kinds[type]
 
 /**
  * The tabs of the page. One that the URL names is there while the type is not known, and on all pages if every address may have
  * it, so that older links still lead to it.
  */
-export function tabsOf(
-  type: AddressType['type'] | undefined,
-  named: TabName | undefined,
-): readonly TabName[] {
+export function tabsOf(type: PageKind | null | undefined, named: TabName | undefined): readonly TabName[] {
   const { tabs } = kindPageOf(type)
   if (!named || tabs.includes(named)) return tabs
   return type == null || ofAddress.includes(named) ? [...tabs, named] : tabs

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { AddressType } from '#contract/addresses.ts'
 import { AddressTransactions } from './AddressTransactions.tsx'
 import { ProgramActivity } from './activity/ProgramActivity.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
@@ -7,14 +6,20 @@ import { DefiActivities } from './DefiActivities.tsx'
 import { Domains } from './Domains.tsx'
 import { Deployments } from './deployments/Deployments.tsx'
 import { Idl } from './idl/Idl.tsx'
+import type { PageKind } from './kinds.tsx'
 import { OfProgram } from './OfProgram.tsx'
 import { Portfolio } from './Portfolio.tsx'
+import { StakeRewards } from './stake/StakeRewards.tsx'
 import { Transfers } from './Transfers.tsx'
+import { CommissionHistory } from './validator/CommissionHistory.tsx'
+import { Delegators } from './validator/Delegators.tsx'
+import { ProducedBlocks } from './validator/ProducedBlocks.tsx'
+import { ValidatorEpochs } from './validator/ValidatorEpochs.tsx'
 
 export type PanelProps = {
   address: string
   /** undefined while it is being loaded, null where nobody knows it. */
-  type: AddressType['type'] | undefined
+  type: PageKind | null | undefined
 }
 type AddressTab = { label: string; panel: (props: PanelProps) => ReactNode }
 
@@ -35,6 +40,11 @@ export const tabs = {
     panel: (props) => <OfProgram {...props} show={(program) => <ProgramActivity address={program} />} />,
   },
   deployments: { label: 'Deployments', panel: Deployments },
+  delegators: { label: 'Delegators', panel: Delegators },
+  blocks: { label: 'Blocks Produced', panel: ProducedBlocks },
+  epochs: { label: 'Epochs', panel: ValidatorEpochs },
+  commission: { label: 'Commission History', panel: CommissionHistory },
+  rewards: { label: 'Rewards', panel: StakeRewards },
 } as const satisfies Readonly<Record<string, AddressTab>>
 
 export type TabName = keyof typeof tabs

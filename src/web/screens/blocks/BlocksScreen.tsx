@@ -1,4 +1,5 @@
 import { sections } from '#contract/titles.ts'
+import { blockColumns, slotOf } from '../../components/block-columns.tsx'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
@@ -9,7 +10,6 @@ import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { columnsOf, slotOf } from './block-columns.tsx'
 import { useBlockListFilter } from './block-filter.tsx'
 
 /** `/blocks` */
@@ -32,7 +32,7 @@ export function BlocksScreen() {
         title="Blocks"
         caption="Blocks"
         what="blocks"
-        columns={columnsOf(coin)}
+        columns={blockColumns(coin)}
         keyOf={slotOf}
         query={query}
         rows={live.rows}

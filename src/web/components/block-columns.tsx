@@ -1,16 +1,17 @@
 import type { BlockSummary } from '#contract/blocks.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { Figure } from '../../components/Figure.tsx'
-import { AddressLink, BlockLink } from '../../components/links.tsx'
-import { timeColumn } from '../../components/shared-columns.tsx'
-import { TransactionCount } from '../../components/TransactionCount.tsx'
-import { known } from '../../components/unknown.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import type { Column } from '../ui/Table.tsx'
+import { Amount } from './Amount.tsx'
+import { Figure } from './Figure.tsx'
+import { AddressLink, BlockLink } from './links.tsx'
+import { timeColumn } from './shared-columns.tsx'
+import { TransactionCount } from './TransactionCount.tsx'
+import { known } from './unknown.tsx'
 
+/** The key of a row of these columns. */
 export const slotOf = ({ slot }: BlockSummary) => String(slot)
 
-export const columnsOf = (coin: string): Column<BlockSummary>[] => [
+export const blockColumns = (coin: string): Column<BlockSummary>[] => [
   {
     label: 'Block',
     width: '7rem',

@@ -1,0 +1,31 @@
+import { Amount } from '../../../components/Amount.tsx'
+import { AddressLink } from '../../../components/links.tsx'
+import { StakeBadge } from '../../../components/StakeBadge.tsx'
+import { count } from '../../../format/number.ts'
+import { hasFailed } from '../../../queries/failed.ts'
+import { useNetworkNames } from '../../../queries/network.ts'
+import { useStakeAccount } from '../../../queries/validators.ts'
+import { Chip } from '../../../ui/Chips.tsx'
+import { Bar } from '../../../ui/Skeleton.tsx'
+import type { CardsProps } from '../card-values.tsx'
+
+/** What of the stake account counts, and whose it is. */
+export function StakeChips({ address }: CardsProps) {
+  const query = useStakeAccount(address)
+  const { coin } = useNetworkNames()
+  const { data } = query
+  if (!data && hasFailed(query)) return null
+  const wait = <Bar characters={8} />
+  return (
+    <>
+      {data?.state !== null && <Chip>{data?.state ? <StakeBadge state={data.state} /> : wait}</Chip>}
+      {data?.effective !== null && (
+        <Chip label="Counts now">
+          {data ? <Amount raw={data.effective ?? '0'} show="compact" symbol={coin} /> : wait}
+        </Chip>
+      )}
+      <Chip label="Owned by">{data ? <AddressLink address={data.withdrawer} /> : wait}</Chip>
+      {data?.activationEpoch != null && <Chip label="Since epoch">{count(data.activationEpoch)}</Chip>}
+    </>
+  )
+}

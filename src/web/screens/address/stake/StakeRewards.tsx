@@ -1,0 +1,69 @@
+import type { StakeReward } from '#contract/stake-account.ts'
+import { Amount } from '../../../components/Amount.tsx'
+import { List } from '../../../components/List.tsx'
+import { BlockLink, TextLink } from '../../../components/links.tsx'
+import { timeColumn } from '../../../components/shared-columns.tsx'
+import { known } from '../../../components/unknown.tsx'
+import { count } from '../../../format/number.ts'
+import { paths } from '../../../paths.ts'
+import { useNetworkNames } from '../../../queries/network.ts'
+import { useStakeAccount } from '../../../queries/validators.ts'
+import type { Column } from '../../../ui/Table.tsx'
+
+/** What the stake account got for each epoch. */
+export function StakeRewards({ address }: { address: string }) {
+  const { coin } = useNetworkNames()
+  const query = useStakeAccount(address)
+  return (
+    <List
+      title="Rewards"
+      caption="Rewards of this stake account by epoch"
+      what="rewards"
+      columns={columnsOf(coin)}
+      keyOf={({ slot }) => String(slot)}
+      query={query}
+      rows={query.data?.rewards}
+      empty="No reward of this account is indexed"
+      emptyNote="Those of the last ten epochs are looked up."
+    />
+  )
+}
+
+const columnsOf = (coin: string): Column<StakeReward>[] => [
+  {
+    label: 'Epoch',
+    width: '8rem',
+    characters: 6,
+    headline: true,
+    cell: ({ epoch }) => <TextLink to={paths.epoch(epoch)}>{count(epoch)}</TextLink>,
+  },
+  {
+    label: 'Reward',
+    numeric: true,
+    width: '14rem',
+    characters: 18,
+    cell: ({ lamports }) => <Amount raw={lamports} signed symbol={coin} />,
+  },
+  {
+    label: 'Balance after',
+    numeric: true,
+    width: '14rem',
+    characters: 18,
+    cell: ({ postBalance }) => <Amount raw={postBalance} symbol={coin} />,
+  },
+  {
+    label: 'Commission',
+    numeric: true,
+    width: '8rem',
+    characters: 4,
+    cell: ({ commission }) => known(commission, (percent) => `${count(percent)}%`),
+  },
+  timeColumn,
+  {
+    label: 'Paid in block',
+    numeric: true,
+    width: '9rem',
+    characters: 9,
+    cell: ({ slot }) => <BlockLink height={null} slot={slot} />,
+  },
+]

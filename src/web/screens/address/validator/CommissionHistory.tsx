@@ -1,0 +1,44 @@
+import type { CommissionChange } from '#contract/validator.ts'
+import { Figure } from '../../../components/Figure.tsx'
+import { List } from '../../../components/List.tsx'
+import { narrowSignatureColumn, timeColumn } from '../../../components/shared-columns.tsx'
+import { useValidator } from '../../../queries/validators.ts'
+import type { Column } from '../../../ui/Table.tsx'
+import { commissionText } from './validator-values.tsx'
+
+/** The transactions that set the commission. */
+export function CommissionHistory({ address }: { address: string }) {
+  const query = useValidator(address)
+  const { data } = query
+  return (
+    <List
+      title="Commission History"
+      status={data ? `now ${commissionText(data.validator.commission)}` : ''}
+      caption="Transactions that set the commission of this validator"
+      what="changes"
+      columns={columns}
+      keyOf={({ signature, commission }) => `${signature} ${commission}`}
+      query={query}
+      rows={data?.commissionChanges}
+      empty="No transaction that set the commission is indexed"
+      emptyNote="The commission by which each epoch was paid is among the epochs."
+    />
+  )
+}
+
+const columns: Column<CommissionChange>[] = [
+  narrowSignatureColumn,
+  {
+    label: 'Commission',
+    width: '12rem',
+    characters: 12,
+    cell: ({ commission, isFirst }) => (
+      <>
+        {commissionText(commission)}
+        {isFirst && <span className="text-muted"> at the beginning</span>}
+      </>
+    ),
+  },
+  timeColumn,
+  { label: 'Slot', numeric: true, width: '8rem', characters: 9, cell: ({ slot }) => <Figure value={slot} /> },
+]

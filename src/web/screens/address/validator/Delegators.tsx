@@ -1,0 +1,74 @@
+import type { Delegator } from '#contract/validator.ts'
+import { Amount } from '../../../components/Amount.tsx'
+import { List } from '../../../components/List.tsx'
+import { AddressLink } from '../../../components/links.tsx'
+import { usePageNumber } from '../../../components/Pager.tsx'
+import { StakeBadge } from '../../../components/StakeBadge.tsx'
+import { count, plural } from '../../../format/number.ts'
+import { useNetworkNames } from '../../../queries/network.ts'
+import { useDelegators } from '../../../queries/validators.ts'
+import type { Column } from '../../../ui/Table.tsx'
+
+/** The stake accounts that are delegated to the validator. */
+export function Delegators({ address }: { address: string }) {
+  const { coin } = useNetworkNames()
+  const pages = usePageNumber()
+  const query = useDelegators(address, pages.page)
+  const { data } = query
+  const isUnknown = data?.delegators === null
+  return (
+    <List
+      title="Delegators"
+      status={data?.total == null ? (data ? 'unknown' : '') : statusOf(data.total, data.wallets ?? 0)}
+      caption="Stake accounts that are delegated to this validator"
+      what="delegators"
+      columns={columnsOf(coin)}
+      keyOf={({ stakeAccount }) => stakeAccount}
+      query={query}
+      rows={isUnknown ? [] : (data?.delegators ?? undefined)}
+      empty={isUnknown ? 'The delegators are not known' : 'Nobody delegates to this validator'}
+      {...(isUnknown && { emptyNote: 'The node does not list stake accounts.' })}
+      pages={{ ...pages, pages: data?.pages ?? 1 }}
+    />
+  )
+}
+
+const statusOf = (accounts: number, wallets: number) =>
+  `${plural(accounts, 'stake account')} of ${count(wallets)} ${wallets === 1 ? 'wallet' : 'wallets'}`
+
+const columnsOf = (coin: string): Column<Delegator>[] => [
+  {
+    label: 'Withdrawn by',
+    width: '15rem',
+    characters: 24,
+    headline: true,
+    cell: ({ withdrawer }) => <AddressLink address={withdrawer} />,
+  },
+  {
+    label: 'Stake account',
+    width: '12rem',
+    characters: 14,
+    cell: ({ stakeAccount }) => <AddressLink address={stakeAccount} copy name={null} />,
+  },
+  {
+    label: 'Delegated',
+    numeric: true,
+    width: '11rem',
+    characters: 16,
+    cell: ({ stake }) => <Amount raw={stake} show={4} symbol={coin} />,
+  },
+  {
+    label: 'Counts now',
+    numeric: true,
+    width: '11rem',
+    characters: 16,
+    cell: ({ effective }) => <Amount raw={effective} show={4} symbol={coin} />,
+  },
+  {
+    label: 'State',
+    width: '8rem',
+    characters: 9,
+    corner: true,
+    cell: ({ state }) => <StakeBadge state={state} />,
+  },
+]

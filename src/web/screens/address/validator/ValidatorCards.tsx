@@ -1,0 +1,226 @@
+import { Amount } from '../../../components/Amount.tsx'
+import { CopyButton } from '../../../components/CopyButton.tsx'
+import { EpochBars } from '../../../components/EpochBars.tsx'
+import { Figure } from '../../../components/Figure.tsx'
+import { LoadFailure } from '../../../components/LoadFailure.tsx'
+import { AddressLink } from '../../../components/links.tsx'
+import { RelativeTime } from '../../../components/RelativeTime.tsx'
+import { Usd } from '../../../components/Usd.tsx'
+import { known } from '../../../components/unknown.tsx'
+import { compact, unitsOfRaw } from '../../../format/amount.ts'
+import { count, percentText, plural } from '../../../format/number.ts'
+import type { Output } from '../../../queries/call-api.ts'
+import { hasFailed } from '../../../queries/failed.ts'
+import { useNetworkNames } from '../../../queries/network.ts'
+import { useDelegators, useValidator } from '../../../queries/validators.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { type CardsProps, CoinBalance, Staleness } from '../card-values.tsx'
+import { commissionText } from './validator-values.tsx'
+
+type Detail = Output<'getValidator'>
+/** undefined while it is loaded. */
+type PartProps = { address: string; detail: Detail | undefined }
+
+/** The cards of a validator, for its vote account and its identity alike. */
+export function ValidatorCards({ address, query: account }: CardsProps) {
+  const query = useValidator(address)
+  const detail = query.data
+  if (!detail && hasFailed(query))
+    return (
+      <Card title="Validator">
+        <LoadFailure title="The validator cannot be loaded just now" query={query} />
+      </Card>
+    )
+  return (
+    <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <StakeCard address={address} detail={detail} />
+      <PerformanceCard detail={detail} />
+      <FactsCard detail={detail} account={account} />
+    </div>
+  )
+}
+
+function StakeCard({ address, detail }: PartProps) {
+  const { coin } = useNetworkNames()
+  const delegators = useDelegators(address, 1)
+  const { validator, coinPrice, epochs, epoch } = detail ?? {}
+  const wait = !detail
+  const moving = (raw: string | null | undefined) =>
+    known(raw, (lamports) => <Amount raw={lamports} show="compact" symbol={coin} />)
+  return (
+    <Card title="Stake" flush>
+      <Facts narrow>
+        <Fact label="Active" wait={wait && 18}>
+          {known(validator?.stake, (raw) => (
+            <>
+              <Amount raw={raw} show="compact" symbol={coin} />
+              {coinPrice != null && <Usd raw={raw} price={coinPrice} />}
+            </>
+          ))}
+        </Fact>
+        <Fact label="Share of all" wait={wait && 6}>
+          {known(validator?.stakeShare, (share) => percentText(Number(share)))}
+        </Fact>
+        <Fact label="Activating" wait={wait && 8}>
+          {moving(detail?.activating)}
+        </Fact>
+        <Fact label="Deactivating" wait={wait && 8}>
+          {moving(detail?.deactivating)}
+        </Fact>
+        <Fact label="Delegators" wait={!delegators.data && !hasFailed(delegators) && 14}>
+          {known(delegators.data?.wallets, (wallets) => (
+            <>
+              {plural(wallets, 'wallet')}
+              <span className="text-muted">in {plural(delegators.data?.total ?? 0, 'stake account')}</span>
+            </>
+          ))}
+        </Fact>
+      </Facts>
+      <EpochBars
+        label="Stake by epoch"
+        bars={epochs?.map(({ epoch: of, stake }) => ({
+          ...{ epoch: of, isOpen: of === epoch },
+          value: stake === null ? null : Number(stake),
+          text: stake === null ? '' : `${compact(unitsOfRaw(stake, 9))} ${coin}`,
+        }))}
+      />
+    </Card>
+  )
+}
+
+function PerformanceCard({ detail }: Omit<PartProps, 'address'>) {
+  const { validator, production, creditsEpoch, epochs, epoch } = detail ?? {}
+  const wait = !detail
+  return (
+    <Card title="Performance" flush>
+      <Facts narrow>
+        <Fact label="Uptime" wait={wait && 18}>
+          {known(validator?.uptime, (uptime) => (
+            <>
+              {percentText(uptime)}
+              <span className="text-muted">of the most credits, epoch {count(creditsEpoch)}</span>
+            </>
+          ))}
+        </Fact>
+        <Fact label="APY" wait={wait && 6}>
+          {known(validator?.apy, (apy) => percentText(apy))}
+        </Fact>
+        <Fact label="Skip rate" wait={wait && 18}>
+          <SkipRate validator={validator} />
+        </Fact>
+        <Fact label="Blocks" wait={wait && 18}>
+          {known(validator?.blocks, (blocks) => (
+            <>
+              <Figure value={blocks} />
+              <span className="text-muted">
+                in this epoch
+                {production?.source === 'index' &&
+                  `, slots ${count(production.firstSlot)} to ${count(production.lastSlot)}`}
+              </span>
+            </>
+          ))}
+        </Fact>
+        <Fact label="Vote credits" wait={wait && 10}>
+          {known(detail?.totalCredits, (credits) => (
+            <>
+              <Figure value={credits} />
+              <span className="text-muted">in all</span>
+            </>
+          ))}
+        </Fact>
+      </Facts>
+      <EpochBars
+        label="Vote credits by epoch"
+        bars={epochs?.map(({ epoch: of, credits }) => ({
+          ...{ epoch: of, isOpen: of === epoch },
+          value: credits === null ? null : Number(credits),
+          text: count(credits),
+        }))}
+      />
+    </Card>
+  )
+}
+
+function SkipRate({ validator }: { validator: Detail['validator'] | undefined }) {
+  if (validator?.leaderSlots === 0)
+    return <span className="text-muted">no leader slot in this epoch yet</span>
+  return known(validator?.skipRate, (rate) => (
+    <>
+      {percentText(rate)}
+      <span className="text-muted">of {plural(validator?.leaderSlots ?? 0, 'leader slot')}</span>
+    </>
+  ))
+}
+
+function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: CardsProps['query'] }) {
+  const { validator } = detail ?? {}
+  const wait = !detail
+  const link = (value: string | null | undefined) =>
+    known(value, (to) => <AddressLink address={to} copy name={null} />)
+  return (
+    <Card title="Facts" flush className="lg:max-xl:col-span-2">
+      <Staleness query={account} />
+      <Facts narrow>
+        <Fact label="Vote account" wait={wait && 14}>
+          {link(validator?.address)}
+        </Fact>
+        <Fact label="Identity" wait={wait && 14}>
+          {link(validator?.identity)}
+        </Fact>
+        <Fact label="Votes signed by" wait={wait && 14}>
+          {link(detail?.authorizedVoter)}
+        </Fact>
+        <Fact label="Withdrawn by" wait={wait && 14}>
+          {link(detail?.withdrawer)}
+        </Fact>
+        <Fact label="Commission" wait={wait && 4}>
+          {known(validator?.commission, commissionText)}
+        </Fact>
+        <Fact label="Root slot" wait={wait && 9}>
+          {known(detail?.rootSlot, (slot) => (
+            <Figure value={slot} />
+          ))}
+        </Fact>
+        <Fact label="Balance" wait={!account.data && !hasFailed(account) && 12}>
+          <CoinBalance lamports={account.data?.lamports} />
+        </Fact>
+        {detail?.website && (
+          <Fact label="Website">
+            <Website text={detail.website} />
+          </Fact>
+        )}
+        {detail?.details && (
+          <Fact label="Says of itself">
+            <span className="wrap-anywhere min-w-0 text-muted">{detail.details}</span>
+          </Fact>
+        )}
+        <Fact label="Updated" wait={wait && 10}>
+          {detail && <RelativeTime timestamp={detail.updatedAt} />}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
+
+/** A link that a stranger published; text where it is no web address. */
+function Website({ text }: { text: string }) {
+  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-center">
+      {isWeb ? (
+        <a
+          href={text}
+          target="_blank"
+          rel="noopener noreferrer nofollow ugc"
+          className="truncate text-link underline-offset-3 hover:underline"
+        >
+          {text}
+        </a>
+      ) : (
+        <span className="wrap-anywhere min-w-0">{text}</span>
+      )}
+      {isWeb && <CopyButton value={text} label="Website" />}
+    </span>
+  )
+}

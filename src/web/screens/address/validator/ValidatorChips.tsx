@@ -1,0 +1,48 @@
+import { Amount } from '../../../components/Amount.tsx'
+import { Figure } from '../../../components/Figure.tsx'
+import { percentText } from '../../../format/number.ts'
+import { hasFailed } from '../../../queries/failed.ts'
+import { useNetworkNames } from '../../../queries/network.ts'
+import { useValidator } from '../../../queries/validators.ts'
+import { Chip } from '../../../ui/Chips.tsx'
+import { Bar } from '../../../ui/Skeleton.tsx'
+import type { CardsProps } from '../card-values.tsx'
+import { commissionText } from './validator-values.tsx'
+
+/** Whether the validator votes, what is staked with it, and what that earns. */
+export function ValidatorChips({ address }: CardsProps) {
+  const query = useValidator(address)
+  const { coin } = useNetworkNames()
+  const { validator } = query.data ?? {}
+  if (!validator && hasFailed(query)) return null
+  const wait = <Bar characters={8} />
+  return (
+    <>
+      <Chip>
+        {validator ? (
+          <span className={validator.isActive ? 'text-good' : 'text-bad'}>
+            {validator.isActive ? 'Active' : 'Delinquent'}
+          </span>
+        ) : (
+          wait
+        )}
+      </Chip>
+      {validator?.stake !== null && (
+        <Chip label="Stake">
+          {validator ? <Amount raw={validator.stake ?? '0'} show="compact" symbol={coin} /> : wait}
+          {validator?.stakeShare && (
+            <span className="text-muted">({percentText(Number(validator.stakeShare))})</span>
+          )}
+        </Chip>
+      )}
+      <Chip label="Commission">{validator ? commissionText(validator.commission) : wait}</Chip>
+      {validator?.apy !== null && <Chip label="APY">{validator ? percentText(validator.apy) : wait}</Chip>}
+      {validator?.uptime !== null && (
+        <Chip label="Uptime">{validator ? percentText(validator.uptime) : wait}</Chip>
+      )}
+      <Chip label="Last vote">
+        {validator ? validator.lastVote === null ? 'never' : <Figure value={validator.lastVote} /> : wait}
+      </Chip>
+    </>
+  )
+}

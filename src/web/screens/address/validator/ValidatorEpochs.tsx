@@ -1,0 +1,93 @@
+import type { ValidatorEpoch } from '#contract/validator.ts'
+import { Amount } from '../../../components/Amount.tsx'
+import { Figure } from '../../../components/Figure.tsx'
+import { List } from '../../../components/List.tsx'
+import { TextLink } from '../../../components/links.tsx'
+import { known } from '../../../components/unknown.tsx'
+import { count, percentText } from '../../../format/number.ts'
+import { paths } from '../../../paths.ts'
+import { useNetworkNames } from '../../../queries/network.ts'
+import { useValidator } from '../../../queries/validators.ts'
+import type { Column } from '../../../ui/Table.tsx'
+import { commissionText } from './validator-values.tsx'
+
+/** What is known of the validator's epochs, the newest first. */
+export function ValidatorEpochs({ address }: { address: string }) {
+  const { coin } = useNetworkNames()
+  const query = useValidator(address)
+  return (
+    <List
+      title="Epochs"
+      caption="What each epoch was for this validator"
+      what="epochs"
+      columns={columnsOf(coin, query.data?.epoch ?? null)}
+      keyOf={({ epoch }) => String(epoch)}
+      query={query}
+      rows={query.data?.epochs.toReversed()}
+      empty="No epoch of this validator is known"
+    />
+  )
+}
+
+const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>[] => [
+  {
+    label: 'Epoch',
+    width: '8rem',
+    characters: 12,
+    headline: true,
+    cell: ({ epoch }) => (
+      <>
+        <TextLink to={paths.epoch(epoch)}>{count(epoch)}</TextLink>
+        {epoch === running && <span className="text-muted"> (running)</span>}
+      </>
+    ),
+  },
+  {
+    label: 'Stake',
+    numeric: true,
+    width: '9rem',
+    characters: 10,
+    cell: ({ stake }) => known(stake, (raw) => <Amount raw={raw} show="compact" symbol={coin} />),
+  },
+  {
+    label: 'Vote credits',
+    numeric: true,
+    width: '8rem',
+    characters: 9,
+    cell: ({ credits }) => known(credits, (value) => <Figure value={value} />),
+  },
+  {
+    label: 'Blocks',
+    numeric: true,
+    width: '8rem',
+    characters: 9,
+    cell: ({ blocks, leaderSlots }) =>
+      known(blocks, (made) => (
+        <span title={leaderSlots === null ? undefined : `in ${count(leaderSlots)} leader slots`}>
+          <Figure value={made} />
+          {leaderSlots !== null && <span className="text-muted"> of {count(leaderSlots)}</span>}
+        </span>
+      )),
+  },
+  {
+    label: 'Skip rate',
+    numeric: true,
+    width: '6rem',
+    characters: 6,
+    cell: ({ skipRate }) => known(skipRate, (rate) => percentText(rate)),
+  },
+  {
+    label: 'Commission',
+    numeric: true,
+    width: '7rem',
+    characters: 4,
+    cell: ({ commission }) => known(commission, commissionText),
+  },
+  {
+    label: 'Its rewards',
+    numeric: true,
+    width: '10rem',
+    characters: 12,
+    cell: ({ rewards }) => known(rewards, (raw) => <Amount raw={raw} show={4} symbol={coin} />),
+  },
+]
