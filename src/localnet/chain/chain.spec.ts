@@ -213,6 +213,10 @@ test('activates a delegation after one epoch, pays it rewards, and allows withdr
   toEpoch(2)
   const { rewards } = chain.current
   expect(rewards.filter(({ rewardType }) => rewardType === 'Staking').length).toBeGreaterThanOrEqual(4)
+  // The validator gets its commission on both delegations at once.
+  const voting = rewards.filter(({ rewardType }) => rewardType === 'Voting').map(({ pubkey }) => pubkey)
+  expect(voting.filter((pubkey) => pubkey === best.vote.address).length).toBe(1)
+  expect(new Set(voting).size).toBe(voting.length)
   const paid = rewards.find(({ pubkey }) => pubkey === stake.address)
   expect(paid?.lamports).toBeGreaterThan(COIN)
   const account = chain.accounts.read(stake.address)

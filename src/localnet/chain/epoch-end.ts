@@ -37,9 +37,10 @@ export function endEpoch(
   const points = candidates.reduce((sum, candidate) => sum + candidate.points, 0n)
   const rate = inflationRate(ended * YEARS_PER_EPOCH) * YEARS_PER_EPOCH
   const pool = points === 0n ? 0n : (capitalization * BigInt(Math.round(rate * 1e15))) / 10n ** 15n
-  const rewards = candidates.flatMap((candidate) =>
-    payReward(accounts, candidate, points === 0n ? 0n : (pool * candidate.points) / points),
+  const paid = candidates.map((candidate) =>
+    payDelegation(accounts, candidate, points === 0n ? 0n : (pool * candidate.points) / points),
   )
+  const rewards = [...payValidators(accounts, paid), ...paid.flatMap(({ reward }) => reward ?? [])]
   const minted = rewards.reduce((sum, { lamports }) => sum + lamports, 0n)
   writeEpochRewards(accounts, first, points, minted)
   return { rewards, minted }
@@ -80,35 +81,41 @@ function creditsOf(account: Account | undefined): bigint {
   return readVote(account.data)?.epochCredits.at(-1)?.credits ?? 0n
 }
 
-/** Pays the delegation and, from the same amount, the validator's commission. */
-function payReward(accounts: Accounts, candidate: Candidate, amount: bigint): Reward[] {
-  if (amount === 0n) return []
-  const vote = accounts.read(candidate.voter)
+type Paid = { voter: Address; cut: bigint; commission: number; reward: Reward | undefined }
+
+/** Pays the delegation what the validator's commission leaves of the amount. */
+function payDelegation(accounts: Accounts, candidate: Candidate, amount: bigint): Paid {
+  const { voter } = candidate
+  const vote = accounts.read(voter)
   const bps = vote?.owner === PROGRAM.vote ? (readVote(vote.data)?.commissionBps ?? 0) : 0
   const commission = Math.floor(bps / 100)
   const cut = (amount * BigInt(bps)) / 10_000n
   const rest = amount - cut
-  const rewards: Reward[] = []
-  if (vote && cut > 0n) {
-    const postBalance = vote.lamports + cut
-    accounts.write(candidate.voter, { ...vote, lamports: postBalance })
-    rewards.push({ pubkey: candidate.voter, lamports: cut, postBalance, rewardType: 'Voting', commission })
+  if (rest === 0n) return { voter, cut, commission, reward: undefined }
+  const data = Buffer.from(candidate.account.data)
+  data.writeBigUInt64LE(candidate.stake + rest, STAKE_OFFSET.stake)
+  data.writeBigUInt64LE(candidate.credits, STAKE_OFFSET.creditsObserved)
+  const postBalance = candidate.account.lamports + rest
+  accounts.write(candidate.address, { ...candidate.account, data, lamports: postBalance })
+  const reward: Reward = {
+    ...{ pubkey: candidate.address, lamports: rest, postBalance },
+    ...{ rewardType: 'Staking', commission },
   }
-  if (rest > 0n) {
-    const data = Buffer.from(candidate.account.data)
-    data.writeBigUInt64LE(candidate.stake + rest, STAKE_OFFSET.stake)
-    data.writeBigUInt64LE(candidate.credits, STAKE_OFFSET.creditsObserved)
-    const postBalance = candidate.account.lamports + rest
-    accounts.write(candidate.address, { ...candidate.account, data, lamports: postBalance })
-    rewards.push({
-      pubkey: candidate.address,
-      lamports: rest,
-      postBalance,
-      rewardType: 'Staking',
-      commission,
-    })
-  }
-  return rewards
+  return { voter, cut, commission, reward }
+}
+
+/** Pays each validator its commission on all delegations at once, as a node does. */
+function payValidators(accounts: Accounts, paid: readonly Paid[]): Reward[] {
+  const cuts = new Map<Address, { lamports: bigint; commission: number }>()
+  for (const { voter, cut, commission } of paid)
+    cuts.set(voter, { lamports: (cuts.get(voter)?.lamports ?? 0n) + cut, commission })
+  return [...cuts].flatMap(([pubkey, { lamports, commission }]) => {
+    const vote = accounts.read(pubkey)
+    if (!vote || lamports === 0n) return []
+    const postBalance = vote.lamports + lamports
+    accounts.write(pubkey, { ...vote, lamports: postBalance })
+    return [{ pubkey, lamports, postBalance, rewardType: 'Voting' as const, commission }]
+  })
 }
 
 /** Writes the bytes directly because the engine's setter mixes up the three amounts. */
