@@ -68,7 +68,7 @@ export function createContext(
   const readProduction = createProductionReader({ db, head, chainState: chainState.now })
   const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
   const voteStates = createVoteStates(chain)
-  const keptStakes = createKeptStakes({ db, chain, chainState: chainState.now })
+  const keptStakes = createKeptStakes(db, chain)
   const epochProductions = createEpochProductions({ db, chain, chainState: chainState.now })
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)

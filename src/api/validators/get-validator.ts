@@ -137,6 +137,10 @@ async function readRewards(
   ])
   const known = new Map<number, EpochReward | null>()
   for (const from of first.keys()) known.set(epochOf(from, schedule).epoch - 1, null)
-  for (const reward of found) known.set(epochOf(reward.slot, schedule).epoch - 1, reward)
+  for (const reward of found) {
+    const paidFor = epochOf(reward.slot, schedule).epoch - 1
+    const lamports = BigInt(known.get(paidFor)?.lamports ?? 0) + BigInt(reward.lamports)
+    known.set(paidFor, { ...reward, lamports: String(lamports) })
+  }
   return known
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainClient, VoteAccount } from '#chain/client.ts'
 import { fakeAddress } from '#chain/testing/fake-chain.ts'
+import type { Database } from '#store/engine/database.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { createKeptStakes } from './kept-stakes.ts'
 
@@ -9,19 +10,14 @@ const vote = fakeAddress('vote')
 const LARGEST = 18_446_744_073_709_551_615n
 
 function nodeOf(state: { epoch: number; stake: bigint; after?: number }) {
+  let asked = 0
   const account = { votePubkey: vote, activatedStake: state.stake } as VoteAccount
   return {
     getVoteAccounts: async () => ({ current: [{ ...account, activatedStake: state.stake }], delinquent: [] }),
-    getEpochInfo: async () => ({ epoch: state.after ?? state.epoch }),
+    getEpochInfo: async () => ({ epoch: asked++ > 0 ? (state.after ?? state.epoch) : state.epoch }),
   } as unknown as ChainClient
 }
-const keptOf = (db: Parameters<typeof createKeptStakes>[0]['db'], state: Parameters<typeof nodeOf>[0]) =>
-  createKeptStakes({
-    ...{ db, chain: nodeOf(state) },
-    chainState: () => ({
-      epochInfo: { epoch: state.epoch, slotIndex: 0, slotsInEpoch: 432, slot: 0, height: 0 },
-    }),
-  })
+const keptOf = (db: Database, state: Parameters<typeof nodeOf>[0]) => createKeptStakes(db, nodeOf(state))
 
 test('the stake of each epoch stays known, also for the next process', async () => {
   const db = await databases.fresh()

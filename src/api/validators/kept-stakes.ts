@@ -3,7 +3,6 @@ import type { ChainClient } from '#chain/client.ts'
 import type { Job } from '#lib/jobs.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
-import type { ChainState } from '../chain-state/chain-state.ts'
 
 /** The stake behind each vote account in the epochs in which this explorer was running. */
 export type KeptStakes = {
@@ -22,14 +21,8 @@ const MOST_VALIDATORS = 2_000
 const Kept = z.record(z.string(), z.record(z.string(), z.string()))
 type Kept = z.infer<typeof Kept>
 
-type Sources = {
-  db: Database
-  chain: Node | undefined
-  chainState: () => Readonly<Pick<ChainState, 'epochInfo'>>
-}
-
 /** Keeps, once in each epoch, what the node says of all validators. */
-export function createKeptStakes({ db, chain, chainState }: Sources): KeptStakes {
+export function createKeptStakes(db: Database, chain: Node | undefined): KeptStakes {
   let known: Kept | undefined
   const read = async (): Promise<Kept> => {
     if (known) return known
@@ -65,13 +58,14 @@ export function createKeptStakes({ db, chain, chainState }: Sources): KeptStakes
       name: 'the stake of each epoch',
       everyMs: 60_000,
       retryMs: 10_000,
+      // Also while nobody visits: an epoch that is missed stays unknown.
+      isSteady: true,
       failure: 'The stake of this epoch could not be kept',
       // That the node or the database does not answer is reported elsewhere.
       level: 'debug',
       run: async () => {
         if (!chain) return { againMs: Number.POSITIVE_INFINITY }
-        const { epoch } = chainState().epochInfo ?? {}
-        if (epoch === undefined) return { againMs: 2_000 }
+        const { epoch } = await chain.getEpochInfo()
         if (Object.hasOwn(await read(), epoch)) return
         const { current, delinquent } = await chain.getVoteAccounts()
         // An answer from the turn of an epoch could be of either.
