@@ -33,13 +33,13 @@ export function Tabs({ label, tabs, other }: TabsProps) {
   const isTab = tabs.some(({ name, disabled }) => name === named && !disabled)
   const active = isTab || other ? named : first
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab is the reason to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or other tabs beside it, are the reason to scroll
   useLayoutEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[data-state=active]')
     // Not scrollIntoView, which would scroll the page too.
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-  }, [active])
+  }, [active, tabs.length])
   return (
     <Radix.Root
       value={active}
