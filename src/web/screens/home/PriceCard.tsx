@@ -29,20 +29,20 @@ export function PriceCard() {
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-3">
         <TokenLogo url={data?.logoUrl} name={coin} size={36} />
         <div className="min-w-0 flex-1 basis-28">
-          <div className="flex flex-wrap items-baseline gap-x-1.5 text-[0.8125rem] text-muted">
-            <h2>{coin} Price</h2>
+          <h2 className="text-[0.8125rem] text-muted">{coin} Price</h2>
+          <p className="min-h-4 text-muted text-xs leading-4">
             {data && data.fetchedAt !== null ? (
-              <span className="text-xs" title="From outside of the chain">
+              <span title="From outside of the chain">
                 fetched <RelativeTime timestamp={timestampOf(data.fetchedAt)} />
               </span>
             ) : (
               data?.updatedAt && (
-                <span className="text-xs" title="From the pools of the chain">
+                <span title="From the pools of the chain">
                   updated <RelativeTime timestamp={data.updatedAt} />
                 </span>
               )
             )}
-          </div>
+          </p>
           <p className="h-7 truncate font-mono font-medium text-xl leading-7">
             {!data && !failed ? (
               <Bar characters={8} />
