@@ -21,6 +21,7 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     block: (n) => `/api/block/${pick(g.heights, n)}`,
     "block's transactions by fee": (n) =>
       `/api/block/${pick(g.heights, n)}/transactions?sort=fee&order=desc&page=${1 + (n % 40)}`,
+    "block's space": (n) => `/api/block/${pick(g.heights, n)}/space`,
     "block's rewards": (n) => `/api/block/${pick(g.heights, n)}/rewards`,
     price: () => '/api/gor/price',
     tokens: () => '/api/tokens',

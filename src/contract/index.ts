@@ -4,6 +4,7 @@ import * as addressHoldings from './address-holdings.ts'
 import * as addressTransactions from './address-transactions.ts'
 import * as addresses from './addresses.ts'
 import * as blockList from './block-list.ts'
+import * as blockSpace from './block-space.ts'
 import * as blocks from './blocks.ts'
 import * as breakGame from './break-game.ts'
 import * as domains from './domains.ts'
@@ -47,6 +48,7 @@ export const contract = {
   ...networkHistory,
   ...blocks,
   ...blockList,
+  ...blockSpace,
   ...sentences,
   ...transactions,
   ...transactionFailure,

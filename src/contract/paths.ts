@@ -10,6 +10,7 @@ export const apiPaths = {
   listAllBlocks: '/api/blocks/paginated',
   getBlock: '/api/block/:height',
   listBlockTransactions: '/api/block/:height/transactions',
+  getBlockSpace: '/api/block/:height/space',
   listBlockRewards: '/api/block/:height/rewards',
   getEpoch: '/api/epoch/:epoch',
   listTransactions: '/api/transactions',

@@ -148,3 +148,32 @@ test('finalized data is cached by browsers, other data is revalidated', async ()
     expect(await cached(`/api/block/92/${call}`)).toBe('public, max-age=0, s-maxage=1')
   }
 })
+
+test('the space of a block is the same from memory and from the database, and its parts add up to it', async () => {
+  const path = '/api/block/90/space'
+  const space = await it.read(routes.getBlockSpace, path)
+  expect(await withoutHead((api) => it.read(routes.getBlockSpace, path, api))).toEqual(space)
+  const { transactions } = await list('90/transactions?votes=on&limit=100')
+  const sumOf = (values: (string | null)[]) =>
+    String(values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n))
+  for (const parts of [space.programs, space.transactions]) {
+    expect(sumOf(parts.map(({ fees }) => fees))).toBe(sumOf(transactions.map(({ fee }) => fee)))
+    expect(sumOf(parts.map(({ computeUnits }) => computeUnits))).toBe(space.computeUnits)
+  }
+  expect(space.fees).toBe(sumOf(transactions.map(({ fee }) => fee)))
+  expect(space.computeUnits).toBe(sumOf(transactions.map(({ computeUnits }) => computeUnits)))
+  expect(space.unknownCompute).toBe(transactions.filter(({ computeUnits }) => computeUnits === null).length)
+  expect(space.programs.reduce((sum, { transactions }) => sum + transactions, 0)).toBe(6)
+  expect(space.transactions.map(({ signature }) => signature).sort()).toEqual(
+    kinds.map((kind) => signatureOf(`100 ${kind}`)).sort(),
+  )
+  // Not the one that sets a transaction's limits.
+  expect(space.programs.map(({ programId }) => programId)).not.toContain(PROGRAM.computeBudget)
+})
+
+test('an empty block takes no space', async () => {
+  expect(await it.read(routes.getBlockSpace, '/api/block/93/space')).toEqual({
+    ...{ transactionCount: 0, computeUnits: '0', fees: '0', unknownCompute: 0 },
+    ...{ programs: [], transactions: [] },
+  })
+})

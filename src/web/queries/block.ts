@@ -47,11 +47,16 @@ export function useBlockRewards(block: Block | undefined, limit: number) {
   })
 }
 
+/** What the block's transactions take of its compute and fees, once the block is loaded. */
+export function useBlockSpace(block: Block | undefined) {
+  return useQuery(ofBlock(block, 'getBlockSpace', { height: block ? blockId(block) : '0' }))
+}
+
 /**
  * A call about what is in a block. It is repeated while a fork could replace the block; when a fork has replaced it, the
  * answer is fetched anew, because the key has the blockhash.
  */
-function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards'>(
+function ofBlock<Name extends 'listBlockTransactions' | 'listBlockRewards' | 'getBlockSpace'>(
   block: Block | undefined,
   name: Name,
   input: Input<Name>,

@@ -229,6 +229,7 @@ test('a block that is loading has its layout already', async () => {
   expect(before).toEqual([
     'Block 7',
     'Overview',
+    'Block Space',
     'Transactions',
     'Rewards',
     'Navigation',

@@ -1,0 +1,16 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether the element was in the window once, or near it. True at once where the browser cannot tell. */
+export function useWasNear(element: RefObject<Element | null>): boolean {
+  const [wasNear, setWasNear] = useState(() => !('IntersectionObserver' in window))
+  useEffect(() => {
+    if (wasNear || !element.current) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setWasNear(true),
+      { rootMargin: '200px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [wasNear, element])
+  return wasNear
+}
