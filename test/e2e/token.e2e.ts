@@ -37,8 +37,8 @@ test('each tab of a token’s page is in the URL and shows its data', async () =
   await main.getByText('Complete Metadata').waitFor()
   await tab('Analytics', /tab=analytics/)
   await main.getByRole('heading', { name: 'Supply History' }).waitFor()
-  // The supply and the holders: the price of a dollar token is no candle.
-  await expect.poll(() => main.locator('figure canvas').count(), { timeout: PATIENCE }).toBe(2)
+  // The supply: the price of a dollar token is no candle.
+  await expect.poll(() => main.locator('figure canvas').count(), { timeout: PATIENCE }).toBe(1)
   await page.goBack()
   await main.getByText('Complete Metadata').waitFor()
   await page.reload()

@@ -11,6 +11,7 @@ import { uiPrice } from './ui-price.ts'
 const COUNT = 42
 const shapes: readonly Pick<Steps, 'step' | 'candles'>[] = [
   { step: 60, candles: '1m' },
+  { step: 180, candles: '1m' },
   { step: 900, candles: '15m' },
   { step: 3_600, candles: '1h' },
 ]

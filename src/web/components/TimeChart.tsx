@@ -71,7 +71,7 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
           {isOpen(shown) && ' (so far)'}
         </span>
         {series.map((one) => (
-          <span key={one.label}>
+          <span key={one.label} className="wrap-anywhere min-w-0">
             {hasLegend && <Swatch series={one} />}
             <span className="text-muted">{one.label}</span>{' '}
             <span className="font-mono">{one.texts[shown]}</span>

@@ -115,13 +115,15 @@ export function TokensScreen() {
                     : { text: 'Highest market cap', reversed: 'Lowest market cap' }
                 }
               />
-              <span className="inline-flex min-h-8 items-center gap-2 text-[0.8125rem]">
+              <span className="inline-flex min-h-8 min-w-0 flex-wrap items-center gap-2 text-[0.8125rem] max-sm:col-span-full">
                 <Switch
                   id={verifiedId}
                   checked={verifiedOnly}
                   onChange={(on) => set({ verified: on ? 'true' : undefined })}
                 />
-                <label htmlFor={verifiedId}>Verified only</label>
+                <label htmlFor={verifiedId} className="wrap-anywhere min-w-0">
+                  Verified only
+                </label>
               </span>
             </>
           ),
