@@ -35,7 +35,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the button of the line does the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the line does the same
     <div
-      className="flex min-h-11 cursor-pointer items-center gap-x-3 py-2 pr-4 hover:bg-raised/60"
+      className="flex min-h-11 cursor-pointer items-center gap-x-3 py-2 pr-4 hover:bg-raised/60 max-sm:flex-wrap"
       style={{ paddingLeft: indentOf(depth) }}
       onClick={(event) => isPlainClick(event) && toggle(node.id)}
     >
@@ -61,7 +61,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
             {node.type === null ? 'Unknown' : words(node.type)}
           </button>
         </Name>
-        <span className="inline-flex min-w-0 text-[0.8125rem] sm:max-w-[40%] sm:shrink-0">
+        <span className="inline-flex min-w-0 max-w-full text-[0.8125rem] sm:max-w-[40%] sm:shrink-0">
           {/* Screen readers read the address instead of its label. */}
           {node.programName && <span className="sr-only">{node.programName}: </span>}
           <AddressLink address={node.programId} label={node.programName ?? undefined} />
@@ -76,13 +76,18 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
             <TriangleAlert size={13} aria-hidden="true" /> Failed here
           </Badge>
         )}
+        {isBehind(node, failedAt) && <span className="shrink-0 text-muted text-xs">did not run</span>}
       </span>
       <RowLink
         id={`instruction-${node.id}`}
         what={`instruction ${numberOf(node.id)}`}
         className="-my-1 max-sm:hidden"
       />
-      <span className="shrink-0 text-right text-muted text-xs max-sm:max-w-20">{figures.join(' · ')}</span>
+      {figures.length > 0 && (
+        <span className="shrink-0 text-muted text-xs max-sm:order-last max-sm:basis-full max-sm:pl-12">
+          {figures.join(' · ')}
+        </span>
+      )}
       <ChevronRight
         size={14}
         aria-hidden="true"
@@ -91,3 +96,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
     </div>
   )
 }
+
+/** A failure ends the transaction: what was sent behind it was not executed. */
+const isBehind = ({ index, isInner }: InstructionNode, failedAt: string | null): boolean =>
+  failedAt !== null && !isInner && index > Number(failedAt.split('.')[0])

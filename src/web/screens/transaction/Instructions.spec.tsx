@@ -269,6 +269,9 @@ test('of a failed transaction only the call that failed is open, with those that
   )
   await instruction('0')
   expect([isOpen('0'), isOpen('0.0'), isOpen('1')]).toEqual([true, true, false])
+  expect(screen.getAllByText('did not run').map((note) => note.closest('[id]')?.id)).toEqual([
+    'instruction-1',
+  ])
 })
 
 test.each([
