@@ -100,6 +100,18 @@ test('a token account whose owner the chain does not tell stands for itself', ()
   ])
 })
 
+test("a sum is shown as the token's program shows it, not the sum of what is shown of its parts", () => {
+  const half = ownerChanges(
+    {
+      accounts: [account(alice, 0n, true)],
+      tokenChanges: [token('x', bob, trash, 0n, 1n), token('y', bob, trash, 0n, 1n)],
+    },
+    // Down to whole raw units, as of a mint with a multiplier of a half.
+    (_, raw) => String(BigInt(raw) / 2n),
+  )
+  expect(half?.[0]?.changes).toEqual([{ mint: trash, decimals: 2, change: '2', uiChange: '1' }])
+})
+
 test('without balances nothing is known, and sums keep every digit', () => {
   expect(
     told({ accounts: [{ ...account(alice, 0n), preBalance: null, postBalance: null }], tokenChanges: [] }),
