@@ -97,18 +97,18 @@ test.each<[string, string, Answers]>([
     const isShown = async (page: number) =>
       expect((await screen.findAllByText(textOf(page))).length).toBeGreaterThan(0)
     await isShown(2)
-    press('Previous page')
+    press('Newer page')
     await isShown(1)
-    press('Next page')
+    press('Older page')
     await isShown(2)
     press('Last page')
     await isShown(3)
-    expect(screen.getByRole('button', { name: 'Next page' })).toHaveProperty('disabled', true)
-    press('Previous page')
+    expect(screen.getByRole('button', { name: 'Older page' })).toHaveProperty('disabled', true)
+    press('Newer page')
     await isShown(2)
     press('First page')
     await isShown(1)
-    expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Newer page' })).toHaveProperty('disabled', true)
     // It stays while a page loads.
     expect(pager.isConnected).toBe(true)
   },

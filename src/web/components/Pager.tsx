@@ -25,6 +25,8 @@ export type NumberedPages = {
   turns?: Turns
   /** Which page it is, where the numbers do not say it. */
   label?: string
+  /** The number of pages is not known: the buttons say which way they lead. */
+  isOpen?: boolean
   /** There is such a page, also where it has no rows. */
   exists?: boolean
 }
@@ -40,6 +42,7 @@ export function NumberedPager({
   onTurn,
   turns = turnsOf(page, pages, onTurn),
   label = `Page ${count(page)} of ${count(pages)}`,
+  isOpen = false,
   name,
   isLoading = false,
 }: NumberedPages & { name: string; isLoading?: boolean }) {
@@ -53,9 +56,10 @@ export function NumberedPager({
       {to(turns.first, 'First page', <ChevronsLeft size={15} aria-hidden="true" />)}
       {to(
         turns.previous,
-        'Previous page',
+        isOpen ? 'Newer page' : 'Previous page',
         <>
-          <ChevronLeft size={15} aria-hidden="true" /> <span className="max-sm:hidden">Previous</span>
+          <ChevronLeft size={15} aria-hidden="true" />
+          <span className={isOpen ? undefined : 'max-sm:hidden'}>{isOpen ? 'Newer' : 'Previous'}</span>
         </>,
       )}
       <span role="status" className="px-1 text-[0.8125rem] text-muted">
@@ -63,9 +67,10 @@ export function NumberedPager({
       </span>
       {to(
         turns.next,
-        'Next page',
+        isOpen ? 'Older page' : 'Next page',
         <>
-          <span className="max-sm:hidden">Next</span> <ChevronRight size={15} aria-hidden="true" />
+          <span className={isOpen ? undefined : 'max-sm:hidden'}>{isOpen ? 'Older' : 'Next'}</span>
+          <ChevronRight size={15} aria-hidden="true" />
         </>,
       )}
       {to(turns.last, 'Last page', <ChevronsRight size={15} aria-hidden="true" />)}

@@ -75,6 +75,7 @@ export function useCursorPages() {
       page,
       pages,
       label: nameOf(),
+      isOpen: known === undefined,
       onTurn: first,
       turns: {
         first: isFirst ? undefined : first,

@@ -53,6 +53,7 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
   label: 'What happened',
   width: '18rem',
   characters: 34,
+  headline: true,
   line: true,
   cell: ({ sentence, sentencePieces }) => (
     <span

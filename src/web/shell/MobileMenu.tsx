@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'wouter'
 import { count } from '../format/number.ts'
 import { useOverview } from '../queries/network.ts'
+import { useTrollboxEnabled } from '../queries/trollbox.ts'
 import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/class-names.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LaterProducts } from './LaterProducts.tsx'
@@ -9,12 +11,14 @@ import { NetworkBadge, NetworkStatusText } from './NetworkBadge.tsx'
 import { NetworkToggle } from './NetworkToggle.tsx'
 import { type NavItem, scrollToTop, useNavigation } from './navigation.ts'
 import { useNetworkMode } from './network-mode.tsx'
+import { openTrollbox } from './TrollboxCorner.tsx'
 
 /** Network status and the menus of the header, on small screens. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { data } = useOverview()
   const { groups } = useNavigation()
   const { isMainnet } = useNetworkMode()
+  const hasChat = useTrollboxEnabled()
   const [location] = useLocation()
   const follow = () => {
     scrollToTop()
@@ -58,6 +62,17 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             </section>
           ))}
         </nav>
+        {hasChat && (
+          <Button
+            className="w-full"
+            onClick={() => {
+              onClose()
+              openTrollbox()
+            }}
+          >
+            Trollbox
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -263,6 +263,8 @@ function cardOrder(
   { headline, corner, line }: Pick<Column<never>, 'headline' | 'corner' | 'line'>,
   live: boolean,
 ): string {
+  // A text that may be long leaves room for the corner.
+  if (headline && line) return 'cards:-order-2 cards:grow cards:basis-60'
   if (headline) return `${beside} cards:-order-2 cards:grow`
   if (corner) return `${beside} cards:-order-1`
   // A block, because dots stand for what is cut off only there.

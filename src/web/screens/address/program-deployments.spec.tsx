@@ -93,5 +93,5 @@ test('a program without indexed deployments says so, and older ones can be looke
     await screen.findByText('None of the transactions searched so far changed this program'),
   ).toBeTruthy()
   expect(asked).toContain(`/api/address/${address}/deployments?cursor=7.1`)
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next page' }).disabled).toBe(false)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Older page' }).disabled).toBe(false)
 })

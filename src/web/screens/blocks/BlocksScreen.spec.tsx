@@ -22,7 +22,7 @@ test('all blocks have leader, transactions, failures, fees and compute, and lead
   expect(within(row).getByText('7').closest('a')?.getAttribute('href')).toBe('/block/7')
   expect(within(row).getByText('0.000005')).toBeTruthy()
   expect(within(row).getByText('Finalized')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Older page' }))
   expect(location.search).toBe('?cursor=9&page=2')
   expect(asked.filter((url) => url.startsWith('/api/blocks/paginated'))).toContain(
     '/api/blocks/paginated?cursor=9&limit=25',

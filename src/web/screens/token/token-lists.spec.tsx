@@ -141,7 +141,7 @@ test('of a token with more transfers than are counted the pager and the list say
   expect(screen.getByText('At least 50,000 in all')).toBeTruthy()
   press('Last page')
   expect(await screen.findByText('Last page', { selector: 'span' })).toBeTruthy()
-  press('Previous page')
+  press('Newer page')
   expect(await screen.findByText('Page 2 from the end')).toBeTruthy()
 })
 

@@ -179,7 +179,7 @@ const feedArea =
   'h-[52.25rem] max-md:h-[75svh] overflow-y-auto rounded-b-lg print:h-auto print:overflow-visible'
 
 const columnsOf = (coin: string): Column<TransactionSummary>[] => [
-  signatureColumn('signature'),
+  { ...signatureColumn('signature'), headline: false },
   statusColumn,
   firstTypeColumn,
   sentenceColumn,

@@ -30,7 +30,7 @@ test('a link with a filter lists the transactions of all blocks that pass it, wi
 
 test('the list leads to older transactions, page by page', async () => {
   openPage('/transactions?view=all', { listBlocks: [blockSummary], listAllTransactions: feed })
-  const older = await screen.findByRole('button', { name: 'Next page' })
+  const older = await screen.findByRole('button', { name: 'Older page' })
   fireEvent.click(older)
   expect(location.search).toBe('?view=all&cursor=9.0&page=2')
 })
