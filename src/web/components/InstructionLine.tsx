@@ -31,6 +31,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
     node.computeUnits !== null && `${count(node.computeUnits)} CU`,
   ].filter(Boolean)
   const told = telling(node)
+  const name = node.type === null ? 'Unknown' : words(node.type)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button of the line does the same
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button of the line does the same
@@ -49,8 +50,10 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
           {numberOf(node.id)}
         </a>
       </span>
-      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6 sm:flex-nowrap">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 leading-6 sm:flex-nowrap print:flex-wrap">
         <Name className="font-semibold sm:shrink-0">
+          {/* Paper has no buttons. */}
+          <span className="hidden print:inline">{name}</span>
           <button
             type="button"
             aria-expanded={open}
@@ -58,7 +61,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
             onClick={() => toggle(node.id)}
             className="text-left underline-offset-3 hover:underline"
           >
-            {node.type === null ? 'Unknown' : words(node.type)}
+            {name}
           </button>
         </Name>
         <span className="inline-flex min-w-0 max-w-full text-[0.8125rem] sm:max-w-[40%] sm:shrink-0">
@@ -67,7 +70,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
           <AddressLink address={node.programId} label={node.programName ?? undefined} />
         </span>
         {told && (
-          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-[0.8125rem] max-sm:basis-full sm:flex-nowrap sm:overflow-clip sm:whitespace-nowrap">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-[0.8125rem] max-sm:basis-full sm:flex-nowrap sm:overflow-clip sm:whitespace-nowrap print:flex-wrap print:whitespace-normal">
             {told}
           </span>
         )}

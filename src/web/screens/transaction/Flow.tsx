@@ -13,6 +13,7 @@ import { useAddressName } from '../../queries/address-names.ts'
 import { useAddressLabel } from '../../queries/labels.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { useIsWide } from '../../ui/wide.ts'
 import { useCoinWorth } from './coin-worth.tsx'
 import { type Columns, columnsOf, keyOf, type Move, type Party } from './flow.ts'
@@ -73,17 +74,27 @@ function Counts({ moves }: { moves: readonly Move[] }) {
   )
 }
 
+/** Columns that are no more than these have room for a name in two lines, others in three. */
+const TWO_LINES = 4
+
 /** The names above the columns, in a space that does not depend on them. */
 function Heads({ columns }: { columns: Columns }) {
   const { shown, gathered } = columns
+  const isWide = countOf(columns) <= TWO_LINES
   return (
     <ul
       aria-label="From and to"
-      className="grid h-14 items-end px-1 pt-2 text-center text-xs leading-4 max-sm:text-[0.6875rem]"
+      className={cx(
+        'grid items-end px-1 pt-2 text-center text-xs leading-4 max-sm:text-[0.6875rem]',
+        isWide ? 'h-10' : 'h-14',
+      )}
       style={{ gridTemplateColumns: `repeat(${countOf(columns)}, minmax(0, 1fr))` }}
     >
       {shown.map((party) => (
-        <li key={keyOf(party)} className="line-clamp-3 min-w-0 px-0.5 [overflow-wrap:anywhere]">
+        <li
+          key={keyOf(party)}
+          className={cx('min-w-0 px-0.5 [overflow-wrap:anywhere]', isWide ? 'line-clamp-2' : 'line-clamp-3')}
+        >
           <Head party={party} />
         </li>
       ))}

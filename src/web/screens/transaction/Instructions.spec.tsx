@@ -250,7 +250,7 @@ test('all are opened and closed at once, and the URL remembers it', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Open all' }))
   expect(location.search).toBe('?instructions=all')
   expect([isOpen('0'), isOpen('0.0')]).toEqual([true, true])
-  fireEvent.click(within(document.getElementById('instruction-0.0') as HTMLElement).getByText('Transfer'))
+  fireEvent.click((await instruction('0.0')).getByRole('button', { name: 'Transfer' }))
   expect([isOpen('0'), isOpen('0.0')]).toEqual([true, false])
   fireEvent.click(screen.getByRole('button', { name: 'Close all' }))
   expect(location.search).toBe('')

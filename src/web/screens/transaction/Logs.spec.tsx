@@ -158,6 +158,8 @@ test('on paper everything but the raw data is open, and afterwards as before', a
   fireEvent(window, new Event('beforeprint'))
   expect(hidden()).toEqual([false, false, false, false, true])
   expect(document.getElementById('body-0')?.textContent).toContain('18,446,744,073.709551615')
+  // Buttons are not printed.
+  expect(document.querySelector('#instruction-0 h3 :not(button)')?.textContent).toBe('Transfer')
   expect(line(1)).not.toBeNull()
   expect(document.getElementById('account-0')).not.toBeNull()
   fireEvent(window, new Event('afterprint'))
