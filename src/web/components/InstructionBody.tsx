@@ -5,7 +5,8 @@ import { InstructionEvents } from './InstructionEvents.tsx'
 import { InstructionInfo } from './InstructionInfo.tsx'
 import { InstructionRaw } from './InstructionRaw.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
-import { type InstructionNode, numberOf } from './instruction-tree.ts'
+import { elementOf, type InstructionNode, numberOf } from './instruction-tree.ts'
+import { RowLink } from './RowLink.tsx'
 
 export { InstructionEvents }
 
@@ -34,6 +35,12 @@ export function InstructionBody({ node }: { node: InstructionNode }) {
           </span>
         )}
         {node.computeUnits !== null && <ComputeShare units={node.computeUnits} whole={computeUnits} />}
+        {/* A phone has no room for it in the line. */}
+        <RowLink
+          id={elementOf(node.id)}
+          what={`instruction ${numberOf(node.id)}`}
+          className="ml-auto pointer-coarse:opacity-100 sm:hidden"
+        />
       </div>
       {view === 'parsed' ? <InstructionInfo instruction={node} /> : <InstructionRaw instruction={node} />}
       {emitted && <InstructionEvents events={emitted} instruction={node} />}

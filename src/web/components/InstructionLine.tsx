@@ -84,7 +84,7 @@ export function InstructionLine({ node, depth, open, controls }: LineProps) {
       <RowLink
         id={`instruction-${node.id}`}
         what={`instruction ${numberOf(node.id)}`}
-        className="-my-1 max-sm:hidden"
+        className="-my-1 pointer-coarse:opacity-100 max-sm:hidden"
       />
       {figures.length > 0 && (
         <span className="shrink-0 text-muted text-xs max-sm:order-last max-sm:basis-full max-sm:pl-12">
