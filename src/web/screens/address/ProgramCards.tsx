@@ -11,9 +11,6 @@ import { BuildStatus } from './BuildStatus.tsx'
 import { bytes, type CardsProps, CoinBalance, Staleness, useShownLamports, yesNo } from './card-values.tsx'
 import { SecurityText } from './SecurityText.tsx'
 
-/** Code of fewer bytes is 'Optimized'. */
-const OPTIMIZED_BELOW = 10_000
-
 /** The cards of a program, of the account that holds its code, and of the System program. */
 export function ProgramCards({ address, query }: CardsProps) {
   const type = query.data
@@ -21,6 +18,8 @@ export function ProgramCards({ address, query }: CardsProps) {
   const program = useAddressProgram(address)
   const { data } = program
   const wait = !data && !hasFailed(program)
+  // Programs of the runtime have no deployment: only what is not known is a dash.
+  const isDeployed = data?.upgradeable !== null
   // Loaders that keep the code in the program's own account, and programs of the runtime, have no other size.
   const size = data?.allocatedDataSize ?? type?.space
   return (
@@ -31,35 +30,37 @@ export function ProgramCards({ address, query }: CardsProps) {
           <Fact label="Balance">
             <CoinBalance lamports={lamports} />
           </Fact>
-          <Fact label="Executable">{yesNo(type?.executable)}</Fact>
-          <Fact label="Upgradeable" wait={wait && 3}>
-            {yesNo(data?.upgradeable)}
-          </Fact>
-          <Fact label="Upgrade authority" wait={wait && 13}>
-            <Authority program={data} />
-          </Fact>
+          {isDeployed && (
+            <Fact label="Upgradeable" wait={wait && 3}>
+              {yesNo(data?.upgradeable)}
+            </Fact>
+          )}
+          {isDeployed && (
+            <Fact label="Upgrade authority" wait={wait && 13}>
+              <Authority program={data} />
+            </Fact>
+          )}
           <Fact label="Data size" wait={wait && 12}>
             {bytes(size)}
           </Fact>
-          <Fact label="Authority status" wait={wait && 6}>
-            {known(data?.upgradeable, (is) => (is ? 'Active' : 'None'))}
-          </Fact>
-          <Fact label="Risk level" wait={wait && 6}>
-            {known(data?.upgradeable, (is) =>
-              is ? (
-                <Badge tone="orange" title="Its authority can replace the code at any time">
-                  Medium
-                </Badge>
-              ) : (
-                <Badge tone="green" title="The code cannot be replaced">
-                  Low
-                </Badge>
-              ),
-            )}
-          </Fact>
+          {isDeployed && (
+            <Fact label="Risk level" wait={wait && 6}>
+              {known(data?.upgradeable, (is) =>
+                is ? (
+                  <Badge tone="orange" title="Its authority can replace the code at any time">
+                    Medium
+                  </Badge>
+                ) : (
+                  <Badge tone="green" title="The code cannot be replaced">
+                    Low
+                  </Badge>
+                ),
+              )}
+            </Fact>
+          )}
         </Facts>
       </Card>
-      <MoreInfo type={type} program={data} size={size} wait={wait} />
+      <MoreInfo type={type} program={data} wait={wait} />
     </div>
   )
 }
@@ -72,20 +73,13 @@ function Authority({ program }: { program: AddressProgram | undefined }) {
 type MoreInfoProps = {
   type: AddressType | undefined
   program: AddressProgram | undefined
-  size: number | null | undefined
   wait: boolean
 }
 
-function MoreInfo({ type, program, size, wait }: MoreInfoProps) {
-  const slot = known(program?.lastDeployedSlot, (value) => <Figure value={value} />)
+function MoreInfo({ type, program, wait }: MoreInfoProps) {
   return (
     <Card title="More info" flush>
       <Facts>
-        <Fact label="Activity status">
-          {known(type?.exists, (is) => (
-            <Badge tone={is ? 'green' : 'gray'}>{is ? 'Active' : 'Inactive'}</Badge>
-          ))}
-        </Fact>
         <Fact label="Owner">
           {known(type?.owner, (owner) => (
             <AddressLink address={owner} label={type?.program ?? undefined} copy />
@@ -98,38 +92,25 @@ function MoreInfo({ type, program, size, wait }: MoreInfoProps) {
             ))}
           </Fact>
         )}
-        <Fact label="Last deployed slot" wait={wait && 9}>
-          {slot}
-        </Fact>
-        <Fact label="security.txt" wait={wait && 20}>
-          {known(program?.securityTxt, (fields) => (
-            <SecurityText fields={fields} />
-          ))}
-        </Fact>
+        {program?.lastDeployedSlot !== null && (
+          <Fact label="Last deployed slot" wait={wait && 9}>
+            {known(program?.lastDeployedSlot, (value) => (
+              <Figure value={value} />
+            ))}
+          </Fact>
+        )}
+        {program?.securityTxt !== null && (
+          <Fact label="security.txt" wait={wait && 20}>
+            {known(program?.securityTxt, (fields) => (
+              <SecurityText fields={fields} />
+            ))}
+          </Fact>
+        )}
         <Fact label="Verified" wait={wait && 8}>
           {program ? <BuildStatus program={program} /> : unknown}
         </Fact>
-        <Fact label="Allocated data size" wait={wait && 12}>
-          {bytes(program?.allocatedDataSize)}
-        </Fact>
         <Fact label="Program type" wait={wait && 18}>
           {programType(type, program)}
-        </Fact>
-        <Fact label="Program status">{known(type?.exists, (is) => (is ? 'Deployed' : 'Not deployed'))}</Fact>
-        <Fact label="Runtime">{known(type?.program, (name) => name)}</Fact>
-        <Fact label="Optimization" wait={wait && 9}>
-          {known(size, (value) =>
-            value < OPTIMIZED_BELOW ? (
-              <Badge tone="green" title="Less than 10,000 bytes">
-                Optimized
-              </Badge>
-            ) : (
-              <Badge title="10,000 bytes or more">Standard</Badge>
-            ),
-          )}
-        </Fact>
-        <Fact label="Deployment slot" wait={wait && 9}>
-          {slot}
         </Fact>
       </Facts>
     </Card>
