@@ -1,5 +1,6 @@
 import { RefreshButton } from '../../shell/RefreshButton.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Tabs, useTabName } from '../../ui/Tabs.tsx'
 import { tabsOf } from './kinds.tsx'
@@ -11,7 +12,8 @@ export function AddressTabs({ address, type }: PanelProps) {
   const shown = tabsOf(type, isTabName(named) ? named : undefined)
   if (shown.length === 0) return null
   return (
-    <div id={TAB_AREA} className="relative mt-4 scroll-mt-4">
+    // Its place is known with the account's type; where that takes long the lists do not wait.
+    <div id={TAB_AREA} className={cx('relative mt-4 scroll-mt-4', type === undefined && 'appears-late')}>
       <RefreshButton />
       <Tabs
         label="Parts of this address's page"

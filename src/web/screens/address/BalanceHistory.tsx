@@ -64,7 +64,15 @@ export function BalanceHistory({ address }: { address: string }) {
 type Unit = 'coin' | 'usd'
 
 /** The chart, and what is not known of it. */
-export function BalanceChart({ data, unit }: { data: AddressBalanceHistory; unit: Unit }) {
+export function BalanceChart({
+  data,
+  unit,
+  note = false,
+}: {
+  data: AddressBalanceHistory
+  unit: Unit
+  note?: string | false
+}) {
   const { coin } = useNetworkNames()
   const { points, isSampled, indexedSince } = data
   const series = useMemo(() => chartOf(points, unit, coin), [points, unit, coin])
@@ -76,6 +84,7 @@ export function BalanceChart({ data, unit }: { data: AddressBalanceHistory; unit
     )
   const drawn = series.series.find(({ kind }) => kind !== 'text')
   const notes = [
+    note,
     unit === 'usd' &&
       drawn?.values.every((value) => value === null) &&
       'The price of the coin in dollars is not known for this time.',

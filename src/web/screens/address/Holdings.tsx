@@ -22,7 +22,7 @@ import { HoldingsFailure } from './HoldingsFailure.tsx'
 import { scrollToTabs } from './tab-area.ts'
 
 /** Rows of the card, with that of the coin. */
-const ROWS = 4
+const ROWS = 6
 /** Dollars: what is worth less is behind the line. */
 const LEAST = 1
 /** With more holdings than these there is a link to all of them. */
@@ -73,7 +73,7 @@ function Rows({ address, holdings, isPortfolio }: RowsProps) {
   const shown = valued.slice(0, ROWS - 1)
   return (
     // As long as with all of its rows: what is below does not move.
-    <div className="min-h-70">
+    <div className="min-h-95">
       <Row
         logo={<TokenLogo url={null} name={coin} size={20} />}
         name={coin}

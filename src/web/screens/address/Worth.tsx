@@ -23,6 +23,8 @@ import { type CardsProps, CoinBalance, dollarsOr, Staleness, useShownLamports } 
 
 /** Not that of the balance over time, which has an own period on the same page. */
 const fields = { worth: choice(['day', 'week', 'month', 'all'], 'month') }
+/** The height of the chart with notes of two lines, on a phone of four. */
+const CHART_ROOM = 'min-h-100 max-sm:min-h-118'
 type Period = (typeof periods)[number]['value']
 
 /** What the wallet holds is worth, now and over time. */
@@ -45,9 +47,11 @@ export function Worth({ address, query }: CardsProps) {
     >
       <Staleness query={query} />
       <Now address={address} query={query} history={history.data} period={period} />
-      <Loaded query={history} what="the worth over time" room="min-h-76">
-        {history.data && <Chart address={address} data={history.data} period={period} />}
-      </Loaded>
+      <div className={CHART_ROOM}>
+        <Loaded query={history} what="the worth over time" room={CHART_ROOM}>
+          {history.data && <Chart address={address} data={history.data} period={period} />}
+        </Loaded>
+      </div>
     </Card>
   )
 }
@@ -168,13 +172,18 @@ function CoinsAlone({ address, period, isTooBusy }: Omit<ChartProps, 'data'> & {
   const { coin } = useNetworkNames()
   const query = useAddressBalanceHistory(address, period)
   return (
-    <Loaded query={query} what="the balance over time" room="min-h-76">
-      {query.data && <BalanceChart data={query.data} unit="coin" />}
-      <p className="px-4 pb-3 text-[0.8125rem] text-muted">
-        {isTooBusy
-          ? `The ${coin} alone: more than 400 transactions changed the balances in this time, too many to value them all.`
-          : `The ${coin} alone: its price in this time is not known.`}
-      </p>
+    <Loaded query={query} what="the balance over time" room={CHART_ROOM}>
+      {query.data && (
+        <BalanceChart
+          data={query.data}
+          unit="coin"
+          note={
+            isTooBusy
+              ? `The ${coin} alone: more than 400 transactions changed the balances in this time, too many to value them all.`
+              : `The ${coin} alone: its price in this time is not known.`
+          }
+        />
+      )}
     </Loaded>
   )
 }
