@@ -12,6 +12,7 @@ const NOT_MEASURED: Record<string, string> = {
   getStakeAccount: 'asks the node',
   getAddressIdl: 'the generated programs have no IDL',
   getAddressProgram: 'asks the node',
+  listAddressStakeAccounts: 'asks the node',
   getFaucet: 'asks the node',
   getBreakStats: 'asks the node',
   listBreakStatuses: 'asks the node',

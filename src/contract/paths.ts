@@ -28,6 +28,7 @@ export const apiPaths = {
   getAddressActivity: '/api/address/:address/activity',
   listProgramDeployments: '/api/address/:address/deployments',
   getStakeAccount: '/api/address/:address/stake',
+  listAddressStakeAccounts: '/api/address/:address/stake-accounts',
   listAddressDomains: '/api/address/:address/domains',
   listAddressDefiActivities: '/api/address/:address/defi-activities-db',
   search: '/api/search',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { stakeStates } from './validator.ts'
+import { Delegator, stakeStates } from './validator.ts'
 import { Address, Count, RawAmount, Timestamp } from './values.ts'
 
 export const StakeReward = z.object({
@@ -60,4 +60,26 @@ export const getStakeAccount = route('getStakeAccount', {
   example: { address: '{stakeAccount}' },
   input: z.object({ address: Address }),
   output: StakeAccount,
+})
+
+export const OwnStake = Delegator.omit({ withdrawer: true }).extend({
+  voteAccount: Address.nullable().describe('The validator that it is delegated to, or was.'),
+  validatorName: z.string().nullable().describe('As the validator published it.'),
+})
+export type OwnStake = z.infer<typeof OwnStake>
+
+export const listAddressStakeAccounts = route('listAddressStakeAccounts', {
+  subject: 'Addresses',
+  summary: 'The stake accounts that an address may withdraw from, the largest first.',
+  description: 'As the node listed them, at most a minute ago; the largest 1,000.',
+  example: { address: '{wallet}' },
+  input: z.object({ address: Address }),
+  output: z.object({
+    stakeAccounts: z
+      .array(OwnStake)
+      .nullable()
+      .describe('null where the node does not list stake accounts, or has not answered yet.'),
+    total: Count.nullable().describe('How many there are.'),
+    updatedAt: Timestamp.describe('When the node returned them; null without any.'),
+  }),
 })

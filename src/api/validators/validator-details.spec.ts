@@ -123,6 +123,12 @@ test('a wallet has staked what is in the stake accounts that it may withdraw fro
   expect(details.stakeAccount(fakeAddress('three'))).toMatchObject({ withdrawer: other, voter: vote })
   expect(details.stakeAccount(fakeAddress('two'))).toMatchObject({ withdrawer: wallet, voter: null })
   expect(details.stakeAccount(wallet)).toBeUndefined()
+  const owned = await details.withdrawableBy(wallet)
+  expect(owned?.accounts.map(({ address, lamports }) => [address, lamports])).toEqual([
+    [fakeAddress('one'), 700n],
+    [fakeAddress('two'), 20n],
+  ])
+  expect((await details.withdrawableBy(vote))?.accounts).toEqual([])
 })
 
 test('what a wallet staked is unknown where the node lists no stake accounts', async () => {

@@ -47,6 +47,8 @@ export type ValidatorDetails = {
   publishedBy: (identity: string) => ValidatorInfo | undefined
   /** The stake accounts that were delegated to a vote account. null as for `stakeOf`. Never rejects. */
   delegatedTo: (voteAccount: string) => Promise<Delegated | null>
+  /** The stake accounts that the address may withdraw from. null as for `stakeOf`. Never rejects. */
+  withdrawableBy: (withdrawer: string) => Promise<Delegated | null>
   /** The whole stake in epochs that are over, as far as the node told. Never rejects. */
   stakeHistory: () => Promise<StakeHistoryOf>
   /** The validator of a vote account or an identity; of an identity with several vote accounts the one with the most stake. */
@@ -114,7 +116,9 @@ export function createValidatorDetails(
     const accounts = await fetchStakeAccounts(node, options)
     return {
       delegators: countDelegators(accounts),
-      byVoter: groupByVoter(accounts),
+      // Also those whose delegation ends or is over.
+      byVoter: groupBy(accounts, ({ delegation }) => delegation?.voter),
+      ofWithdrawer: groupBy(accounts, ({ withdrawer }) => withdrawer),
       byWithdrawer: sumByWithdrawer(accounts),
       byAddress: new Map(accounts.map((account) => [account.address, account])),
     }
@@ -168,6 +172,10 @@ export function createValidatorDetails(
     async delegatedTo(voteAccount) {
       const known = await stakes.getTimed()
       return known?.value ? { accounts: known.value.byVoter.get(voteAccount) ?? [], at: known.at } : null
+    },
+    async withdrawableBy(withdrawer) {
+      const known = await stakes.getTimed()
+      return known?.value ? { accounts: known.value.ofWithdrawer.get(withdrawer) ?? [], at: known.at } : null
     },
     async stakeHistory() {
       const known = await stakeHistory.getTimed()
@@ -232,15 +240,18 @@ async function readPublished(node: ChainClient): Promise<Published> {
   return { names, byIdentity }
 }
 
-/** Also those whose delegation ends or is over. */
-function groupByVoter(accounts: readonly StakeAccount[]): ReadonlyMap<string, StakeAccount[]> {
+/** @param keyOf undefined: the account is in no group */
+function groupBy(
+  accounts: readonly StakeAccount[],
+  keyOf: (account: StakeAccount) => string | undefined,
+): ReadonlyMap<string, StakeAccount[]> {
   const found = new Map<string, StakeAccount[]>()
   for (const account of accounts) {
-    const voter = account.delegation?.voter
-    if (voter === undefined) continue
-    const before = found.get(voter)
+    const key = keyOf(account)
+    if (key === undefined) continue
+    const before = found.get(key)
     if (before) before.push(account)
-    else found.set(voter, [account])
+    else found.set(key, [account])
   }
   return found
 }

@@ -134,6 +134,11 @@ export function useProgramDeployments(address: string, page: PageAsk) {
   })
 }
 
+/** The stake accounts that the address may withdraw from. */
+export function useAddressStakeAccounts(address: string) {
+  return useQuery({ ...apiQuery('listAddressStakeAccounts', { address }), ...refresh.seldom })
+}
+
 export function useAddressDomains(address: string) {
   return useQuery({ ...apiQuery('listAddressDomains', { address }), ...refresh.seldom })
 }

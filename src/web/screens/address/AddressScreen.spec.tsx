@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { accountOverview } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
+import type { OwnStake } from '#contract/stake-account.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import {
   addressTransaction,
@@ -238,7 +239,7 @@ test('a copy that fails says so', async () => {
   expect((await screen.findByText('Copy failed')).closest('li')?.className).toContain('border-bad')
 })
 
-test('a wallet has six tabs, and the open one is in the URL', async () => {
+test('a wallet has seven tabs, and the open one is in the URL', async () => {
   openPage(path, answers)
   await screen.findByRole('tab', { name: 'Portfolio' })
   expect(tabNames()).toEqual([
@@ -247,6 +248,7 @@ test('a wallet has six tabs, and the open one is in the URL', async () => {
     'DeFi Activities',
     'Balance Changes',
     'Portfolio',
+    'Stake Accounts',
     'Domains',
   ])
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Portfolio' }))
@@ -274,7 +276,47 @@ test('until the type is known there is the tab that all pages have, and the one 
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Portfolio')
 })
 
-test.each(['nft', 'analytics', 'stake', 'nonsense'])('the tab %s is coming soon', async (tab) => {
+test('the stake accounts of a wallet have their validator, their coins and whether they count', async () => {
+  const one = { stakeAccount: otherAddress, stake: '5', lamports: '2500000000', effective: '2000000000' }
+  const stakeAccounts: OwnStake[] = [
+    { ...one, state: 'active', voteAccount: address, validatorName: 'Heap One' },
+    {
+      ...one,
+      stakeAccount: address,
+      state: 'inactive',
+      effective: '0',
+      voteAccount: null,
+      validatorName: null,
+    },
+  ]
+  openPage(`${path}?tab=stake`, {
+    ...answers,
+    listAddressStakeAccounts: { stakeAccounts, total: 2, updatedAt: null },
+  })
+  await screen.findByText('2 stake accounts')
+  const table = screen.getByRole('table', { name: 'Stake accounts of this address' })
+  const rows = table.querySelectorAll('tbody tr')
+  expect(rows[0]?.textContent).toContain('Heap One')
+  expect(rows[0]?.textContent).toMatch(/2\.5.*2.*Active$/)
+  expect(rows[1]?.textContent).toMatch(/–.*0.*Inactive$/)
+})
+
+test('where the node lists no stake accounts the tab says so, and where there is none too', async () => {
+  const none = { total: null, updatedAt: null }
+  const { unmount } = openPage(`${path}?tab=stake`, {
+    ...answers,
+    listAddressStakeAccounts: { ...none, stakeAccounts: null },
+  })
+  expect(await screen.findByText('The stake accounts are not known')).toBeTruthy()
+  unmount()
+  openPage(`${path}?tab=stake`, {
+    ...answers,
+    listAddressStakeAccounts: { stakeAccounts: [], total: 0, updatedAt: null },
+  })
+  expect(await screen.findByText('No stake accounts')).toBeTruthy()
+})
+
+test.each(['nft', 'analytics', 'nonsense'])('the tab %s is coming soon', async (tab) => {
   openPage(`${path}?tab=${tab}`, answers)
   expect(await screen.findByText('Coming Soon')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'All Transactions' })).toBeTruthy()

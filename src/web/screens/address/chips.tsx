@@ -62,7 +62,7 @@ export function WalletChips({ address, query }: CardsProps) {
     <>
       <FundedChip address={address} />
       {type?.stake != null && type.stake !== '0' && (
-        <StakeChip raw={type.stake} accounts={type.stakeAccounts} />
+        <StakeChip address={address} raw={type.stake} accounts={type.stakeAccounts} />
       )}
       <NamesChip address={address} shown={type?.label ?? type?.name ?? undefined} />
       {type?.onCurve === false && (
@@ -94,12 +94,14 @@ function FundedChip({ address }: Pick<CardsProps, 'address'>) {
   )
 }
 
-function StakeChip({ raw, accounts }: { raw: string; accounts: number | null }) {
+function StakeChip({ address, raw, accounts }: { address: string; raw: string; accounts: number | null }) {
   const { coin } = useNetworkNames()
   return (
     <Chip label="Staked">
       <Amount raw={raw} symbol={coin} show="compact" />
-      {accounts ? <span className="text-muted">in {plural(accounts, 'account')}</span> : null}
+      {accounts ? (
+        <TextLink to={`${paths.address(address)}?tab=stake`}>in {plural(accounts, 'account')}</TextLink>
+      ) : null}
     </Chip>
   )
 }

@@ -30,6 +30,7 @@ const ofAddress: readonly TabName[] = [
   'defi',
   'balances',
   'portfolio',
+  'stake',
   'domains',
 ]
 const wallet: KindPage = { Chips: WalletChips, Cards: WalletCards, tabs: ofAddress }

@@ -9,6 +9,7 @@ import { Idl } from './idl/Idl.tsx'
 import type { PageKind } from './kinds.tsx'
 import { OfProgram } from './OfProgram.tsx'
 import { Portfolio } from './Portfolio.tsx'
+import { StakeAccounts } from './StakeAccounts.tsx'
 import { StakeRewards } from './stake/StakeRewards.tsx'
 import { Transfers } from './Transfers.tsx'
 import { CommissionHistory } from './validator/CommissionHistory.tsx'
@@ -30,6 +31,7 @@ export const tabs = {
   defi: { label: 'DeFi Activities', panel: DefiActivities },
   balances: { label: 'Balance Changes', panel: BalanceChanges },
   portfolio: { label: 'Portfolio', panel: Portfolio },
+  stake: { label: 'Stake Accounts', panel: StakeAccounts },
   domains: { label: 'Domains', panel: Domains },
   idl: {
     label: 'IDL',
