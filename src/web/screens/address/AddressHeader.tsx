@@ -33,11 +33,14 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         <AddressTools address={address} />
       </p>
       {type !== 'unused' && (
-        <Chips>
-          <SeenChips address={address} />
-          <ClosedChip query={query} />
-          {Own && <Own address={address} query={query} />}
-        </Chips>
+        // On a phone the chips of a wallet take three lines: what is below does not move when the last ones come.
+        <div className={type === undefined || type === 'wallet' ? 'max-sm:min-h-23' : undefined}>
+          <Chips>
+            <SeenChips address={address} />
+            <ClosedChip query={query} />
+            {Own && <Own address={address} query={query} />}
+          </Chips>
+        </div>
       )}
     </>
   )

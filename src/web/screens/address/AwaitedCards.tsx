@@ -9,10 +9,10 @@ export function AwaitedCards() {
     <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" aria-busy="true">
       <Loading what="the account" />
       {/* Most addresses are wallets: what is below these cards does not move when theirs come. */}
-      <Card title="Overview" className="min-h-112" flush>
+      <Card title="Overview" className="min-h-131.5 max-sm:min-h-154.5" flush>
         <Bars />
       </Card>
-      <Card title="More info" className="max-lg:min-h-81" flush>
+      <Card title="More info" className="max-lg:min-h-109.25" flush>
         <Bars />
       </Card>
     </div>
