@@ -1,6 +1,7 @@
 import type { Database } from '#store/engine/database.ts'
 import type { RefreshWait } from '#store/engine/refresh-wait.ts'
 import type { Head } from '#store/head/head.ts'
+import type { KeptChainState } from '../chain-state/chain-state.ts'
 import type { Naming } from '../names/context.ts'
 import type { ServiceStatus } from '../service-status.ts'
 import type { PartialSince } from './partial-since.ts'
@@ -12,5 +13,6 @@ export type HoldersContext = Naming & {
   waitForRefresh: RefreshWait
   partialSince: PartialSince
   poolOwners: PoolOwners
+  chainState: KeptChainState
   status: () => ServiceStatus
 }

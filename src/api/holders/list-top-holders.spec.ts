@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { saveAccountChecks } from '#store/addresses/account-checks.ts'
@@ -90,4 +91,19 @@ test('a list of a night ago is waited for until there is a new one', async () =>
   await snapshotTopHolders(store.db, facts, Math.floor(now / 1_000))
   await saveRefresh(store.db, 'top_holders', { at: now, tookMs: 0 })
   expect(Date.parse((await answered).lastUpdated ?? '')).toBe(now - (now % 1_000))
+})
+
+test('where a snapshot has no supply of the coin, a share is of the supply that is known now', async () => {
+  await snapshotTopHolders(store.db, { ...facts, suppliesOf: async () => new Map() }, 1_700_000_020)
+  const supply = { total: 2_000_000_000n, circulating: 0n, slot: 1 }
+  const chain = { getSupply: async () => supply } as unknown as ChainClient
+  const withSupply = await start({ db: store.db, head: store.head, chain })
+  const without = await start({ db: store.db, head: store.head })
+  onTestFinished(async () => {
+    await withSupply.stop()
+    await without.stop()
+  })
+  const shares = async (from: Api) => (await read(from)).byValue.map(({ percentage }) => percentage)
+  await expect.poll(() => shares(withSupply)).toEqual(['49.999750', '49.999750'])
+  expect(await shares(without)).toEqual([null, null])
 })

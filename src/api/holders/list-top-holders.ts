@@ -8,7 +8,7 @@ import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
 
 export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContext> = async (_, context) => {
-  const { db, network, names, status } = context
+  const { db, network, names, status, chainState } = context
   await context.waitForRefresh('top_holders')
   const found = await readTopHolders(db)
   if (!found)
@@ -25,6 +25,8 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
       cache: 'moment',
     }
   const { coin } = network
+  // Where the node does not tell the supply of the coin, it follows from the blocks since it was last known.
+  const coinSupply = chainState.now().totalSupply
   const mints = [...new Set(found.holders.map(({ mint }) => mint))]
   const [rows] = await Promise.all([
     readTokenRows(db, mints),
@@ -39,6 +41,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
     output: {
       byValue: found.holders.map((holder, index) => {
         const isCoin = holder.mint === coin.wrappedMint
+        const supply = holder.supply ?? (isCoin ? coinSupply : null)
         const { name, symbol } = isCoin
           ? { name: coin.symbol, symbol: coin.symbol }
           : (tokens.get(holder.mint) ?? displayMetadata(holder.mint, names.token(holder.mint), context))
@@ -52,7 +55,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
           balance: String(holder.amount),
           uiBalance: names.uiAmount(holder.mint, holder.amount, holder.decimals, time),
           decimals: holder.decimals,
-          percentage: holder.supply === null ? null : percentageOf(holder.amount, holder.supply, 6),
+          percentage: supply === null ? null : percentageOf(holder.amount, supply, 6),
           staked: holder.staked === null ? null : String(holder.staked),
           value: holder.value,
           unpriced: holder.unpriced,

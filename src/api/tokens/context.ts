@@ -1,12 +1,10 @@
 import type { AccountsContext } from '../accounts/context.ts'
-import type { KeptChainState } from '../chain-state/chain-state.ts'
 import type { HoldersContext } from '../holders/context.ts'
 import type { MintPayers } from './mint-payers.ts'
 import type { TokenList } from './token-list.ts'
 
 export type TokensContext = HoldersContext &
   AccountsContext & {
-    chainState: KeptChainState
     tokenList: TokenList
     mintPayers: MintPayers
   }

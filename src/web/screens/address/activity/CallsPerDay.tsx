@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { ProgramActivity } from '#contract/program-activity.ts'
+import { isLastOpen } from '../../../components/candles.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { TimeChart } from '../../../components/TimeChart.tsx'
 import { count } from '../../../format/number.ts'
@@ -50,6 +51,8 @@ function OneDay({ day }: { day: ProgramActivity['days'][number] }) {
   )
 }
 
+const DAY = 86_400
+
 function chartOf(days: ProgramActivity['days']) {
   const series = <Kind extends 'line' | 'bars'>(label: string, kind: Kind, values: number[]) => ({
     label,
@@ -58,8 +61,10 @@ function chartOf(days: ProgramActivity['days']) {
     texts: values.map(count),
     axis: (value: number) => (Number.isInteger(value) ? count(value) : ''),
   })
+  const times = days.map(({ time }) => time)
   return {
-    times: days.map(({ time }) => time),
+    times,
+    isLastOpen: isLastOpen(times, DAY),
     series: [
       series(
         'Calls',
