@@ -118,6 +118,10 @@ export const Token = TokenSummary.extend({
       pool: Address.nullable().describe(
         'The first pool; null for a stable token, and for a price from outside of the chain.',
       ),
+      poolName: z
+        .string()
+        .nullable()
+        .describe('The name of the pool, as `/api/sns/names` returns it; null without one.'),
       depthUsd: z.number().nullable().describe("The value of the pool's other side in dollars."),
       asOfSlot: Count.nullable().describe(
         'The slot that last changed a pool on the way to a dollar; null without one.',

@@ -202,6 +202,8 @@ test('a token has its price, its change, its volume and where the price comes fr
     volume24h: expect.closeTo(10, 9),
     priceRule: {
       pool: addressOf('tokens'),
+      // As the registry calls it.
+      poolName: expect.stringContaining(network.coin.symbol),
       depthUsd: expect.closeTo(5_000, 6),
       asOfSlot: 13,
       fetchedAt: null,

@@ -46,6 +46,8 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
   ])
   const isWrapped = mint === wrappedMint
   const price = prices.get(mint)
+  const pool = price?.outsideTime === null ? price.route[0]?.pool : undefined
+  if (pool !== undefined) await names.load([], [pool])
   const stored = names.token(mint)
   if (!isNamed && !stored && !live?.metadata && !isWrapped)
     throw unavailable(`The name of the token ${mint} could not be read in time. Try again in some seconds.`)
@@ -95,7 +97,13 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
           ? (price.usd * Number(valued)) / 10 ** decimals
           : null,
       liquidity: pools.get(mint) ?? { markets: 0, usd: null, unvalued: 0 },
-      priceRule: price ? { ...ruleOf(price, prices.get(wrappedMint)), updatedAt } : null,
+      priceRule: price
+        ? {
+            ...ruleOf(price, prices.get(wrappedMint)),
+            poolName: (pool !== undefined && names.of(pool)) || null,
+            updatedAt,
+          }
+        : null,
     },
     cache: 'moment',
   }

@@ -48,7 +48,14 @@ export const token: Token = {
   volume24h: 1_234.5,
   marketCap: 1_800_000,
   liquidity: { markets: 3, usd: 4_321.5, unvalued: 1 },
-  priceRule: { pool: address, depthUsd: 1_800, asOfSlot: 77, fetchedAt: null, updatedAt: null },
+  priceRule: {
+    pool: address,
+    poolName: 'TRASH / GOR pool',
+    depthUsd: 1_800,
+    asOfSlot: 77,
+    fetchedAt: null,
+    updatedAt: null,
+  },
   extensions: [],
   authorities: [
     { role: 'mint', title: 'Mint authority', address, text: 'may make new tokens' },

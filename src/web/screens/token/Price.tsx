@@ -60,14 +60,15 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
       title="Price"
       label={`Price and volume, candles of ${data?.resolution ?? resolution}`}
       actions={
-        fitting.length > 1 && (
+        // Its room is there before the history is known, and where there is no choice.
+        <div style={{ visibility: fitting.length > 1 ? 'visible' : 'hidden' }}>
           <Segmented
             label="Time shown"
             value={shown}
-            options={fitting.map(({ value, text }) => ({ value, text }))}
+            options={(fitting.length > 1 ? fitting : ranges).map(({ value, text }) => ({ value, text }))}
             onChange={(to) => set({ range: to })}
           />
-        )
+        </div>
       }
       lead={<PriceNow token={token} />}
       query={query}
@@ -150,7 +151,7 @@ const Change = ({ change }: { change: number }) => (
 )
 
 function PriceSource({
-  rule: { pool, depthUsd, asOfSlot, fetchedAt, updatedAt },
+  rule: { pool, poolName, depthUsd, asOfSlot, fetchedAt, updatedAt },
 }: {
   rule: NonNullable<Token['priceRule']>
 }) {
@@ -163,7 +164,8 @@ function PriceSource({
     return fetched ? <>From outside of the chain{fetched}</> : <>By the rule of a stable token</>
   return (
     <>
-      From the pool <AddressLink address={pool} />
+      From the {poolName === null && 'pool '}
+      <AddressLink address={pool} name={poolName} />
       {depthUsd !== null && `, ${dollarsOf(depthUsd)} deep`}
       {asOfSlot !== null && `, as of slot ${count(asOfSlot)}`}
       {updatedAt !== null && (

@@ -28,7 +28,7 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
               </span>
             ) : (
               <>
-                <span className="inline-flex h-8 items-center">
+                <span className="inline-flex h-7 items-center sm:h-8.5">
                   <Bar characters={12} />
                 </span>
                 <span role="status" className="sr-only">

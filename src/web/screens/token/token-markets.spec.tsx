@@ -124,6 +124,7 @@ test('the price has its change and the rule that it follows; the market cap and 
       volume24h: 1_000,
       priceRule: {
         pool: address,
+        poolName: 'TRASH / GOR pool',
         depthUsd: 2_500,
         asOfSlot: 77,
         fetchedAt: null,
@@ -142,12 +143,12 @@ test('the price has its change and the rule that it follows; the market cap and 
 
 test('a price from outside of the chain says so, with its age, and so does one that follows from it', async () => {
   const fetchedAt = Math.floor(Date.now() / 1000) - 150
-  const none = { pool: null, depthUsd: null, asOfSlot: null, updatedAt: null }
+  const none = { pool: null, poolName: null, depthUsd: null, asOfSlot: null, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: { ...none, fetchedAt } } })
   await screen.findByText('VERIFIED')
   expect(card('Price').textContent).toContain('From outside of the chain, fetched 2 mins ago')
   cleanup()
-  const rule = { pool: address, depthUsd: 2_500, asOfSlot: 77, fetchedAt, updatedAt: null }
+  const rule = { pool: address, poolName: null, depthUsd: 2_500, asOfSlot: 77, fetchedAt, updatedAt: null }
   openPage(path, { ...answers, getToken: { ...token, priceRule: rule } })
   await screen.findByText('VERIFIED')
   expect(card('Price').textContent).toContain(
@@ -234,7 +235,14 @@ test('a range without a trade says so, and a price without candles why', async (
   openPage(`${path}?range=hour`, { ...answers, listTokenCandles: old })
   expect(await screen.findByText('No trade in the last hour.')).toBeTruthy()
   cleanup()
-  const rule = { pool: null, depthUsd: null, asOfSlot: null, fetchedAt: null, updatedAt: null }
+  const rule = {
+    pool: null,
+    poolName: null,
+    depthUsd: null,
+    asOfSlot: null,
+    fetchedAt: null,
+    updatedAt: null,
+  }
   openPage(path, { ...answers, getToken: { ...token, priceRule: rule }, listTokenCandles: none })
   expect(await screen.findByText('There are no candles of this price.')).toBeTruthy()
 })

@@ -60,7 +60,8 @@ export function TokensScreen() {
   return (
     <>
       <PageHeading title={title}>
-        <span>
+        {/* On a phone the room of two lines. */}
+        <span className="max-sm:min-h-12">
           <span role="status">{subtitle(search, total, verifiedOnly)}</span>
           {updatedAt && (
             <>

@@ -108,12 +108,18 @@ function WeekCell({
   token: TokenListItem
   sparklines: Readonly<Record<string, readonly (number | null)[]>> | undefined
 }) {
-  if (token.price === null) return <Value text={UNKNOWN} />
   const prices = sparklines && Object.hasOwn(sparklines, token.mint) ? sparklines[token.mint] : undefined
-  if (sparklines && !prices) return <Value text={UNKNOWN} />
+  const isNone = token.price === null || (sparklines && !prices)
+  // One size in every state: a list on a phone does not move.
   return (
     <span className="inline-flex h-7 w-28 max-w-full items-center align-middle">
-      {sparklines ? <PriceLine of={listedName(token)} prices={prices} /> : <Bar characters={12} />}
+      {isNone ? (
+        <Value text={UNKNOWN} />
+      ) : sparklines ? (
+        <PriceLine of={listedName(token)} prices={prices} />
+      ) : (
+        <Bar characters={12} />
+      )}
     </span>
   )
 }
