@@ -8,6 +8,7 @@ const NOT_MEASURED: Record<string, string> = {
   listValidators: 'asks the node',
   getValidator: 'the generated chain has no node',
   listDelegators: 'asks the node',
+  listFeatures: 'asks the node',
   getEpoch: 'the generated chain has no node',
   getStakeAccount: 'asks the node',
   getAddressIdl: 'the generated programs have no IDL',

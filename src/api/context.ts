@@ -12,6 +12,7 @@ import { createChainState } from './chain-state/chain-state.ts'
 import { createKeptSupply } from './chain-state/kept-supply.ts'
 import { cachePrice } from './coin/price.ts'
 import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
+import { cacheFeatureGates } from './features/feature-gates.ts'
 import { createGame, type GameOptions } from './game/game.ts'
 import { createPartialSince } from './holders/partial-since.ts'
 import { createPoolOwners } from './holders/pool-owners.ts'
@@ -97,6 +98,7 @@ export function createContext(
     voteStates,
     keptStakes,
     epochProductions,
+    featureGates: cacheFeatureGates(chain, log),
     mintPayers,
     partialSince,
     poolOwners,

@@ -11,6 +11,7 @@ import * as domains from './domains.ts'
 import * as epochs from './epochs.ts'
 import * as errors from './errors.ts'
 import * as faucet from './faucet.ts'
+import * as features from './features.ts'
 import * as network from './network.ts'
 import * as networkHistory from './network-history.ts'
 import * as networkProfile from './network-profile.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...network,
   ...networkProfile,
   ...networkHistory,
+  ...features,
   ...blocks,
   ...blockList,
   ...blockSpace,

@@ -32,6 +32,7 @@ export const pagePaths = {
   programs: '/programs',
   charts: '/charts',
   watchList: '/watch-list',
+  features: '/features',
   currentEpoch: '/epoch',
   epoch: '/epoch/:epoch',
 } as const

@@ -6,6 +6,7 @@ export const apiPaths = {
   getNetworkProfile: '/api/network/profile',
   getNetworkHistory: '/api/network/history',
   getFeeStatistics: '/api/network/fees',
+  listFeatures: '/api/features',
   listBlocks: '/api/blocks',
   listAllBlocks: '/api/blocks/paginated',
   getBlock: '/api/block/:height',

@@ -41,6 +41,7 @@ const screens: Record<PageName, Part<object>> = {
   admin: partOf(async () => (await import('./screens/admin/AdminScreen.tsx')).AdminScreen),
   watchList: partOf(async () => (await import('./screens/watch-list/WatchListScreen.tsx')).WatchListScreen),
   charts: partOf(async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen),
+  features: partOf(async () => (await import('./screens/features/FeaturesScreen.tsx')).FeaturesScreen),
   currentEpoch: epochScreen,
   epoch: epochScreen,
   programs: partOf(async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen),

@@ -24,6 +24,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   validators: { priority: 0.8, changefreq: 'hourly' },
   topHolders: { priority: 0.8, changefreq: 'hourly' },
   programs: { priority: 0.7, changefreq: 'daily' },
+  features: { priority: 0.4, changefreq: 'daily' },
   currentEpoch: { priority: 0.6, changefreq: 'always' },
   charts: { priority: 0.7, changefreq: 'hourly' },
   developerTools: { priority: 0.7, changefreq: 'monthly' },

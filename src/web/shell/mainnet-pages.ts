@@ -16,6 +16,7 @@ export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
   charts: 'replaced',
   transaction: 'marked',
   block: 'marked',
+  features: 'replaced',
   currentEpoch: 'replaced',
   epoch: 'marked',
   address: 'marked',

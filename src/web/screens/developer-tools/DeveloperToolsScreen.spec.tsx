@@ -53,7 +53,7 @@ test('the network tab has the facts of the chain and its endpoints', async () =>
   expect(factOf('Block time')).toBe('About 1 second')
   expect(factOf('Finality')).toMatch(/^Sub-second/)
   expect(factOf('Tokens')).toBe('SPL compatible')
-  expect(factOf('Node version')).toBe('2.3.7')
+  expect(factOf('Node version')).toBe('2.3.7Feature gates')
   expect(factOf('Slots in an epoch')).toBe('32,000')
   expect(main().getByText('wss://rpc.example.org')).toBeTruthy()
 })

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import type { PublicProfile } from '#contract/network-profile.ts'
+import { pagePaths } from '#contract/pages.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
+import { TextLink } from '../../components/links.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { count, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useOverview } from '../../queries/network.ts'
@@ -30,6 +32,7 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
           </Fact>
           <Fact label="Node version" wait={!overview && 8}>
             {overview?.nodeVersion ?? UNKNOWN}
+            <TextLink to={pagePaths.features}>Feature gates</TextLink>
           </Fact>
           <Fact label="Slots in an epoch" wait={!overview && 8}>
             {overview?.epochInfo ? count(overview.epochInfo.slotsInEpoch) : UNKNOWN}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ChainClient, RpcError } from '#chain/client.ts'
+import { connectTo } from '#chain/testing/connect.ts'
+import type { Features } from '#contract/features.ts'
+import { routes } from '#contract/index.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
+import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { featureNames } from '#svm/feature-names.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { start } from '../testing/start.ts'
+
+let node: StandingNode
+let chain: ChainClient
+beforeAll(async () => {
+  node = await startStandingNode({ seed: 'features', perSlot: 0.05 })
+  node.run(40)
+  chain = connectTo({ rpcUrl: node.rpcUrl }, { deadlineMs: 2_000 })
+}, 60_000)
+afterAll(async () => {
+  chain?.close()
+  await node?.stop()
+})
+
+async function featuresOf(of: ChainClient): Promise<Features> {
+  const api = await start({ chain: of })
+  try {
+    return await vi.waitFor(
+      async () => {
+        const response = await fetch(`${api.url}/api/features`)
+        const found = routes.listFeatures.output.parse(await response.json())
+        if (found.features) expect(found.features.at(-1)?.activatedEpoch).not.toBeNull()
+        return found
+      },
+      { timeout: 10_000 },
+    )
+  } finally {
+    await api.stop()
+  }
+}
+
+test('the features are those of the node, the pending ones first', async () => {
+  const { features, updatedAt } = await featuresOf(chain)
+  type Account = { pubkey: string; account: { data: [string, string] } }
+  const accounts = await node.call<Account[]>('getProgramAccounts', PROGRAM.feature, { encoding: 'base64' })
+  const wanted = accounts.map(({ pubkey, account }) => {
+    const data = Buffer.from(account.data[0], 'base64')
+    return [pubkey, data[0] === 1 ? Number(data.readBigUInt64LE(1)) : null] as const
+  })
+  expect(new Map(features?.map((one) => [one.address, one.activatedSlot]))).toEqual(new Map(wanted))
+  expect(features?.slice(0, 4).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending', 'active'])
+  expect(features?.at(-1)).toMatchObject({ state: 'active', activatedSlot: 0, activatedEpoch: 0 })
+  expect(updatedAt).not.toBeNull()
+})
+
+test('the names are of features that there are', async () => {
+  const ids = Object.keys(featureNames)
+  expect(ids.filter((id) => !isBase58Of(id, 32))).toEqual([])
+  const { features } = await featuresOf(chain)
+  const named = features?.filter(({ name }) => name !== null) ?? []
+  // The engine of the local chain knows those that change how transactions run, up to its own version.
+  expect(named.length).toBeGreaterThan(ids.length * 0.75)
+  expect(named.find(({ address }) => address.startsWith('ptok'))?.name).toMatch(/p-token/)
+})
+
+test('a node that refuses to list them makes them unknown', async () => {
+  const refuse = () =>
+    Promise.reject(
+      new RpcError(-32_010, 'excluded from account secondary indexes', undefined, 'getProgramAccounts'),
+    )
+  expect(await featuresOf({ ...chain, fetchProgramAccounts: refuse })).toEqual({
+    features: null,
+    updatedAt: null,
+  })
+})

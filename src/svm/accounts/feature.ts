@@ -1,0 +1,13 @@
+import { ByteReader } from '../byte-reader.ts'
+
+/** The bytes of a feature account that `readFeature` reads. */
+export const FEATURE_BYTES = 9
+
+/**
+ * Since which slot a feature of the runtime is active; null while it is pending.
+ * @see https://docs.rs/solana-feature-gate-interface (Feature)
+ */
+export function readFeature(data: Uint8Array): { activatedAt: bigint | null } {
+  const reader = new ByteReader(data)
+  return { activatedAt: reader.some() ? reader.u64() : null }
+}

@@ -1,0 +1,136 @@
+import type { Feature } from '#contract/features.ts'
+import { sections } from '#contract/titles.ts'
+import { Figure } from '../../components/Figure.tsx'
+import { List } from '../../components/List.tsx'
+import { AddressLink, TextLink } from '../../components/links.tsx'
+import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { known } from '../../components/unknown.tsx'
+import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { useFeatures } from '../../queries/features.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Chip, Chips } from '../../ui/Chips.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Bar } from '../../ui/Skeleton.tsx'
+import type { Column } from '../../ui/Table.tsx'
+import { choice, pageNumber, useUrlState } from '../../ui/url-state.ts'
+
+/** How many features one page shows. */
+const PAGE = 50
+const fields = { state: choice(['all', 'active', 'pending'], 'all'), page: pageNumber }
+
+/** `/features` */
+export function FeaturesScreen() {
+  usePageTitle(sections.features.title)
+  const { title } = useNetworkNames()
+  const query = useFeatures()
+  const { values, invalid, set } = useUrlState(fields)
+  const { state, page } = values
+  const { data } = query
+  const all = data?.features ?? []
+  const shown = all.filter((feature) => state === 'all' || feature.state === state)
+  const isUnknown = data?.features === null
+  return (
+    <>
+      <PageHeading above={title} title={sections.features.title}>
+        Which changes of the runtime are active on this chain, and since when
+      </PageHeading>
+      {!isUnknown && <Counts features={data?.features ?? undefined} updatedAt={data?.updatedAt ?? null} />}
+      <List
+        title="Features"
+        caption="Feature gates with their state"
+        what="features"
+        columns={columns}
+        keyOf={({ address }) => address}
+        query={query}
+        rows={data && shown.slice((page - 1) * PAGE, page * PAGE)}
+        empty={isUnknown ? 'The features of this chain are not known' : 'There are no such features'}
+        {...(isUnknown && { emptyNote: 'The node does not list the accounts of the feature gate program.' })}
+        filter={{
+          controls: (
+            <Segmented
+              label="State"
+              value={state}
+              options={[
+                { value: 'all', text: 'All' },
+                { value: 'active', text: 'Active' },
+                { value: 'pending', text: 'Pending' },
+              ]}
+              onChange={(next) => set({ state: next, page: 1 })}
+            />
+          ),
+          isSet: state !== 'all' && !isUnknown,
+          reset: () => set({ state: 'all', page: 1 }),
+          invalid,
+        }}
+        pages={{ page, pages: Math.ceil(shown.length / PAGE), onTurn: (next) => set({ page: next }) }}
+      />
+    </>
+  )
+}
+
+type CountsProps = { features: readonly Feature[] | undefined; updatedAt: string | null }
+
+function Counts({ features, updatedAt }: CountsProps) {
+  const of = (state: Feature['state']) =>
+    features ? (
+      `${count(features.filter((feature) => feature.state === state).length)} ${state}`
+    ) : (
+      <Bar characters={9} />
+    )
+  return (
+    <Chips>
+      <Chip>{of('active')}</Chip>
+      <Chip>{of('pending')}</Chip>
+      <Chip label="Updated">
+        {updatedAt ? <RelativeTime timestamp={updatedAt} /> : <Bar characters={9} />}
+      </Chip>
+    </Chips>
+  )
+}
+
+const columns: Column<Feature>[] = [
+  {
+    label: 'Feature',
+    width: '24rem',
+    characters: 36,
+    headline: true,
+    cell: ({ name, address }) =>
+      name === null ? <AddressLink address={address} name={null} /> : <span title={name}>{name}</span>,
+  },
+  {
+    label: 'Id',
+    width: '12rem',
+    characters: 14,
+    cell: ({ address }) => <AddressLink address={address} copy name={null} />,
+  },
+  {
+    label: 'State',
+    width: '7rem',
+    characters: 7,
+    corner: true,
+    cell: ({ state }) => (
+      <Badge tone={state === 'active' ? 'emerald' : 'gray'}>
+        {state === 'active' ? 'Active' : 'Pending'}
+      </Badge>
+    ),
+  },
+  {
+    label: 'Since slot',
+    numeric: true,
+    width: '9rem',
+    characters: 9,
+    cell: ({ activatedSlot }) => known(activatedSlot, (slot) => <Figure value={slot} />),
+  },
+  {
+    label: 'Epoch',
+    numeric: true,
+    width: '7rem',
+    characters: 5,
+    cell: ({ activatedEpoch }) =>
+      known(activatedEpoch, (epoch) => <TextLink to={paths.epoch(epoch)}>{count(epoch)}</TextLink>),
+  },
+]
