@@ -12,22 +12,23 @@ import { Card } from '../../ui/Card.tsx'
 import { useTicking } from '../../ui/clock.ts'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { ShareBar } from '../../ui/ShareBar.tsx'
+import { Ghost } from '../../ui/Skeleton.tsx'
 import { progressOf } from './progress.ts'
 
-/** undefined while it is loaded. */
-type PartProps = { epoch: Epoch | undefined }
+/** `epoch`: undefined while it is loaded; then `isOver` is what it is most likely. */
+type PartProps = { epoch: Epoch | undefined; isOver: boolean }
 
-export function EpochCards({ epoch }: PartProps) {
+export function EpochCards(props: PartProps) {
   return (
     <div className="mb-4 grid gap-4 lg:grid-cols-2 xl:grid-cols-3">
-      <TimeCard epoch={epoch} />
-      <BlocksCard epoch={epoch} />
-      <MoneyCard epoch={epoch} />
+      <TimeCard {...props} />
+      <BlocksCard {...props} />
+      <MoneyCard {...props} />
     </div>
   )
 }
 
-function TimeCard({ epoch }: PartProps) {
+function TimeCard({ epoch, isOver }: PartProps) {
   const wait = !epoch
   const progress = epoch ? progressOf(epoch) : undefined
   return (
@@ -42,8 +43,10 @@ function TimeCard({ epoch }: PartProps) {
         <Fact label="Began" wait={wait && <TimeToCome />}>
           {epoch && (epoch.startTime ? <FullTime timestamp={epoch.startTime} /> : unknown)}
         </Fact>
-        {epoch?.isOver ? (
-          <Fact label="Ended">{epoch.endTime ? <FullTime timestamp={epoch.endTime} /> : unknown}</Fact>
+        {isOver ? (
+          <Fact label="Ended" wait={wait && <TimeToCome />}>
+            {epoch && (epoch.endTime ? <FullTime timestamp={epoch.endTime} /> : unknown)}
+          </Fact>
         ) : (
           <>
             <Fact label="Now at slot" wait={wait && 9}>
@@ -123,7 +126,7 @@ function BlocksCard({ epoch }: PartProps) {
   )
 }
 
-function MoneyCard({ epoch }: PartProps) {
+function MoneyCard({ epoch, isOver }: PartProps) {
   const { coin } = useNetworkNames()
   const wait = !epoch
   const { stake, rewards } = epoch ?? {}
@@ -135,7 +138,7 @@ function MoneyCard({ epoch }: PartProps) {
         <Fact label="Active stake" wait={wait && 12}>
           {amount(stake?.effective)}
         </Fact>
-        {(wait || epoch.isOver) && (
+        {isOver && (
           <>
             <Fact label="Activating" wait={wait && 8}>
               {amount(stake?.activating)}
@@ -145,20 +148,24 @@ function MoneyCard({ epoch }: PartProps) {
             </Fact>
           </>
         )}
-        <Fact label="To stakers" wait={wait && 18}>
+        <Fact label="To stakers" wait={wait && <Ghost text={`538.0000 ${coin} to 40 stake accounts`} />}>
           {known(rewards, ({ staking }) => (
             <Paid {...staking} one="stake account" />
           ))}
         </Fact>
-        <Fact label="To validators" wait={wait && 18}>
+        <Fact label="To validators" wait={wait && <Ghost text={`10.0000 ${coin} to 5 validators`} />}>
           {known(rewards, ({ voting }) => (
             <Paid {...voting} one="validator" />
           ))}
         </Fact>
-        {rewards && (
-          <Fact label="Paid for">
-            <TextLink to={paths.epoch(rewards.epoch)}>Epoch {count(rewards.epoch)}</TextLink>
-            <span className="text-muted">at the beginning of this one</span>
+        {(wait || rewards) && (
+          <Fact label="Paid for" wait={wait && <Ghost text="Epoch 11 at the beginning of this one" />}>
+            {rewards && (
+              <>
+                <TextLink to={paths.epoch(rewards.epoch)}>Epoch {count(rewards.epoch)}</TextLink>
+                <span className="text-muted">at the beginning of this one</span>
+              </>
+            )}
           </Fact>
         )}
       </Facts>

@@ -17,7 +17,7 @@ import { usePageValue } from '../../shell/page-value.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Chip, Chips } from '../../ui/Chips.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Ghost } from '../../ui/Skeleton.tsx'
 import { EpochCards } from './EpochCards.tsx'
 import { EpochLeaders } from './EpochLeaders.tsx'
 import { progressOf } from './progress.ts'
@@ -45,8 +45,8 @@ export function EpochScreen() {
         <PageHeading above="Epoch Overview" title={title} />
         <Neighbours epoch={data} />
       </div>
-      <EpochChips epoch={data} />
-      <EpochCards epoch={data} />
+      <EpochChips epoch={data} isOver={data?.isOver ?? asked !== 'current'} />
+      <EpochCards epoch={data} isOver={data?.isOver ?? asked !== 'current'} />
       <EpochLeaders query={query} />
     </>
   )
@@ -83,29 +83,27 @@ function Neighbours({ epoch }: { epoch: Epoch | undefined }) {
   )
 }
 
-function EpochChips({ epoch }: { epoch: Epoch | undefined }) {
-  const wait = <Bar characters={8} />
+/** @param isOver while it is loaded what it is most likely */
+function EpochChips({ epoch, isOver }: { epoch: Epoch | undefined; isOver: boolean }) {
   const progress = epoch && progressOf(epoch)
   return (
     <Chips>
       <Chip>
         {epoch ? (
-          <span className={epoch.isOver ? 'text-muted' : 'text-good'}>
-            {epoch.isOver ? 'Over' : 'Running'}
-          </span>
+          <span className={isOver ? 'text-muted' : 'text-good'}>{isOver ? 'Over' : 'Running'}</span>
         ) : (
-          wait
+          <Ghost text={isOver ? 'Over' : 'Running'} />
         )}
       </Chip>
       <Chip label="Slots">
-        {epoch ? `${count(epoch.firstSlot)} – ${count(epoch.lastSlot)}` : <Bar characters={16} />}
+        {epoch ? `${count(epoch.firstSlot)} – ${count(epoch.lastSlot)}` : <Ghost text="5,184 – 5,615" />}
       </Chip>
-      {progress !== null && (
-        <Chip label="Progress">{progress === undefined ? wait : percentText(progress, 1)}</Chip>
+      {!isOver && (
+        <Chip label="Progress">{progress == null ? <Ghost text="35.2%" /> : percentText(progress, 1)}</Chip>
       )}
-      {epoch?.isOver && epoch.endTime && (
+      {isOver && (!epoch || epoch.endTime) && (
         <Chip label="Ended">
-          <RelativeTime timestamp={epoch.endTime} />
+          {epoch ? <RelativeTime timestamp={epoch.endTime} /> : <Ghost text="10 mins ago" />}
         </Chip>
       )}
     </Chips>

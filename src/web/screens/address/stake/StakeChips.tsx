@@ -6,7 +6,7 @@ import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/Chips.tsx'
-import { Bar } from '../../../ui/Skeleton.tsx'
+import { Ghost } from '../../../ui/Skeleton.tsx'
 import type { CardsProps } from '../card-values.tsx'
 
 /** What of the stake account counts, and whose it is. */
@@ -15,17 +15,26 @@ export function StakeChips({ address }: CardsProps) {
   const { coin } = useNetworkNames()
   const { data } = query
   if (!data && hasFailed(query)) return null
-  const wait = <Bar characters={8} />
   return (
     <>
-      {data?.state !== null && <Chip>{data?.state ? <StakeBadge state={data.state} /> : wait}</Chip>}
+      {data?.state !== null && (
+        <Chip>{data?.state ? <StakeBadge state={data.state} /> : <Ghost text="Activating" />}</Chip>
+      )}
       {data?.effective !== null && (
         <Chip label="Counts now">
-          {data ? <Amount raw={data.effective ?? '0'} show="compact" symbol={coin} /> : wait}
+          {data ? (
+            <Amount raw={data.effective ?? '0'} show="compact" symbol={coin} />
+          ) : (
+            <Ghost text={`573.43 ${coin}`} />
+          )}
         </Chip>
       )}
-      <Chip label="Owned by">{data ? <AddressLink address={data.withdrawer} /> : wait}</Chip>
-      {data?.activationEpoch != null && <Chip label="Since epoch">{count(data.activationEpoch)}</Chip>}
+      <Chip label="Owned by">
+        {data ? <AddressLink address={data.withdrawer} /> : <Ghost text="alice.gor" />}
+      </Chip>
+      {data?.activationEpoch !== null && (
+        <Chip label="Since epoch">{data ? count(data.activationEpoch) : <Ghost text="12" />}</Chip>
+      )}
     </>
   )
 }

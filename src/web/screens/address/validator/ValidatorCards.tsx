@@ -15,6 +15,7 @@ import { useNetworkNames } from '../../../queries/network.ts'
 import { useDelegators, useValidator } from '../../../queries/validators.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Ghost } from '../../../ui/Skeleton.tsx'
 import { type CardsProps, CoinBalance, Staleness } from '../card-values.tsx'
 import { commissionText } from './validator-values.tsx'
 
@@ -68,7 +69,12 @@ function StakeCard({ address, detail }: PartProps) {
         <Fact label="Deactivating" wait={wait && 8}>
           {moving(detail?.deactivating)}
         </Fact>
-        <Fact label="Delegators" wait={!delegators.data && !hasFailed(delegators) && 14}>
+        <Fact
+          label="Delegators"
+          wait={
+            !delegators.data && !hasFailed(delegators) && <Ghost text="20 wallets in 21 stake accounts" />
+          }
+        >
           {known(delegators.data?.wallets, (wallets) => (
             <>
               {plural(wallets, 'wallet')}
@@ -95,18 +101,20 @@ function PerformanceCard({ detail }: Omit<PartProps, 'address'>) {
   return (
     <Card title="Performance" flush>
       <Facts narrow>
-        <Fact label="Uptime" wait={wait && 18}>
+        <Fact label="Uptime" wait={wait && <Ghost text="100.00% of the most credits" />}>
           {known(validator?.uptime, (uptime) => (
             <>
               {percentText(uptime)}
-              <span className="text-muted">of the most credits, epoch {count(creditsEpoch)}</span>
+              <span className="text-muted" title={`Vote credits of epoch ${count(creditsEpoch)}`}>
+                of the most credits
+              </span>
             </>
           ))}
         </Fact>
         <Fact label="APY" wait={wait && 6}>
           {known(validator?.apy, (apy) => percentText(apy))}
         </Fact>
-        <Fact label="Skip rate" wait={wait && 18}>
+        <Fact label="Skip rate" wait={wait && <Ghost text="6.77% of 133 leader slots" />}>
           <SkipRate validator={validator} />
         </Fact>
         <Fact label="Blocks" wait={wait && 18}>
@@ -154,6 +162,7 @@ function SkipRate({ validator }: { validator: Detail['validator'] | undefined })
 }
 
 function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: CardsProps['query'] }) {
+  const { coin } = useNetworkNames()
   const { validator } = detail ?? {}
   const wait = !detail
   const link = (value: string | null | undefined) =>
@@ -182,17 +191,22 @@ function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: 
             <Figure value={slot} />
           ))}
         </Fact>
-        <Fact label="Balance" wait={!account.data && !hasFailed(account) && 12}>
+        <Fact
+          label="Balance"
+          wait={
+            !account.data && !hasFailed(account) && <Ghost text={`100,000.006052045 ${coin} ($4,497.38)`} />
+          }
+        >
           <CoinBalance lamports={account.data?.lamports} />
         </Fact>
-        {detail?.website && (
-          <Fact label="Website">
-            <Website text={detail.website} />
+        {(!detail || detail.website) && (
+          <Fact label="Website" wait={wait && 20}>
+            {detail?.website && <Website text={detail.website} />}
           </Fact>
         )}
-        {detail?.details && (
-          <Fact label="Says of itself">
-            <span className="wrap-anywhere min-w-0 text-muted">{detail.details}</span>
+        {(!detail || detail.details) && (
+          <Fact label="Says of itself" wait={wait && 20}>
+            <span className="wrap-anywhere min-w-0 text-muted">{detail?.details}</span>
           </Fact>
         )}
         <Fact label="Updated" wait={wait && 10}>

@@ -5,7 +5,7 @@ import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/Chips.tsx'
-import { Bar } from '../../../ui/Skeleton.tsx'
+import { Ghost } from '../../../ui/Skeleton.tsx'
 import type { CardsProps } from '../card-values.tsx'
 import { commissionText } from './validator-values.tsx'
 
@@ -15,33 +15,46 @@ export function ValidatorChips({ address }: CardsProps) {
   const { coin } = useNetworkNames()
   const { validator } = query.data ?? {}
   if (!validator && hasFailed(query)) return null
-  const wait = <Bar characters={8} />
   return (
     <>
-      <Chip>
+      <Chip label="Status">
         {validator ? (
           <span className={validator.isActive ? 'text-good' : 'text-bad'}>
             {validator.isActive ? 'Active' : 'Delinquent'}
           </span>
         ) : (
-          wait
+          <Ghost text="Active" />
         )}
       </Chip>
       {validator?.stake !== null && (
         <Chip label="Stake">
-          {validator ? <Amount raw={validator.stake ?? '0'} show="compact" symbol={coin} /> : wait}
+          {validator ? (
+            <Amount raw={validator.stake ?? '0'} show="compact" symbol={coin} />
+          ) : (
+            <Ghost text={`9.00M ${coin} (36.73%)`} />
+          )}
           {validator?.stakeShare && (
             <span className="text-muted">({percentText(Number(validator.stakeShare))})</span>
           )}
         </Chip>
       )}
-      <Chip label="Commission">{validator ? commissionText(validator.commission) : wait}</Chip>
-      {validator?.apy !== null && <Chip label="APY">{validator ? percentText(validator.apy) : wait}</Chip>}
+      <Chip label="Commission">{validator ? commissionText(validator.commission) : <Ghost text="5%" />}</Chip>
+      {validator?.apy !== null && (
+        <Chip label="APY">{validator ? percentText(validator.apy) : <Ghost text="16.51%" />}</Chip>
+      )}
       {validator?.uptime !== null && (
-        <Chip label="Uptime">{validator ? percentText(validator.uptime) : wait}</Chip>
+        <Chip label="Uptime">{validator ? percentText(validator.uptime) : <Ghost text="100.00%" />}</Chip>
       )}
       <Chip label="Last vote">
-        {validator ? validator.lastVote === null ? 'never' : <Figure value={validator.lastVote} /> : wait}
+        {validator ? (
+          validator.lastVote === null ? (
+            'never'
+          ) : (
+            <Figure value={validator.lastVote} />
+          )
+        ) : (
+          <Ghost text="2,070" mono />
+        )}
       </Chip>
     </>
   )
