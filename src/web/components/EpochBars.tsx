@@ -18,7 +18,15 @@ export type EpochBar = {
  *
  * @param bars oldest first; undefined while they are loaded
  */
-export function EpochBars({ label, bars }: { label: string; bars: readonly EpochBar[] | undefined }) {
+export function EpochBars({
+  label,
+  bars,
+  empty = 'No epoch is known yet.',
+}: {
+  label: string
+  bars: readonly EpochBar[] | undefined
+  empty?: string
+}) {
   const known = bars?.filter(({ value }) => value !== null) ?? []
   const most = Math.max(...known.map(({ value }) => value ?? 0), 0)
   const [first, last] = [bars?.[0], bars?.at(-1)]
@@ -29,7 +37,7 @@ export function EpochBars({ label, bars }: { label: string; bars: readonly Epoch
         {known.length > 0 && <span>{`at most ${known.find(({ value }) => value === most)?.text}`}</span>}
       </figcaption>
       {bars?.length === 0 ? (
-        <p className="flex h-22 items-center text-[0.8125rem] text-muted">No epoch is known yet.</p>
+        <p className="flex h-23.5 items-center text-[0.8125rem] text-muted">{empty}</p>
       ) : (
         <>
           <div

@@ -123,15 +123,14 @@ function OwnersCard({ stake, account }: PartProps & { account: CardsProps['query
           <Lockup stake={stake} />
         </Fact>
       </Facts>
-      {stake && stake.rewards.length > 0 && (
-        <EpochBars
-          label="Rewards by epoch"
-          bars={stake.rewards.toReversed().map(({ epoch, lamports }) => ({
-            ...{ epoch, value: Number(lamports) },
-            text: `${exact(unitsOfRaw(lamports, 9))} ${coin}`,
-          }))}
-        />
-      )}
+      <EpochBars
+        label="Rewards by epoch"
+        bars={stake?.rewards.toReversed().map(({ epoch, lamports }) => ({
+          ...{ epoch, value: Number(lamports) },
+          text: `${exact(unitsOfRaw(lamports, 9))} ${coin}`,
+        }))}
+        empty="No reward is indexed."
+      />
     </Card>
   )
 }
