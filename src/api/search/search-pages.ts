@@ -2,6 +2,7 @@ import { pagePaths, soonPages } from '#contract/pages.ts'
 import { type SectionName, sections, sectionTitle, titles } from '#contract/titles.ts'
 import { keysOf } from '#lib/keys.ts'
 import { chainNames } from '#networks/chain-names.ts'
+import { runningEpoch } from '../validators/running-epoch.ts'
 import type { SearchContext } from './context.ts'
 import { bestMatches } from './name-match.ts'
 import { resultOf } from './search-result.ts'
@@ -11,10 +12,11 @@ const MOST = 3
 /** Pages that say only that they come later, and the one that visitors have no use for. */
 const HIDDEN: ReadonlySet<SectionName> = new Set([...soonPages, 'admin'])
 
-/** Pages of the explorer by their title; `match`: as `matchOf`. */
-export function findPages(text: string, { network }: Pick<SearchContext, 'network'>) {
-  const chain = chainNames(network)
+/** Pages of the explorer by their title, and that of an epoch by its number; `match`: as `matchOf`. */
+export function findPages(text: string, context: Pick<SearchContext, 'network' | 'head' | 'chainState'>) {
+  const chain = chainNames(context.network)
   const pages = [
+    ...epochPages(text, context),
     { title: titles.transactions(), path: pagePaths.transactions },
     ...keysOf(sections)
       .filter((name) => !HIDDEN.has(name))
@@ -24,4 +26,14 @@ export function findPages(text: string, { network }: Pick<SearchContext, 'networ
     result: resultOf({ type: 'page', group: 'page', value: path, label: title }),
     match,
   }))
+}
+
+/** None for an epoch that has not begun, and while the running one is not known. */
+function epochPages(text: string, context: Pick<SearchContext, 'head' | 'chainState'>) {
+  const digits = /^epoch\s*(\d{1,9})$/i.exec(text)?.[1]
+  if (digits === undefined) return []
+  const epoch = Number(digits)
+  const current = runningEpoch(context)
+  if (current === null || epoch > current) return []
+  return [{ title: titles.epoch(epoch), path: pagePaths.epoch.replace(/:\w+/, String(epoch)) }]
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { addressOf, alice, block, mint, signatureOf } from '../testing/blocks.ts'
@@ -137,4 +137,14 @@ test('a page is found by its title, but not one that comes later', async () => {
   expect(await find('validators')).toMatchObject([{ type: 'page', group: 'page', value: '/validators' }])
   expect(await find('top gor')).toMatchObject([{ value: '/top-holders' }])
   expect(await labels('launchpad')).toEqual([])
+})
+
+test('an epoch is found by its number once it has begun, where a node has told how long epochs are', async () => {
+  // Ten slots are an epoch, and the newest block is of slot 104.
+  const findOnline = async (q: string) =>
+    (await it.read(routes.search, `/api/search?q=${encodeURIComponent(q)}`)).results
+  await vi.waitFor(async () => expect(await findOnline('epoch 10')).not.toEqual([]), { timeout: 10_000 })
+  expect(await findOnline('Epoch 3')).toMatchObject([{ type: 'page', value: '/epoch/3', label: 'Epoch 3' }])
+  expect(await findOnline('epoch 11')).toEqual([])
+  expect(await find('epoch 10')).toEqual([])
 })
