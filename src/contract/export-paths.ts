@@ -5,6 +5,8 @@ export const exportPaths = {
   exportAddressTransactions: '/api/address/:address/transactions/export',
   exportAddressTransfers: '/api/address/:address/transfers/export',
   exportAddressBalanceChanges: '/api/address/:address/balance-changes/export',
+  exportAddressHoldings: '/api/address/:address/holdings/export',
+  exportAddressDefiActivities: '/api/address/:address/defi-activities/export',
   exportTransactions: '/api/transactions/export',
   exportBlocks: '/api/blocks/export',
   exportBlockTransactions: '/api/block/:height/transactions/export',

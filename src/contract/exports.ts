@@ -7,7 +7,7 @@ import { type ExportName, exportPaths } from './export-paths.ts'
 import type { Described } from './route.ts'
 import { listTokens } from './tokens.ts'
 import { listAllTransactions } from './transaction-feed.ts'
-import { MintParam } from './values.ts'
+import { Address, MintParam } from './values.ts'
 
 // The inputs of the calls that stream a file: see `exportPaths`.
 
@@ -25,6 +25,8 @@ export const TokenExportInput = z.object({ mint: MintParam, format })
 export const AddressExportInput = listAddressTransactions.input
   .omit({ ...noPageInput, tab: true })
   .extend({ format })
+
+export const AddressListExportInput = z.object({ address: Address, format })
 
 /** The filters are those of the lists. */
 export const TransactionExportInput = listAllTransactions.input.omit(noPageInput).extend({ format })
@@ -82,6 +84,18 @@ export const exportCalls = {
     summary: 'All changes of the balances of an address as a file.',
     example: { address: '{wallet}' },
     input: AddressExportInput,
+  }),
+  exportAddressHoldings: exportCall('exportAddressHoldings', {
+    subject: 'Addresses',
+    summary: 'The coin and the tokens that an address holds as a file.',
+    example: { address: '{wallet}' },
+    input: AddressListExportInput,
+  }),
+  exportAddressDefiActivities: exportCall('exportAddressDefiActivities', {
+    subject: 'Addresses',
+    summary: 'All trades and changes of liquidity of an address as a file, the newest first.',
+    example: { address: '{wallet}' },
+    input: AddressListExportInput,
   }),
   exportTransactions: exportCall('exportTransactions', {
     subject: 'Transactions',

@@ -1,10 +1,13 @@
+import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import type { ProgramRecord } from '#contract/programs.ts'
+import type { DefiActivityEntry } from '#contract/token-activity.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import type { TopHolder } from '#contract/top-holders.ts'
 import type { Validator } from '#contract/validators.ts'
 import type { FileColumn, FileRow } from '#lib/file-rows.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { filterType } from '#store/rows/summaries.ts'
+import { COIN_DECIMALS } from '#svm/coin.ts'
 import { coins } from '../amounts/coin.ts'
 import { count, text, time, timeOf, u64 } from './columns.ts'
 
@@ -197,5 +200,72 @@ export const programFile: ListFile<ProgramRecord> = {
     one.calls24h,
     one.failed24h,
     one.createdAt,
+  ],
+}
+
+/** The coin has neither mint nor account. */
+type HeldEntry = Pick<AddressHoldings, 'balance' | 'lamports' | 'gorPrice' | 'gorValue'> | TokenHolding
+
+export const holdingFile: ListFile<HeldEntry> = {
+  columns: [
+    text('mint'),
+    text('token_account'),
+    text('symbol'),
+    u64('amount_raw'),
+    text('amount'),
+    count('decimals'),
+    text('price_usd'),
+    text('value_usd'),
+    text('verified'),
+  ],
+  rowOf: (one) =>
+    'mint' in one
+      ? [
+          one.mint,
+          one.tokenAccount,
+          one.symbol,
+          BigInt(one.rawAmount),
+          one.uiAmount,
+          one.decimals,
+          numberText(one.price),
+          numberText(one.usdValue),
+          String(one.verified),
+        ]
+      : [
+          null,
+          null,
+          null,
+          bigOf(one.lamports),
+          one.balance,
+          COIN_DECIMALS,
+          numberText(one.gorPrice),
+          numberText(one.gorValue),
+          null,
+        ],
+}
+
+/** `amounts` are `amount mint`, those that the user gave before those that the user received; `coin` stands for the coin. */
+export const defiFile: ListFile<DefiActivityEntry> = {
+  columns: [
+    text('signature'),
+    time,
+    count('slot'),
+    text('action'),
+    text('user'),
+    text('amounts'),
+    text('via'),
+    text('program'),
+  ],
+  rowOf: (one) => [
+    one.signature,
+    timeOf(one.time),
+    one.slot,
+    one.action,
+    one.from,
+    one.amounts
+      .map(({ uiAmount, raw, mint }) => [uiAmount ?? `${raw} raw`, mint ?? 'coin'].join(' '))
+      .join(', '),
+    one.via.map(({ mint }) => mint ?? 'coin').join(' '),
+    one.programId,
   ],
 }

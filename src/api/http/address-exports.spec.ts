@@ -179,3 +179,11 @@ test('an address without transactions has a file without rows, and what is no ad
     message: expect.stringMatching(/^status is "done"/),
   })
 })
+
+test('the holdings of an address are a file with the coin first, which has no mint', async () => {
+  expect(await linesOf('holdings', bob)).toEqual([
+    '"mint","token_account","symbol","amount_raw","amount","decimals","price_usd","value_usd","verified"',
+    ',,,999995000,"0.999995",9,,,',
+    `"${mint}","${bobTokens}",,18446744073709551615,"18446744073709.551615",6,,,"false"`,
+  ])
+})

@@ -36,8 +36,10 @@ async function fileOf(name: ExportName, format: 'csv' | 'parquet'): Promise<Buff
   return Buffer.from(await (await get()).arrayBuffer())
 }
 
-// The programs that the network profile names are always listed.
-const lists = keysOf(exportPaths).filter((name) => name !== 'exportPrograms')
+// The programs that the network profile names are always listed, and so is the balance of the coin, known or not.
+const lists = keysOf(exportPaths).filter(
+  (name) => name !== 'exportPrograms' && name !== 'exportAddressHoldings',
+)
 
 /** The columns of what DESCRIBE returns. */
 const described = {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { exportPaths } from '#contract/export-paths.ts'
 import {
+  AddressListExportInput,
   BlockListExportInput,
   BlockTransactionsExportInput,
   ListExportInput,
@@ -13,10 +14,13 @@ import { type FileFormat, tableFile } from '#lib/table-file.ts'
 import { inCurrentWork } from '#lib/work.ts'
 import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import { pageBlocks } from '#store/blocks/page-blocks.ts'
+import { walkActivities } from '#store/transactions/activities.ts'
 import { getBlockRow } from '../blocks/blocks.ts'
 import type { Context } from '../context.ts'
 import {
   blockFile,
+  defiFile,
+  holdingFile,
   programFile,
   tokenFile,
   topHolderFile,
@@ -24,6 +28,7 @@ import {
   validatorFile,
 } from '../exports/list-files.ts'
 import { handlers } from '../handlers.ts'
+import { activityEntries } from '../markets/defi-activity-entry.ts'
 import { readFeed } from '../transactions/transaction-feed.ts'
 import { parseInput } from './input.ts'
 
@@ -74,6 +79,8 @@ async function* one<Entry>(entries: readonly Entry[]) {
 }
 
 type ListName =
+  | 'exportAddressHoldings'
+  | 'exportAddressDefiActivities'
   | 'exportTransactions'
   | 'exportBlocks'
   | 'exportBlockTransactions'
@@ -83,6 +90,33 @@ type ListName =
   | 'exportPrograms'
 
 export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
+  exportAddressHoldings: ofList(
+    AddressListExportInput,
+    ({ address }) => `holdings-${address}`,
+    holdingFile,
+    async ({ address }, context) =>
+      (async function* () {
+        for (let page = 1; ; page++) {
+          const { output } = await handlers.getAddressHoldings(
+            { address, limit: BATCH, page },
+            context,
+            undefined,
+          )
+          yield [...(page === 1 ? [output] : []), ...output.tokenHoldings]
+          if (page * BATCH >= output.totalHoldings) return
+        }
+      })(),
+  ),
+  exportAddressDefiActivities: ofList(
+    AddressListExportInput,
+    ({ address }) => `defi-activities-${address}`,
+    defiFile,
+    async ({ address }, context) =>
+      (async function* () {
+        for await (const part of walkActivities(context.db, address, BATCH))
+          yield (await activityEntries(part, context)).entries
+      })(),
+  ),
   exportTransactions: ofList(
     TransactionExportInput,
     () => 'transactions',

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import { address, blockOf } from '#store/testing/chain.ts'
+import { address, blockOf, signature } from '#store/testing/chain.ts'
 import { tradeOf, tradeRegistry } from '#store/testing/trades.ts'
+import { walkActivities } from '#store/transactions/activities.ts'
 import type { Api } from '../index.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
@@ -179,4 +180,21 @@ test('the trades of an address are those of which it is the user, with the same 
 
 test.each(['0', '-1', 'x', '1.5', '9999999999'])('the page %s of activities is refused', async (page) => {
   expect((await it.errorOf(`/api/token/${mint}/defi-activities-db?page=${page}`)).status).toBe(400)
+})
+
+test('the activities of an address are a file with each once, the newest first, also over several reads', async () => {
+  const carol = address('carol')
+  const response = await it.ask(`/api/address/${carol}/defi-activities/export`, { from: trading })
+  const [head, ...lines] = (await response.text()).trim().split('\n')
+  expect(head).toBe('"signature","time","slot","action","user","amounts","via","program"')
+  expect(lines.map((line) => line.split(',')[0])).toEqual(
+    Array.from({ length: 12 }, (_, i) => `"${signature(`trade ${11 - i}`)}"`),
+  )
+  const parts = []
+  for await (const part of walkActivities({ ...it.store.db, registry: tradeRegistry }, carol, 5))
+    parts.push(part)
+  expect(parts.map((part) => part.length)).toEqual([5, 5, 2])
+  expect(parts.flat().map(({ transaction }) => transaction.decoded.signature)).toEqual(
+    Array.from({ length: 12 }, (_, i) => signature(`trade ${11 - i}`)),
+  )
 })

@@ -1,8 +1,8 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, selectBinary } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
-import { openView, type UnflushedBlock } from '../memory/memtable.ts'
-import { orders } from '../rows/key-range.ts'
+import { type MemoryView, openView, type UnflushedBlock } from '../memory/memtable.ts'
+import { orders, rangeOfPage } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { firstKeyOf, transferKeyAt } from '../rows/transfer-key.ts'
@@ -38,37 +38,55 @@ export async function pageActivities(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ActivityPage> {
   const view = openView(db)
-  const list = activityList(address)
-  const [total, { rows: keys }] = await Promise.all([
-    countPlaces(db, view, 'address_activities', address, list),
-    newestOf<bigint>(view, {
-      ...list,
-      limit,
-      skip: offset,
-      sql: async ({ rest }) => {
-        const body = await selectBinary(
-          db,
-          `SELECT address, place, nth FROM address_activities
-           WHERE ${isOfAddress('address_transactions')} AND ${rest} SETTINGS max_threads = 1`,
-          { address },
-        )
-        return [...rowsIn(addressActivities.layout, body)].map(readKey)
-      },
-    }),
+  const [total, { activities }] = await Promise.all([
+    countPlaces(db, view, 'address_activities', address, activityList(address)),
+    readActivities(db, view, address, { skip: offset, limit }),
   ])
-  const listed = keys.map(transferKeyAt)
+  return { total, activities }
+}
+
+/** All of them in parts, newest first, each once however many come meanwhile. */
+export async function* walkActivities(db: Database, address: string, limit: number) {
+  let edge: bigint | undefined
+  do {
+    const { activities, next } = await readActivities(db, openView(db), address, { edge, limit })
+    yield activities
+    edge = next
+  } while (edge !== undefined)
+}
+
+async function readActivities(
+  db: Database,
+  view: MemoryView,
+  address: string,
+  { skip = 0, limit, edge }: { skip?: number; limit: number; edge?: bigint | undefined },
+) {
+  const { rows, next } = await newestOf<bigint>(view, {
+    ...activityList(address),
+    range: rangeOfPage({ edge }),
+    limit,
+    skip,
+    sql: async ({ rest }) => {
+      const body = await selectBinary(
+        db,
+        `SELECT address, place, nth FROM address_activities
+         WHERE ${isOfAddress('address_transactions')} AND ${rest} SETTINGS max_threads = 1`,
+        { address },
+      )
+      return [...rowsIn(addressActivities.layout, body)].map(readKey)
+    },
+  })
+  const listed = rows.map(transferKeyAt)
   const transactions = await readPlaces(db, view, [...new Set(listed.map(placeOf))])
   const byPlace = new Map(
     transactions.map((one) => [placeOf({ slot: one.slot, index: one.decoded.index }), one]),
   )
-  return {
-    total,
-    activities: listed.flatMap((one) => {
-      const transaction = byPlace.get(placeOf(one))
-      const activity = transaction?.decoded.activities[one.nth]
-      return transaction && activity ? [{ transaction, activity, legs: legsOf(transaction, one.nth) }] : []
-    }),
-  }
+  const activities = listed.flatMap((one): StoredActivity[] => {
+    const transaction = byPlace.get(placeOf(one))
+    const activity = transaction?.decoded.activities[one.nth]
+    return transaction && activity ? [{ transaction, activity, legs: legsOf(transaction, one.nth) }] : []
+  })
+  return { activities, next }
 }
 
 const placeOffset = addressActivities.layout.offsetOf('place')

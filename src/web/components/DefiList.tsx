@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { DefiActivities } from '#contract/token-activity.ts'
 import { count } from '../format/number.ts'
 import { defiColumns } from './defi-columns.tsx'
+import { ExportLinks } from './ExportLinks.tsx'
 import { List } from './List.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import type { usePageNumber } from './Pager.tsx'
@@ -14,12 +15,14 @@ type DefiListProps = {
   /** More about why there are none. */
   emptyNote: string
   turn: ReturnType<typeof usePageNumber>
+  /** The address or the mint, for the files. */
+  of: string
   /** The activities of the page of `turn`. */
   query: UseQueryResult<DefiActivities>
 }
 
 /** Trades and changes of liquidity, ten per page. */
-export function DefiList({ title, caption, emptyNote, turn, query }: DefiListProps) {
+export function DefiList({ title, caption, emptyNote, turn, of, query }: DefiListProps) {
   const { data } = query
   const total = data?.totalFound ?? 0
   return (
@@ -33,6 +36,7 @@ export function DefiList({ title, caption, emptyNote, turn, query }: DefiListPro
       rows={data?.activities}
       expected={PAGE}
       status={data ? `${count(total)} in all` : ''}
+      actions={<ExportLinks call="exportAddressDefiActivities" of={of} what="activities" />}
       empty="No DeFi activities found"
       emptyNote={emptyNote}
       failure={

@@ -12,6 +12,7 @@ export function DefiActivities({ address }: { address: string }) {
       caption="DeFi activities of this address"
       emptyNote="This address has not used an exchange or a pool that this explorer knows."
       turn={turn}
+      of={address}
       query={useAddressDefiActivities(address, turn.page)}
     />
   )

@@ -1,5 +1,6 @@
 import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { usePageNumber } from '../../components/Pager.tsx'
@@ -53,6 +54,7 @@ export function Portfolio({ address }: { address: string }) {
       title={LIST_TITLE}
       caption="Portfolio of this address"
       what="holdings"
+      actions={<ExportLinks call="exportAddressHoldings" of={address} what="holdings" />}
       columns={columns}
       keyOf={({ holding }) => holding?.tokenAccount ?? 'coin'}
       query={query}

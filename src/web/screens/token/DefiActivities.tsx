@@ -11,6 +11,7 @@ export function DefiActivities({ mint }: { mint: string }) {
       caption="Trades and liquidity of this token"
       emptyNote="No exchange or pool that this explorer knows has traded this token."
       turn={turn}
+      of={mint}
       query={useTokenDefiActivities(mint, turn.page)}
     />
   )
