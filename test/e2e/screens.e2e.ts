@@ -255,6 +255,8 @@ const headings: Record<string, RegExp> = {
   address: /^(Wallet [\w.]+|[\w.-]+\.gor)\s*$/,
   token: /wGOR/,
   transactions: /^All Transactions/,
+  epoch: /^Epoch 0\s*$/,
+  currentEpoch: /^Epoch [\d,]+\s*$/,
 }
 
 test.each(Object.entries(pagePaths))('the route %s leads to its own screen', async (name, pattern) => {
@@ -263,6 +265,7 @@ test.each(Object.entries(pagePaths))('the route %s leads to its own screen', asy
     block: String(success.blockHeight),
     address: success.feePayer,
     token: MINT,
+    epoch: '0',
   }
   const response = await open(pattern.replace(/:\w+/, values[name] ?? ''))
   expect(response?.status()).toBe(200)

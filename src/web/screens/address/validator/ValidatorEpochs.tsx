@@ -36,10 +36,10 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     characters: 12,
     headline: true,
     cell: ({ epoch }) => (
-      <>
+      <span className={epoch === running ? 'in-text' : undefined}>
         <TextLink to={paths.epoch(epoch)}>{count(epoch)}</TextLink>
         {epoch === running && <span className="text-muted"> (running)</span>}
-      </>
+      </span>
     ),
   },
   {

@@ -180,11 +180,14 @@ function Treemap({ areas, total, unit }: { areas: readonly Area[]; total: bigint
             }}
           >
             <Tile to={area.to} title={title.filter(Boolean).join(', ')} tint={tintOf(area, nth)}>
-              {wide >= TEXT_WIDTH && high >= TEXT_HEIGHT && (
-                <span aria-hidden="true" className="block px-1.5 py-1">
-                  <span className="block truncate font-medium">{area.name}</span>
+              {wide >= TEXT_WIDTH && high >= TEXT_HEIGHT ? (
+                <span className="block px-1.5 py-1">
+                  <span className="block truncate font-medium">{area.name}</span>{' '}
                   <span className="block truncate">{share}</span>
+                  <span className="sr-only"> {title.slice(2).filter(Boolean).join(', ')}</span>
                 </span>
+              ) : (
+                <span className="sr-only">{title.filter(Boolean).join(', ')}</span>
               )}
             </Tile>
           </li>
@@ -218,12 +221,9 @@ function Tile({
     style: tint === undefined ? {} : { background: `color-mix(in srgb, var(--${tint}) 24%, var(--card))` },
   }
   return to === undefined ? (
-    <span {...look}>
-      <span className="sr-only">{title}</span>
-      {children}
-    </span>
+    <span {...look}>{children}</span>
   ) : (
-    <Link href={to} aria-label={title} {...look}>
+    <Link href={to} {...look}>
       {children}
     </Link>
   )
