@@ -11,8 +11,6 @@ import { NamedAddress } from './NamedAddress.tsx'
 import { AbsoluteTime } from './RelativeTime.tsx'
 import { TokenLink } from './TokenLink.tsx'
 
-export { words }
-
 export type Field = readonly [name: string, value: unknown]
 
 /**

@@ -70,7 +70,8 @@ export function AddressText({ address }: { address: string }) {
   return <Hash value={address} label={useShownName(address)} />
 }
 
-function useShownName(address: string, label?: string, given?: string | null): string | undefined {
+/** The name by which an address is shown: see `AddressLink`. */
+export function useShownName(address: string, label?: string, given?: string | null): string | undefined {
   const fixed = useAddressLabel(address)
   const known = label ?? fixed
   const asked = useAddressName(address, known === undefined && given === undefined)

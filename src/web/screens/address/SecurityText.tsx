@@ -1,5 +1,5 @@
 import type { AddressProgram } from '#contract/addresses.ts'
-import { words } from '../../components/Fields.tsx'
+import { words } from '../../format/words.ts'
 
 type Fields = NonNullable<AddressProgram['securityTxt']>
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useState } from 'react'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
-import { TextLink } from '../../components/links.tsx'
+import { TextLink, useShownName } from '../../components/links.tsx'
 import { usePrinting } from '../../components/printing.ts'
 import { TokenLink, TokenNames } from '../../components/TokenLink.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
@@ -9,8 +9,6 @@ import { unknown } from '../../components/unknown.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { useAddressName } from '../../queries/address-names.ts'
-import { useAddressLabel } from '../../queries/labels.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -256,9 +254,7 @@ function PartyText({ party }: { party: Party }): ReactNode {
 }
 
 function AddressText({ address }: { address: string }) {
-  const label = useAddressLabel(address)
-  const name = useAddressName(address, label === undefined)
-  return label ?? name ?? <Shortened address={address} />
+  return useShownName(address) ?? <Shortened address={address} />
 }
 
 /** A narrow column breaks it at the dots. */

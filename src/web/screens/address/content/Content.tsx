@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
-import { Fields, words } from '../../../components/Fields.tsx'
+import { Fields } from '../../../components/Fields.tsx'
+import { words } from '../../../format/words.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LookupTable } from './LookupTable.tsx'
 import { Mint } from './Mint.tsx'
