@@ -9,6 +9,7 @@ import { compact, unitsOfNumber } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { price as priceText } from '../../format/usd.ts'
 import { useAddressPool } from '../../queries/addresses.ts'
+import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
@@ -22,7 +23,13 @@ export function PoolPrice({ address, market }: { address: string; market: TokenM
   const { values, set } = useUrlState(fields)
   const query = useAddressPool(address, values.resolution)
   const { data } = query
-  const [base, quote] = [market?.tokenA.symbol ?? 'base token', market?.tokenB.symbol ?? 'quote token']
+  const { coin } = useNetworkNames()
+  const wrappedMint = useHealth().data?.network.wrappedMint
+  /** A pool trades the coin, though it holds the wrapped one. */
+  const traded = (token: TokenMarket['tokenA'] | undefined) =>
+    token?.address === wrappedMint ? coin : token?.symbol
+  const base = (market && traded(market.tokenA)) ?? 'base token'
+  const quote = (market && traded(market.tokenB)) ?? 'quote token'
   const chart = useMemo(() => data && chartOf(data, quote), [data, quote])
   const price = market?.price ?? data?.candles.at(-1)?.close
   return (

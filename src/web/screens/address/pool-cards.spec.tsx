@@ -84,7 +84,7 @@ const open = (more: Answers = {}) =>
 const card = (name: string) => screen.getByRole('region', { name })
 const fact = (label: string) =>
   within(card('Pool')).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
-const loaded = () => screen.findByText('wGOR for one TRASH')
+const loaded = () => screen.findByText('GOR for one TRASH')
 
 test('a pool has its reserves, their value, its volume, traders, fee and program', async () => {
   open()
@@ -105,7 +105,7 @@ test('a pool has its reserves, their value, its volume, traders, fee and program
 test('the price of a pool is that of one token in the other, with candles', async () => {
   const { asked } = open()
   await loaded()
-  expect(card('Price').textContent).toContain('1.60wGOR for one TRASH')
+  expect(card('Price').textContent).toContain('1.60GOR for one TRASH')
   const rows = [...within(card('Price')).getByRole('table', { hidden: true }).querySelectorAll('tbody tr')]
   expect(rows.map((row) => [...row.querySelectorAll('td')].slice(1).map((cell) => cell.textContent))).toEqual(
     [

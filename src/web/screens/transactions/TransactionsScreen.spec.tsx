@@ -192,7 +192,7 @@ test('a visitor who has scrolled down in the block that is followed keeps it unt
     ],
   })
   const row = await screen.findByText('0.000000040')
-  const area = row.closest('.overflow-y-auto') as HTMLElement
+  const area = row.closest('[class*="overflow-y-auto"]') as HTMLElement
   const scrollTo = (top: number) => {
     area.scrollTop = top
     fireEvent.scroll(area)

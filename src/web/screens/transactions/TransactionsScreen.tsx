@@ -3,7 +3,7 @@ import { FEED_PAGE } from '#contract/page-calls.ts'
 import { titles } from '#contract/titles.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { ListBody } from '../../components/List.tsx'
-import { BlockLink } from '../../components/links.tsx'
+import { BlockLink, TextLink } from '../../components/links.tsx'
 import { useFreshKeys, useHeldRows } from '../../components/live-rows.ts'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { statusColumn } from '../../components/shared-columns.tsx'
@@ -17,6 +17,7 @@ import {
 } from '../../components/transaction-columns.tsx'
 import { VotesSwitch } from '../../components/VotesSwitch.tsx'
 import { count } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -139,7 +140,7 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
           onShow={feed.showLatest}
         />
       </header>
-      {/* Blocks differ in length: while it follows them the list scrolls in an area that stays as high as it is. */}
+      {/* Blocks differ in length: while it follows them the list is in an area that stays as high as it is. */}
       <div className={follows ? feedArea : undefined} onScroll={follows ? hold.onScroll : undefined}>
         <ListBody
           caption={`Transactions of block ${block ?? ''}`}
@@ -170,13 +171,18 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
           />
         )}
       </div>
+      {follows && block !== undefined && (
+        <p className="no-print border-line border-t px-4 py-2.5 text-center md:hidden">
+          <TextLink to={paths.transactions(block, undefined, votes)}>All transactions of this block</TextLink>
+        </p>
+      )}
     </>
   )
 }
 
-/** The height of twenty rows; of as many cards, which are higher, as a small screen shows. */
+/** The height of twenty rows, which scroll; on a phone the first cards, without a box that scrolls in the page. */
 const feedArea =
-  'h-[52.25rem] max-md:h-[75svh] overflow-y-auto rounded-b-lg print:h-auto print:overflow-visible'
+  'h-[52.25rem] rounded-b-lg md:overflow-y-auto max-md:h-[75svh] max-md:overflow-hidden print:h-auto print:overflow-visible'
 
 const columnsOf = (coin: string): Column<TransactionSummary>[] => [
   { ...signatureColumn('signature'), headline: false },
