@@ -27,7 +27,7 @@ test('a name leads to its owner, whose page has the name, its account and how lo
         .catch(() => undefined)
     return page.url().endsWith(`/address/${alice.owner}`)
   })
-  await page.getByRole('button', { name: 'Show all domains' }).click()
+  await page.getByRole('tab', { name: 'Domains' }).click()
   await page.waitForURL(/tab=domains/)
   const row = page.getByRole('row').filter({ hasText: 'alice.gor' }).first()
   await row.waitFor()
@@ -35,27 +35,24 @@ test('a name leads to its owner, whose page has the name, its account and how lo
   expect(await row.locator(`a[href="/address/${alice.account}"]`).count()).toBe(1)
 })
 
-test('the name of a wallet is shown beside its address in lists, and on the page of a transaction', async () => {
+test('a wallet is shown by its name in lists, and on the page of a transaction', async () => {
   const { page } = stage
   await stage.open('/transactions')
-  const row = page.getByRole('row').filter({ has: page.locator('span.text-muted[title$=".gor"]') })
+  const payer = 'td:last-child a[href^="/address/"]'
+  const row = page.getByRole('row').filter({ has: page.locator(payer, { hasText: '.gor' }) })
   // Blocks come while the page is read: all of one moment.
   const shown = await until('a wallet with a name pays for a transaction', async () => {
-    const [first] = await row.evaluateAll((rows) =>
-      rows.map((each) => {
-        type Elements = Iterable<Record<string, string>>
-        const element = each as unknown as {
-          querySelector(of: string): Record<string, string> | null
-          querySelectorAll(of: string): Elements
-        }
-        // The sentence before the payer may name others.
-        const addresses = [...element.querySelectorAll('a[href^="/address/"]')]
-        return {
-          name: element.querySelector('span.text-muted[title$=".gor"]')?.textContent,
-          payer: addresses.at(-1)?.href?.split('/').at(-1),
-          signature: element.querySelector('a[href^="/tx/"]')?.href?.split('/').at(-1),
-        }
-      }),
+    const [first] = await row.evaluateAll(
+      (rows, link) =>
+        rows.map((each) => {
+          const element = each as unknown as { querySelector(of: string): Record<string, string> | null }
+          return {
+            name: element.querySelector(`${link} .hash-short`)?.textContent,
+            payer: element.querySelector(link)?.href?.split('/').at(-1),
+            signature: element.querySelector('a[href^="/tx/"]')?.href?.split('/').at(-1),
+          }
+        }),
+      payer,
     )
     return first
   })
@@ -65,7 +62,7 @@ test('the name of a wallet is shown beside its address in lists, and on the page
   expect(names).toEqual({ [shown.payer as string]: shown.name })
   await stage.open(`/tx/${shown.signature}`)
   await page
-    .getByTitle(shown.name as string)
+    .getByText(shown.name as string)
     .first()
     .waitFor()
 })
