@@ -68,13 +68,20 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
       <figcaption className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-[0.8125rem]">
         <span className="text-muted">
           {times[shown] === undefined ? '' : timeText(times[shown] * 1000)}
-          {isOpen(shown) && ' (so far)'}
+          {/* Its room is always there: the values behind it do not move. */}
+          <span className={isOpen(shown) ? undefined : 'invisible'}> (so far)</span>
         </span>
         {series.map((one) => (
           <span key={one.label} className="wrap-anywhere min-w-0">
             {hasLegend && <Swatch series={one} />}
             <span className="text-muted">{one.label}</span>{' '}
-            <span className="font-mono">{one.texts[shown]}</span>
+            {/* As wide as the longest: the values behind it do not move. */}
+            <span
+              className="inline-block font-mono"
+              style={{ minWidth: `${Math.max(0, ...one.texts.map(({ length }) => length))}ch` }}
+            >
+              {one.texts[shown]}
+            </span>
           </span>
         ))}
         {file && (
