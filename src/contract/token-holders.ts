@@ -26,7 +26,9 @@ export const TokenHolder = z.object({
   name: z
     .string()
     .nullable()
-    .describe('The name by which the address is shown, as `/api/sns/names` returns it; null when it has none.'),
+    .describe(
+      'The name by which the address is shown, as `/api/sns/names` returns it; null when it has none.',
+    ),
 })
 export type TokenHolder = z.infer<typeof TokenHolder>
 

@@ -37,7 +37,9 @@ export const TopHolder = z.object({
   name: z
     .string()
     .nullable()
-    .describe('The name by which the address is shown, as `/api/sns/names` returns it; null when it has none.'),
+    .describe(
+      'The name by which the address is shown, as `/api/sns/names` returns it; null when it has none.',
+    ),
 })
 export type TopHolder = z.infer<typeof TopHolder>
 
