@@ -33,8 +33,12 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         <AddressTools address={address} />
       </p>
       {type !== 'unused' && (
-        // On a phone the chips of a wallet take three lines: what is below does not move when the last ones come.
-        <div className={type === undefined || type === 'wallet' ? 'max-sm:min-h-23' : undefined}>
+        // The chips of a wallet take three lines on a phone and two on a tablet: what is below does not move when the last ones come.
+        <div
+          className={
+            type === undefined || type === 'wallet' ? 'max-sm:min-h-23 sm:max-lg:min-h-19.5' : undefined
+          }
+        >
           <Chips>
             <SeenChips address={address} />
             <ClosedChip query={query} />

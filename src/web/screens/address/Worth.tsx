@@ -88,12 +88,15 @@ function Parts({ address, query, holdings }: CardsProps & { holdings: AddressHol
   return (
     <>
       <CoinBalance lamports={lamports} />
-      {holdings && holdings.totalHoldings > 0 && ` and ${plural(holdings.totalHoldings, 'token')}`}
-      {holdings && holdings.unpriced > 0 && (
-        <span title="Their values are not known and not in the sum">
-          , {count(holdings.unpriced)} of them without a price
-        </span>
-      )}
+      {/* A line of its own on a phone: it stays in it however long the amount before it becomes. */}
+      <span className="max-sm:block">
+        {holdings && holdings.totalHoldings > 0 && ` and ${plural(holdings.totalHoldings, 'token')}`}
+        {holdings && holdings.unpriced > 0 && (
+          <span title="Their values are not known and not in the sum">
+            , {count(holdings.unpriced)} of them without a price
+          </span>
+        )}
+      </span>
     </>
   )
 }

@@ -53,8 +53,12 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
   const resolution = range?.resolution ?? finestFor(history ?? Number.POSITIVE_INFINITY, MOST_CANDLES)
   const limit = range?.seconds === undefined ? LIMIT : range.seconds / candleSeconds(resolution) + 1
   const query = useTokenCandles(mint, resolution, String(limit))
-  const { data } = query
-  const chart = useMemo(() => data && chartOf(data, range?.seconds), [data, range])
+  const { data, isPlaceholderData } = query
+  // Candles of another length only told how long the token is traded: drawn, they would be replaced at once.
+  const chart = useMemo(
+    () => (data && !isPlaceholderData ? chartOf(data, range?.seconds) : undefined),
+    [data, isPlaceholderData, range],
+  )
   return (
     <ChartCard
       title="Price"
