@@ -27,56 +27,64 @@ export function isLastOpen(times: readonly number[], periodSeconds: number, now 
 export const finestFor = (historySeconds: number, most: number): CandleResolution =>
   resolutions.find((one) => historySeconds / seconds[one] <= most) ?? '1d'
 
-type Candles = { candles: readonly TokenCandle[]; resolution: string }
+type Candle = Pick<TokenCandle, 'time' | 'open' | 'high' | 'low' | 'close' | 'trades'>
+type Candles<One extends Candle> = { candles: readonly One[]; resolution: string }
 
-/**
- * Prices as candles, with the volume.
- *
- * @param from the first second that is shown: also of the candle that contains it
- */
-export function candleChart({ candles, resolution }: Candles, from = 0): Chart {
-  const length = candleSeconds(resolution)
-  const shown = candles.filter(({ time }) => time + length > from)
-  const valuesOf = (of: (candle: TokenCandle) => number) => shown.map(of)
+/** How prices and volume are written. */
+type Words<One> = {
+  price: (value: number) => string
+  axis: (value: number) => string
+  volume: { label: string; of: (candle: One) => number; text: (value: number) => string }
+}
+
+/** Prices as candles, with the volume, in any unit. */
+export function candlesChart<One extends Candle>(
+  { candles, resolution }: Candles<One>,
+  { price: textOf, axis, volume }: Words<One>,
+): Chart {
   const series = (
     label: string,
     kind: ChartSeries['kind'],
-    values: number[],
-    textOf: (value: number) => string = price,
-  ): ChartSeries => ({ label, kind, values, texts: values.map(textOf), axis: price })
-  const [open, high, low] = [
-    valuesOf((candle) => candle.open),
-    valuesOf((candle) => candle.high),
-    valuesOf((candle) => candle.low),
-  ]
-  const times = shown.map(({ time }) => time)
+    of: (candle: One) => number,
+    text = textOf,
+  ): ChartSeries => {
+    const values = candles.map(of)
+    return { label, kind, values, texts: values.map(text), axis }
+  }
+  const times = candles.map(({ time }) => time)
   return {
     times,
     series: [
       {
-        ...series(
-          'Close',
-          'candles',
-          valuesOf(({ close }) => close),
-        ),
-        candles: { open, high, low },
+        ...series('Close', 'candles', ({ close }) => close),
+        candles: {
+          open: candles.map(({ open }) => open),
+          high: candles.map(({ high }) => high),
+          low: candles.map(({ low }) => low),
+        },
       },
-      series('Open', 'text', open),
-      series('High', 'text', high),
-      series('Low', 'text', low),
-      series(
-        'Volume',
-        'bars',
-        valuesOf(({ volumeUsd }) => volumeUsd),
-        (value) => dollarsOf(value, 2),
-      ),
-      series(
-        'Trades',
-        'text',
-        valuesOf(({ trades }) => trades),
-        count,
-      ),
+      series('Open', 'text', ({ open }) => open),
+      series('High', 'text', ({ high }) => high),
+      series('Low', 'text', ({ low }) => low),
+      series(volume.label, 'bars', volume.of, volume.text),
+      series('Trades', 'text', ({ trades }) => trades, count),
     ],
-    isLastOpen: isLastOpen(times, length),
+    isLastOpen: isLastOpen(times, candleSeconds(resolution)),
   }
+}
+
+/**
+ * Prices in dollars as candles, with the volume.
+ *
+ * @param from the first second that is shown: also of the candle that contains it
+ */
+export function candleChart({ candles, resolution }: Candles<TokenCandle>, from = 0): Chart {
+  const length = candleSeconds(resolution)
+  const shown = candles.filter(({ time }) => time + length > from)
+  const volume = {
+    label: 'Volume',
+    of: ({ volumeUsd }: TokenCandle) => volumeUsd,
+    text: (value: number) => dollarsOf(value, 2),
+  }
+  return candlesChart({ candles: shown, resolution }, { price, axis: price, volume })
 }

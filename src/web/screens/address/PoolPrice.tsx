@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import type { AddressPool } from '#contract/pools.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
-import { candleSeconds, isLastOpen, resolutions } from '../../components/candles.ts'
-import type { Chart, ChartSeries } from '../../components/chart-series.ts'
+import { candlesChart, resolutions } from '../../components/candles.ts'
+import type { Chart } from '../../components/chart-series.ts'
 import { unknown } from '../../components/unknown.tsx'
 import { compact, unitsOfNumber } from '../../format/amount.ts'
-import { count } from '../../format/number.ts'
 import { price as priceText } from '../../format/usd.ts'
 import { useAddressPool } from '../../queries/addresses.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
@@ -66,48 +65,12 @@ export function PoolPrice({ address, market }: { address: string; market: TokenM
   )
 }
 
-function chartOf({ candles, resolution }: AddressPool, quote: string): Chart {
-  const times = candles.map(({ time }) => time)
-  const series = (
-    label: string,
-    kind: ChartSeries['kind'],
-    values: number[],
-    textOf: (value: number) => string = significant,
-  ): ChartSeries => ({ label, kind, values, texts: values.map(textOf), axis: axisText })
-  const [open, high, low] = [
-    candles.map((one) => one.open),
-    candles.map((one) => one.high),
-    candles.map((one) => one.low),
-  ]
-  return {
-    times,
-    series: [
-      {
-        ...series(
-          'Close',
-          'candles',
-          candles.map(({ close }) => close),
-        ),
-        candles: { open, high, low },
-      },
-      series('Open', 'text', open),
-      series('High', 'text', high),
-      series('Low', 'text', low),
-      series(
-        `Volume (${quote})`,
-        'bars',
-        candles.map(({ volume }) => volume),
-      ),
-      series(
-        'Trades',
-        'text',
-        candles.map(({ trades }) => trades),
-        count,
-      ),
-    ],
-    isLastOpen: isLastOpen(times, candleSeconds(resolution)),
-  }
-}
+const chartOf = (pool: AddressPool, quote: string): Chart =>
+  candlesChart(pool, {
+    price: significant,
+    axis: axisText,
+    volume: { label: `Volume (${quote})`, of: ({ volume }) => volume, text: significant },
+  })
 
 const axisText = (value: number): string => {
   const units = unitsOfNumber(value)
