@@ -6,6 +6,10 @@ import { displayMetadata, shownToken } from './token-summaries.ts'
 
 type Context = Pick<Naming, 'network' | 'rule'> & { names: Pick<Naming['names'], 'token'> }
 
+/** The label of an address, else the name that it has today, else its ends. */
+export const addressName = (address: string, names: Pick<Naming['names'], 'label' | 'of'>): string =>
+  names.label(address) ?? names.of(address) ?? ends(address, 6, 4)
+
 /** The token's symbol, else its name, else its mint shortened. */
 export function tokenName(mint: string, { network, names }: Pick<Context, 'network' | 'names'>): string {
   const { symbol, name } = displayMetadata(mint, names.token(mint), { network })

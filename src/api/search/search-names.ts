@@ -2,12 +2,12 @@ import { domainText } from '#contract/domain-text.ts'
 import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { foldText } from '#lib/fold.ts'
-import { ends } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { listAddressesBeginning } from '#store/addresses/addresses-beginning.ts'
 import { SYSVAR } from '#svm/program-ids.ts'
 import { unavailable } from '../errors.ts'
 import { findDomains, wholeName } from '../names/domains.ts'
+import { addressName } from '../names/token-name.ts'
 import { findTokens } from '../tokens/token-search.ts'
 import type { SearchContext } from './context.ts'
 import { bestMatches, matchOf } from './name-match.ts'
@@ -154,13 +154,15 @@ async function findBeginnings(text: string, { db, names }: SearchContext): Promi
   if (text.length < MIN_ADDRESS_LENGTH) return []
   const addresses = await listAddressesBeginning(db, text, MOST)
   await names.load([], addresses)
-  return addresses.map((address) => {
-    const label = names.label(address) ?? names.of(address) ?? ends(address, 6, 4)
-    return {
-      result: resultOf({ type: 'address', group: 'address', value: address, label }),
-      match: BEGINNING_MATCH,
-    }
-  })
+  return addresses.map((address) => ({
+    result: resultOf({
+      type: 'address',
+      group: 'address',
+      value: address,
+      label: addressName(address, names),
+    }),
+    match: BEGINNING_MATCH,
+  }))
 }
 
 const matching = (all: readonly Named[], group: SearchGroup, text: string, badge: string | null): Matched[] =>

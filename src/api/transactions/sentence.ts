@@ -5,7 +5,7 @@ import { ends, thousands, withoutDirection } from '#lib/text.ts'
 import { type Sentence, type WrittenPart, writtenParts } from '#store/rows/rows.ts'
 import type { Naming } from '../names/context.ts'
 import { wholeName } from '../names/domains.ts'
-import { copyOf, markedName } from '../names/token-name.ts'
+import { addressName, copyOf, markedName } from '../names/token-name.ts'
 
 /**
  * The fields `sentence` and `sentencePieces`, with the current names: `Swapped 10 GOR for 42.1 TRASH on CPAMM v4`.
@@ -20,8 +20,7 @@ export function sentenceFields(sentence: Sentence, context: Naming, time: number
 /** Who did what a sentence begins with, by the name of today: a heading is for readers of today. */
 export function subjectPiece(address: string | undefined, { names }: Naming): SentencePiece | null {
   if (address === undefined) return null
-  const text = names.label(address) ?? names.of(address) ?? ends(address, 6, 4)
-  return { kind: 'address', text, value: address, copyOf: null }
+  return { kind: 'address', text: addressName(address, names), value: address, copyOf: null }
 }
 
 /** The sentence in pieces; those that have a page link to it. */
@@ -60,8 +59,7 @@ function pieceOf(part: WrittenPart, context: Naming, time: number | null): Sente
 /** The name in the transaction itself, else the address's name of today: it may have had another one, or none, then. */
 function addressText({ address, label }: Extract<WrittenPart, { address: string }>, context: Naming): string {
   const { names } = context
-  const name = (label && labelText(label, context)) ?? names.record(address) ?? names.label(address)
-  return name ?? names.of(address) ?? ends(address, 6, 4)
+  return (label && labelText(label, context)) ?? names.record(address) ?? addressName(address, names)
 }
 
 /** `alice.gor`; undefined where the name that it is under is not known. */
