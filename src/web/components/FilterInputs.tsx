@@ -5,6 +5,7 @@ import { useNamed } from '../queries/search.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { FilterChip } from './List.tsx'
+import { AddressText } from './links.tsx'
 
 type InputProps = {
   label: string
@@ -49,6 +50,13 @@ export function DayRange({ from, to, onChange }: Days & { onChange: (change: Day
     </span>
   )
 }
+
+/** What the chip of a filter by an address says. */
+export const addressChip = (label: string) => (address: string) => (
+  <>
+    {label}: <AddressText address={address} />
+  </>
+)
 
 /** The chips of both days that are set. */
 export const dayChips = (

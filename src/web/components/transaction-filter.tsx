@@ -4,8 +4,7 @@ import { isBase58Of } from '#lib/base58-of.ts'
 import type { FeedView } from '../queries/transactions.ts'
 import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'
 import { aDay, daysFilter } from './day-field.ts'
-import { DayRange, dayChips, SearchedInput, StatusInput } from './FilterInputs.tsx'
-import { AddressText } from './links.tsx'
+import { addressChip, DayRange, dayChips, SearchedInput, StatusInput } from './FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from './ProgramInputs.tsx'
 import { VotesSwitch } from './VotesSwitch.tsx'
 
@@ -28,12 +27,6 @@ type Chosen<Own extends Filters> = {
 }
 
 const anAddress = textWhere((text) => isBase58Of(text, 32))
-
-const addressChip = (label: string) => (address: string) => (
-  <>
-    {label}: <AddressText address={address} />
-  </>
-)
 
 /** A filter by an address, which is found by its name in a group of search results. */
 export const addressFilter = (label: string, group: SearchGroup): Filter<string> => ({

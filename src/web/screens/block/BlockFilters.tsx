@@ -1,7 +1,7 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { addressChip } from '../../components/FilterInputs.tsx'
 import type { FilterChip } from '../../components/List.tsx'
-import { AddressText } from '../../components/links.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
@@ -109,11 +109,7 @@ export function useBlockFilters({ block, counts, view, show }: BlockFiltersProps
   if (program)
     chips.push({
       key: 'program',
-      text: (
-        <>
-          Program: <AddressText address={program} />
-        </>
-      ),
+      text: addressChip('Program')(program),
       remove: () => show({ program: undefined }),
     })
   if (leastPriorityFee)

@@ -1,7 +1,6 @@
 import { isBase58Of } from '#lib/base58-of.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
-import { AddressInput, DayRange, dayChips } from '../../components/FilterInputs.tsx'
-import { AddressText } from '../../components/links.tsx'
+import { AddressInput, addressChip, DayRange, dayChips } from '../../components/FilterInputs.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, pageFields, textWhere, useUrlState } from '../../ui/url-state.ts'
@@ -49,11 +48,7 @@ export function useBlockListFilter() {
           ? [
               {
                 key: 'leader',
-                text: (
-                  <>
-                    Leader: <AddressText address={leader} />
-                  </>
-                ),
+                text: addressChip('Leader')(leader),
                 remove: () => set({ leader: undefined }),
               },
             ]
