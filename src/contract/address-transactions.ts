@@ -2,13 +2,8 @@ import { z } from 'zod'
 import { cursorForms, PageCursors, PageInput } from './cursor-pages.ts'
 import { route } from './route.ts'
 import { timeFilter, transactionFilter } from './transaction-feed.ts'
-import {
-  AccountEntry,
-  InstructionEntry,
-  TokenName,
-  TransactionSummary,
-  TransferEntry,
-} from './transactions.ts'
+import { TransferEntry } from './transaction-movements.ts'
+import { AccountEntry, InstructionEntry, TokenName, TransactionSummary } from './transactions.ts'
 import { Address, Count, JsonText, limitParam, RawAmount, UiAmount } from './values.ts'
 
 export const AddressInstruction = InstructionEntry.pick({

@@ -33,6 +33,7 @@ import * as tokens from './tokens.ts'
 import * as topHolders from './top-holders.ts'
 import * as transactionFailure from './transaction-failure.ts'
 import * as transactionFeed from './transaction-feed.ts'
+import * as transactionMovements from './transaction-movements.ts'
 import * as transactions from './transactions.ts'
 import * as trollbox from './trollbox.ts'
 import * as validator from './validator.ts'
@@ -53,6 +54,7 @@ export const contract = {
   ...blockSpace,
   ...sentences,
   ...transactions,
+  ...transactionMovements,
   ...transactionFailure,
   ...transactionFeed,
   ...addresses,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { OwnerChanges } from '#contract/transactions.ts'
+import { OwnerChanges } from '#contract/transaction-movements.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
 import { addressesOf, isEdited, realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#networks/index.ts'

@@ -1,11 +1,10 @@
 import type {
-  AccountEntry,
   BurnedEntry,
-  InstructionEntry,
   MintedEntry,
   TokenChangeEntry,
   TransferEntry,
-} from '#contract/transactions.ts'
+} from '#contract/transaction-movements.ts'
+import type { AccountEntry, InstructionEntry } from '#contract/transactions.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

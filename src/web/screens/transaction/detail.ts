@@ -1,11 +1,5 @@
-import type {
-  AccountEntry,
-  BurnedEntry,
-  InstructionEntry,
-  MintedEntry,
-  Transaction,
-  TransferEntry,
-} from '#contract/transactions.ts'
+import type { BurnedEntry, MintedEntry, TransferEntry } from '#contract/transaction-movements.ts'
+import type { AccountEntry, InstructionEntry, Transaction } from '#contract/transactions.ts'
 import { listIn } from '../../format/json-list.ts'
 
 /** A transaction with its JSON texts parsed. */
