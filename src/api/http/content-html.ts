@@ -1,8 +1,8 @@
 import { pagePaths } from '#contract/pages.ts'
 import { type ChainNames, sectionTitle } from '#contract/titles.ts'
 import { escaped, plain } from './head-html.ts'
-import type { PageHead } from './heads.ts'
 import type { PageText } from './page-content.ts'
+import type { PageHead } from './page-heads.ts'
 
 const MAX_TEXT_LENGTH = 300
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { headHtml } from './head-html.ts'
-import type { PageHead } from './heads.ts'
+import type { PageHead } from './page-heads.ts'
 
 const head: PageHead = {
   status: 200,

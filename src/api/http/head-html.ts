@@ -3,7 +3,7 @@ import { urlOf } from '#contract/paths.ts'
 import { documentTitle } from '#contract/titles.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
-import type { PageHead } from './heads.ts'
+import type { PageHead } from './page-heads.ts'
 
 const MAX_TITLE_LENGTH = 120
 const MAX_DESCRIPTION_LENGTH = 300

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
-import type { PageHead } from './heads.ts'
+import type { PageHead } from './page-heads.ts'
 import { loadPages } from './pages.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'pages-'))

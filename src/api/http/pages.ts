@@ -7,7 +7,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { type Body, createBody } from './body.ts'
 import { contentHtml } from './content-html.ts'
 import { callTags, headHtml, networkTag } from './head-html.ts'
-import type { PageHead } from './heads.ts'
+import type { PageHead } from './page-heads.ts'
 import { createScreenLinks } from './screen-links.ts'
 import { assetHeaders, pageHeaders } from './security.ts'
 
