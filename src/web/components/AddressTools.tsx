@@ -22,7 +22,7 @@ export function AddressTools({ address }: { address: string }) {
     else toast({ title: isWatched ? 'Removed from the watch list' : 'Added to the watch list' })
   }
   return (
-    <span className="no-print">
+    <div className="no-print inline">
       <IconButton label="QR code" className={small} onClick={() => setShown('code')}>
         <QrCode size={14} aria-hidden="true" />
       </IconButton>
@@ -47,7 +47,7 @@ export function AddressTools({ address }: { address: string }) {
           <Dialog address={address} onClose={() => setShown(undefined)} />
         </Suspense>
       )}
-    </span>
+    </div>
   )
 }
 

@@ -27,11 +27,11 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         }
         title={accountTitle(address, query.data)}
       />
-      <p className="-mt-3 mb-3 min-h-6 min-w-0">
+      <div className="-mt-3 mb-3 min-h-6 min-w-0">
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
         <AddressTools address={address} />
-      </p>
+      </div>
       {type !== 'unused' && (
         // The chips of a wallet take three lines on a phone and two on a tablet: what is below does not move when the last ones come.
         <div

@@ -42,10 +42,10 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
             </span>
           </h1>
         </div>
-        <p className="mt-1.5 min-h-6 text-muted">
+        <div className="mt-1.5 min-h-6 text-muted">
           <WholeHash value={mint} label="Token address" />
           <AddressTools address={mint} />
-        </p>
+        </div>
       </div>
       {token?.copyOf && <CopyWarning original={token.copyOf} />}
     </>
