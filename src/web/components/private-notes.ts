@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { createStore } from '../ui/store.ts'
+import { createStored } from '../ui/stored.ts'
 
 // What a visitor keeps of addresses, in this browser alone.
 
@@ -7,20 +6,13 @@ import { createStore } from '../ui/store.ts'
 export type Kept = { note: string; isWatched: boolean }
 type AllKept = Readonly<Record<string, Kept>>
 
-const KEY = 'private-notes'
 export const LONGEST_NOTE = 500
 const NOTHING: Kept = { note: '', isWatched: false }
 
-const kept = createStore<AllKept>(stored)
+const kept = createStored<AllKept>('private-notes', readKept, JSON.stringify)
 
 /** All that is kept, by address, in the order in which it was first kept. */
-export function useAllKept(): AllKept {
-  useEffect(() => {
-    window.addEventListener('storage', followOthers)
-    return () => window.removeEventListener('storage', followOthers)
-  }, [])
-  return kept.useValue()
-}
+export const useAllKept = kept.useValue
 
 export function useKept(address: string): Kept {
   const all = useAllKept()
@@ -32,23 +24,13 @@ export function keep(address: string, change: Partial<Kept>): boolean {
   const { [address]: before = NOTHING, ...others } = kept.get()
   const { note, isWatched } = { ...before, ...change }
   const mine = { note: note.trim().slice(0, LONGEST_NOTE), isWatched }
-  kept.set(mine.note || mine.isWatched ? { ...kept.get(), [address]: mine } : others)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept.get()))
-    return true
-  } catch {
-    return false
-  }
+  return kept.set(mine.note || mine.isWatched ? { ...kept.get(), [address]: mine } : others)
 }
 
-/** Another tab changed it; `key` is null when it removed all that was stored. */
-function followOthers({ key }: StorageEvent): void {
-  if (key === KEY || key === null) kept.set(stored())
-}
-
-function stored(): AllKept {
+/** What cannot be read is left out. */
+function readKept(text: string | null): AllKept {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const found: unknown = JSON.parse(text ?? '{}')
     return Object.fromEntries(
       Object.entries(found ?? {}).flatMap(([address, one]) => {
         const { note, isWatched } = (one ?? {}) as Partial<Record<keyof Kept, unknown>>

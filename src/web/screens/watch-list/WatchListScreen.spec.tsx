@@ -48,8 +48,8 @@ test('what the browser has stored and cannot be read is left out', async () => {
 test('another tab that watches an address changes the list', async () => {
   openPage('/watch-list', answers)
   await screen.findByText('You watch no address yet')
-  localStorage.setItem('private-notes', JSON.stringify({ [address]: { note: 'there', isWatched: true } }))
-  fireEvent(window, new StorageEvent('storage', { key: 'private-notes' }))
+  const newValue = JSON.stringify({ [address]: { note: 'there', isWatched: true } })
+  fireEvent(window, new StorageEvent('storage', { key: 'private-notes', newValue }))
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
