@@ -70,7 +70,7 @@ export function createContext(
   const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
   const voteStates = createVoteStates(chain)
   const keptStakes = createKeptStakes(db, chain)
-  const epochProductions = createEpochProductions({ db, chain, chainState: chainState.now })
+  const epochProductions = createEpochProductions({ db, chainState: chainState.now })
   const mintPayers = createMintPayers(db)
   const partialSince = createPartialSince(db)
   const poolOwners = createPoolOwners(db)

@@ -15,7 +15,7 @@ const consequences: Record<string, string> = {
   getEpochSchedule: 'the epoch is known by getEpochInfo only',
   getVoteAccounts: 'validators are those seen voting in the last hour, and stake is not shown',
   getBlockProduction: 'the blocks of each leader are counted in the index',
-  getLeaderSchedule: 'the slots that leaders skipped are not shown',
+  getLeaderSchedule: 'the leaders of blocks, and the slots that they skipped, are not shown',
   getInflationRate: 'the yield of stake is not shown',
   getSupply: 'the supply is shown only if it was known before, from the blocks since then',
   getProgramAccounts: 'accounts that no indexed block names are not shown',

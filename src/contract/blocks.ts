@@ -38,7 +38,9 @@ export const BlockSummary = z
     successfulTxs: Count,
     failedTxs: Count,
     totalFees: RawAmount,
-    leader: Address.nullable(),
+    leader: Address.nullable().describe(
+      'The identity that made the block, by the leader schedule; null where no node told it.',
+    ),
     computeUnits: RawAmount,
     voteTxs: Count,
     finalized: z
@@ -51,6 +53,9 @@ export type BlockSummary = z.infer<typeof BlockSummary>
 export const Block = BlockSummary.extend({
   parentSlot: Count.nullable(),
   previousBlockhash: z.string(),
+  feeReceiver: Address.nullable().describe(
+    'Who got the fees of the block: its leader, or the account that its validator has them paid to; null without such a reward.',
+  ),
   nextSlot: Count.nullable().describe(
     'Of a block without a height the slot of the next one; null while that is not indexed, and of a block with a height: the next one has the next height.',
   ),
@@ -133,10 +138,16 @@ export const listBlockTransactions = route('listBlockTransactions', {
 
 export const BlockReward = z.object({
   address: Address,
-  lamports: RawAmount.describe('Signed: a rent debit is negative.'),
+  lamports: RawAmount.describe("Signed: a debit of rent or of a validator's admission ticket is negative."),
   postBalance: RawAmount,
-  rewardType: z.string().nullable().describe('`Fee`, `Rent`, `Staking` or `Voting`; null in old blocks.'),
-  commission: Count.nullable(),
+  rewardType: z
+    .string()
+    .nullable()
+    .describe(
+      "`Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake` (the chain ended a delegation) or `VATDebit` (a validator's admission ticket); null in old blocks.",
+    ),
+  commission: Count.nullable().describe('Whole per cent.'),
+  commissionBps: Count.nullable().describe('Hundredths of a per cent; null where the node does not say.'),
 })
 export type BlockReward = z.infer<typeof BlockReward>
 

@@ -27,7 +27,7 @@ const block: RpcBlock = {
   rewards: [
     { pubkey: BOB, lamports: -3, postBalance: 7, rewardType: 'Rent', commission: null },
     { pubkey: CAROL, lamports: 10_000, postBalance: '18446744073709551615', rewardType: 'Fee' },
-    { pubkey: ALICE, lamports: 12, postBalance: 13, rewardType: 'Voting', commission: 5 },
+    { pubkey: ALICE, lamports: 12, postBalance: 13, rewardType: 'Voting', commission: 5, commissionBps: 525 },
   ],
   transactions: [
     parsedTransaction({
@@ -95,16 +95,34 @@ test('gives the change of every balance, the fee included', () => {
 
 test('keeps rewards exact, debits and the largest balance included', () => {
   expect(decodeBlock(99, block).rewards).toEqual([
-    { address: BOB, lamports: -3n, postBalance: 7n, rewardType: 'Rent', commission: null },
+    { address: BOB, lamports: -3n, postBalance: 7n, rewardType: 'Rent', commission: null, extra: '' },
     {
       address: CAROL,
       lamports: 10_000n,
       postBalance: 18_446_744_073_709_551_615n,
       rewardType: 'Fee',
       commission: null,
+      extra: '',
     },
-    { address: ALICE, lamports: 12n, postBalance: 13n, rewardType: 'Voting', commission: 5 },
+    {
+      address: ALICE,
+      lamports: 12n,
+      postBalance: 13n,
+      rewardType: 'Voting',
+      commission: 5,
+      extra: '{"commissionBps":525}',
+    },
   ])
+})
+
+test('names the leader by the schedule, and by the fee only where it could be paid to nobody else', () => {
+  const recent = { ...block, blockTime: Date.UTC(2026, 10) / 1_000 }
+  const leaderOf = (slot: number) => (slot === 99 ? BOB : null)
+  expect(decodeBlock(99, block, { leaderOf }).leader).toBe(BOB)
+  expect(decodeBlock(98, block, { leaderOf }).leader).toBe(CAROL)
+  expect(decodeBlock(99, recent, { leaderOf }).leader).toBe(BOB)
+  expect(decodeBlock(98, recent, { leaderOf }).leader).toBeNull()
+  expect(decodeBlock(98, { ...block, blockTime: null }).leader).toBeNull()
 })
 
 test('reads a block of 2020, without height, time, rewards and versions', () => {

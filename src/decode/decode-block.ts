@@ -1,3 +1,4 @@
+import { stringifyJson } from '#lib/json.ts'
 import { DecodeError } from '#svm/program-decoder.ts'
 import type { BlockSource, RpcBlock, TransactionSources } from '#svm/rpc-block.ts'
 import { type DecodeOptions, decodeAccounts, decodeTransaction } from './decode-transaction.ts'
@@ -38,7 +39,7 @@ export function readBlock(slot: number, block: BlockSource, options?: DecodeOpti
     previousBlockhash: textOf(block.previousBlockhash) ?? '',
     parentSlot: countOf(block.parentSlot) ?? 0,
     blockTime: countOf(block.blockTime) ?? null,
-    leader: rewards.find(({ rewardType }) => rewardType === 'Fee')?.address ?? null,
+    leader: options?.leaderOf?.(slot) ?? leaderByFee(countOf(block.blockTime), rewards),
     transactions: {
       *[Symbol.iterator]() {
         for (const [index, source] of sources.entries()) yield decodeTransaction(index, source, options)
@@ -47,6 +48,19 @@ export function readBlock(slot: number, block: BlockSource, options?: DecodeOpti
     rewards,
   }
 }
+
+/** No validator could have its fees paid to another account before: github.com/anza-xyz/agave/pull/11877. */
+const COLLECTORS_SINCE = Date.UTC(2026, 3) / 1_000
+
+function leaderByFee(blockTime: number | undefined, rewards: readonly DecodedReward[]): string | null {
+  if (blockTime === undefined || blockTime >= COLLECTORS_SINCE) return null
+  return feeRewardOf(rewards)?.address ?? null
+}
+
+/** What the block pays of its fees; undefined when it lists no such reward. */
+export const feeRewardOf = <Of extends { rewardType: string | null }>(
+  rewards: readonly Of[],
+): Of | undefined => rewards.find(({ rewardType }) => rewardType === 'Fee')
 
 /** JSON has no functions: anything else than a list has none of this name. */
 function sourcesOf({ transactions }: BlockSource): Pick<TransactionSources, 'entries'> {
@@ -78,7 +92,7 @@ export function addToTotals(
 function rewardsOf(source: unknown): DecodedReward[] {
   const rewards: DecodedReward[] = []
   for (const each of listOf(source)) {
-    const { pubkey, lamports, postBalance, rewardType, commission } = recordOf(each) ?? {}
+    const { pubkey, lamports, postBalance, rewardType, commission, ...more } = recordOf(each) ?? {}
     const amount = i64Of(lamports)
     if (!isAddress(pubkey) || amount === undefined) continue
     rewards.push({
@@ -87,6 +101,7 @@ function rewardsOf(source: unknown): DecodedReward[] {
       postBalance: u64Of(postBalance) ?? 0n,
       rewardType: textOf(rewardType) ?? null,
       commission: countOf(commission) ?? null,
+      extra: Object.keys(more).length > 0 ? stringifyJson(more) : '',
     })
   }
   return rewards

@@ -29,7 +29,12 @@ import { readWireMessage, transactionBytes } from './wire-message.ts'
 const LEGACY = -1
 const NO_ACTIVITIES = { activities: [], pools: [] }
 
-export type DecodeOptions = { parse?: ParseDepth; registry?: ProgramRegistry }
+export type DecodeOptions = {
+  parse?: ParseDepth
+  registry?: ProgramRegistry
+  /** Who leads a slot by the chain's leader schedule; null where that is not known. */
+  leaderOf?: (slot: number) => string | null
+}
 
 /**
  * One transaction of a block, or the answer of `getTransaction`, in any encoding and of any version.

@@ -17,7 +17,10 @@ export type ReadBlock = {
   parentSlot: number
   /** Seconds since 1970; null when the chain does not say. */
   blockTime: number | null
-  /** Who got the block's fee reward; null when the block lists no such reward. */
+  /**
+   * The identity that made the block: by the leader schedule, else in blocks from before fees could be paid to anybody else
+   * the receiver of the fee reward; null where neither is known.
+   */
   leader: Address | null
   /** In block order. */
   transactions: Iterable<DecodedTransaction>
@@ -38,12 +41,15 @@ export type BlockTotals = {
 
 export type DecodedReward = {
   address: Address
-  /** Signed: a rent debit is negative. */
+  /** Signed: a debit of rent or of a validator's admission ticket is negative. */
   lamports: bigint
   postBalance: bigint
-  /** `Fee`, `Rent`, `Staking`, `Voting`, or null as old blocks say. */
+  /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`, or null as old blocks say. */
   rewardType: string | null
+  /** Whole per cent. */
   commission: number | null
+  /** JSON of what else the node says about it, such as `commissionBps`; '' for nothing. */
+  extra: string
 }
 
 export type AccountSource = 'transaction' | 'lookupTable'

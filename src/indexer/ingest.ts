@@ -22,8 +22,8 @@ export function createIngest(db: Database, persist: Persist) {
   const decoded = new Map<number, EncodedBatch>()
   const states = new Map<number, EncodedState>()
 
-  const decode = (block: RawBlock): DecodeReply => {
-    const { batches, summaries, unreadable } = readBlocks([block], db.registry, { names: true })
+  const decode = async (block: RawBlock): Promise<DecodeReply> => {
+    const { batches, summaries, unreadable } = await readBlocks(db, [block], { names: true })
     const [batch] = batches
     const [encoded] = batch?.blocks ?? []
     const [summary] = summaries
@@ -60,7 +60,7 @@ export function createIngest(db: Database, persist: Persist) {
   const save = async ({ blocks, finalized, leaveKnown }: SaveRequest): Promise<BlockOutcome[]> => {
     const outcomes: BlockOutcome[] = []
     const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, persist) : blocks
-    const { batches, summaries, unreadable } = readBlocks(fresh, db.registry)
+    const { batches, summaries, unreadable } = await readBlocks(db, fresh)
     outcomes.push(...unreadable)
     if (batches.length === 0) return outcomes
     const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, persist })

@@ -1,6 +1,8 @@
-import { readBlock } from '#decode/decode-block.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { feeRewardOf, readBlock } from '#decode/decode-block.ts'
 import type { ReadBlock } from '#decode/decoded-block.ts'
-import type { ProgramRegistry } from '#decode/program-registry.ts'
+import { type LeaderOf, readLeaders } from '#store/blocks/leaders.ts'
+import type { Database } from '#store/engine/database.ts'
 import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/write/save-block.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { parseBlock } from './parse-block.ts'
@@ -12,13 +14,15 @@ type Parsed = { decoded: ReadBlock; rpc: BlockSource }
 
 /** Small blocks are encoded together; and no more than this is held as objects. */
 const GROUP_BYTES = 2_000_000
+const LEADERS_MS = 1_000
 
 /** From a node's bytes to what the store saves. Bytes that are no block are left out and returned as `unreadable`. */
-export function readBlocks(
+export async function readBlocks(
+  db: Database,
   blocks: readonly RawBlock[],
-  registry: ProgramRegistry,
   options: { names?: boolean } = {},
-): ReadBlocks {
+): Promise<ReadBlocks> {
+  const leaderOf = await leadersFor(db, blocks)
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
   let group: Parsed[] = []
   let bytes = 0
@@ -29,7 +33,7 @@ export function readBlocks(
   }
   for (const block of blocks) {
     try {
-      group.push(decodeRaw(block, registry))
+      group.push(decodeRaw(block, db, leaderOf))
       bytes += block.json.byteLength
     } catch (error) {
       result.unreadable.push(unreadable(block.slot, error))
@@ -38,6 +42,16 @@ export function readBlocks(
   }
   encodeGroup()
   return result
+}
+
+/** A database that does not answer must not hold up blocks that are kept in memory: they get their leader later. */
+async function leadersFor(db: Database, blocks: readonly RawBlock[]): Promise<LeaderOf> {
+  const slots = blocks.map(({ slot }) => slot)
+  const unknown = () => null
+  return Promise.race([
+    readLeaders(db, slots).catch(() => unknown),
+    sleep(LEADERS_MS, unknown, { ref: false }),
+  ])
 }
 
 function encodeInto(result: ReadBlocks, group: Parsed[], options: { names?: boolean }): void {
@@ -52,10 +66,10 @@ function encodeInto(result: ReadBlocks, group: Parsed[], options: { names?: bool
   }
 }
 
-function decodeRaw({ slot, json }: RawBlock, registry: ProgramRegistry): Parsed {
+function decodeRaw({ slot, json }: RawBlock, { registry }: Database, leaderOf: LeaderOf): Parsed {
   const rpc = parseBlock(Buffer.from(json.buffer, json.byteOffset, json.byteLength))
   // Pages decode the rest when they are shown.
-  const decoded = readBlock(slot, rpc, { parse: 'tokenTransfers', registry })
+  const decoded = readBlock(slot, rpc, { parse: 'tokenTransfers', registry, leaderOf })
   // The links are what all bookkeeping stands on.
   if (decoded.parentSlot >= slot && slot !== 0)
     throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)
@@ -64,8 +78,8 @@ function decodeRaw({ slot, json }: RawBlock, registry: ProgramRegistry): Parsed 
 
 function summaryOf({ row, rewards }: EncodedBlock): BlockSummary {
   const { slot, height, parentSlot, blockhash, previousBlockhash, transactionCount, brokenCount } = row
-  // On every SVM chain the leader gets at most the fees. A transaction that cannot be read may hide its fee.
-  const paid = rewards.find(({ rewardType }) => rewardType === 'Fee')?.lamports ?? 0n
+  // On every SVM chain a block pays at most its fees. A transaction that cannot be read may hide its fee.
+  const paid = feeRewardOf(rewards)?.lamports ?? 0n
   return {
     slot,
     height,

@@ -24,6 +24,7 @@ import { finalityJob, type Limits } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import { tokenListJob } from './keep-token-list.ts'
 import { topHoldersJob } from './keep-top-holders.ts'
+import { leadersJob } from './leaders.ts'
 import { leftOutProblem, setFirst } from './left-out.ts'
 import { startLive } from './live.ts'
 import { marketsJob } from './markets.ts'
@@ -249,6 +250,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const jobs = startJobs(
     [
       finalityJob(context, live.worker, () => up, onLimits, options.finalityMs),
+      leadersJob(context),
       linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
       derived.job,
       tokenListJob(context, createTokenRule(network)),

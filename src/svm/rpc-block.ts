@@ -109,7 +109,9 @@ export type RpcReward = {
   pubkey: string
   lamports: WireU64
   postBalance: WireU64
-  /** `Fee`, `Rent`, `Staking`, `Voting`; null in old blocks. */
+  /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`; null in old blocks. */
   rewardType?: string | null
   commission?: number | null
+  /** Since Agave 4.2. */
+  commissionBps?: number | null
 }

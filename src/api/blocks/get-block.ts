@@ -21,6 +21,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
     output: {
       ...blockSummary(block),
       parentSlot: block.parentSlot,
+      feeReceiver: block.feeReceiver,
       previousBlockhash: block.previousBlockhash,
       nextSlot,
       epoch,
@@ -29,9 +30,13 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
       computeUnitLimit: network.blockComputeLimit ?? null,
       transactions: entries,
     },
-    // An unknown epoch and the next block may become known, and IDLs may tell more.
+    // An unknown epoch, leader and next block may become known, and IDLs may tell more.
     cache:
-      block.finalized && epoch !== null && isComplete && (block.height !== null || nextSlot !== null)
+      block.finalized &&
+      epoch !== null &&
+      block.leader !== null &&
+      isComplete &&
+      (block.height !== null || nextSlot !== null)
         ? 'settled'
         : 'moment',
   }

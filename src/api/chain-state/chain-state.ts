@@ -1,7 +1,8 @@
 import { type ChainClient, MethodRefused, type VoteAccounts } from '#chain/client.ts'
+import { epochOf } from '#chain/epochs.ts'
+import type { EpochSchedule } from '#chain/methods.ts'
 import type { Job } from '#lib/jobs.ts'
 import { keysOf } from '#lib/keys.ts'
-import { type EpochSchedule, epochOf } from './epochs.ts'
 import type { KeptSupply } from './kept-supply.ts'
 
 /** Values that only a node has. Each is the last one that was received, null before the first. */

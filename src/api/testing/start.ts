@@ -85,6 +85,7 @@ export function blockRow(slot: number, more: Partial<BlockRow> = {}): BlockRow {
     parentSlot: slot - 1,
     blockTime: 1_700_000_000 + slot,
     leader: null,
+    feeReceiver: null,
     transactionCount: 20,
     successCount: 19,
     failedCount: 1,

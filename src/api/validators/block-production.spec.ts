@@ -3,6 +3,7 @@ import { type ChainClient, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { saveLeaderSchedule } from '#store/blocks/leaders.ts'
 import { createHead } from '#store/head/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { encodeBlocks, saveBatch } from '#store/write/save-block.ts'
@@ -33,20 +34,25 @@ afterAll(async () => {
   await node?.stop()
 })
 
-const refusing = (...methods: ('getBlockProduction' | 'getLeaderSchedule')[]): ChainClient => {
-  const refuse = (method: string) => () =>
+const refusing = (): ChainClient => {
+  const method = 'getBlockProduction'
+  const getBlockProduction = () =>
     Promise.reject(new MethodRefused(-32_601, 'Method not found', { method, sentence: 'Not offered.' }))
-  return { ...chain, ...Object.fromEntries(methods.map((method) => [method, refuse(method)])) }
+  return { ...chain, getBlockProduction }
 }
 
-/** A reader beside an index of these slots. */
-async function readerOf(indexed: readonly number[]) {
+/** A reader beside an index of these slots, whose blocks name their leader. */
+async function readerOf(indexed: readonly number[], { hasSchedule = true } = {}) {
   const db = await databases.fresh()
   const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 }
+  const schedule = (await chain.getLeaderSchedule(EPOCH)) ?? new Map()
+  if (hasSchedule) await saveLeaderSchedule(db, { from: EPOCH, to: 2 * EPOCH - 1 }, schedule)
+  const leaderOf = (slot: number) =>
+    [...schedule].find(([, indexes]) => indexes.includes(slot - EPOCH))?.[0] ?? null
   const blocks = []
   for (const slot of indexed) {
     const rpc = await node.call<RpcBlock>('getBlock', slot, config)
-    blocks.push({ rpc, decoded: decodeBlock(slot, rpc) })
+    blocks.push({ rpc, decoded: decodeBlock(slot, rpc, { leaderOf }) })
   }
   await saveBatch(db, encodeBlocks(blocks), { finalized: false })
   await saveBatch(db, encodeBlocks(blocks), { finalized: true })
@@ -60,7 +66,7 @@ test("where the node counts no blocks, the index and the leader schedule tell th
   const read = await readerOf(slots)
   const told = await read(chain, options)
   expect(told).toMatchObject({ source: 'node', firstSlot: EPOCH, lastSlot: slots.at(-1) })
-  const { byIdentity, ...rest } = (await read(refusing('getBlockProduction'), options)) ?? {}
+  const { byIdentity, ...rest } = (await read(refusing(), options)) ?? {}
   expect(rest).toEqual({
     ...{ source: 'index', firstSlot: EPOCH, lastSlot: slots.at(-1) },
     none: { leaderSlots: 0, blocks: 0 },
@@ -71,9 +77,9 @@ test("where the node counts no blocks, the index and the leader schedule tell th
 })
 
 test('without a leader schedule the blocks are those that name their leader, and what was skipped is unknown', async () => {
-  const read = await readerOf(slots)
+  const read = await readerOf(slots, { hasSchedule: false })
   const told = await read(chain, options)
-  const counted = await read(refusing('getBlockProduction', 'getLeaderSchedule'), options)
+  const counted = await read(refusing(), options)
   expect(counted?.none).toEqual({ leaderSlots: null, blocks: 0 })
   const made = [...(told?.byIdentity ?? [])].filter(([, { blocks }]) => blocks > 0)
   expect(counted?.byIdentity).toEqual(
@@ -85,7 +91,7 @@ test('of an index with gaps the longest part without one counts', async () => {
   const own = slots.filter((slot) => slot >= EPOCH)
   const gap = own[20] ?? 0
   const read = await readerOf(own.filter((slot) => slot !== gap))
-  expect(await read(refusing('getBlockProduction'), options)).toMatchObject({
+  expect(await read(refusing(), options)).toMatchObject({
     ...{ source: 'index', firstSlot: gap + 1, lastSlot: own.at(-1) },
   })
 })
@@ -95,5 +101,5 @@ test('while the epoch is unknown neither tells anything', async () => {
     ...{ db: await databases.fresh(), head: createHead() },
     chainState: () => ({ epochSchedule: null, epochInfo: null }) as ChainState,
   })
-  expect(await read(refusing('getBlockProduction'), options)).toBeNull()
+  expect(await read(refusing(), options)).toBeNull()
 })

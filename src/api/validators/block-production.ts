@@ -1,6 +1,7 @@
 import type { ChainClient } from '#chain/client.ts'
 import type { CallOptions } from '#chain/rpc-caller.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
+import { type LeaderSchedule, readLeaderSchedule } from '#store/blocks/leaders.ts'
 import { countLedBlocks, findWholeRange, listSkippedSlots } from '#store/blocks/led-blocks.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
@@ -23,7 +24,7 @@ export type Production = {
 /** `leaderSlots`: null where nothing tells who led the slots that were skipped. */
 export type Led = { leaderSlots: number | null; blocks: number }
 
-type Node = Pick<ChainClient, 'getBlockProduction' | 'getLeaderSchedule'>
+type Node = Pick<ChainClient, 'getBlockProduction'>
 type Sources = { db: Database; head: Pick<Head, 'tip'>; chainState: () => Readonly<ChainState> }
 
 /**
@@ -37,14 +38,6 @@ export function createProductionReader({
   head,
   chainState,
 }: Sources): (node: Node, options: CallOptions) => Promise<Production | null> {
-  let schedule: { begin: number; leaders: ReadonlyMap<string, readonly number[]> } | undefined
-  /** Several megabytes on a large chain: read once an epoch. */
-  const scheduleOf = async (node: Node, begin: number, options: CallOptions) => {
-    if (schedule?.begin === begin) return schedule.leaders
-    const leaders = await nullIfRefused(node.getLeaderSchedule(begin, options))
-    if (leaders) schedule = { begin, leaders }
-    return leaders
-  }
   /** The first slot of the epoch of the newest indexed block; undefined while that is not known. */
   const epochBegin = () => {
     const slot = head.tip()?.slot
@@ -57,7 +50,7 @@ export function createProductionReader({
     if (told) return { source: 'node', ...told, none: { leaderSlots: 0, blocks: 0 } }
     const begin = epochBegin()
     if (begin === undefined) return null
-    return countInIndex(db, { from: begin }, () => scheduleOf(node, begin, options))
+    return countInIndex(db, { from: begin })
   }
 }
 
@@ -69,18 +62,15 @@ const SLOTS_BEHIND = 512
  * name their leader and there is no schedule.
  *
  * @param epoch its slots; without an end, the epoch that runs
- * @param scheduleOf by identity the indexes in the epoch of the slots that it leads; null where no node tells
  */
 export async function countInIndex(
   db: Database,
-  epoch: { from: number; to?: number },
-  scheduleOf: () => Promise<ReadonlyMap<string, readonly number[]> | null>,
+  { from: begin, to: end }: { from: number; to?: number },
 ): Promise<Production | null> {
-  const { from: begin, to: end } = epoch
   const known = await findWholeRange(db, begin, end === undefined ? undefined : end + SLOTS_BEHIND)
   if (!known || (end !== undefined && known.from > end)) return null
   const range = { from: known.from, to: end === undefined ? known.to : Math.min(known.to, end) }
-  const leaders = await scheduleOf()
+  const leaders = await readLeaderSchedule(db, begin)
   const found = { source: 'index', firstSlot: range.from, lastSlot: range.to } as const
   if (leaders) {
     const skipped = await listSkippedSlots(db, known)
@@ -96,9 +86,8 @@ export async function countInIndex(
   return { ...found, byIdentity, none: { leaderSlots: null, blocks: 0 } }
 }
 
-/** @param leaders by identity the indexes in the epoch of the slots that it leads */
 function bySchedule(
-  leaders: ReadonlyMap<string, readonly number[]>,
+  leaders: LeaderSchedule,
   begin: number,
   { from, to }: SlotRange,
   skipped: readonly SlotRange[],

@@ -48,7 +48,14 @@ beforeAll(async () => {
   db = await databases.fresh()
   const rewards = [
     { pubkey: address('leader'), lamports: -7, postBalance: LARGEST, rewardType: 'Rent', commission: null },
-    { pubkey: address('voter'), lamports: 9, postBalance: 10, rewardType: 'Voting', commission: 0 },
+    {
+      pubkey: address('voter'),
+      lamports: 9,
+      postBalance: 10,
+      rewardType: 'Voting',
+      commission: 0,
+      commissionBps: 75,
+    },
     { pubkey: address('old'), lamports: 1, postBalance: 2 },
   ]
   const batch = encode(
@@ -188,8 +195,16 @@ test('rewards are as the chain gave them, signed and with every digit', async ()
         postBalance: LARGEST,
         rewardType: 'Rent',
         commission: null,
+        commissionBps: null,
       },
-      { address: address('voter'), lamports: '9', postBalance: '10', rewardType: 'Voting', commission: 0 },
+      {
+        address: address('voter'),
+        lamports: '9',
+        postBalance: '10',
+        rewardType: 'Voting',
+        commission: 0,
+        commissionBps: 75,
+      },
     ],
   })
   expect((await readBlockRewards(db, 50, 9))?.rewards[2]).toMatchObject({

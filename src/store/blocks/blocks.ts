@@ -1,6 +1,7 @@
 import { type Database, select } from '../engine/database.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
 import { array, digits, number, string } from '../rows/columns.ts'
+import { basisPointsOf } from '../rows/reward-extra.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import { hashKey } from '../tables/block-hashes.ts'
 import { blocksByKey, findBlocks } from './block-list.ts'
@@ -94,6 +95,7 @@ const RewardsRow = {
   balances: array(digits),
   types: array(string),
   commissions: array(number),
+  extras: array(string),
 }
 
 /** The first rewards of the slot's block in the chain's order; `undefined` while the block is not indexed. */
@@ -112,7 +114,8 @@ export async function readBlockRewards(
       SELECT length(reward_addresses) AS total,
         arrayMap(address -> base58Encode(address), ${first('reward_addresses')}) AS addresses,
         ${first('reward_lamports')} AS lamports, ${first('reward_post_balances')} AS balances,
-        ${first('reward_types')} AS types, ${first('reward_commissions')} AS commissions
+        ${first('reward_types')} AS types, ${first('reward_commissions')} AS commissions,
+        ${first('reward_extras')} AS extras
       FROM blocks WHERE slot = {slot:UInt64} LIMIT 1 SETTINGS max_threads = 1`,
     { slot, limit },
   )
@@ -123,6 +126,7 @@ export async function readBlockRewards(
     postBalance: row.balances[i] ?? '0',
     rewardType: row.types[i] || null,
     commission: (row.commissions[i] ?? -1) < 0 ? null : (row.commissions[i] as number),
+    commissionBps: basisPointsOf(row.extras[i] ?? ''),
   }))
   return { rewards, total: row.total }
 }

@@ -12,6 +12,7 @@ const LARGEST = 18_446_744_073_709_551_615n
 const rewarded = (slot: number, who: string, rewardType: string, lamports: bigint) => ({
   ...{ address: address(who), lamports, postBalance: LARGEST, rewardType },
   commission: rewardType === 'Voting' ? 7 : null,
+  extra: '',
   slot,
 })
 // Epochs of ten slots, of which the second begins with a skipped one.

@@ -1,4 +1,5 @@
 import type { DecodedReward } from '#decode/decoded-block.ts'
+import { basisPointsOf } from '../rows/reward-extra.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import type { BlockReward, BlockRow, TransactionRow } from '../rows/rows.ts'
 import { readTransactionRow } from '../rows/summaries.ts'
@@ -80,12 +81,14 @@ const blockReward = ({
   postBalance,
   rewardType,
   commission,
+  extra,
 }: DecodedReward): BlockReward => ({
   address,
   lamports: String(lamports),
   postBalance: String(postBalance),
   rewardType: rewardType || null,
   commission: commission === null || commission < 0 ? null : commission,
+  commissionBps: basisPointsOf(extra),
 })
 
 /** Rows in block order; a packed one is parsed when it is read for the first time. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { type LeaderOf, readLeaders } from '../blocks/leaders.ts'
 import type { Database } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { type DataTableName, dataTables } from '../tables/index.ts'
@@ -78,7 +79,10 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   const fit = slots.filter((slot) => !damaged.includes(slot))
   const rows = Object.fromEntries(dataTables.map(({ name }) => [name, new Map()])) as Rows
   const places = program === null ? undefined : await placesOf(db, program, fit)
-  const encoded = encodeAll(db, whole, rows, (block) => addPlaces(places, program, block))
+  const leaderOf = await readLeaders(db, fit)
+  const encoded = encodeAll(db, { blocks: whole, leaderOf }, rows, (block) =>
+    addPlaces(places, program, block),
+  )
 
   const rewritten = nextVersion()
   const changes: Promise<number>[] = decodedTables.map((table) =>
@@ -117,7 +121,7 @@ const GROUP_BYTES = 700_000
 
 function encodeAll(
   db: Database,
-  blocks: readonly StoredBlock[],
+  { blocks, leaderOf }: { blocks: readonly StoredBlock[]; leaderOf: LeaderOf },
   rows: Rows,
   onDecoded: (block: DecodedBlock) => void,
 ): EncodedBlock[] {
@@ -126,7 +130,7 @@ function encodeAll(
   let bytes = 0
   const encodeGroup = () => {
     const decoded = group.map(({ slot, rpc }) =>
-      decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry }),
+      decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry, leaderOf }),
     )
     decoded.forEach(onDecoded)
     // Without the transactions as the node returned them, since their payloads stay as they are.

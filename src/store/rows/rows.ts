@@ -14,7 +14,10 @@ export type BlockRow = {
   previousBlockhash: string
   parentSlot: number
   blockTime: number | null
+  /** The identity that made it; null where that is not known. */
   leader: string | null
+  /** Who got its fees: the leader, or the account that the leader's validator names; null without such a reward. */
+  feeReceiver: string | null
   transactionCount: number
   successCount: number
   failedCount: number
@@ -39,7 +42,10 @@ export type BlockReward = {
   postBalance: string
   /** null in old blocks. */
   rewardType: string | null
+  /** Whole per cent. */
   commission: number | null
+  /** Hundredths of a per cent, which `commission` is rounded off from; null where the node does not say. */
+  commissionBps: number | null
 }
 
 /** A transaction in a list: the row's `summary`, with the names of programs. */

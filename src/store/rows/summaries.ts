@@ -249,7 +249,10 @@ const addressOf = (bytes: Uint8Array, mayBeZeros: boolean): string | null =>
 /** Without `finalized`, which has a column of its own because it changes. */
 export const summarizeBlock = ({ finalized: _, ...block }: BlockRow): string => JSON.stringify(block)
 
-export const readBlock = (text: string, finalized: boolean): BlockRow => ({
-  ...(JSON.parse(text) as Omit<BlockRow, 'finalized'>),
-  finalized,
-})
+export function readBlock(text: string, finalized: boolean): BlockRow {
+  const row = JSON.parse(text) as BlockRow
+  // Rows from before decoder 4 do not have it.
+  row.feeReceiver ??= null
+  row.finalized = finalized
+  return row
+}

@@ -31,6 +31,7 @@ export const blocks = defineTable({
     reward_post_balances: array(u64),
     reward_types: array(lowCardinality(string)),
     reward_commissions: array(i64),
+    reward_extras: array(string),
     extra: string,
     summary: string,
     // Last, and one byte: it is not known before saving, so `encodeHeader` leaves it out.
@@ -73,6 +74,7 @@ export function encodeHeader(row: BlockRow, rewards: readonly DecodedReward[], r
       reward_post_balances: rewards.map(({ postBalance }) => postBalance),
       reward_types: rewards.map(({ rewardType }) => rewardType ?? ''),
       reward_commissions: rewards.map(({ commission }) => commission ?? -1),
+      reward_extras: rewards.map(({ extra }) => extra),
       extra: extra.length > 0 ? JSON.stringify(Object.fromEntries(extra)) : '',
       summary: summarizeBlock(row),
       finalized: 0,

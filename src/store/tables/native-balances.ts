@@ -6,8 +6,8 @@ import { defineStateTable } from '../rows/table.ts'
 // rent are paid after them. https://docs.rs/solana-runtime (Bank::new_from_parent, Bank::freeze)
 const BEFORE_TRANSACTIONS = 0
 const AFTER_TRANSACTIONS = PLACES_PER_SLOT - 1
-const isBeforeTransactions = (rewardType: string | null) =>
-  rewardType === 'Staking' || rewardType === 'Voting'
+const OF_EPOCHS: readonly (string | null)[] = ['Staking', 'Voting', 'DeactivatedStake', 'VATDebit']
+const isBeforeTransactions = (rewardType: string | null) => OF_EPOCHS.includes(rewardType)
 
 /** The version of a balance that a reward left. */
 export const versionOfReward = (slot: number, rewardType: string | null): bigint =>

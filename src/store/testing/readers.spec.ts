@@ -46,6 +46,7 @@ test('a block is found by its height and by its slot, never by one for the other
     parentSlot: 103,
     blockTime: 1_700_000_105,
     leader: address('leader'),
+    feeReceiver: address('leader'),
     transactionCount: 2,
     successCount: 1,
     failedCount: 1,

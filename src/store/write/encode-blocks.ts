@@ -1,4 +1,4 @@
-import { addToTotals, noTotals } from '#decode/decode-block.ts'
+import { addToTotals, feeRewardOf, noTotals } from '#decode/decode-block.ts'
 import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
@@ -95,6 +95,7 @@ function encodeBlock(
     parentSlot: block.parentSlot,
     blockTime,
     leader: block.leader,
+    feeReceiver: feeRewardOf(block.rewards)?.address ?? null,
     transactionCount: kept.length,
     successCount: totals.successCount,
     failedCount: totals.failedCount,

@@ -2,7 +2,6 @@ import { type Database, insertBinary, selectBinary } from '../engine/database.ts
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import { blocks as blocksTable } from '../tables/blocks.ts'
-import type { EncodedBlock } from './encode-blocks.ts'
 import { deleteRows } from './remove-blocks.ts'
 import { rangeOf } from './stored-blocks.ts'
 
@@ -14,7 +13,7 @@ import { rangeOf } from './stored-blocks.ts'
  */
 export async function replaceBlockRows(
   db: Database,
-  blocks: readonly EncodedBlock[],
+  blocks: readonly { row: { slot: number }; header: Buffer }[],
   rewritten: bigint,
 ): Promise<number> {
   if (blocks.length === 0) return 0

@@ -32,6 +32,7 @@ const HeaderRow = {
   balances: array(digits),
   types: array(string),
   commissions: array(number),
+  extras: array(string),
   extra: string,
 }
 type HeaderRow = Selected<typeof HeaderRow>
@@ -48,7 +49,8 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
         SELECT slot, finalized, height, base58Encode(blockhash) AS hash, base58Encode(previous_blockhash) AS previous,
           parent_slot, block_time, transaction_count,
           arrayMap(address -> base58Encode(address), reward_addresses) AS addresses, reward_lamports AS lamports,
-          reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions, extra
+          reward_post_balances AS balances, reward_types AS types, reward_commissions AS commissions,
+          reward_extras AS extras, extra
         FROM blocks FINAL WHERE ${bySlot} ORDER BY slot`,
     ),
     selectPayloads(db, `WHERE ${byPlace}`),
@@ -93,10 +95,11 @@ function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, Buffer>): 
 }
 
 function headerOf(header: HeaderRow): RpcBlock {
-  const extra = header.extra === '' ? {} : (parseJson(header.extra) as Partial<RpcBlock>)
+  const extra = fieldsOf<RpcBlock>(header.extra)
   const rewards = header.addresses.map((pubkey, i): RpcReward => {
     const commission = header.commissions[i] ?? -1
     return {
+      ...fieldsOf<RpcReward>(header.extras[i] ?? ''),
       pubkey,
       lamports: header.lamports[i] ?? '0',
       postBalance: header.balances[i] ?? '0',
@@ -114,3 +117,6 @@ function headerOf(header: HeaderRow): RpcBlock {
     rewards,
   }
 }
+
+/** Fields that have no column of their own. */
+const fieldsOf = <Of>(json: string) => (json === '' ? {} : (parseJson(json) as Partial<Of>))

@@ -55,6 +55,7 @@ export const blockSummary: BlockSummary = {
 export const block: Block = {
   ...blockSummary,
   parentSlot: 8,
+  feeReceiver: null,
   previousBlockhash: '8opHzTAnfzRpPEx21XtnrVTX28YQuCpAjcn1PczScKh',
   nextSlot: null,
   epoch: 0,

@@ -13,6 +13,7 @@ const reward: BlockReward = {
   postBalance: '18446744073709551615',
   rewardType: 'Fee',
   commission: null,
+  commissionBps: null,
 }
 
 const answers = (rewards: BlockReward[]) => ({

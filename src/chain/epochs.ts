@@ -1,9 +1,4 @@
-/** The answer of `getEpochSchedule`. */
-export type EpochSchedule = {
-  slotsPerEpoch: number
-  firstNormalEpoch: number
-  firstNormalSlot: number
-}
+import type { EpochSchedule } from './methods.ts'
 
 // Solana's EpochSchedule: during warm-up, epochs start at 32 slots and double.
 // https://docs.rs/solana-epoch-schedule

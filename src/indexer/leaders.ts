@@ -1,0 +1,72 @@
+import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
+import { epochOf, slotsOf } from '#chain/epochs.ts'
+import type { EpochSchedule } from '#chain/methods.ts'
+import type { Job } from '#lib/jobs.ts'
+import type { SlotRange } from '#store/blocks/coverage.ts'
+import { fillLeaders, listScheduledEpochs, saveLeaderSchedule } from '#store/blocks/leaders.ts'
+import type { Context } from './context.ts'
+
+/** Blocks wait for their leader no longer than for being finalized. */
+const PAUSE_MS = 15_000
+
+/**
+ * Keeps the leader schedules of all indexed epochs that the node still tells, and of the next one, and gives blocks their
+ * leader that were indexed before their schedule was known.
+ */
+export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'ledger'>): Job {
+  const { db, chain, ledger } = context
+  let schedule: EpochSchedule | undefined
+  let saved: SlotRange[] | undefined
+  /** By first slot: epochs of which the node has no schedule, because it forgot it or does not have it yet. */
+  const untold = new Set<number>()
+  /** By first slot: epochs whose blocks may lack their leader. */
+  const unfilled = new Set<number>()
+
+  const read = async (epoch: SlotRange): Promise<SlotRange | undefined> => {
+    const leaders = await chain.getLeaderSchedule(epoch.from).catch((error: unknown) => {
+      if (error instanceof RpcError && !(error instanceof MethodRefused)) return null
+      throw error
+    })
+    if (leaders === null || leaders.size === 0) return undefined
+    await saveLeaderSchedule(db, epoch, leaders)
+    return epoch
+  }
+
+  const run = async () => {
+    const [first, newest] = [ledger.first(), ledger.newest()?.slot]
+    if (first === null || newest === undefined) return
+    schedule ??= await chain.getEpochSchedule()
+    saved ??= await listScheduledEpochs(db)
+    if (unfilled.size === 0) for (const { from } of saved) unfilled.add(from)
+    const now = epochOf(newest, schedule).epoch
+    const [oldest, next] = [epochOf(first, schedule).epoch, now + 1]
+    for (let epoch = next; epoch >= oldest; epoch--) {
+      const slots = slotsOf(epoch, schedule)
+      if (saved.some(({ from }) => from === slots.from) || untold.has(slots.from)) continue
+      const told = await read(slots)
+      if (told) {
+        saved.push(told)
+        unfilled.add(told.from)
+      } else if (epoch <= now) {
+        // Nodes forget the oldest first.
+        for (let older = epoch; older >= oldest; older--) untold.add(slotsOf(older, schedule).from)
+        break
+      }
+    }
+    // Blocks of the running epoch and the one before may be waiting to be finalized.
+    const running = slotsOf(Math.max(oldest, now - 1), schedule).from
+    for (const epoch of saved)
+      if (unfilled.has(epoch.from) && epoch.from <= newest) {
+        await fillLeaders(db, epoch)
+        if (epoch.from < running) unfilled.delete(epoch.from)
+      }
+  }
+  return {
+    name: 'leaders',
+    everyMs: PAUSE_MS,
+    failure: 'The leader schedule could not be read; trying again',
+    // A node that does not answer, or does not offer the method, is reported elsewhere.
+    isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
+    run,
+  }
+}

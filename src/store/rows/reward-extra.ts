@@ -1,0 +1,11 @@
+import { recordOf } from '#lib/guards.ts'
+import { parseJson } from '#lib/json.ts'
+
+/** The commission in hundredths of a per cent that `reward_extras` holds; null where the node did not say. */
+export function basisPointsOf(extra: string): number | null {
+  if (extra === '') return null
+  const { commissionBps } = recordOf(parseJson(extra))
+  return typeof commissionBps === 'number' && Number.isInteger(commissionBps) && commissionBps >= 0
+    ? commissionBps
+    : null
+}
