@@ -47,6 +47,8 @@ export function readCalls(g: Generated): Record<string, (n: number) => string> {
     'count of tokens': () => '/api/tokens/count?qualityOnly=true',
     'count of tokens, search': (n) => `/api/tokens/count?search=name${n % 1000}`,
     transaction: (n) => `/api/transaction/${pick(g.signatures, n)}`,
+    "transaction's prices, of today": (n) => `/api/transaction/${pick(g.signatures, n)}/prices`,
+    "transaction's prices, of its time": (n) => `/api/transaction/${pick(g.signatures, n)}/prices?when=then`,
     'address, ordinary': (n) => `/api/address/${pick(g.addresses, n)}/transactions/paginated`,
     'address, hottest': () => `/api/address/${g.hottest}/transactions/paginated`,
     'address, hottest, deep': (n) => `/api/address/${g.hottest}/transactions/paginated?cursor=${slotOf(n)}.0`,

@@ -34,6 +34,7 @@ import * as topHolders from './top-holders.ts'
 import * as transactionFailure from './transaction-failure.ts'
 import * as transactionFeed from './transaction-feed.ts'
 import * as transactionMovements from './transaction-movements.ts'
+import * as transactionPrices from './transaction-prices.ts'
 import * as transactions from './transactions.ts'
 import * as trollbox from './trollbox.ts'
 import * as validator from './validator.ts'
@@ -55,6 +56,7 @@ export const contract = {
   ...sentences,
   ...transactions,
   ...transactionMovements,
+  ...transactionPrices,
   ...transactionFailure,
   ...transactionFeed,
   ...addresses,

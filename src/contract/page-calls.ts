@@ -49,6 +49,12 @@ export const blockCall = (id: string): Call<'getBlock'> => [
   { height: id, limit: String(BLOCK_PAGE) },
 ]
 
+/** The prices of a transaction's tokens. */
+export const transactionPrices = (
+  signature: string,
+  when: 'today' | 'then',
+): Call<'listTransactionPrices'> => ['listTransactionPrices', { signature, ...(when === 'then' && { when }) }]
+
 /**
  * The calls that a page makes as soon as its JavaScript runs, with the inputs that it gives them.
  *
@@ -62,9 +68,11 @@ export function pageCalls(path: string, query: string): PageCall[] {
   const { name, value = '' } = findPage(path) ?? {}
   if (name === 'home')
     calls.push(newestTransactions(), newestBlocks, ['getNetworkStats', {}], ['getGorPrice', {}])
-  // With the price, dollars stand there from the start instead of moving what is below them.
-  if (name === 'transaction' && isBase58Of(value, 64))
-    calls.push(['getTransaction', { signature: value }], ['getGorPrice', {}])
+  // With the prices, dollars stand there from the start instead of moving what is below them.
+  if (name === 'transaction' && isBase58Of(value, 64)) {
+    const when = new URLSearchParams(query).get('usd') === 'then' ? 'then' : 'today'
+    calls.push(['getTransaction', { signature: value }], ['getGorPrice', {}], transactionPrices(value, when))
+  }
   const id = name === 'block' ? readBlockId(value) : undefined
   if (id) calls.push(blockCall('slot' in id ? slotId(id.slot) : String(id.height)), newestBlocks)
   if (name === 'transactions') calls.push(...feedCalls(new URLSearchParams(query)))

@@ -17,6 +17,7 @@ export const apiPaths = {
   listTransactions: '/api/transactions',
   listAllTransactions: '/api/transactions/paginated',
   getTransaction: '/api/transaction/:signature',
+  listTransactionPrices: '/api/transaction/:signature/prices',
   getAddressType: '/api/address/:address/type',
   listAddressTransactions: '/api/address/:address/transactions/paginated',
   getAddressHoldings: '/api/address/:address/holdings',

@@ -8,8 +8,9 @@ import { block, signature, transaction } from './testing/samples.ts'
 
 test.each([
   ['/', 6],
-  [`/tx/${signature}`, 4],
-  [`/tx/${signature}/`, 4],
+  [`/tx/${signature}`, 5],
+  [`/tx/${signature}/`, 5],
+  [`/tx/${signature}?usd=then`, 5],
   ['/block/7', 4],
   ['/block/007', 4],
   ['/block/slot-9', 4],
@@ -30,6 +31,7 @@ test.each([
     ...homeAnswers,
     getBlock: block,
     getTransaction: transaction,
+    listTransactionPrices: { prices: {} },
   })
   await waitFor(() => expect(asked).toEqual(expect.arrayContaining(first)), { timeout: 20_000 })
   expect(asked.filter((call) => first.includes(call)).sort()).toEqual(first.sort())

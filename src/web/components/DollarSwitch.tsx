@@ -1,7 +1,9 @@
 import type { Transaction } from '#contract/transactions.ts'
+import { timeOf } from '../format/time.ts'
 import { useCoinPriceAt } from '../queries/coin-price.ts'
 import { hasFailed } from '../queries/failed.ts'
 import { useGorPrice } from '../queries/network.ts'
+import { useTransactionPrices } from '../queries/transactions.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { choice, useUrlState } from '../ui/url-state.ts'
 
@@ -23,6 +25,27 @@ export function useShownPrice(timestamp: Transaction['timestamp'] | undefined): 
   if (usd === 'today') return { price: today, when: 'today' }
   const found = hasFailed(past) || timestamp === null ? null : past.data
   return { price: found === null ? null : found?.price, when: found?.at ?? 0 }
+}
+
+export type TokenPrices = {
+  /** US dollars for 10^decimals raw units, by mint of those that have a price; undefined while they load. */
+  prices: Readonly<Record<string, number>> | undefined
+  when: CoinPrice['when']
+}
+
+/**
+ * The prices by which dollars of the transaction's tokens are shown, of the time that is chosen for the coin's.
+ *
+ * @param signature undefined: nothing is requested
+ */
+export function useShownTokenPrices(
+  signature: string | undefined,
+  timestamp: Transaction['timestamp'] | undefined,
+): TokenPrices {
+  const { usd } = useUrlState(fields).values
+  const query = useTransactionPrices(signature, usd)
+  const prices = query.data?.prices ?? (hasFailed(query) ? {} : undefined)
+  return { prices, when: usd === 'today' ? usd : (timeOf(timestamp) ?? 0) }
 }
 
 /** The choice of that price. Nothing on a chain whose coin has no price. */

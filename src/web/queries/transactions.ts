@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { blockTransactions, FEED_PAGE, newestTransactions } from '#contract/page-calls.ts'
+import { blockTransactions, FEED_PAGE, newestTransactions, transactionPrices } from '#contract/page-calls.ts'
 import { apiQuery, callApi, type Input } from './call-api.ts'
 import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
 import { refresh, twice } from './refresh.ts'
@@ -60,6 +60,15 @@ export function useTransaction(signature: string | undefined) {
   return useQuery({
     ...apiQuery('getTransaction', { signature: signature ?? '' }),
     ...refresh.untilFinal,
+    enabled: signature !== undefined,
+  })
+}
+
+/** The prices of the transaction's tokens, of today or of its time. */
+export function useTransactionPrices(signature: string | undefined, when: 'today' | 'then') {
+  return useQuery({
+    ...apiQuery(...transactionPrices(signature ?? '', when)),
+    ...refresh.seldom,
     enabled: signature !== undefined,
   })
 }

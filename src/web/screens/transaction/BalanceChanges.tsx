@@ -9,10 +9,10 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { cx } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
-import { useCoinWorth } from './coin-worth.tsx'
 import { changesOf } from './detail.ts'
+import { useWorth } from './worth.tsx'
 
-type Worth = ReturnType<typeof useCoinWorth>
+type Worth = ReturnType<typeof useWorth>
 
 const nativeColumns = (worth: Worth): Column<AccountEntry>[] => [
   { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
@@ -25,7 +25,7 @@ const nativeColumns = (worth: Worth): Column<AccountEntry>[] => [
     cell: ({ change }) => (
       <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
         <Amount raw={change ?? '0'} signed />
-        {worth(null, change ?? '0')}
+        {worth({ mint: null, raw: change ?? '0', decimals: null })}
       </span>
     ),
   },
@@ -69,7 +69,7 @@ const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
     cell: ({ change, uiChange, decimals, mint }) => (
       <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
         <Amount raw={change} decimals={decimals} ui={uiChange} signed />
-        {worth(mint, change)}
+        {worth({ mint, raw: change, decimals })}
       </span>
     ),
   },
@@ -78,7 +78,7 @@ const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
 /** The coin and token balances that the transaction changed, account by account. */
 export function BalanceChanges({ tx, accounts }: { tx: Transaction; accounts: readonly AccountEntry[] }) {
   const { coin } = useNetworkNames()
-  const worth = useCoinWorth(tx.timestamp)
+  const worth = useWorth(tx)
   const native = useMemo(() => nativeColumns(worth), [worth])
   const ofTokens = useMemo(() => tokenColumns(worth), [worth])
   const { changed, changedTokens } = changesOf(tx, accounts)

@@ -1,4 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react'
+import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { TextLink, useShownName } from '../../components/links.tsx'
@@ -13,9 +14,9 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
 import { useIsWide } from '../../ui/wide.ts'
-import { useCoinWorth } from './coin-worth.tsx'
 import { type Columns, columnsOf, keyOf, type Move, type Party } from './flow.ts'
 import { MoreButton } from './MoreButton.tsx'
+import { useWorth } from './worth.tsx'
 
 /** The rest is closed at first, unless it is only one. */
 const SHOWN = 8
@@ -31,7 +32,7 @@ const COLORS = ['link', 'orange', 'cyan', 'purple', 'emerald', 'indigo', 'warn',
  * Where value went: a column for each owner, and an arrow for each movement in the order of execution. Drawn in per cent, so
  * that nothing is measured; screen readers read the rows as a list.
  */
-export function Flow({ moves, timestamp }: { moves: readonly Move[]; timestamp: string | null }) {
+export function Flow({ moves, tx }: { moves: readonly Move[]; tx: Transaction }) {
   const [isWhole, setWhole] = useState(false)
   const printing = usePrinting()
   const most = useIsWide() ? COLUMNS.wide : COLUMNS.narrow
@@ -47,7 +48,7 @@ export function Flow({ moves, timestamp }: { moves: readonly Move[]; timestamp: 
         <ol className="relative">
           {shown.map((move, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: movements are identified by their order only
-            <Row key={index} move={move} columns={columns} color={colorOf(move)} timestamp={timestamp} />
+            <Row key={index} move={move} columns={columns} color={colorOf(move)} tx={tx} />
           ))}
         </ol>
       </div>
@@ -154,19 +155,9 @@ function Lifelines({ count }: { count: number }) {
   )
 }
 
-function Row({
-  move,
-  columns,
-  color,
-  timestamp,
-}: {
-  move: Move
-  columns: Columns
-  color: string
-  timestamp: string | null
-}) {
+function Row({ move, columns, color, tx }: { move: Move; columns: Columns; color: string; tx: Transaction }) {
   const { kind, from, to, instruction, mint, amount, fee, uiFee, decimals } = move
-  const worth = useCoinWorth(timestamp)
+  const worth = useWorth(tx)
   const count = countOf(columns)
   const [start, end] = [middleOf(columns.placeOf(from), count), middleOf(columns.placeOf(to), count)]
   const middle = (start + end) / 2
@@ -195,7 +186,7 @@ function Row({
           </span>
           {kind !== 'transfer' && <span className="text-muted">{kind}</span>}
           <Value move={move} />
-          {kind !== 'create' && worth(mint, amount)}
+          {kind !== 'create' && worth({ mint, raw: amount, decimals })}
           {fee !== '0' && (
             <span className="text-muted">
               fee <Amount raw={fee} decimals={decimals} ui={uiFee} />

@@ -9,8 +9,8 @@ import { TokenLink } from '../../components/TokenLink.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { useCoinWorth } from './coin-worth.tsx'
 import { MoreButton } from './MoreButton.tsx'
+import { useWorth } from './worth.tsx'
 
 /** The rest is closed at first, unless it is only one. */
 const SHOWN = 6
@@ -54,7 +54,7 @@ export function Result({ tx }: { tx: Transaction }) {
 function OwnerRow({ owner, tx }: { owner: OwnerChanges; tx: Transaction }) {
   const { address, isAccount, signer, changes } = owner
   const { coin } = useNetworkNames()
-  const worth = useCoinWorth(tx.timestamp)
+  const worth = useWorth(tx)
   const about = [
     isAccount && 'token account of an unknown owner',
     signer && 'signed',
@@ -74,7 +74,7 @@ function OwnerRow({ owner, tx }: { owner: OwnerChanges; tx: Transaction }) {
           >
             <Amount raw={change} decimals={decimals} ui={uiChange} signed />
             {mint === null ? coin : <TokenLink mint={mint} />}
-            {worth(mint, change)}
+            {worth({ mint, raw: change, decimals })}
           </li>
         ))}
       </ul>

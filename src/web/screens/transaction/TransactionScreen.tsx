@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { titles } from '#contract/titles.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { useShownTokenPrices } from '../../components/DollarSwitch.tsx'
 import { instructionBody } from '../../components/instruction-body.ts'
 import { PageFailure } from '../../components/LoadFailure.tsx'
 import { TokenNames } from '../../components/TokenLink.tsx'
@@ -51,6 +52,8 @@ export function TransactionScreen() {
   const error = useLastError(query)
   useEffect(() => onFirstAction(preloadClosed), [])
   const isMissing = !tx && hasFailed(query)
+  // Asked for with the transaction, so that dollars come with it.
+  useShownTokenPrices(isSignature && !isMissing ? signature : undefined, undefined)
   usePageTitle(
     !isSignature || (isMissing && saysNo(error))
       ? titles.noTransaction
@@ -85,7 +88,7 @@ function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: 
       <PartlyRead tx={tx} />
       <div className={cx('grid gap-4', (moves.length > 0 || isFailure) && twoCards)}>
         <Result tx={tx} />
-        {moves.length > 0 && <Flow moves={moves} timestamp={tx.timestamp} />}
+        {moves.length > 0 && <Flow moves={moves} tx={tx} />}
         {isFailure && <Failure tx={tx} detail={detail} onShow={shown.jumpTo} />}
       </div>
       <Instructions tx={tx} detail={detail} moves={moves} shown={shown} />
