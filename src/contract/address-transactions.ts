@@ -125,7 +125,9 @@ export const listAddressTransactions = route('listAddressTransactions', {
       'Only transactions with a top-level instruction of this type, in any case. `mint` is mintTo and mintToChecked.',
     ),
     token: Address.optional().describe('Only transactions that transfer, mint or burn this token.'),
-    counterparty: Address.optional().describe('Only transactions that also name this address.'),
+    counterparty: Address.optional().describe(
+      'Only transactions that also name this address, or move tokens of it.',
+    ),
     ...timeFilter,
   }),
   output: AddressTransactions,

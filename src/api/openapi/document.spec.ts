@@ -180,7 +180,9 @@ test('calls, schemas and fields have their descriptions of the contract, also fi
   expect(operationOf('exportTokenHolders').description).toMatch(/^A whole list as a file/)
   const filterOf = (id: string) =>
     operationOf(id).parameters?.find(({ name }) => name === 'counterparty')?.description
-  expect(filterOf('exportAddressTransfers')).toBe('Only transactions that also name this address.')
+  expect(filterOf('exportAddressTransfers')).toBe(
+    'Only transactions that also name this address, or move tokens of it.',
+  )
   expect(filterOf('listAddressTransactions')).toBe(filterOf('exportAddressTransfers'))
   const textOf = (schema: string, field: string) =>
     document.components.schemas[schema]?.properties?.[field]?.description

@@ -1,6 +1,7 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { filterType } from '../rows/summaries.ts'
+import { ownersIn } from '../tables/owner-transactions.ts'
 import { type TransactionRule, transactionRules } from '../transactions/transaction-rules.ts'
 
 /** A condition of a filter of an address's transactions: what it means, and how the database finds what may pass. */
@@ -30,7 +31,9 @@ const ofKey =
   (range, inside) =>
     `SELECT place FROM ${table} WHERE ${allOf([isOfOther, within(orders.place, range), isInside(inside)])}`
 
-const ofAddress = ofKey('address_transactions', 'address = base58Decode({other:String})')
+const isNamed = ofKey('address_transactions', 'address = base58Decode({other:String})')
+const isOwner = ofKey('owner_transactions', 'owner = base58Decode({other:String})')
+const ofAddress: RuleKey['places'] = (...asked) => `${isNamed(...asked)} UNION ALL ${isOwner(...asked)}`
 const ofCalls = ofKey('transaction_calls', 'called = {other:String}')
 
 /** By the columns of the key, so that only the rows of these transactions are read. */
@@ -44,9 +47,10 @@ const ofToken: RuleKey['places'] = (range, inside) => {
 /** The rules by which an address's transactions can be filtered. */
 export const addressRules = {
   ...transactionRules,
-  /** Whose transactions also name this address. */
+  /** Which also name this address, or move tokens of it: a transfer names only the token accounts. */
   counterparty: (other) => ({
-    passes: ({ accounts }) => accounts.some(({ address }) => address === other),
+    passes: (transaction) =>
+      transaction.accounts.some(({ address }) => address === other) || ownersIn(transaction).has(other),
     key: { other, places: ofAddress },
   }),
   /** Which transfer, mint or burn this token. */

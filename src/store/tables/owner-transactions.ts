@@ -16,7 +16,8 @@ export const ownerTransactions = defineDataTable({
   },
 })
 
-function ownersIn({ tokenChanges, tokenTransfers }: DecodedTransaction): Set<string> {
+/** The owners of the token accounts that the transaction changes or moves tokens of. */
+export function ownersIn({ tokenChanges, tokenTransfers }: DecodedTransaction): Set<string> {
   const owners = new Set<string>()
   const add = (owner: string | null | undefined) => owner && owners.add(owner)
   for (const { owner, preOwner, pre, post } of tokenChanges) {
