@@ -1,5 +1,6 @@
 import { keysOf } from '#lib/keys.ts'
 import * as addressBalance from './address-balance.ts'
+import * as addressCounterparties from './address-counterparties.ts'
 import * as addressHoldings from './address-holdings.ts'
 import * as addressTransactions from './address-transactions.ts'
 import * as addresses from './addresses.ts'
@@ -61,6 +62,7 @@ export const contract = {
   ...transactionFeed,
   ...addresses,
   ...addressTransactions,
+  ...addressCounterparties,
   ...addressHoldings,
   ...addressBalance,
   ...tokens,

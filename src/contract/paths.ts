@@ -24,6 +24,7 @@ export const apiPaths = {
   getAddressFunding: '/api/address/:address/funding',
   getAddressBalanceHistory: '/api/address/:address/balance-history',
   getAddressWorthHistory: '/api/address/:address/worth-history',
+  listAddressCounterparties: '/api/address/:address/counterparties',
   getAddressPool: '/api/address/:address/pool',
   getAddressProgram: '/api/address/:address/program',
   getAddressIdl: '/api/address/:address/idl',

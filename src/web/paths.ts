@@ -8,6 +8,9 @@ export const paths = {
   block: (height: number | string) => filled(pagePaths.block, String(height)),
   epoch: (epoch: number) => filled(pagePaths.epoch, String(epoch)),
   address: (address: string) => filled(pagePaths.address, address),
+  /** The transfers between the address and another one. */
+  transfersWith: (address: string, counterparty: string) =>
+    `${filled(pagePaths.address, address)}?tab=transfers&counterparty=${counterparty}`,
   token: (mint: string) => filled(pagePaths.token, mint),
   tokens: () => pagePaths.tokens,
   blocks: () => pagePaths.blocks,

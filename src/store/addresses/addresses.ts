@@ -1,7 +1,7 @@
 import type { ParseDepth } from '#decode/instructions.ts'
 import type { Database } from '../engine/database.ts'
 import { type Found, newestOf } from '../engine/newest-of.ts'
-import { openView } from '../memory/memtable.ts'
+import { type MemoryView, openView } from '../memory/memtable.ts'
 import { isIn, type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
 import type { PayloadSource } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
@@ -104,6 +104,20 @@ export async function readFirstTransactions(
 
 const CONCERNING: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
 
+/** Places of transactions that name the address or move tokens of it, newest first. */
+const listConcerning = (db: Database, view: MemoryView, address: string, range: KeyRange, limit: number) =>
+  newestOf<bigint>(view, {
+    ...placeList(address, CONCERNING),
+    range,
+    limit,
+    sql: (ask) => {
+      const queries = CONCERNING.map(
+        (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
+      )
+      return selectPlaces(db, placesSql(queries, ask), { address })
+    },
+  })
+
 /**
  * All transactions in the range that name the address or move tokens of it, newest first, decoded as far as lists need;
  * undefined where there are more than `most`, of which none is read.
@@ -115,18 +129,23 @@ export async function readAllTransactions(
   most: number,
 ): Promise<StoredTransaction[] | undefined> {
   const view = openView(db)
-  const { rows, next } = await newestOf<bigint>(view, {
-    ...placeList(address, CONCERNING),
-    range,
-    limit: most,
-    sql: (ask) => {
-      const queries = CONCERNING.map(
-        (source) => `SELECT place FROM ${source} WHERE ${isOfAddress(source)} AND ${ask.rest}`,
-      )
-      return selectPlaces(db, placesSql(queries, ask), { address })
-    },
-  })
+  const { rows, next } = await listConcerning(db, view, address, range, most)
   return next === undefined ? readPlaces(db, view, rows) : undefined
+}
+
+/**
+ * The newest transactions that name the address or move tokens of it, newest first, decoded as far as lists need.
+ *
+ * @returns isAll: whether there are no more than `most`
+ */
+export async function readNewestConcerning(
+  db: Database,
+  address: string,
+  most: number,
+): Promise<{ transactions: StoredTransaction[]; isAll: boolean }> {
+  const view = openView(db)
+  const { rows, next } = await listConcerning(db, view, address, {}, most)
+  return { transactions: await readPlaces(db, view, rows), isAll: next === undefined }
 }
 
 /** How many transactions in the range name the address: exact. */

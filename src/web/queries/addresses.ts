@@ -97,6 +97,11 @@ export function useAddressWorthHistory(address: string, period: BalancePeriod) {
   })
 }
 
+/** With whom the address exchanged coins and tokens most often. */
+export function useAddressCounterparties(address: string) {
+  return useQuery({ ...apiQuery('listAddressCounterparties', { address }), ...refresh.seldom })
+}
+
 /** Only for programs and program data: there is nothing to request for other accounts. */
 export function useAddressProgram(address: string) {
   return useQuery({ ...apiQuery('getAddressProgram', { address }), retry: twice })

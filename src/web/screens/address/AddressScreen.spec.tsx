@@ -239,12 +239,13 @@ test('a copy that fails says so', async () => {
   expect((await screen.findByText('Copy failed')).closest('li')?.className).toContain('border-bad')
 })
 
-test('a wallet has seven tabs, and the open one is in the URL', async () => {
+test('a wallet has eight tabs, and the open one is in the URL', async () => {
   openPage(path, answers)
   await screen.findByRole('tab', { name: 'Portfolio' })
   expect(tabNames()).toEqual([
     'Transactions',
     'Transfers',
+    'Counterparties',
     'DeFi Activities',
     'Balance Changes',
     'Portfolio',

@@ -27,6 +27,7 @@ type KindPage = {
 const ofAddress: readonly TabName[] = [
   'transactions',
   'transfers',
+  'counterparties',
   'defi',
   'balances',
   'portfolio',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AddressTransactions } from './AddressTransactions.tsx'
 import { ProgramActivity } from './activity/ProgramActivity.tsx'
 import { BalanceChanges } from './BalanceChanges.tsx'
+import { Counterparties } from './Counterparties.tsx'
 import { DefiActivities } from './DefiActivities.tsx'
 import { Domains } from './Domains.tsx'
 import { Deployments } from './deployments/Deployments.tsx'
@@ -28,6 +29,7 @@ type AddressTab = { label: string; panel: (props: PanelProps) => ReactNode }
 export const tabs = {
   transactions: { label: 'Transactions', panel: AddressTransactions },
   transfers: { label: 'Transfers', panel: Transfers },
+  counterparties: { label: 'Counterparties', panel: Counterparties },
   defi: { label: 'DeFi Activities', panel: DefiActivities },
   balances: { label: 'Balance Changes', panel: BalanceChanges },
   portfolio: { label: 'Portfolio', panel: Portfolio },
