@@ -31,6 +31,9 @@ type ChartCardProps = {
 /** The height of a chart whose values take one line, with its table closed. */
 const CHART_ROOM = 'min-h-85.25'
 
+/** `Balance over Time` as `balance over time`, `GOR Price` as `GOR price`. */
+const inSentence = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, (first) => first.toLowerCase())
+
 /** A chart as a card. Loading, failed or without a value it has the room of the chart. */
 export function ChartCard(props: ChartCardProps) {
   const { title, label = title, actions, query, chart, empty, emptyNote, note, lead, file } = props
@@ -39,7 +42,7 @@ export function ChartCard(props: ChartCardProps) {
     <Card title={title} actions={actions} flush {...(className !== undefined && { className })}>
       {lead}
       <div className={`flex flex-col justify-center ${room}`}>
-        <Loaded query={query} what={`the ${title.charAt(0).toLowerCase()}${title.slice(1)}`} room="grow">
+        <Loaded query={query} what={`the ${inSentence(title)}`} room="grow">
           {chart &&
             (isDrawable(chart) ? (
               <div className="grow">

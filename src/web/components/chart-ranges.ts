@@ -1,4 +1,4 @@
-type Range<Value> = {
+export type ChartRange<Value> = {
   value: Value
   text: string
   /** undefined: all that is known. */
@@ -7,16 +7,16 @@ type Range<Value> = {
 
 /** The ranges that are shorter than the history, and all of it. All of them while its length is not known. */
 export function fittingRanges<Value>(
-  ranges: readonly Range<Value>[],
+  ranges: readonly ChartRange<Value>[],
   historySeconds: number | undefined,
-): readonly Range<Value>[] {
+): readonly ChartRange<Value>[] {
   if (historySeconds === undefined) return ranges
   return ranges.filter(({ seconds }) => seconds === undefined || seconds < historySeconds)
 }
 
 /** The range that is shown: the wanted one, or all where that is longer than the history. */
 export function shownRange<Value>(
-  ranges: readonly Range<Value>[],
+  ranges: readonly ChartRange<Value>[],
   wanted: Value,
   historySeconds: number | undefined,
 ): Value {

@@ -65,10 +65,11 @@ export function useAddressFunding(address: string) {
 
 export type BalancePeriod = NonNullable<Input<'getAddressBalanceHistory'>['period']>
 
-/** The address's coins over time. */
-export function useAddressBalanceHistory(address: string, period: BalancePeriod) {
+/** The address's coins over time; nothing is requested without a period. */
+export function useAddressBalanceHistory(address: string, period: BalancePeriod | undefined) {
   return useQuery({
-    ...apiQuery('getAddressBalanceHistory', { address, period }),
+    ...apiQuery('getAddressBalanceHistory', { address, ...(period && { period }) }),
+    enabled: period !== undefined,
     retry: twice,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
@@ -87,10 +88,11 @@ export function useAddressPool(
   })
 }
 
-/** The value of what the address held over time. */
-export function useAddressWorthHistory(address: string, period: BalancePeriod) {
+/** The value of what the address held over time; nothing is requested without a period. */
+export function useAddressWorthHistory(address: string, period: BalancePeriod | undefined) {
   return useQuery({
-    ...apiQuery('getAddressWorthHistory', { address, period }),
+    ...apiQuery('getAddressWorthHistory', { address, ...(period && { period }) }),
+    enabled: period !== undefined,
     retry: twice,
     staleTime: 30_000,
     placeholderData: keepPreviousData,

@@ -1,62 +1,114 @@
-import { useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import type { AddressWorthHistory } from '#contract/address-balance.ts'
 import type { AddressHoldings } from '#contract/address-holdings.ts'
-import type { ChartSeries } from '../../components/chart-series.ts'
-import { Loaded } from '../../components/Loaded.tsx'
-import { TimeChart } from '../../components/TimeChart.tsx'
+import { ChartCard } from '../../components/ChartCard.tsx'
+import type { Chart } from '../../components/chart-series.ts'
+import { RangeChoice } from '../../components/RangeChoice.tsx'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { dollarsOf, signedPercent } from '../../format/usd.ts'
 import {
+  type BalancePeriod,
   useAddressBalanceHistory,
   useAddressHoldings,
   useAddressWorthHistory,
 } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
-import { choice, useUrlState } from '../../ui/url-state.ts'
-import { axisText, BalanceChart, periods } from './BalanceHistory.tsx'
+import { useUrlState } from '../../ui/url-state.ts'
+import { axisText, balanceChart, balanceNotes, indexBegin } from './balance-chart.ts'
 import { type CardsProps, CoinBalance, dollarsOr, Staleness, useShownLamports } from './card-values.tsx'
+import { periodField, periods, useHistoryPeriod } from './history-period.ts'
 
 /** Not that of the balance over time, which has an own period on the same page. */
-const fields = { worth: choice(['day', 'week', 'month', 'all'], 'month') }
-/** The height of the chart with notes of two lines, on a phone of four. */
-const CHART_ROOM = 'min-h-100 max-sm:min-h-118'
-type Period = (typeof periods)[number]['value']
+const fields = { worth: periodField }
 
 /** What the wallet holds is worth, now and over time. */
 export function Worth({ address, query }: CardsProps) {
   const { values, set } = useUrlState(fields)
-  const period = values.worth
+  const { historySeconds, period } = useHistoryPeriod(address, values.worth)
   const history = useAddressWorthHistory(address, period)
+  const drawn = useDrawn(address, period, history)
   return (
-    <Card
+    <ChartCard
       title="Worth"
-      flush
+      label="Worth over time"
       actions={
-        <Segmented
-          label="Time of the chart"
-          value={period}
-          options={periods}
+        <RangeChoice
+          ranges={periods}
+          historySeconds={historySeconds}
+          value={period ?? values.worth}
           onChange={(worth) => set({ worth })}
         />
       }
-    >
-      <Staleness query={query} />
-      <Now address={address} query={query} history={history.data} period={period} />
-      <div className={CHART_ROOM}>
-        <Loaded query={history} what="the worth over time" room={CHART_ROOM}>
-          {history.data && <Chart address={address} data={history.data} period={period} />}
-        </Loaded>
-      </div>
-    </Card>
+      lead={
+        <>
+          <Staleness query={query} />
+          <Now address={address} query={query} history={history.data} period={period} />
+        </>
+      }
+      {...drawn}
+      empty="No transaction of this address is indexed."
+      file={`worth-${period}`}
+      // With notes of two lines, on a phone of four.
+      room="min-h-100 max-sm:min-h-118"
+    />
   )
 }
 
-type NowProps = CardsProps & { history: AddressWorthHistory | undefined; period: Period }
+/** The worth over time, or the coins alone where that of everything is not known, with the reason. */
+function useDrawn(
+  address: string,
+  period: BalancePeriod | undefined,
+  history: ReturnType<typeof useAddressWorthHistory>,
+): Pick<ComponentProps<typeof ChartCard>, 'query' | 'chart' | 'note'> {
+  const { coin } = useNetworkNames()
+  const { data } = history
+  const isAlone = data !== undefined && !isValued(data)
+  const coins = useAddressBalanceHistory(address, isAlone ? period : undefined)
+  const chart = useMemo(() => {
+    if (isAlone) return coins.data && balanceChart(coins.data, 'coin', coin)
+    return data && worthChart(data)
+  }, [isAlone, coins.data, data, coin])
+  if (!isAlone) return { query: history, chart, note: data && worthNotes(data) }
+  const reason = data.isTooBusy
+    ? `The ${coin} alone: more than 400 transactions changed the balances in this time, too many to value them all.`
+    : `The ${coin} alone: its price in this time is not known.`
+  return { query: coins, chart, note: balanceNotes(coins.data, reason) }
+}
+
+/** Without a point there is nothing to value. */
+const isValued = ({ points, isTooBusy }: AddressWorthHistory) =>
+  !isTooBusy && (points.length === 0 || points.some(({ usd }) => usd !== null))
+
+function worthChart({ points }: AddressWorthHistory): Chart {
+  return {
+    times: points.map(({ time }) => time),
+    series: [
+      {
+        label: 'USD',
+        kind: 'line',
+        values: points.map(({ usd }) => usd),
+        texts: points.map(({ usd }) => (usd === null ? UNKNOWN : dollarsOf(usd))),
+        axis: (value) => axisText(value, '$'),
+        isBroken: true,
+      },
+    ],
+  }
+}
+
+function worthNotes({ unpriced, indexedSince }: AddressWorthHistory): string {
+  const notes = [
+    indexedSince !== null && `${indexBegin(indexedSince)} the worth before it is not known.`,
+    unpriced > 0 && `Without ${plural(unpriced, 'token')} for the times at which no price is known.`,
+  ]
+  return notes.filter(Boolean).join(' ')
+}
+
+type NowProps = CardsProps & {
+  history: AddressWorthHistory | undefined
+  period: BalancePeriod | undefined
+}
 
 /** The sum of now, how it changed, and what is in it. */
 function Now({ address, query, history, period }: NowProps) {
@@ -101,20 +153,12 @@ function Parts({ address, query, holdings }: CardsProps & { holdings: AddressHol
   )
 }
 
-const spans: Readonly<Record<Period, string>> = {
+const spans: Readonly<Record<BalancePeriod, string>> = {
   day: 'in 24 hours',
   week: 'in 7 days',
   month: 'in 30 days',
   all: 'since its first transaction',
 }
-const DAY = 86_400
-const lengths: Readonly<Record<Period, number>> = {
-  day: DAY,
-  week: 7 * DAY,
-  month: 30 * DAY,
-  all: 0,
-}
-
 /** A block has not the very second. */
 const HOUR = 3_600
 
@@ -122,7 +166,8 @@ const HOUR = 3_600
 function Change({ history, period }: Pick<NowProps, 'history' | 'period'>) {
   const known = history?.points.filter(({ usd }) => usd !== null) ?? []
   const [first, last] = [known[0], known.at(-1)]
-  if (!first?.usd || last?.usd == null || last.time - first.time < lengths[period] - HOUR) return null
+  const length = periods.find(({ value }) => value === period)?.seconds ?? 0
+  if (!period || !first?.usd || last?.usd == null || last.time - first.time < length - HOUR) return null
   const change = (last.usd / first.usd - 1) * 100
   return (
     <span
@@ -130,63 +175,5 @@ function Change({ history, period }: Pick<NowProps, 'history' | 'period'>) {
     >
       {signedPercent(change)} {spans[period]}
     </span>
-  )
-}
-
-type ChartProps = { address: string; data: AddressWorthHistory; period: Period }
-
-function Chart({ address, data, period }: ChartProps) {
-  const { points, unpriced, isTooBusy, indexedSince } = data
-  const chart = useMemo(() => chartOf(points), [points])
-  if (isTooBusy || (points.length > 0 && points.every(({ usd }) => usd === null)))
-    return <CoinsAlone address={address} period={period} isTooBusy={isTooBusy} />
-  if (points.length === 0) return <EmptyState title="No transaction of this address is indexed." />
-  const notes = [
-    indexedSince !== null &&
-      `The index begins at slot ${count(indexedSince)}: the worth before it is not known.`,
-    unpriced > 0 && `Without ${plural(unpriced, 'token')} for the times at which no price is known.`,
-  ].filter((note) => note !== false)
-  return (
-    <>
-      <TimeChart label="Worth over time" {...chart} />
-      {notes.length > 0 && <p className="px-4 pb-3 text-[0.8125rem] text-muted">{notes.join(' ')}</p>}
-    </>
-  )
-}
-
-function chartOf(points: AddressWorthHistory['points']): { times: number[]; series: ChartSeries[] } {
-  return {
-    times: points.map(({ time }) => time),
-    series: [
-      {
-        label: 'USD',
-        kind: 'line',
-        values: points.map(({ usd }) => usd),
-        texts: points.map(({ usd }) => (usd === null ? UNKNOWN : dollarsOf(usd))),
-        axis: (value) => axisText(value, '$'),
-        isBroken: true,
-      },
-    ],
-  }
-}
-
-/** The coins over time, where the worth of everything is not known, with the reason. */
-function CoinsAlone({ address, period, isTooBusy }: Omit<ChartProps, 'data'> & { isTooBusy: boolean }) {
-  const { coin } = useNetworkNames()
-  const query = useAddressBalanceHistory(address, period)
-  return (
-    <Loaded query={query} what="the balance over time" room={CHART_ROOM}>
-      {query.data && (
-        <BalanceChart
-          data={query.data}
-          unit="coin"
-          note={
-            isTooBusy
-              ? `The ${coin} alone: more than 400 transactions changed the balances in this time, too many to value them all.`
-              : `The ${coin} alone: its price in this time is not known.`
-          }
-        />
-      )}
-    </Loaded>
   )
 }

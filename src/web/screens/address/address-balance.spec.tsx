@@ -10,9 +10,16 @@ import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { token } from '../../testing/token-samples.ts'
 
+const MONTHS = 90 * 86_400_000
+/** A wallet that was seen long ago: each period of its charts is shorter than its history. */
+const old = { ...funding, first: funding.first && { ...funding.first, timestamp: ago(MONTHS) } }
+
 const open = (query = '', more: Answers = {}) =>
-  openPage(`/address/${address}${query}`, { ...answers, ...more })
+  openPage(`/address/${address}${query}`, { ...answers, getAddressFunding: old, ...more })
 const card = (title: string) => screen.findByRole('region', { name: title })
+function ago(ms: number): string {
+  return new Date(Date.now() - ms).toISOString()
+}
 const chart = async () => within(await card('Balance over Time'))
 /** The values of the chart's table, the newest first. */
 const rowsOf = async () =>
@@ -79,6 +86,20 @@ test.each([
   expect(asked).toContain(`/api/address/${address}/balance-history?period=week`)
 })
 
+test('a chart of an address has no period that is longer than the time since its first transaction', async () => {
+  const first = funding.first && { ...funding.first, timestamp: ago(2 * 86_400_000) }
+  const { asked } = open('?tab=balances', { getAddressFunding: { ...funding, first } })
+  for (const title of ['Worth', 'Balance over Time']) {
+    const range = within(await within(await card(title)).findByRole('group', { name: 'Time shown' }))
+    expect(range.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['24 h', 'All'])
+  }
+  await rowsOf()
+  expect(asked.filter((path) => path.includes('-history')).sort()).toEqual([
+    `/api/address/${address}/balance-history?period=all`,
+    `/api/address/${address}/worth-history?period=all`,
+  ])
+})
+
 test('the balance over time is requested with its tab only, and has every digit in coins and dollars', async () => {
   const { asked } = open()
   await screen.findByText('Funded by')
@@ -103,23 +124,23 @@ test('the period and the unit of the balance are in the URL', async () => {
 })
 
 test('a balance that is not known says so, and why', async () => {
-  open('?tab=balances&unit=usd', {
-    getAddressBalanceHistory: {
-      points: [
-        { time: 1_700_000_000, lamports: null, usd: null },
-        { time: 1_700_003_600, lamports: '5', usd: null },
-      ],
-      isSampled: true,
-      indexedSince: 1_234,
-    },
-  })
+  const getAddressBalanceHistory = {
+    points: [
+      { time: 1_700_000_000, lamports: null, usd: null },
+      { time: 1_700_003_600, lamports: '5', usd: null },
+    ],
+    isSampled: true,
+    indexedSince: 1_234,
+  }
+  open('?tab=balances', { getAddressBalanceHistory })
   expect(await rowsOf()).toEqual([
     ['0.000000005', '–'],
     ['–', '–'],
   ])
   const note = (await chart()).getByText(/The index begins at slot 1,234/).textContent
-  expect(note).toContain('The price of the coin in dollars is not known for this time.')
   expect(note).toContain('more transactions than points')
+  fireEvent.click(screen.getByRole('button', { name: 'USD' }))
+  expect(await screen.findByText('The price of the coin in dollars is not known for this time.')).toBeTruthy()
 })
 
 test('an address without transactions has no chart of its balance, and one that cannot be loaded says so', async () => {

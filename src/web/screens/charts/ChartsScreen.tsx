@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react'
 import { activeAddresses, type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network-history.ts'
 import { sections } from '#contract/titles.ts'
-import { fittingRanges, shownRange } from '../../components/chart-ranges.ts'
+import { type ChartRange, shownRange } from '../../components/chart-ranges.ts'
+import { RangeChoice } from '../../components/RangeChoice.tsx'
 import { count } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkHistory } from '../../queries/network-history.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 import { addressesChart, computeChart, feesChart, speedChart } from './charts.ts'
 import { HistoryCard } from './HistoryCard.tsx'
@@ -17,7 +17,7 @@ import { periodName } from './period-name.ts'
 
 const fields = { range: choice(historyRanges, 'day') }
 const DAY = 86_400
-const ranges: readonly { value: HistoryRange; text: string; seconds?: number }[] = [
+const ranges: readonly ChartRange<HistoryRange>[] = [
   { value: 'hour', text: 'Hour', seconds: 3_600 },
   { value: 'day', text: 'Day', seconds: DAY },
   { value: 'week', text: 'Week', seconds: 7 * DAY },
@@ -37,7 +37,6 @@ export function ChartsScreen() {
   const { values, set } = useUrlState(fields)
   // Its age is known only once the first history is here.
   const [age, setAge] = useState<number>()
-  const fitting = fittingRanges(ranges, age)
   const range = shownRange(ranges, values.range, age)
   const query = useNetworkHistory(range)
   const history = query.data
@@ -54,16 +53,14 @@ export function ChartsScreen() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHeading title={sections.charts.title}>The {title} over time, by its final blocks</PageHeading>
-        {fitting.length > 1 && (
-          <div className="mb-4">
-            <Segmented
-              label="Time shown"
-              value={range}
-              options={fitting.map(({ value, text }) => ({ value, text }))}
-              onChange={(to) => set({ range: to })}
-            />
-          </div>
-        )}
+        <div className="mb-4">
+          <RangeChoice
+            ranges={ranges}
+            historySeconds={age}
+            value={range}
+            onChange={(range) => set({ range })}
+          />
+        </div>
       </div>
       <div className="grid gap-4 xl:grid-cols-2">
         <HistoryCard

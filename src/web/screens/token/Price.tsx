@@ -3,8 +3,9 @@ import type { TokenCandle } from '#contract/token-markets.ts'
 import type { Token } from '#contract/tokens.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import { type CandleResolution, candleChart, candleSeconds, finestFor } from '../../components/candles.ts'
-import { fittingRanges, shownRange } from '../../components/chart-ranges.ts'
+import { type ChartRange, shownRange } from '../../components/chart-ranges.ts'
 import { AddressLink } from '../../components/links.tsx'
+import { RangeChoice } from '../../components/RangeChoice.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
@@ -12,15 +13,11 @@ import { timestampOf } from '../../format/time.ts'
 import { dollarsOf, exactPrice, price as priceText, signedPercent } from '../../format/usd.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 import { serverNow } from '../../ui/clock.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 type RangeName = 'hour' | 'day' | 'week' | 'all'
-type PriceRange = {
-  value: RangeName
-  text: string
-  seconds?: number
+type PriceRange = ChartRange<RangeName> & {
   resolution?: CandleResolution
   /** What a card without candles says of it. */
   words: string
@@ -47,7 +44,6 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
     const since = day.data?.since ?? null
     return since === null ? undefined : serverNow() / 1000 - since
   }, [day.data])
-  const fitting = history === undefined ? [] : fittingRanges(ranges, history)
   const shown = shownRange(ranges, values.range, history)
   const range = ranges.find(({ value }) => value === shown)
   const resolution = range?.resolution ?? finestFor(history ?? Number.POSITIVE_INFINITY, MOST_CANDLES)
@@ -64,15 +60,12 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
       title="Price"
       label={`Price and volume, candles of ${data?.resolution ?? resolution}`}
       actions={
-        // Its room is there before the history is known, and where there is no choice.
-        <div style={{ visibility: fitting.length > 1 ? 'visible' : 'hidden' }}>
-          <Segmented
-            label="Time shown"
-            value={shown}
-            options={(fitting.length > 1 ? fitting : ranges).map(({ value, text }) => ({ value, text }))}
-            onChange={(to) => set({ range: to })}
-          />
-        </div>
+        <RangeChoice
+          ranges={ranges}
+          historySeconds={history}
+          value={shown}
+          onChange={(range) => set({ range })}
+        />
       }
       lead={<PriceNow token={token} />}
       query={query}
