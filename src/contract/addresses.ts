@@ -210,7 +210,8 @@ export const listAddressDefiActivities = route('listAddressDefiActivities', {
   subject: 'Addresses',
   summary: 'The trades and changes of liquidity of an address, newest first.',
   description:
-    'Trades and changes of liquidity of which the address is the user or the token, newest first, ten per page.',
+    'Trades and changes of liquidity of which the address is the user or the token, newest first, ten per page; of a pool ' +
+    'those in it, where each pool of a route has its own part.',
   example: { address: '{wallet}' },
   input: z.object({
     address: Address,

@@ -14,7 +14,7 @@ import { type FileFormat, tableFile } from '#lib/table-file.ts'
 import { inCurrentWork } from '#lib/work.ts'
 import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import { pageBlocks } from '#store/blocks/page-blocks.ts'
-import { walkActivities } from '#store/transactions/activities.ts'
+import { activitySourceOf, walkActivities } from '#store/transactions/activities.ts'
 import { getBlockRow } from '../blocks/blocks.ts'
 import type { Context } from '../context.ts'
 import {
@@ -113,7 +113,8 @@ export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
     defiFile,
     async ({ address }, context) =>
       (async function* () {
-        for await (const part of walkActivities(context.db, address, BATCH))
+        const source = await activitySourceOf(context.db, address)
+        for await (const part of walkActivities(context.db, address, BATCH, source))
           yield (await activityEntries(part, context)).entries
       })(),
   ),

@@ -178,6 +178,17 @@ test('the trades of an address are those of which it is the user, with the same 
   expect(await page(3)).toEqual({ activities: [], hasMore: false, totalFound: 12 })
 })
 
+test('the activities of a pool are those in it, where each pool of a route has its part, and a file of them', async () => {
+  const path = `/api/address/${address('second pool')}/defi-activities`
+  const list = await it.read(routes.listAddressDefiActivities, `${path}-db`, trading)
+  expect(list).toMatchObject({ hasMore: false, totalFound: 1 })
+  expect(list.activities).toMatchObject([
+    { action: 'TOKEN SWAP', amounts: [{ mint: address('trash') }, { mint: address('dollar') }], via: [] },
+  ])
+  const file = await it.ask(`${path}/export`, { from: trading })
+  expect((await file.text()).trim().split('\n')).toHaveLength(2)
+})
+
 test.each(['0', '-1', 'x', '1.5', '9999999999'])('the page %s of activities is refused', async (page) => {
   expect((await it.errorOf(`/api/token/${mint}/defi-activities-db?page=${page}`)).status).toBe(400)
 })

@@ -1,5 +1,6 @@
 import { type RowLayout, rowsIn } from '../rows/row-layout.ts'
 import { addressActivities } from '../tables/address-activities.ts'
+import { defiActivities } from '../tables/defi-activities.ts'
 import { ownerTransactions } from '../tables/owner-transactions.ts'
 import { tokenTransfers } from '../tables/token-transfers.ts'
 import type { KeyedRows, KeyedTableName } from './packed-block.ts'
@@ -7,6 +8,7 @@ import type { KeyedRows, KeyedTableName } from './packed-block.ts'
 const layouts: Record<KeyedTableName, RowLayout> = {
   token_transfers: tokenTransfers.layout,
   address_activities: addressActivities.layout,
+  defi_activities: defiActivities.layout,
   owner_transactions: ownerTransactions.layout,
 }
 

@@ -27,7 +27,11 @@ export type PackedBlock = {
 }
 
 /** Tables that are read by their key's first column, an address, before the block is flushed too. */
-export type KeyedTableName = 'token_transfers' | 'address_activities' | 'owner_transactions'
+export type KeyedTableName =
+  | 'token_transfers'
+  | 'address_activities'
+  | 'defi_activities'
+  | 'owner_transactions'
 export type KeyedRows = Record<KeyedTableName, Uint8Array>
 export type PackedRows = KeyedRows & { transactions: Uint8Array }
 
@@ -42,7 +46,7 @@ export function packBlock(
   row: BlockRow,
   rewards: readonly DecodedReward[],
   names: readonly { signature: string; accounts: readonly string[] }[],
-  { transactions, token_transfers, address_activities, owner_transactions }: PackedRows,
+  { transactions, token_transfers, address_activities, defi_activities, owner_transactions }: PackedRows,
 ): PackedBlock {
   const addresses = new Map<string, number>()
   const accounts: number[] = []
@@ -66,7 +70,7 @@ export function packBlock(
   return {
     row,
     rewards: rewards.map(blockReward),
-    rows: { transactions, token_transfers, address_activities, owner_transactions },
+    rows: { transactions, token_transfers, address_activities, defi_activities, owner_transactions },
     rowEnds,
     signatures: writeTextTable(signatures, SIGNATURE_LETTERS),
     addresses: writeTextTable(addresses.keys(), ADDRESS_LETTERS),

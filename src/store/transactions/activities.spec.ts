@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
 import { redecodeBlocks } from '../redecode/redecode-blocks.ts'
 import { address, blockOf, encode, type TestBlock, transferOf } from '../testing/chain.ts'
@@ -8,7 +9,7 @@ import { type Leg, tradeOf, tradeRegistry } from '../testing/trades.ts'
 import { accept } from '../testing/unflushed.ts'
 import { deleteRows, removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { pageActivities } from './activities.ts'
+import { activitySourceOf, pageActivities } from './activities.ts'
 
 const databases = testDatabases()
 let db: Database
@@ -79,6 +80,36 @@ test('pages have every trade once, newest first, with blocks that are not flushe
     expect(seen).toEqual(expected)
   }
   expect(await page('trash', 1_000)).toEqual({ activities: [], total: 21 })
+})
+
+test('a pool has each trade in it, those over several pools as the part of each, also before they are flushed', async () => {
+  await save(blockWith(100, ['a', direct], ['b', route]), blockWith(101, ['c', direct]))
+  accept(db, blockWith(102, ['d', route]))
+  const inPool = (pool: string, limit = 10, offset = 0) =>
+    pageActivities(db, address(pool), { offset, limit, source: 'defi_activities' })
+  const { total, activities } = await inPool('pool')
+  expect(total).toBe(4)
+  expect(activities.map(({ transaction, activity }) => [transaction.slot, activity.scope])).toEqual([
+    [102, 'leg'],
+    [101, 'single'],
+    [100, 'leg'],
+    [100, 'single'],
+  ])
+  expect(activities.flatMap(({ legs }) => legs)).toEqual([])
+  expect((await inPool('pool', 1, 2)).activities).toMatchObject([
+    { transaction: { slot: 100 }, activity: { given: [{ amount: 10n }], received: [{ amount: 7n }] } },
+  ])
+  expect((await inPool('second pool')).total).toBe(2)
+})
+
+test('an address is a pool where activities are in it, on the disk or in memory', async () => {
+  await save(blockWith(100, ['a', direct]))
+  accept(db, blockWith(101, ['b', route]))
+  for (const pool of ['pool', 'second pool'])
+    expect(await activitySourceOf(db, address(pool))).toBe('defi_activities')
+  for (const other of ['alice', 'coin'])
+    expect(await activitySourceOf(db, address(other))).toBe('address_activities')
+  expect(await activitySourceOf(db, PROGRAM.system)).toBe('address_activities')
 })
 
 test('an unflushed block hides the rows that the database has of its slot', async () => {

@@ -1,13 +1,15 @@
 import { decodeBase58 } from '#lib/base58.ts'
-import { type Database, selectBinary } from '../engine/database.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+import { type Database, select, selectBinary } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView, type UnflushedBlock } from '../memory/memtable.ts'
+import { u64 } from '../rows/columns.ts'
 import { orders, rangeOfPage } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { firstKeyOf, transferKeyAt } from '../rows/transfer-key.ts'
 import { addressActivities } from '../tables/address-activities.ts'
-import { countPlaces, isOfAddress, readPlaces } from './address-places.ts'
+import { countPlaces, isOfAddress, keyColumns, readPlaces } from './address-places.ts'
 import type { StoredTransaction } from './transactions.ts'
 
 type Activity = StoredTransaction['decoded']['activities'][number]
@@ -27,29 +29,60 @@ export type ActivityPage = {
 }
 
 /**
- * A page of the trades and changes of liquidity in which the address is a token or the user, newest first. A route is one
- * trade.
+ * By which key activities are found: by a token or a user, where a route is one trade, or by a pool, where each of its trades
+ * is one, whether alone or a leg of a route.
+ */
+export type ActivitySource = 'address_activities' | 'defi_activities'
+
+/** The pool of activities whose pool is not known. */
+const NO_POOL = PROGRAM.system
+
+/** An address with activities in it is a pool, and its activities are these: who trades in a pool does not give it the trade. */
+export async function activitySourceOf(db: Database, address: string): Promise<ActivitySource> {
+  const { memory } = activityList(address, 'defi_activities')
+  if (address === NO_POOL) return 'address_activities'
+  if (openView(db).blocks.some((block) => memory(block).length > 0)) return 'defi_activities'
+  const [first] = await select(
+    db,
+    { place: u64 },
+    `SELECT place FROM defi_activities WHERE ${isOfAddress('defi_activities')} LIMIT 1 SETTINGS max_threads = 1`,
+    { address },
+  )
+  return first ? 'defi_activities' : 'address_activities'
+}
+
+/**
+ * A page of the trades and changes of liquidity of a token, a user or a pool, newest first.
  *
  * @param address base58 of 32 bytes
  */
 export async function pageActivities(
   db: Database,
   address: string,
-  { offset, limit }: { offset: number; limit: number },
+  {
+    offset,
+    limit,
+    source = 'address_activities',
+  }: { offset: number; limit: number; source?: ActivitySource },
 ): Promise<ActivityPage> {
   const view = openView(db)
   const [total, { activities }] = await Promise.all([
-    countPlaces(db, view, 'address_activities', address, activityList(address)),
-    readActivities(db, view, address, { skip: offset, limit }),
+    countPlaces(db, view, source, address, activityList(address, source)),
+    readActivities(db, view, address, { skip: offset, limit, source }),
   ])
   return { total, activities }
 }
 
 /** All of them in parts, newest first, each once however many come meanwhile. */
-export async function* walkActivities(db: Database, address: string, limit: number) {
+export async function* walkActivities(
+  db: Database,
+  address: string,
+  limit: number,
+  source: ActivitySource = 'address_activities',
+) {
   let edge: bigint | undefined
   do {
-    const { activities, next } = await readActivities(db, openView(db), address, { edge, limit })
+    const { activities, next } = await readActivities(db, openView(db), address, { edge, limit, source })
     yield activities
     edge = next
   } while (edge !== undefined)
@@ -59,18 +92,23 @@ async function readActivities(
   db: Database,
   view: MemoryView,
   address: string,
-  { skip = 0, limit, edge }: { skip?: number; limit: number; edge?: bigint | undefined },
+  {
+    skip = 0,
+    limit,
+    edge,
+    source,
+  }: { skip?: number; limit: number; edge?: bigint | undefined; source: ActivitySource },
 ) {
   const { rows, next } = await newestOf<bigint>(view, {
-    ...activityList(address),
+    ...activityList(address, source),
     range: rangeOfPage({ edge }),
     limit,
     skip,
     sql: async ({ rest }) => {
       const body = await selectBinary(
         db,
-        `SELECT address, place, nth FROM address_activities
-         WHERE ${isOfAddress('address_transactions')} AND ${rest} SETTINGS max_threads = 1`,
+        `SELECT ${keyColumns[source]}, place, nth FROM ${source}
+         WHERE ${isOfAddress(source)} AND ${rest} SETTINGS max_threads = 1`,
         { address },
       )
       return [...rowsIn(addressActivities.layout, body)].map(readKey)
@@ -84,11 +122,12 @@ async function readActivities(
   const activities = listed.flatMap((one): StoredActivity[] => {
     const transaction = byPlace.get(placeOf(one))
     const activity = transaction?.decoded.activities[one.nth]
-    return transaction && activity ? [{ transaction, activity, legs: legsOf(transaction, one.nth) }] : []
+    return transaction && activity ? [{ transaction, activity, legs: legsOf(transaction, activity) }] : []
   })
   return { activities, next }
 }
 
+// Both tables begin with the same three columns.
 const placeOffset = addressActivities.layout.offsetOf('place')
 const nthOffset = addressActivities.layout.offsetOf('nth')
 
@@ -96,17 +135,19 @@ const nthOffset = addressActivities.layout.offsetOf('nth')
 const readKey = (row: Buffer): bigint =>
   firstKeyOf(row.readBigUInt64LE(placeOffset)) | BigInt(row.readUInt32LE(nthOffset))
 
-function activityList(address: string) {
+function activityList(address: string, source: ActivitySource) {
   const key = decodeBase58(address) ?? new Uint8Array()
   return {
     order: orders.activity,
     keyOf: (activity: bigint) => activity,
-    memory: ({ keyedRows }: UnflushedBlock) => keyedRows('address_activities', key).map(readKey),
+    memory: ({ keyedRows }: UnflushedBlock) => keyedRows(source, key).map(readKey),
   }
 }
 
-function legsOf({ decoded: { activities } }: StoredTransaction, route: number): Activity[] {
-  const after = activities.slice(route + 1)
+/** Legs follow their route. */
+function legsOf({ decoded: { activities } }: StoredTransaction, activity: Activity): Activity[] {
+  if (activity.scope !== 'route') return []
+  const after = activities.slice(activities.indexOf(activity) + 1)
   const end = after.findIndex(({ scope }) => scope !== 'leg')
   return end < 0 ? after : after.slice(0, end)
 }

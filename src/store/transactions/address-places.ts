@@ -22,10 +22,17 @@ import { openPayload, type StoredTransaction } from './transactions.ts'
  */
 export type PlaceSource = 'address_transactions' | 'owner_transactions'
 
-const keyColumns = { address_transactions: 'address', owner_transactions: 'owner' } as const
+/** The column that a table is sorted by first. */
+export const keyColumns = {
+  address_transactions: 'address',
+  owner_transactions: 'owner',
+  address_activities: 'address',
+  defi_activities: 'pool',
+} as const
 
 /** The condition for rows of the parameter `address`. */
-export const isOfAddress = (source: PlaceSource) => `${keyColumns[source]} = base58Decode({address:String})`
+export const isOfAddress = (source: keyof typeof keyColumns) =>
+  `${keyColumns[source]} = base58Decode({address:String})`
 
 const PlaceRow = { place: u64 }
 const PlacesOfAddress = { address: addressColumn, places: array(u64) }
@@ -162,13 +169,13 @@ const CountRow = { count: number }
 export async function countPlaces(
   db: Database,
   view: MemoryView,
-  table: 'address_transactions' | 'address_activities',
+  table: keyof typeof keyColumns,
   address: string,
   list: Pick<List<bigint>, 'order' | 'keyOf' | 'memory' | 'range'>,
 ): Promise<number> {
   const range = within(orders.place, list.range ?? {})
   const count = (...where: string[]) => /* sql */ `
-    SELECT count() AS count FROM ${table} WHERE ${allOf([isOfAddress('address_transactions'), range, ...where])}`
+    SELECT count() AS count FROM ${table} WHERE ${allOf([isOfAddress(table), range, ...where])}`
   // A range of the key is counted without looking at its rows, a list of exceptions is not: it is for the newest slots only.
   const first = view.blocks.at(-1)?.row.slot
   const from = first === undefined ? 0n : placeOf({ slot: first, index: 0 })

@@ -3,14 +3,14 @@ import { usePageNumber } from '../../components/Pager.tsx'
 import { useAddressDefiActivities } from '../../queries/addresses.ts'
 import { LIST_TITLE } from './tab-area.ts'
 
-/** Trades and changes of liquidity of which the address is the user or the token. */
+/** Trades and changes of liquidity of which the address is the user, the token or the pool. */
 export function DefiActivities({ address }: { address: string }) {
   const turn = usePageNumber()
   return (
     <DefiList
       title={LIST_TITLE}
       caption="DeFi activities of this address"
-      emptyNote="This address has not used an exchange or a pool that this explorer knows."
+      emptyNote="No trade or change of liquidity of this address is indexed."
       turn={turn}
       of={address}
       query={useAddressDefiActivities(address, turn.page)}

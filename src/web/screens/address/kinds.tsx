@@ -58,7 +58,7 @@ const kinds: Readonly<Record<PageKind, KindPage>> = {
   system_program: { Cards: ProgramCards, tabs: ['transactions'] },
   liquidity_pool: {
     Cards: PoolCards,
-    tabs: ['transactions', 'balances', 'portfolio'],
+    tabs: ['transactions', 'defi', 'balances', 'portfolio'],
   },
   token: { Cards: AccountCards, tabs: ['transactions'] },
   token_account: { Cards: AccountCards, tabs: ['transactions', 'transfers', 'balances'] },

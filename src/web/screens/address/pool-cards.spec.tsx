@@ -177,6 +177,17 @@ test('a pool that holds nothing is an empty pool, and one that is not indexed ha
   expect(screen.getByText('Not on the chain now')).toBeTruthy()
 })
 
+test('a pool has the trades and changes of liquidity in it in a tab', async () => {
+  open()
+  expect(await screen.findByRole('tab', { name: 'DeFi Activities' })).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Transactions',
+    'DeFi Activities',
+    'Balance Changes',
+    'Portfolio',
+  ])
+})
+
 test('when the holdings of a pool cannot be loaded the page says so', async () => {
   open({ getAddressHoldings: () => undefined })
   expect(await screen.findByText('Failed to Load Holdings')).toBeTruthy()
