@@ -14,6 +14,8 @@ test('the title of an address is its name, or else its type', () => {
   expect(of('unused', null, null)).toBe('Unused Address FkvLAa...w92p')
   expect(of('program', null, 'Instruction Router')).toBe('Instruction Router')
   expect(of('liquidity_pool', null, 'GOR / USDG pool')).toBe('GOR / USDG pool')
+  expect(of('program_data', null, 'CPAMM v4, program data')).toBe('CPAMM v4, program data')
+  expect(of('program_data', null, 'Program buffer of alice.gor')).toBe('Program buffer of alice.gor')
   expect(of('token_account', null, 'USDG account of alice.gor')).toBe('USDG account of alice.gor')
   expect(of('liquidity_pool', null, null)).toBe('Liquidity Pool FkvLAa...w92p')
   // The label of the network comes before what an account calls itself.

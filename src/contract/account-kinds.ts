@@ -24,7 +24,7 @@ export const accountKinds: Readonly<Record<Kind, KindWords>> = {
   config: { name: 'Config Account' },
   other: { name: 'Program Account' },
   program: { name: 'Program' },
-  program_data: { name: 'Program Data', after: 'program data' },
+  program_data: { name: 'Program Data' },
   token_account: { name: 'Token Account' },
   sysvar: { name: 'Sysvar' },
   token: { name: 'Token' },

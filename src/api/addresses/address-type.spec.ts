@@ -48,6 +48,14 @@ beforeAll(async () => {
     [addressOf('stake')]: { owner: PROGRAM.stake, data: stakeOf(alice) },
     [addressOf('other stake')]: { owner: PROGRAM.stake, data: stakeOf(nobody) },
     [addressOf('table')]: { owner: PROGRAM.addressLookupTable, data: tableOf(alice) },
+    [addressOf('buffer')]: {
+      owner: PROGRAM.upgradeableLoader,
+      data: Buffer.concat([u32(1), Buffer.from([1]), bytes(alice), Buffer.alloc(8)]),
+    },
+    [addressOf('final buffer')]: {
+      owner: PROGRAM.upgradeableLoader,
+      data: Buffer.concat([u32(1), Buffer.alloc(41)]),
+    },
     [addressOf('coins')]: { owner: PROGRAM.token, data: coinsOf(alice) },
   })
   api = await start({ db: store.db, head: store.head, chain })
@@ -62,6 +70,8 @@ test.each([
   ['other stake', 'stake_account', `Stake of ${ends(nobody, 6, 4)}, not delegated`],
   ['coins', 'token_account', 'wGOR account of alice.gor'],
   ['table', 'lookup_table', 'Lookup table of alice.gor'],
+  ['buffer', 'program_data', 'Program buffer of alice.gor'],
+  ['final buffer', 'program_data', 'Program buffer, final'],
 ])(
   'an account that the index does not know (%s) is called by what the node says of it',
   async (of, type, name) => {

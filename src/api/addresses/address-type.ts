@@ -9,6 +9,7 @@ import { parsedAccount } from '../accounts/parsed-account.ts'
 import { ApiError } from '../errors.ts'
 import { partsOf, type Role } from '../names/role-names.ts'
 import { shownToken } from '../names/token-summaries.ts'
+import { findProgramOfCode } from '../programs/code-account.ts'
 import type { AddressesContext } from './context.ts'
 
 /**
@@ -85,11 +86,28 @@ async function nameByContent(
 ): Promise<string | null> {
   const { names } = context
   if (type === 'token') return tokenTitle(address, context)
-  const role = roleIn(type, owner, parsed)
+  const role =
+    type === 'program_data' ? await codeRole(address, parsed, context) : roleIn(type, owner, parsed)
   if (!role) return null
   const { mints, owners } = partsOf(role)
   await names.load(mints, owners)
   return names.ofRole(role)
+}
+
+/** Of the code of a program, or of code that is not deployed. The program is known by its deployments alone. */
+async function codeRole(
+  address: string,
+  parsed: AddressType['parsed'],
+  context: AddressesContext,
+): Promise<Role | undefined> {
+  if (parsed?.type === 'buffer') {
+    const { authority } = recordOf(parsed.info)
+    return { kind: 'buffer', authority: isText(authority) ? authority : null }
+  }
+  const program = parsed?.type === 'programData' ? await findProgramOfCode(address, context) : null
+  if (program === null) return undefined
+  await context.idls.load([program], Number.MAX_SAFE_INTEGER, IDL_MS)
+  return { kind: 'programData', program }
 }
 
 /** `Trash Coin (TRASH)`, as the token's own page is called; null without a name. */

@@ -10,6 +10,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { nameAddresses, registeredName } from '#store/testing/registered-names.ts'
 import { saveBatch } from '#store/write/save-block.ts'
 import { programAddress } from '#svm/derived-address.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createUiScales } from '../amounts/ui-scales.ts'
 import type { ValidatorDetails } from '../validators/validator-details.ts'
@@ -58,6 +59,13 @@ test('names that the database does not give in time are said to be missing, and 
   now += 6_000
   expect(await names.load([], [owner])).toBe(true)
   expect(names.of(owner)).toBe('alice.gor')
+})
+
+test('the code of a known program is called by the program', async () => {
+  const names = namesOf(await databases.fresh())
+  for (const [program, { name }] of Object.entries(network.programs))
+    expect(names.of(programDataOf(program))).toBe(`${name}, program data`)
+  expect(names.of(programDataOf(owner))).toBeUndefined()
 })
 
 test('a name that is registered after its owner was shown is found within seconds', async () => {

@@ -16,6 +16,7 @@ import { createNamedKeys } from '../shared/named-keys.ts'
 import type { ValidatorDetails } from '../validators/validator-details.ts'
 import { wholeName } from './domains.ts'
 import { type FixedNames, fixedNames } from './fixed-names.ts'
+import { programOfData } from './program-data.ts'
 import { isProgramOwned } from './program-owned.ts'
 import { partsOf, type Role, roleName, sharesSymbol } from './role-names.ts'
 import { markedName } from './token-name.ts'
@@ -93,6 +94,7 @@ export function createNames({
   now = Date.now,
 }: Sources): Names {
   const fixed = fixedNames(network)
+  const knownProgramOf = programOfData(Object.keys(network.programs))
   const pause = { until: 0 }
   const tokens = createNamedCache<NamedToken>({
     ...{ read: readTokens, freshMs: FRESH_MS, named: createNamedKeys(db, listNamedMints, now), pause, now },
@@ -142,6 +144,8 @@ export function createNames({
   const roleOf = (address: string): Role | undefined => {
     const role = roles.get(address)
     if (role) return role
+    const program = knownProgramOf(address)
+    if (program !== undefined) return { kind: 'programData', program }
     const stake = validatorDetails.stakeAccount(address)
     return stake && { kind: 'stake', withdrawer: stake.withdrawer, voter: stake.voter }
   }

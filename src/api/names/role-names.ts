@@ -10,6 +10,9 @@ export type Role =
   | { kind: 'lookupTable' | 'nonce'; authority: string }
   | { kind: 'multisig'; required: number; signers: number }
   | { kind: 'metadata'; mint: string }
+  | { kind: 'programData'; program: string }
+  /** Code that is not deployed; `authority`: null where nobody can change it. */
+  | { kind: 'buffer'; authority: string | null }
   /** `type`: as the program's IDL calls such accounts. */
   | { kind: 'data'; type: string; program: string }
 
@@ -34,6 +37,10 @@ export function partsOf(role: Role): { mints: string[]; owners: string[] } {
       return { mints: [role.mint], owners: role.owner === null ? [] : [role.owner] }
     case 'metadata':
       return { mints: [role.mint], owners: [] }
+    case 'programData':
+      return { mints: [], owners: [role.program] }
+    case 'buffer':
+      return { mints: [], owners: role.authority === null ? [] : [role.authority] }
     case 'multisig':
     case 'data':
       return { mints: [], owners: [] }
@@ -86,6 +93,12 @@ export function roleName(role: Role, words: Words, chain: Chain): string {
       return `Multisig, ${role.required} of ${role.signers} signers`
     case 'metadata':
       return `Metadata of ${tokenWord(role.mint, words)}`
+    case 'programData': {
+      const program = words.program(role.program)
+      return program === null ? `Program data of ${ends(role.program, 6, 4)}` : `${program}, program data`
+    }
+    case 'buffer':
+      return role.authority === null ? 'Program buffer, final' : `Program buffer of ${owner(role.authority)}`
     case 'data':
       return `${role.type} of ${words.program(role.program) ?? ends(role.program, 6, 4)}`
   }

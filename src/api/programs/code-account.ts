@@ -43,7 +43,7 @@ const MOST_SEARCHED = 25
  */
 export async function findProgramOfCode(
   programData: string,
-  { db }: ProgramsContext,
+  { db }: Pick<ProgramsContext, 'db'>,
 ): Promise<string | null> {
   const place = upgradeablePlace(programData)
   const { transactions } = await filterAddressPage(db, programData, [mayDeploy(place)], {

@@ -4,6 +4,7 @@ import { type FilteredPage, filterAddressPage } from '#store/addresses/filter-ad
 import { ascending, descending } from '#store/rows/key-range.ts'
 import { placeOf } from '#store/rows/place.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import type { Handler } from '../handler.ts'
 import { type AskedPage, askedPage, cursorsBeside } from '../shared/cursor-pages.ts'
 import { placeCursors } from '../shared/cursors.ts'
@@ -14,7 +15,6 @@ import {
   deploymentsOf,
   loader4Place,
   mayDeploy,
-  programDataOf,
   upgradeablePlace,
 } from './program-deployments.ts'
 

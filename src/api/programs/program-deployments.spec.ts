@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
+import { ends } from '#lib/text.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import type { Api } from '../index.ts'
@@ -18,7 +20,6 @@ import {
 import { fakeNode } from '../testing/node.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
-import { programDataOf } from './program-deployments.ts'
 
 const program = addressOf('deployed program')
 const programData = programDataOf(program)
@@ -233,4 +234,12 @@ test('the directory has every program that was deployed or called, with the time
   expect(found.get(PROGRAM.memo)?.vanityName).toBe('Memo Program')
   const names = [...found.values()].map(({ vanityName }) => vanityName)
   expect(names.filter((name) => name.startsWith('BPF Loader')).sort()).toEqual(['BPF Loader', 'BPF Loader 2'])
+})
+
+test('the code of a program that only its deployments name is called by it', async () => {
+  const response = await fetch(`${api.url}/api/address/${programData}/type`)
+  expect(routes.getAddressType.output.parse(await response.json())).toMatchObject({
+    type: 'program_data',
+    name: `Program data of ${ends(program, 6, 4)}`,
+  })
 })

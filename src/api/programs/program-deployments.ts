@@ -2,14 +2,9 @@ import type { ProgramDeployment } from '#contract/program-deployments.ts'
 import type { AddressRule } from '#store/addresses/address-rules.ts'
 import type { Deployers } from '#store/programs/programs.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
-import { addressBytes, programAddress } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { timestamp } from '../shared/iso-time.ts'
 import { idOf } from '../transactions/instruction-id.ts'
-
-/** The account in which the upgradeable loader keeps the code of the program. */
-export const programDataOf = (program: string): string =>
-  programAddress([addressBytes(program)], PROGRAM.upgradeableLoader)[0]
 
 type Instruction = StoredTransaction['decoded']['instructions'][number]
 type Info = Record<string, unknown>

@@ -12,11 +12,12 @@ import {
   listFirstDeployments,
   listIdlPrograms,
 } from '#store/programs/programs.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import type { Idls } from '../idls/idl-access.ts'
 import type { Names } from '../names/names.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
-import { deployers, firstDeployments, programDataOf } from './program-deployments.ts'
+import { deployers, firstDeployments } from './program-deployments.ts'
 
 /** The programs of the chain: the runtime's, the profile's, then those that were called, deployed or have an IDL. */
 export type ProgramDirectory = CachedValue<ProgramRecord[]>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseAccount } from '#svm/accounts/index.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { Address } from '../chain/account.ts'
@@ -12,7 +13,6 @@ import {
   deployProgram,
   initializeBuffer,
   PROGRAM_SIZE,
-  programDataAddress,
   setAuthority,
   upgradeProgram,
   WRITE_SIZE,
@@ -83,7 +83,7 @@ test('transactions deploy a program to a chosen address, call it, upgrade it and
   nextSlot(runner, 2)
   const call = { signers: [developer] as const, instructions: [route([memo('hello')])] }
   expect(runner.succeed(call).logs[1]).toBe('Program log: Instruction: Route')
-  expect(stateOf(runner, programDataAddress(program))).toMatchObject({
+  expect(stateOf(runner, programDataOf(program))).toMatchObject({
     type: 'programData',
     info: { authority: developer.address, slot: 1n },
   })
@@ -93,10 +93,10 @@ test('transactions deploy a program to a chosen address, call it, upgrade it and
   runner.succeed({ signers: [developer], instructions: [upgradeProgram(upgrade)] })
   nextSlot(runner, 3)
   expect(runner.run(call).err).toBeNull()
-  expect(stateOf(runner, programDataAddress(program))).toMatchObject({ info: { slot: 2n } })
+  expect(stateOf(runner, programDataOf(program))).toMatchObject({ info: { slot: 2n } })
   expect(runner.svm.read(second.address)).toBeUndefined()
 
-  const data = programDataAddress(program)
+  const data = programDataOf(program)
   runner.succeed({
     signers: [developer],
     instructions: [setAuthority(data, developer.address, heir.address)],

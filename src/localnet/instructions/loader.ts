@@ -1,7 +1,7 @@
 import type { InstructionToBuild } from '#svm/build-message.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import type { Address } from '../chain/account.ts'
-import { bytesOf, programAddress } from '../keys/derived-address.ts'
 import { payer, readonly, signer, writable } from './account-meta.ts'
 import { pack, u32, u64 } from './pack.ts'
 
@@ -15,10 +15,6 @@ export const BUFFER_HEADER_SIZE = 37
 export const PROGRAM_SIZE = 36
 /** Chunk size that fits in a transaction. */
 export const WRITE_SIZE = 900
-
-/** The address of the account with a program's code. */
-export const programDataAddress = (program: Address): Address =>
-  programAddress([bytesOf(program)], programId)[0]
 
 /** The buffer must be owned by the loader and have the size of header and code. */
 export function initializeBuffer(buffer: Address, authority: Address): InstructionToBuild {
@@ -56,7 +52,7 @@ export function deployProgram({
     programId,
     accounts: [
       payer(rentPayer),
-      writable(programDataAddress(program)),
+      writable(programDataOf(program)),
       writable(program),
       writable(buffer),
       readonly(SYSVAR.rent),
@@ -75,7 +71,7 @@ export function upgradeProgram({ program, buffer, spill, authority }: Upgrade): 
   return {
     programId,
     accounts: [
-      writable(programDataAddress(program)),
+      writable(programDataOf(program)),
       writable(program),
       writable(buffer),
       writable(spill),

@@ -1,9 +1,9 @@
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import {
   BUFFER_HEADER_SIZE,
   deployProgram,
   PROGRAM_SIZE,
-  programDataAddress,
   setAuthority,
   upgradeProgram,
   WRITE_SIZE,
@@ -39,7 +39,7 @@ export const deployOrUpgradeProgram: Action = (context) => {
       return writeBufferThen(context, namedKeypair(`${key.address} buffer`), code, () =>
         deployment(context, key, code),
       )
-    const data = chain.accounts.read(programDataAddress(key.address))?.data
+    const data = chain.accounts.read(programDataOf(key.address))?.data
     const since = data ? Number(Buffer.from(data).readBigUInt64LE(SLOT_OFFSET)) : 0
     if (index % 2 === 1 || chain.current.slot < since + SLOTS_BETWEEN_UPGRADES) continue
     const buffer = namedKeypair(`${key.address} buffer ${since}`)
@@ -101,7 +101,7 @@ export const removeUpgradeAuthority: Action = (context) => {
   const { chain, actors, random } = context
   const key = programKey(context, random.below(PROGRAMS >> 1) * 2 + 1)
   if (!isDeployed(chain, key.address)) return undefined
-  const data = programDataAddress(key.address)
+  const data = programDataOf(key.address)
   const hasAuthority = chain.accounts.read(data)?.data[12] === 1
   if (!hasAuthority) return undefined
   return { signers: [actors.developer], instructions: [setAuthority(data, actors.developer.address)] }
@@ -111,7 +111,7 @@ export const removeUpgradeAuthority: Action = (context) => {
 export const callProgram: Action = (context) => {
   const { chain, random } = context
   const key = programKey(context, random.below(PROGRAMS))
-  const data = isDeployed(chain, key.address) && chain.accounts.read(programDataAddress(key.address))?.data
+  const data = isDeployed(chain, key.address) && chain.accounts.read(programDataOf(key.address))?.data
   if (!data || Number(Buffer.from(data).readBigUInt64LE(SLOT_OFFSET)) >= chain.current.slot) return undefined
   const wallet = pickWallet(context)
   const call = route([memo(`called by ${wallet.address.slice(0, 6)}`, [wallet.address])])

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBase58 } from '#lib/base58.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
+import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { CPAMM_PROGRAM, POOL_SIZE } from '../../instructions/cpamm.ts'
 import { gorName } from '../../instructions/gor-names.ts'
-import { programDataAddress } from '../../instructions/loader.ts'
 import { metadataAddress } from '../../instructions/metadata.ts'
 import { ROUTER_PROGRAM } from '../../instructions/router.ts'
 import { openTestChain } from '../../testing/in-process.ts'
@@ -50,7 +50,7 @@ test('the shared programs are deployed, with the treasury as upgrade authority',
       owner: PROGRAM.upgradeableLoader,
       executable: true,
     })
-    expect(stateOf(programDataAddress(program))).toMatchObject({
+    expect(stateOf(programDataOf(program))).toMatchObject({
       type: 'programData',
       info: { authority: actors.treasury.address },
     })
