@@ -18,6 +18,8 @@ test('the title of an address is its name, or else its type', () => {
   expect(of('program_data', null, 'Program buffer of alice.gor')).toBe('Program buffer of alice.gor')
   expect(of('token_account', null, 'USDG account of alice.gor')).toBe('USDG account of alice.gor')
   expect(of('liquidity_pool', null, null)).toBe('Liquidity Pool FkvLAa...w92p')
+  expect(of('token', 'wGOR', 'Wrapped GOR (wGOR)')).toBe('Wrapped GOR (wGOR)')
+  expect(of('token', 'wGOR', null)).toBe('wGOR')
   // The label of the network comes before what an account calls itself.
   expect(of('program', 'Token Program', 'Other')).toBe('Token Program')
 })

@@ -46,7 +46,8 @@ export function accountTitle(
   // The identity of a validator is a wallet besides.
   const kind = known?.validator ? 'vote_account' : known?.type
   const words = kind ? accountKinds[kind] : undefined
-  const name = known?.label ?? known?.name
+  // The name of a mint is that of the token's own page; its label is only a short form of it.
+  const name = kind === 'token' ? (known?.name ?? known?.label) : (known?.label ?? known?.name)
   if (!name) return `${words?.name ?? 'Address'} ${ends(address, 6, 4)}`
   return words?.after && !saysKind(name, words.after) ? `${name}, ${words.after}` : name
 }

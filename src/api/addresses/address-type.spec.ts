@@ -14,6 +14,7 @@ import { openStore, type StoredChain } from '../testing/stored.ts'
 const network = loadNetwork('gorbagana')
 const bytes = (address: string) => Buffer.from(decodeBase58(address) ?? [])
 const nobody = addressOf('nobody')
+const mint = addressOf('mint')
 
 /** An initialized stake account, and a token account of the wrapped coin. */
 const stakeOf = (withdrawer: string) =>
@@ -43,7 +44,12 @@ let api: Api
 beforeAll(async () => {
   store = await openStore()
   const nameChanges = network.names ? registeredName(network.names, 'alice', alice) : []
-  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true, { nameChanges })
+  await store.save(100, block(100, { height: 90, blockTime: 1_700_000_000 }), true, {
+    nameChanges,
+    metadataChanges: [
+      { account: mint, mint, source: 'token-2022', name: 'Plain Coin', symbol: 'PLAIN', uri: '' },
+    ],
+  })
   const { chain } = fakeNode({
     [addressOf('stake')]: { owner: PROGRAM.stake, data: stakeOf(alice) },
     [addressOf('other stake')]: { owner: PROGRAM.stake, data: stakeOf(nobody) },
@@ -56,6 +62,7 @@ beforeAll(async () => {
       owner: PROGRAM.upgradeableLoader,
       data: Buffer.concat([u32(1), Buffer.alloc(41)]),
     },
+    [mint]: { owner: PROGRAM.token, data: Buffer.alloc(82).fill(1, 45, 46) },
     [addressOf('coins')]: { owner: PROGRAM.token, data: coinsOf(alice) },
   })
   api = await start({ db: store.db, head: store.head, chain })
@@ -68,12 +75,13 @@ afterAll(async () => {
 test.each([
   ['stake', 'stake_account', 'Stake of alice.gor, not delegated'],
   ['other stake', 'stake_account', `Stake of ${ends(nobody, 6, 4)}, not delegated`],
+  ['mint', 'token', 'Plain Coin (PLAIN)'],
   ['coins', 'token_account', 'wGOR account of alice.gor'],
   ['table', 'lookup_table', 'Lookup table of alice.gor'],
   ['buffer', 'program_data', 'Program buffer of alice.gor'],
   ['final buffer', 'program_data', 'Program buffer, final'],
 ])(
-  'an account that the index does not know (%s) is called by what the node says of it',
+  'an account (%s) is called by what the node says of it, a mint as on its own page',
   async (of, type, name) => {
     const response = await fetch(`${api.url}/api/address/${addressOf(of)}/type`)
     expect(routes.getAddressType.output.parse(await response.json())).toMatchObject({

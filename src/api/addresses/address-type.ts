@@ -35,7 +35,7 @@ export async function readAddressType(
     if (!(live.reason instanceof ApiError)) throw live.reason
     const indexed = await typeFromIndex(address, context)
     if (!indexed) throw live.reason
-    return { ...known, name: names.of(address) ?? null, ...indexed }
+    return { ...known, name: await titleName(address, indexed.type, context), ...indexed }
   }
   const account = live.value
   const kind = accountKind(address, account, network)
@@ -45,7 +45,9 @@ export async function readAddressType(
   const parsed = account ? parsedAccount(address, account, type, idl) : null
   return {
     ...known,
-    name: names.of(address) ?? (await nameByContent(address, type, account?.owner, parsed, context)),
+    name:
+      (await titleName(address, type, context)) ??
+      (await nameByContent(address, type, account?.owner, parsed, context)),
     type,
     exists: account !== undefined,
     program: account ? names.program(account.owner) : null,
@@ -76,6 +78,16 @@ async function newestIdl(program: string, { idls }: AddressesContext) {
   return registry.get(program)?.idl
 }
 
+/** The name in the registry, of a mint the same as the token's own page has; null without one. */
+async function titleName(
+  address: string,
+  type: AddressType['type'],
+  context: AddressesContext,
+): Promise<string | null> {
+  const token = type === 'token' ? await tokenTitle(address, context) : null
+  return token ?? context.names.of(address) ?? null
+}
+
 /** The name of an account that the index does not name, by its content; null when that gives none. */
 async function nameByContent(
   address: string,
@@ -85,7 +97,6 @@ async function nameByContent(
   context: AddressesContext,
 ): Promise<string | null> {
   const { names } = context
-  if (type === 'token') return tokenTitle(address, context)
   const role =
     type === 'program_data' ? await codeRole(address, parsed, context) : roleIn(type, owner, parsed)
   if (!role) return null
