@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
 import { type SectionName, sections, sectionTitle } from '#contract/titles.ts'
 import { chainNames } from '#networks/chain-names.ts'
@@ -282,97 +282,4 @@ test.each(Object.entries(pagePaths))('the route %s leads to its own screen', asy
   expect((await main.textContent())?.length).toBeGreaterThan(20)
   expect(await stage.page.getByText('404 Page Not Found').count()).toBe(0)
   expect(await stage.page.title()).toMatch(/ · Gorscope$/)
-})
-
-describe('what a shared link shows, without a script', () => {
-  const headOf = async (path: string) => {
-    const response = await fetch(stage.url(path))
-    const html = await response.text()
-    const of = (pattern: RegExp) => html.match(pattern)?.[1]
-    return {
-      status: response.status,
-      title: of(/<title>([^<]*)<\/title>/),
-      description: of(/<meta name="description" content="([^"]*)"/),
-      canonical: of(/<link rel="canonical" href="([^"]*)"/),
-      shared: of(/<meta property="og:title" content="([^"]*)"/),
-    }
-  }
-  /** On a slow machine a page may first have the general head. */
-  const eventually = (path: string) => expect.poll(() => headOf(path), { timeout: PATIENCE })
-
-  test("a transaction's sentence and status", async () => {
-    const { signature, sentence } = trade
-    const text = sentence.replaceAll('&', '&amp;').replaceAll("'", '&#39;')
-    await eventually(`/tx/${signature}`).toMatchObject({
-      status: 200,
-      title: `${text} · Gorscope`,
-      shared: text,
-      description: expect.stringContaining('Success'),
-      canonical: stage.url(`/tx/${signature}`),
-    })
-    await eventually(`/tx/${failed.signature}`).toMatchObject({
-      description: expect.stringMatching(/^Failed/),
-    })
-  })
-
-  test("a block's height, time and transactions; an address's kind", async () => {
-    await eventually(`/block/${success.blockHeight}`).toMatchObject({
-      status: 200,
-      description: expect.stringMatching(
-        /^Block [\d,]+ of the Gorbagana Chain: [\d,]+ transactions?.*, made at .* UTC/,
-      ),
-    })
-    await eventually(`/address/${MINT}`).toMatchObject({
-      status: 200,
-      title: expect.stringContaining('wGOR'),
-    })
-  })
-
-  test('what does not exist is HTTP 404', async () => {
-    for (const path of [
-      `/tx/${'1'.repeat(64)}`,
-      '/tx/abc',
-      '/block/999999999',
-      '/block/x',
-      '/address/abc',
-      '/address/',
-      '/token/',
-      '/nosuch',
-    ])
-      await eventually(path).toMatchObject({ status: 404 })
-  })
-
-  test("the page's own title is the one that the server gave", async () => {
-    for (const path of [
-      '/',
-      '/transactions',
-      '/validators',
-      '/dev-log',
-      '/lending',
-      `/block/${success.blockHeight}`,
-      `/tx/${success.signature}`,
-    ]) {
-      const { title } = await headOf(path)
-      await open(path)
-      await stage.page.locator('main h1').first().waitFor()
-      await expect
-        .poll(() => stage.page.title(), { timeout: PATIENCE })
-        .toBe(title?.replaceAll('&amp;', '&').replaceAll('&#39;', "'"))
-    }
-  })
-})
-
-test("a token's logo from the JSON of the local chain is displayed, loaded through this server", async () => {
-  const isOutside = (logo: string | null) => logo !== null && /^https?:/.test(logo)
-  const { mint } = await until('the JSON of a token was fetched', async () =>
-    (await stage.api<{ mint: string; logoUri: string | null }[]>('/api/tokens?limit=50')).find(
-      ({ logoUri }) => isOutside(logoUri),
-    ),
-  )
-  await open(`/token/${mint}`)
-  const logo = stage.page.locator('main [data-logo] img').first()
-  await logo.waitFor()
-  const widthOf = () => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)
-  await expect.poll(widthOf, { timeout: PATIENCE }).toBeGreaterThan(0)
-  expect(await logo.getAttribute('src')).toMatch(/^\/api\/proxy-image\?url=http%3A%2F%2F127\.0\.0\.1/)
 })

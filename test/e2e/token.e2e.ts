@@ -95,3 +95,18 @@ test('of every token of the seeded chain it is known who funded it', async () =>
     })
     .toEqual([])
 })
+
+test("a token's logo from the JSON of the local chain is displayed, loaded through this server", async () => {
+  const isOutside = (logo: string | null) => logo !== null && /^https?:/.test(logo)
+  const { mint } = await until('the JSON of a token was fetched', async () =>
+    (await stage.api<{ mint: string; logoUri: string | null }[]>('/api/tokens?limit=50')).find(
+      ({ logoUri }) => isOutside(logoUri),
+    ),
+  )
+  await stage.open(`/token/${mint}`)
+  const logo = stage.page.locator('main [data-logo] img').first()
+  await logo.waitFor()
+  const widthOf = () => logo.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth)
+  await expect.poll(widthOf, { timeout: PATIENCE }).toBeGreaterThan(0)
+  expect(await logo.getAttribute('src')).toMatch(/^\/api\/proxy-image\?url=http%3A%2F%2F127\.0\.0\.1/)
+})

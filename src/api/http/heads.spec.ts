@@ -5,17 +5,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/errors.ts'
-import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { openDatabase } from '#store/engine/database.ts'
 import { registeredName } from '#store/testing/registered-names.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { tooMany, unavailable } from '../errors.ts'
 import type { Api } from '../index.ts'
 import { addressOf, alice, block, bob, mint, signatureOf } from '../testing/blocks.ts'
 import { headOf, start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
-import { createHeads } from './heads.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'heads-'))
 writeFileSync(
@@ -288,18 +285,3 @@ test('while the database does not answer, pages are served soon with a head made
   await stuck.stop()
   await call
 })
-
-test.each([tooMany('Too many', 3), unavailable('Busy')])(
-  'a page whose data is refused ($status) has the head of its URL, and is not "not found"',
-  async (refusal) => {
-    const heads = createHeads({
-      calls: {
-        answer: async () => Promise.reject(refusal),
-        valuesFor: () => ({ value: async () => Promise.reject(refusal) }),
-      },
-      network: loadNetwork('gorbagana'),
-      log: silent,
-    })
-    expect(await heads(`/tx/${signatureOf('100 memo')}`, '', '198.51.100.1')).toMatchObject({ status: 200 })
-  },
-)

@@ -286,23 +286,3 @@ test('an account is decoded by its type, before 0.30 and since', () => {
     undescribedBytes: 2,
   })
 })
-
-test('Shank instructions have a number and PascalCase names', () => {
-  const idl = idlOf({
-    name: 'raydium',
-    metadata: { origin: 'shank' },
-    instructions: [
-      {
-        name: 'SwapBaseIn',
-        accounts: [],
-        args: [{ name: 'amount', type: 'u64' }],
-        discriminant: { type: 'u8', value: 9 },
-      },
-    ],
-  })
-  expect(idl.dialect).toBe('shank')
-  expect(read(idl, bytes('09', '0100000000000000'))).toMatchObject({
-    name: 'swapBaseIn',
-    info: { amount: 1 },
-  })
-})

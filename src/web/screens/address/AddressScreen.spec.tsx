@@ -1,22 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { accountOverview } from '#contract/account-kinds.ts'
-import type { AddressType } from '#contract/addresses.ts'
 import type { OwnStake } from '#contract/stake-account.ts'
 import { page as browserPage } from '../../shell/reload.ts'
 import {
-  addressTransaction,
   addressAnswers as answers,
   domain,
   funding,
   holdings,
-  noHoldings,
-  pageOf,
   wallet,
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
-import { token } from '../../testing/token-samples.ts'
 
 const path = `/address/${address}`
 const tabNames = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
@@ -131,11 +126,6 @@ test.each([
   expect(fact('On the chain', 'Size')).toBe('0 bytes')
 })
 
-test('of an account whose content nobody describes the page says so, and shows no bytes', async () => {
-  openPage(path, { ...answers, getAddressType: { ...wallet, type: 'other', parsed: null } })
-  expect(await screen.findByText('What it contains is not known.')).toBeTruthy()
-})
-
 test('a vote account of no validator that the node lists says how much is staked with it', async () => {
   openPage(path, {
     ...answers,
@@ -154,71 +144,6 @@ test('a wallet says in a chip how much it has staked, and nothing where it has n
   openPage(path, answers)
   await screen.findByText('Funded by')
   expect(screen.queryByText('Staked')).toBeNull()
-})
-
-test('the page of a mint leads to its token page, and says who may mint and freeze', async () => {
-  const info = { mintAuthority: otherAddress, freezeAuthority: null, supply: '1500000', decimals: 6 }
-  openPage(path, { ...answers, getAddressType: { ...wallet, type: 'token', parsed: { type: 'mint', info } } })
-  expect((await screen.findByRole('link', { name: 'Token page' })).getAttribute('href')).toBe(
-    `/token/${address}`,
-  )
-  expect(fact('Token', 'Supply')).toBe('1.5')
-  expect(fact('Token', 'Mint authority')).toContain(otherAddress)
-  expect(fact('Token', 'Freeze authority')).toBe('None: no account can be frozen')
-})
-
-test('a token account has its token, its balance with its value, its owner, and who else may move it', async () => {
-  const info = {
-    mint: token.mint,
-    owner: otherAddress,
-    amount: '1500250000',
-    state: 'frozen',
-    delegate: address,
-    delegatedAmount: 2_000_000,
-    closeAuthority: otherAddress,
-  }
-  openPage(path, {
-    ...answers,
-    getAddressType: { ...wallet, type: 'token_account', parsed: { type: 'account', info } },
-    getAddressHoldings: { ...holdings, isTokenAccount: true },
-    getToken: token,
-  })
-  await waitFor(() => expect(fact('Token Account', 'Balance')).toBe('1,500.25 TRASH($3.00)'))
-  await waitFor(() => expect(fact('Token Account', 'Delegate')).toContain('may move 2 TRASH'))
-  expect(fact('Token Account', 'Token')).toContain('Trash Coin')
-  expect(fact('Token Account', 'Owner')).toContain(otherAddress)
-  expect(fact('Token Account', 'State')).toBe('Frozen')
-  // The owner may close it anyway.
-  expect(within(card('Token Account')).queryByText('Close authority')).toBeNull()
-})
-
-test('a lookup table lists its addresses by number, and says whether it is in use', async () => {
-  const info = {
-    deactivationSlot: '18446744073709551615',
-    lastExtendedSlot: '77',
-    addresses: Array.from({ length: 20 }, () => otherAddress),
-  }
-  openPage(path, {
-    ...answers,
-    getAddressType: { ...wallet, type: 'lookup_table', parsed: { type: 'lookupTable', info } },
-  })
-  const list = () => within(card('Lookup Table')).getByRole('list', { name: 'Addresses' })
-  await waitFor(() => expect(fact('Lookup Table', 'State')).toBe('In use'))
-  expect(fact('Lookup Table', 'Authority')).toBe('None: the table cannot be changed')
-  expect(list().children).toHaveLength(16)
-  fireEvent.click(screen.getByRole('button', { name: 'Show all 20' }))
-  expect(list().children).toHaveLength(20)
-})
-
-test('the record of a name has the name and its owner', async () => {
-  const info = { owner: otherAddress, parent: null, class: null }
-  openPage(path, {
-    ...answers,
-    getAddressType: { ...wallet, type: 'name', name: 'alice.gor', parsed: { type: 'nameRecord', info } },
-  })
-  await waitFor(() => expect(fact('Domain Name', 'Owner')).toContain(otherAddress))
-  expect(fact('Domain Name', 'Name')).toBe('alice.gor')
-  expect(within(card('Domain Name')).queryByText('Under')).toBeNull()
 })
 
 test('the copy button copies the address, and says which one in its short form', async () => {
@@ -343,77 +268,9 @@ test('the refresh button reloads the address page', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('while the node is away, shows what the index knows, and as of which slot', async () => {
-  openPage(path, {
-    ...answers,
-    getAddressType: { ...wallet, space: null, live: false, asOfSlot: 1_234_567 },
-    getAddressHoldings: { ...holdings, lamports: wallet.lamports },
-  })
-  expect(
-    await screen.findByText('The node does not give the account: as of slot 1,234,567 from the index.'),
-  ).toBeTruthy()
-  await waitFor(() => expect(card('Worth').textContent).toContain('18,446,744,073.709551615'))
-})
-
-test('where no node offers accounts, an address that is not indexed says so and is not waited for', async () => {
-  const message = 'The node does not offer getAccountInfo: data of accounts is not shown.'
-  openPage(path, { listAddressTransactions: pageOf([]) }, (url) =>
-    url.startsWith(`/api/address/${address}/type`)
-      ? Response.json({ error: { code: 'not_offered', message } }, { status: 503 })
-      : undefined,
-  )
-  expect(await screen.findByText(message)).toBeTruthy()
-  expect(screen.queryByText(/cannot be read from the chain just now/)).toBeNull()
-})
-
-test('while the node is away, an address of unknown type shows no type', async () => {
-  const nothing = { type: null, exists: null, program: null, owner: null, space: null, executable: null }
-  openPage(path, {
-    getAddressType: { ...wallet, ...nothing, lamports: null, stake: null, live: false, asOfSlot: 5 },
-    listAddressTransactions: pageOf([]),
-  })
-  expect(
-    await screen.findByText('The node does not give the account: as of slot 5 from the index.'),
-  ).toBeTruthy()
-  expect(screen.getByText('Address Overview')).toBeTruthy()
-  expect(screen.queryByText(/not on the chain/i)).toBeNull()
-})
-
-test('without a node the transactions are still there', async () => {
-  openPage(path, { listAddressTransactions: pageOf([addressTransaction]) })
-  expect(await screen.findByText(/cannot be read from the chain just now/)).toBeTruthy()
-  expect(await screen.findByText('1.5', { exact: false })).toBeTruthy()
-})
-
-test('an address that never appeared says so and shows what the chain knows', async () => {
-  const unused: AddressType = { ...wallet, address: otherAddress, exists: false, lamports: null, owner: null }
-  openPage(`/address/${otherAddress}`, {
-    ...answers,
-    getAddressType: unused,
-    getAddressHoldings: noHoldings,
-    listAddressTransactions: pageOf([]),
-  })
-  expect(await screen.findByText('No transactions found for this address.')).toBeTruthy()
-  expect(screen.getByText('Not on the chain now')).toBeTruthy()
-})
-
-test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not asked for', async (path) => {
-  const { asked } = openPage(path)
-  expect(await screen.findByRole('heading', { name: 'Invalid Address' })).toBeTruthy()
-  expect(asked.filter((url) => url.startsWith('/api/address/'))).toEqual([])
-})
-
 test('until the type is known the page calls the address no wallet, and asks for nothing that wallets have', async () => {
   const { asked } = openPage(path, { ...answers, getAddressType: { ...wallet, type: 'program' } })
   expect(screen.getByText('Address Overview')).toBeTruthy()
   expect(await screen.findByText('Program Overview')).toBeTruthy()
   expect(asked.filter((url) => /holdings|history/.test(url))).toEqual([])
-})
-
-test('an address that the chain has never seen says so', async () => {
-  const nothing = { program: null, owner: null, space: null, lamports: null }
-  openPage(path, { ...answers, getAddressType: { ...wallet, ...nothing, type: 'unused', exists: false } })
-  expect(await screen.findByRole('heading', { level: 1, name: /^Unused Address / })).toBeTruthy()
-  expect(screen.getByText('Not seen on this chain')).toBeTruthy()
-  expect(document.title).toMatch(/^Unused Address .* · Gorscope$/)
 })
