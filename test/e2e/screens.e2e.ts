@@ -220,7 +220,7 @@ test.each(['block', 'a wallet', 'the charts', 'the programs'])(
   },
 )
 
-test('the ring of the focus is not cut off on the cards of a phone', async () => {
+test('the ring of the focus is not cut off in the rows of a phone', async () => {
   await stage.page.setViewportSize({ width: 390, height: 844 })
   await openScreen('home')
   const link = stage.page.locator('main td a').first()

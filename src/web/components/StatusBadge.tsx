@@ -6,21 +6,21 @@ type Status = 'success' | 'failed'
 const icons = { success: CircleCheck, failed: CircleX }
 const texts = { success: 'Success', failed: 'Failed' }
 
-/** The word and its icon, in the colour of what is around them. */
-export function StatusText({ status }: { status: Status }) {
+/** The word and its icon, in the colour of what is around them. `inList`: the icon alone in the rows of a phone. */
+export function StatusText({ status, inList = false }: { status: Status; inList?: boolean }) {
   const Icon = icons[status]
   return (
     <>
       <Icon size={13} aria-hidden="true" />
-      {texts[status]}
+      {inList ? <span className="lines:sr-only">{texts[status]}</span> : texts[status]}
     </>
   )
 }
 
-export function StatusBadge({ status }: { status: Status }) {
+export function StatusBadge({ status, inList = false }: { status: Status; inList?: boolean }) {
   return (
     <Badge tone={status === 'success' ? 'emerald' : 'red'}>
-      <StatusText status={status} />
+      <StatusText status={status} inList={inList} />
     </Badge>
   )
 }

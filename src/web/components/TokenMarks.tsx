@@ -15,7 +15,7 @@ export function TokenMarks({ token, mint }: TokenMarksProps) {
   if (token.verified)
     return (
       <Badge tone="green" title="The network profile of this explorer lists this token">
-        <BadgeCheck size={13} aria-hidden="true" /> VERIFIED
+        <BadgeCheck size={13} aria-hidden="true" /> <span className="lines:sr-only">VERIFIED</span>
       </Badge>
     )
   if (!token.copyOf) return null

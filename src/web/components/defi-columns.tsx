@@ -34,7 +34,7 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
     label: 'Action',
     width: '11rem',
     characters: 14,
-    corner: true,
+    phone: 'amount',
     cell: ({ action }) => <Badge tone={tones[action]}>{action}</Badge>,
   },
   {
@@ -44,7 +44,14 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
     characters: 26,
     cell: ({ from }) => (from === null ? unknown : <AddressLink address={from} />),
   },
-  { label: 'Amount', numeric: true, width: '20rem', characters: 32, cell: (row) => <Amounts row={row} /> },
+  {
+    label: 'Amount',
+    numeric: true,
+    width: '20rem',
+    characters: 32,
+    phone: 'body',
+    cell: (row) => <Amounts row={row} />,
+  },
   {
     label: 'Program',
     width: '8rem',
@@ -58,7 +65,7 @@ export const defiColumns: Column<DefiActivityEntry>[] = [
 function Amounts({ row: { amounts, via } }: { row: DefiActivityEntry }) {
   if (amounts.length === 0) return <span className="text-muted">No token data</span>
   return (
-    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 py-1">
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 gap-y-0.5 py-1 lines:py-0">
       {amounts.map((amount, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a token may be on both sides
         <Fragment key={i}>

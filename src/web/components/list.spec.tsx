@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 type Row = { owner: string }
-const columns: Column<Row>[] = [{ label: 'Owner', headline: true, cell: ({ owner }) => owner }]
+const columns: Column<Row>[] = [{ label: 'Owner', phone: 'lead', cell: ({ owner }) => owner }]
 const refetch = vi.fn(async () => {})
 const loaded = {
   isError: false,

@@ -7,21 +7,30 @@ import { StatusBadge } from './StatusBadge.tsx'
 // The columns of lists of several kinds.
 
 /** The same column for other rows: `read` returns what it shows of a row. */
-export const columnFor = <Row, Shown>(column: Column<Shown>, read: (row: Row) => Shown): Column<Row> => ({
+export const columnFor = <Row, Shown>(
+  { says, ...column }: Column<Shown>,
+  read: (row: Row) => Shown,
+): Column<Row> => ({
   ...column,
+  ...(says && { says: (row: Row) => says(read(row)) }),
   cell: (row, index) => column.cell(read(row), index),
 })
 
 export const statusColumn: Column<Pick<TransactionSummary, 'status'>> = {
   label: 'Status',
-  corner: true,
+  phone: 'icon',
   width: '6.75rem',
   characters: 9,
-  cell: ({ status }) => <StatusBadge status={status} />,
+  cell: ({ status }) => (
+    <span className="lines:[&>.tone]:bg-transparent lines:[&>.tone]:p-0">
+      <StatusBadge status={status} inList />
+    </span>
+  ),
 }
 
 export const timeColumn: Column<Pick<TransactionSummary, 'timestamp'>> = {
   label: 'Time',
+  phone: 'end',
   width: '7rem',
   characters: 10,
   cell: ({ timestamp }) => <RelativeTime timestamp={timestamp} />,
@@ -32,6 +41,6 @@ export const narrowSignatureColumn: Column<Pick<TransactionSummary, 'signature'>
   label: 'Signature',
   width: '9rem',
   characters: 13,
-  headline: true,
+  phone: 'lead',
   cell: ({ signature }) => <SignatureLink signature={signature} form="address" />,
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { TransactionSummary } from '#contract/transactions.ts'
 import { firstType, summaryOf } from '../format/instructions.ts'
 import { cx } from '../ui/class-names.ts'
+import { phonePart } from '../ui/phone-places.ts'
 import type { Column } from '../ui/Table.tsx'
 import { ActionBadge } from './ActionBadge.tsx'
 import { Amount } from './Amount.tsx'
@@ -27,7 +28,7 @@ export const signatureColumn = (
   label: 'Signature',
   width: '14rem',
   characters: 17,
-  headline: true,
+  phone: 'lead',
   cell: (row) => (
     <span className="flex items-center gap-1">
       <SignatureLink signature={row.signature} form={form} />
@@ -37,12 +38,10 @@ export const signatureColumn = (
   ),
 })
 
-/** Beside `outcomeColumn`, which is the headline of a card. */
 export const shortSignatureColumn: TransactionColumn = {
   ...signatureColumn('address'),
   width: '10rem',
   characters: 13,
-  headline: false,
 }
 
 /**
@@ -53,12 +52,11 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
   label: 'What happened',
   width: '18rem',
   characters: 34,
-  headline: true,
-  line: true,
+  phone: 'body',
   cell: ({ sentence, sentencePieces }) => (
     <span
       title={sentence}
-      className="block max-h-8 overflow-hidden whitespace-normal leading-4 cards:h-10 cards:max-h-none cards:leading-5"
+      className="block max-h-8 overflow-hidden whitespace-normal leading-4 lines:max-h-10 lines:leading-5"
     >
       <Sentence pieces={sentencePieces} />
     </span>
@@ -72,14 +70,19 @@ export const outcomeColumn: Column<
   label: 'What happened',
   width: '27rem',
   characters: 44,
-  headline: true,
+  phone: 'parts',
   wraps: true,
   cell: ({ status, sentence, sentencePieces, instructions }) => (
-    <span className="flex min-w-0 items-start gap-2" title={`${sentence}\nType: ${summaryOf(instructions)}`}>
-      <span className="pt-0.5">
+    <span
+      className="flex min-w-0 items-start gap-2 lines:contents"
+      title={`${sentence}\nType: ${summaryOf(instructions)}`}
+    >
+      <span className={cx('pt-0.5', phonePart.icon)}>
         <StatusIcon status={status} />
       </span>
-      <span className={cx('min-w-0 [overflow-wrap:anywhere]', status === 'failed' && 'text-bad')}>
+      <span
+        className={cx('min-w-0 [overflow-wrap:anywhere]', status === 'failed' && 'text-bad', phonePart.body)}
+      >
         <Sentence pieces={sentencePieces} />
       </span>
     </span>
@@ -89,6 +92,7 @@ export const outcomeColumn: Column<
 /** All of its instructions in one line. */
 export const summaryColumn: TransactionColumn = {
   label: 'Type',
+  phone: 'hidden',
   width: '8.5rem',
   characters: 22,
   cell: ({ instructions }) => <ActionBadge action={summaryOf(instructions)} />,
@@ -97,6 +101,7 @@ export const summaryColumn: TransactionColumn = {
 /** The first instruction only. */
 export const firstTypeColumn: TransactionColumn = {
   label: 'Type',
+  phone: 'amount',
   width: '9rem',
   characters: 17,
   cell: ({ instructions }) => <ActionBadge action={firstType(instructions)} />,
@@ -110,7 +115,8 @@ export const blockColumn: TransactionColumn = {
 }
 
 export const feeColumn = (coin: string, decimals: number): TransactionColumn => ({
-  label: `Fee (${coin})`,
+  label: 'Fee',
+  unit: coin,
   numeric: true,
   width: '8rem',
   characters: 11,

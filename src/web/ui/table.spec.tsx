@@ -5,7 +5,7 @@ import { type Column, Table } from './Table.tsx'
 type Row = { id: string; fee: number }
 
 const columns: Column<Row>[] = [
-  { label: 'Id', width: '6rem', headline: true, cell: ({ id }) => id },
+  { label: 'Id', width: '6rem', phone: 'lead', cell: ({ id }) => id },
   { label: 'Fee', width: '2rem', cell: ({ fee }) => fee },
 ]
 const rows = [
@@ -33,9 +33,9 @@ test('a column without a width takes what the others leave', () => {
 test('rows that are loading take as much room as those that come', () => {
   const { container, rerender } = render(<Table {...props} rows={undefined} expected={2} />)
   expect(screen.getByRole('table', { name: 'Things' }).getAttribute('aria-busy')).toBe('true')
-  const waiting = bodyRows(container).map(({ className }) => className)
+  const waiting = classesOf(container, 'tbody :is(tr, td)')
   rerender(<Table {...props} rows={rows} />)
-  expect(bodyRows(container).map(({ className }) => className)).toEqual(waiting)
+  expect(classesOf(container, 'tbody :is(tr, td)')).toEqual(waiting)
 })
 
 test('rows are 40 px high, dense ones 32', () => {
@@ -61,39 +61,73 @@ test('in a live list the row elements stay, and what has just arrived flashes', 
   ])
 })
 
-test('on a card every value has its usual width; in a live list no more than that, so that no row grows', () => {
-  const roomOf = (container: HTMLElement) => {
-    const [headline, fee] = [...container.querySelectorAll('tbody tr:first-child td')] as HTMLElement[]
-    expect(headline?.className).not.toContain('--room')
-    return [
-      fee?.style.getPropertyValue('--room'),
-      /cards:(min-)?w-\(--room\)/.exec(fee?.className ?? '')?.[0],
-    ]
-  }
-  const [id, fee] = columns as [Column<Row>, Column<Row>]
-  const roomy = [id, { ...fee, characters: 10 }]
-  const still = { keys: new Set<string>(), turn: 0 as const }
-  const { container, rerender } = render(<Table {...props} columns={roomy} rows={rows} />)
-  expect(roomOf(container)).toEqual(['6.14rem', 'cards:min-w-(--room)'])
-  rerender(<Table {...props} columns={roomy} rows={rows} fresh={still} />)
-  expect(roomOf(container)).toEqual(['6.14rem', 'cards:w-(--room)'])
+const classesOf = (container: HTMLElement, place = 'tbody tr:first-child td') =>
+  [...container.querySelectorAll(place)].map(({ className }) => className.split(' '))
+
+test('on a phone a value without a place is in the quiet line behind its label, with its unit; others have no label', () => {
+  const placed: Column<Row>[] = [
+    ...columns,
+    { label: 'Balance', phone: 'amount', unit: 'GOR', cell: () => '5' },
+    { label: 'Blocks', phone: 'amount', phoneLabel: true, cell: () => '7' },
+    { label: 'Kind', phoneLabel: false, cell: () => 'vote' },
+  ]
+  const { container } = render(<Table {...props} columns={placed} rows={rows} />)
+  const [first] = bodyRows(container)
+  expect([...(first?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'a',
+    'Fee1',
+    '5GOR',
+    'Blocks7',
+    'vote',
+  ])
+  // Screen readers have the label and the unit from the head.
+  expect(screen.getAllByRole('cell').slice(0, 5).map(accessibleText)).toEqual(['a', '1', '5', '7', 'vote'])
+  expect(screen.getByRole('columnheader', { name: 'Balance (GOR)' })).toBeTruthy()
 })
 
-test('on a card a line that is too long ends in dots in a live list, and is broken in others', () => {
+const accessibleText = (cell: HTMLElement) =>
+  [...cell.childNodes]
+    .filter((node) => !(node instanceof Element && node.getAttribute('aria-hidden')))
+    .map(({ textContent }) => textContent)
+    .join('')
+
+test('on a phone the values of a live list share the quiet line, so that no row grows; in others it breaks', () => {
   const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const shared: Column<Row>[] = [
+    id,
+    { ...fee, characters: 10 },
+    { label: 'Slot', numeric: true, cell: () => '1' },
+  ]
   const still = { keys: new Set<string>(), turn: 0 as const }
-  const lined = [id, { ...fee, line: true }]
-  const looksOf = (container: HTMLElement) =>
-    [...container.querySelectorAll('tbody tr:first-child td')].map(({ className }) => className.split(' '))
-  const { container, rerender } = render(<Table {...props} columns={lined} rows={rows} fresh={still} />)
-  const [headline, line] = looksOf(container)
-  expect(headline).toContain('cards:flex')
-  expect(line).toEqual(expect.arrayContaining(['truncate', 'cards:block']))
-  // Dots are drawn in a block only.
-  expect(line).not.toContain('cards:flex')
-  expect(line).not.toContain('cards:whitespace-normal')
-  rerender(<Table {...props} columns={lined} rows={rows} />)
-  expect(looksOf(container)[1]).toContain('cards:whitespace-normal')
+  const { container, rerender } = render(<Table {...props} columns={shared} rows={rows} />)
+  expect(classesOf(container)[1]).toContain('lines:whitespace-normal')
+  rerender(<Table {...props} columns={shared} rows={rows} fresh={still} />)
+  const [, text, figure] = [...container.querySelectorAll<HTMLElement>('tbody tr:first-child td')]
+  expect(text?.style.getPropertyValue('--room')).toBe('13')
+  expect(classesOf(container)[1]).toContain('lines:flex-[var(--room)_1_0]')
+  // A figure is never cut off.
+  expect(figure?.className.split(' ')).toContain('lines:flex-none')
+})
+
+test('on a phone the rows of a live list are as high as those with two lines of text', () => {
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const told: Column<Row>[] = [id, { ...fee, phone: 'body' }]
+  const still = { keys: new Set<string>(), turn: 0 as const }
+  const { container, rerender } = render(<Table {...props} columns={told} rows={rows} fresh={still} />)
+  expect(classesOf(container)[1]).toContain('lines:min-h-10')
+  rerender(<Table {...props} columns={told} rows={rows} />)
+  expect(classesOf(container)[1]).not.toContain('lines:min-h-10')
+})
+
+test('on a phone a row leaves out what says nothing new, and the table of a wide screen has it', () => {
+  const [id, fee] = columns as [Column<Row>, Column<Row>]
+  const { container } = render(
+    <Table {...props} columns={[id, { ...fee, says: (row) => row.fee !== 1 }]} rows={rows} />,
+  )
+  const [, first, , second] = classesOf(container, 'tbody td')
+  expect(first).toContain('lines:hidden')
+  expect(second).not.toContain('lines:hidden')
+  expect(screen.getByText('1')).toBeTruthy()
 })
 
 test('a column that sorts says how, and its label goes from highest first to lowest first to the standard', () => {
@@ -139,13 +173,11 @@ test('without rows there is no table but the reason', () => {
   expect(screen.getByText('Nothing here')).toBeTruthy()
 })
 
-test('figures and their label are at the right in digits of equal width, and at the left on a card', () => {
+test('figures and their label are at the right in digits of equal width', () => {
   const [id, fee] = columns as [Column<Row>, Column<Row>]
   const { container } = render(<Table {...props} columns={[id, { ...fee, numeric: true }]} rows={rows} />)
-  const looksOf = (place: string) =>
-    [...container.querySelectorAll(place)].map(({ className }) => className.split(' '))
-  const [text, figure] = looksOf('tbody tr:first-child td')
-  expect(figure).toEqual(expect.arrayContaining(['text-right', 'tabular-nums', 'cards:text-left']))
+  const [text, figure] = classesOf(container)
+  expect(figure).toEqual(expect.arrayContaining(['text-right', 'tabular-nums']))
   expect(text).not.toContain('text-right')
-  expect(looksOf('th').map((classes) => classes.includes('text-right'))).toEqual([false, true])
+  expect(classesOf(container, 'th').map((classes) => classes.includes('text-right'))).toEqual([false, true])
 })

@@ -43,7 +43,9 @@ const columnsOf = (coin: string): Column<AddressTransaction>[] => [
   timeColumn,
   blockColumn,
   {
-    label: `Change (${coin})`,
+    label: 'Change',
+    unit: coin,
+    phone: 'amount',
     numeric: true,
     width: '9rem',
     characters: 11,

@@ -22,11 +22,11 @@ type AmountLinesProps = {
 export function AmountLines({ lines, tokens, signed = false }: AmountLinesProps) {
   if (lines.length === 0) return unknown
   return (
-    <span className="flex min-w-0 flex-col py-1 leading-5">
+    <span className="flex min-w-0 flex-col py-1 leading-5 lines:items-end lines:py-0">
       {lines.slice(0, LISTED).map((line, index) => (
         // A text that is too long is cut off in the amount: its token stays.
         // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by their order only
-        <span key={index} className="flex min-w-0 gap-x-1">
+        <span key={index} className="flex min-w-0 max-w-full gap-x-1">
           <span className="min-w-0 truncate">
             <Amount raw={line.raw} decimals={line.decimals} ui={line.ui} signed={signed} />
           </span>{' '}

@@ -87,6 +87,7 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
   sentenceColumn,
   {
     label: 'Change',
+    phone: 'amount',
     numeric: true,
     width: '14rem',
     characters: 18,

@@ -46,7 +46,7 @@ const columns: Column<AddressDomain>[] = [
     label: 'Domain',
     width: '16rem',
     characters: 16,
-    headline: true,
+    phone: 'lead',
     cell: ({ domainName }) => <span className="font-medium">{domainText(domainName)}</span>,
   },
   {
@@ -65,6 +65,8 @@ const columns: Column<AddressDomain>[] = [
   },
   {
     label: 'Expires',
+    phone: 'end',
+    phoneLabel: true,
     width: '7rem',
     characters: 7,
     cell: ({ expires }) => (expires === 'never' ? 'Never' : unknown),

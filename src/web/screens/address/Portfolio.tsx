@@ -101,15 +101,17 @@ const shareOf = (value: number | null, total: number | null) =>
 const mono = (text: string) => <span className="font-mono text-[0.929em]">{text}</span>
 
 const columns: Column<Row>[] = [
-  { label: 'Token', width: '13rem', characters: 18, headline: true, cell: (row) => <Name row={row} /> },
+  { label: 'Token', width: '13rem', characters: 18, phone: 'lead', cell: (row) => <Name row={row} /> },
   {
     label: 'Account',
+    says: ({ holding }) => holding !== null,
     width: '9rem',
     characters: 13,
     cell: ({ holding }) => known(holding, ({ tokenAccount }) => <AddressLink address={tokenAccount} />),
   },
   {
     label: 'Balance',
+    phone: 'amount',
     numeric: true,
     width: '12rem',
     characters: 14,
@@ -127,6 +129,7 @@ const columns: Column<Row>[] = [
   },
   {
     label: 'Price',
+    says: ({ price }) => price !== null,
     numeric: true,
     width: '8rem',
     characters: 10,
@@ -134,6 +137,7 @@ const columns: Column<Row>[] = [
   },
   {
     label: 'Value',
+    phone: 'end',
     numeric: true,
     width: '8rem',
     characters: 8,
@@ -141,6 +145,8 @@ const columns: Column<Row>[] = [
   },
   {
     label: 'Percentage',
+    phoneLabel: false,
+    says: ({ share }) => share !== null,
     numeric: true,
     width: '7rem',
     characters: 7,

@@ -52,7 +52,7 @@ const columnsOf = (coin: string): Column<OwnStake>[] => [
     label: 'Stake Account',
     width: '14rem',
     characters: 13,
-    headline: true,
+    phone: 'lead',
     cell: ({ stakeAccount }) => <AddressLink address={stakeAccount} copy name={null} />,
   },
   {
@@ -63,7 +63,9 @@ const columnsOf = (coin: string): Column<OwnStake>[] => [
       known(voteAccount, (vote) => <AddressLink address={vote} name={validatorName} />),
   },
   {
-    label: `Coins (${coin})`,
+    label: 'Coins',
+    unit: coin,
+    phone: 'amount',
     numeric: true,
     width: '11rem',
     characters: 13,
@@ -78,7 +80,7 @@ const columnsOf = (coin: string): Column<OwnStake>[] => [
   },
   {
     label: 'State',
-    corner: true,
+    phone: 'end',
     width: '8rem',
     characters: 9,
     cell: ({ state }) => <Badge tone={tones[state]}>{state.charAt(0).toUpperCase() + state.slice(1)}</Badge>,

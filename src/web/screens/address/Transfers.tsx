@@ -44,7 +44,7 @@ export function Transfers({ address }: { address: string }) {
       actions={<ExportLinks call="exportAddressTransfers" of={address} filter={filter} what="transfers" />}
       caption="Transfers of this address"
       what="transfers"
-      columns={columnsOf(tokens)}
+      columns={columnsOf(tokens, address)}
       keyOf={({ tx }) => tx.signature}
       rows={rows}
       {...list}
@@ -82,26 +82,42 @@ const tones: Record<NonNullable<TransferRow['direction']>, BadgeTone> = {
   Self: 'gray',
 }
 
-const columnsOf = (tokens: Tokens): Column<TransferRow>[] => [
+/** On a phone a row does not name the address of the page. */
+const columnsOf = (tokens: Tokens, address: string): Column<TransferRow>[] => [
   columnFor(narrowSignatureColumn, ({ tx }) => tx),
   columnFor(timeColumn, ({ tx }) => tx),
   {
     label: 'Action',
+    phoneLabel: false,
     width: '8rem',
     characters: 10,
     cell: ({ action, tx }) => <ActionBadge action={action} title={tx.sentence} />,
   },
   {
     label: 'Direction',
+    phoneLabel: false,
     width: '6rem',
     characters: 5,
     cell: ({ direction }) =>
       direction === null ? unknown : <Badge tone={tones[direction]}>{direction}</Badge>,
   },
-  { label: 'From', width: '11rem', characters: 26, cell: ({ from }) => <Side side={from} /> },
-  { label: 'To', width: '11rem', characters: 26, cell: ({ to }) => <Side side={to} /> },
+  {
+    label: 'From',
+    width: '11rem',
+    characters: 26,
+    says: ({ from }) => from !== address,
+    cell: ({ from }) => <Side side={from} />,
+  },
+  {
+    label: 'To',
+    width: '11rem',
+    characters: 26,
+    says: ({ to }) => to !== address,
+    cell: ({ to }) => <Side side={to} />,
+  },
   {
     label: 'Amount',
+    phone: 'amount',
     numeric: true,
     width: '14rem',
     characters: 18,

@@ -130,11 +130,11 @@ test('a transfer has its direction, its two sides and its amount', async () => {
     ]),
   })
   const received = await cells('In')
-  expect(received[2]).toBe('Actiontransfer')
+  expect(received[2]).toBe('transfer')
   expect(received[4]).toContain(otherAddress)
   expect(received[5]).toContain(address)
-  expect(received[6]).toBe('Amount+5 Trash Coin')
-  expect((await cells('Out'))[6]).toBe('Amount-5 Trash Coin')
+  expect(received[6]).toBe('+5 Trash Coin')
+  expect((await cells('Out'))[6]).toBe('-5 Trash Coin')
 })
 
 test('beside amounts the symbol stands for a long name, and the mint for a token without a name', async () => {
@@ -145,7 +145,7 @@ test('beside amounts the symbol stands for a long name, and the mint for a token
       { tokens: { [token.mint]: { ...addressToken, name: 'Garbage Dollar' } } },
     ),
   })
-  expect((await cells('In / Out'))[6]).toBe('Amount+5 TRASH-0.000001 namesLPn...')
+  expect((await cells('In / Out'))[6]).toBe('+5 TRASH-0.000001 namesLPn...')
 })
 
 test('incoming transfers of unverified tokens can be hidden, and the number of the hidden ones is shown', async () => {
@@ -186,7 +186,7 @@ test('a balance change has what changed, and the running balance after it', asyn
     .getAllByRole('cell')
     .map((cell) => cell.textContent ?? '')
     .slice(4, 6)
-  expect(change).toBe('Change-1.5 GOR+7 Trash Coin')
+  expect(change).toBe('-1.5 GOR+7 Trash Coin')
   expect(after).toBe('Balance After3.5 GOR7 Trash Coin')
   expect((await screen.findByText('Balance now', { exact: false })).textContent).toBe('Balance now 800 GOR')
 })

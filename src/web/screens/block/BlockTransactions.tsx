@@ -117,15 +117,18 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
     )),
     width: '11.5rem',
     characters: 16,
-    headline: false,
   },
   {
     ...feeColumn(coin, 9),
+    phone: 'amount',
+    phoneLabel: true,
     width: '7.5rem',
     sort: { by: 'fee', highest: 'Highest fee', lowest: 'Lowest fee' },
   },
   {
-    label: `Priority (${coin})`,
+    label: 'Priority',
+    says: ({ priorityFee }) => priorityFee !== '0',
+    unit: coin,
     numeric: true,
     width: '7.5rem',
     characters: 11,
@@ -149,6 +152,7 @@ const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] 
   // No link: it would lead to this page.
   {
     label: 'Block',
+    phone: 'hidden',
     width: '6rem',
     characters: 8,
     cell: ({ blockHeight }) => <Figure value={blockHeight} />,

@@ -51,16 +51,18 @@ const columnsOf = (most: number): Column<EpochLeader>[] => [
     label: 'Validator',
     width: '18rem',
     characters: 26,
-    headline: true,
+    phone: 'lead',
     cell: ({ identity, voteAccount }) => <AddressLink address={voteAccount ?? identity} copy />,
   },
   {
     label: 'Blocks',
+    phone: 'amount',
+    phoneLabel: true,
     width: '14rem',
     characters: 14,
     cell: ({ blocks }) => (
       <span className="inline-flex w-full min-w-0 items-center gap-2">
-        <span className="w-16 shrink-0">
+        <span className="w-16 shrink-0 lines:w-auto">
           <Figure value={blocks} />
         </span>
         <ShareBar percent={most === 0 ? 0 : (100 * blocks) / most} />

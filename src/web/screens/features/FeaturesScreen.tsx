@@ -97,12 +97,13 @@ const columns: Column<Feature>[] = [
     label: 'Feature',
     width: '24rem',
     characters: 36,
-    headline: true,
+    phone: 'lead',
     cell: ({ name, address }) =>
       name === null ? <AddressLink address={address} name={null} /> : <span title={name}>{name}</span>,
   },
   {
     label: 'Id',
+    says: ({ name }) => name !== null,
     width: '12rem',
     characters: 14,
     cell: ({ address }) => <AddressLink address={address} copy name={null} />,
@@ -111,7 +112,7 @@ const columns: Column<Feature>[] = [
     label: 'State',
     width: '7rem',
     characters: 7,
-    corner: true,
+    phone: 'amount',
     cell: ({ state }) => (
       <Badge tone={state === 'active' ? 'emerald' : 'gray'}>
         {state === 'active' ? 'Active' : 'Pending'}
@@ -120,6 +121,7 @@ const columns: Column<Feature>[] = [
   },
   {
     label: 'Since slot',
+    says: ({ activatedSlot }) => activatedSlot !== null,
     numeric: true,
     width: '9rem',
     characters: 9,
@@ -127,6 +129,7 @@ const columns: Column<Feature>[] = [
   },
   {
     label: 'Epoch',
+    says: ({ activatedEpoch }) => activatedEpoch !== null,
     numeric: true,
     width: '7rem',
     characters: 5,

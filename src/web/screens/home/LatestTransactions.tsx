@@ -48,14 +48,11 @@ export function LatestTransactions() {
   const [shown, setShown] = useState<string>()
   const columns = useMemo(
     (): Column<TransactionSummary>[] => [
-      {
-        ...signatureColumn('signature', ({ signature }) => (
-          <IconButton label="Quick info" className="size-6! text-faint" onClick={() => setShown(signature)}>
-            <Info size={14} aria-hidden="true" />
-          </IconButton>
-        )),
-        headline: false,
-      },
+      signatureColumn('signature', ({ signature }) => (
+        <IconButton label="Quick info" className="size-6! text-faint" onClick={() => setShown(signature)}>
+          <Info size={14} aria-hidden="true" />
+        </IconButton>
+      )),
       summaryColumn,
       sentenceColumn,
       timeColumn,

@@ -83,12 +83,12 @@ const marks = { pool: 'pool', program: 'program', burn: 'burn', label: 'label' }
 /** @param largest undefined: without shares of the supply */
 function columnsOf(token: Token | undefined, largest: number | undefined): Column<TokenHolder>[] {
   const columns: Column<TokenHolder>[] = [
-    { label: 'Rank', width: '5rem', characters: 4, corner: true, cell: ({ rank }) => `#${count(rank)}` },
+    { label: 'Rank', width: '5rem', characters: 4, phone: 'icon', cell: ({ rank }) => `#${count(rank)}` },
     {
       label: 'Address',
       width: '18rem',
       characters: 24,
-      headline: true,
+      phone: 'lead',
       cell: ({ owner, mark, name }) => (
         <span className="inline-flex min-w-0 items-center gap-2">
           <AddressLink address={owner} name={name} copy />
@@ -98,6 +98,7 @@ function columnsOf(token: Token | undefined, largest: number | undefined): Colum
     },
     {
       label: 'Balance',
+      phone: 'amount',
       numeric: true,
       width: '16rem',
       characters: 20,
@@ -116,6 +117,7 @@ function columnsOf(token: Token | undefined, largest: number | undefined): Colum
   if (largest !== undefined)
     columns.push({
       label: 'Percentage',
+      phone: 'end',
       numeric: true,
       width: '14rem',
       characters: 14,
@@ -132,7 +134,7 @@ function Share({ percentage, largest }: { percentage: string | null; largest: nu
   if (percentage === null) return unknown
   return (
     <span className="inline-flex w-full min-w-0 items-center gap-2">
-      <span className="w-24 shrink-0 font-mono text-[0.929em]">{holderShare(percentage)}</span>
+      <span className="w-24 shrink-0 lines:w-auto font-mono text-[0.929em]">{holderShare(percentage)}</span>
       <ShareBar percent={largest > 0 ? (Number(percentage) / largest) * 100 : 0} />
     </span>
   )

@@ -74,8 +74,12 @@ const statusOf = (data: Counted | undefined) =>
 /** The columns of transfers, and what each transaction did. */
 function transactionColumns(token: Token | undefined): Column<TokenTransactionEntry>[] {
   const [signature, ...columns] = columnsOf<TokenTransactionEntry>(token, ({ transfers }) => transfers - 1)
-  return [...(signature ? [signature] : []), sentenceColumn, ...columns]
+  // On a phone the sentence tells who, and the tab of the transfers has both sides.
+  const quiet = columns.map((column) => (isSide(column) ? { ...column, phone: 'hidden' as const } : column))
+  return [...(signature ? [signature] : []), sentenceColumn, ...quiet]
 }
+
+const isSide = ({ label }: { label: string }) => label === 'From' || label === 'To'
 
 /** @param others how many more transfers of the token the row stands for */
 const columnsOf = <Row extends TokenTransferEntry>(
@@ -88,18 +92,19 @@ const columnsOf = <Row extends TokenTransferEntry>(
     label: 'Action',
     width: '6.5rem',
     characters: 8,
-    corner: true,
+    phoneLabel: false,
     cell: ({ action }) => <ActionBadge action={action.toLowerCase()} />,
   },
   { label: 'From', width: '11.5rem', characters: 26, cell: (row) => <Side row={row} side="from" /> },
   { label: 'To', width: '11.5rem', characters: 26, cell: (row) => <Side row={row} side="to" /> },
   {
     label: 'Amount',
+    phone: 'amount',
     numeric: true,
     width: '17rem',
     characters: 18,
     cell: (row) => (
-      <span className="inline-flex min-w-0 max-w-full flex-wrap items-baseline justify-end gap-x-1.5 cards:justify-start">
+      <span className="inline-flex min-w-0 max-w-full flex-wrap items-baseline justify-end gap-x-1.5">
         <Amount
           raw={row.amount}
           decimals={decimalsOf(token, row.decimals)}

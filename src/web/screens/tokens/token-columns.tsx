@@ -31,6 +31,7 @@ export const tokenColumns = (
 ): Column<TokenListItem, TokenSortKey>[] => [
   {
     label: 'No',
+    phone: 'icon',
     numeric: true,
     width: '3.5rem',
     characters: 3,
@@ -40,12 +41,13 @@ export const tokenColumns = (
     label: 'Token',
     width: '19rem',
     characters: 24,
-    headline: true,
+    phone: 'lead',
     sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
     cell: (token) => <TokenCell token={token} />,
   },
   {
     label: 'Price',
+    phone: 'amount',
     numeric: true,
     width: '7rem',
     characters: 9,
@@ -54,6 +56,9 @@ export const tokenColumns = (
   },
   {
     label: '24h %',
+    says: ({ change24h }) => change24h !== null,
+    phone: 'end',
+    phoneLabel: true,
     numeric: true,
     width: '6.5rem',
     characters: 7,
@@ -67,6 +72,7 @@ export const tokenColumns = (
   },
   {
     label: 'Last 7 Days',
+    phone: 'hidden',
     width: '8rem',
     characters: 12,
     cell: (token) => <WeekCell token={token} sparklines={sparklines} />,

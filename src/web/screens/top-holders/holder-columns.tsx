@@ -16,6 +16,7 @@ const icons = [Trophy, Medal, Award]
 export const holderColumns = (coin: string): Column<TopHolder>[] => [
   {
     label: 'Rank',
+    phone: 'icon',
     width: '5rem',
     characters: 4,
     cell: ({ rank }) => {
@@ -32,11 +33,12 @@ export const holderColumns = (coin: string): Column<TopHolder>[] => [
     label: 'Wallet Address',
     width: '15rem',
     characters: 17,
-    headline: true,
+    phone: 'lead',
     cell: ({ fullAddress, name }) => <AddressLink address={fullAddress} name={name} form="ends" copy />,
   },
   {
     label: 'Token',
+    phone: 'amount',
     width: '9rem',
     characters: 8,
     cell: ({ tokenMint, tokenSymbol, tokenName, copyOf }) => (
@@ -51,6 +53,7 @@ export const holderColumns = (coin: string): Column<TopHolder>[] => [
   },
   {
     label: 'Balance',
+    phone: 'amount',
     numeric: true,
     width: '9rem',
     characters: 10,
@@ -66,7 +69,8 @@ export const holderColumns = (coin: string): Column<TopHolder>[] => [
     cell: ({ percentage }) => <span className="font-mono text-[0.929em]">{holderShare(percentage)}</span>,
   },
   {
-    label: `Staked (${coin})`,
+    label: 'Staked',
+    unit: coin,
     numeric: true,
     width: '8rem',
     characters: 9,
@@ -74,6 +78,7 @@ export const holderColumns = (coin: string): Column<TopHolder>[] => [
   },
   {
     label: 'Portfolio Value',
+    phone: 'end',
     numeric: true,
     width: '12rem',
     characters: 12,

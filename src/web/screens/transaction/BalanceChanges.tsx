@@ -15,15 +15,16 @@ import { useWorth } from './worth.tsx'
 type Worth = ReturnType<typeof useWorth>
 
 const nativeColumns = (worth: Worth): Column<AccountEntry>[] => [
-  { label: 'Account', headline: true, cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
+  { label: 'Account', phone: 'lead', cell: ({ pubkey }) => <AddressLink address={pubkey} copy /> },
   { label: 'Before', numeric: true, width: '21%', cell: ({ preBalance }) => <Balance raw={preBalance} /> },
   { label: 'After', numeric: true, width: '21%', cell: ({ postBalance }) => <Balance raw={postBalance} /> },
   {
     label: 'Change',
+    phone: 'amount',
     numeric: true,
     width: '34%',
     cell: ({ change }) => (
-      <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
+      <span className="flex flex-wrap justify-end gap-x-2">
         <Amount raw={change ?? '0'} signed />
         {worth({ mint: null, raw: change ?? '0', decimals: null })}
       </span>
@@ -38,7 +39,7 @@ function Balance({ raw }: { raw: string | null }) {
 const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
   {
     label: 'Owner',
-    headline: true,
+    phone: 'lead',
     cell: ({ owner, account }) =>
       owner === null ? (
         // Blocks before 2022 do not tell it.
@@ -49,7 +50,7 @@ const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
         <AddressLink address={owner} copy />
       ),
   },
-  { label: 'Token', width: '15%', cell: ({ mint }) => <TokenLink mint={mint} /> },
+  { label: 'Token', phone: 'amount', width: '15%', cell: ({ mint }) => <TokenLink mint={mint} /> },
   {
     label: 'Before',
     numeric: true,
@@ -64,10 +65,11 @@ const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [
   },
   {
     label: 'Change',
+    phone: 'amount',
     numeric: true,
     width: '28%',
     cell: ({ change, uiChange, decimals, mint }) => (
-      <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
+      <span className="flex flex-wrap justify-end gap-x-2">
         <Amount raw={change} decimals={decimals} ui={uiChange} signed />
         {worth({ mint, raw: change, decimals })}
       </span>

@@ -185,7 +185,7 @@ const feedArea =
   'h-[52.25rem] rounded-b-lg md:overflow-y-auto max-md:h-[75svh] max-md:overflow-hidden print:h-auto print:overflow-visible'
 
 const columnsOf = (coin: string): Column<TransactionSummary>[] => [
-  { ...signatureColumn('signature'), headline: false },
+  signatureColumn('signature'),
   statusColumn,
   firstTypeColumn,
   sentenceColumn,

@@ -14,8 +14,23 @@ export function StakeByEpoch({ history, coin }: { history: readonly StakeEpoch[]
     <Amount raw={row[field]} show="compact" symbol={coin} />
   )
   const columns: Column<StakeEpoch>[] = [
-    { label: 'Epoch', width: '6rem', characters: 5, headline: true, cell: ({ epoch }) => count(epoch) },
-    { label: 'Active Stake', numeric: true, width: '10rem', characters: 12, cell: amount('effective') },
+    {
+      label: 'Epoch',
+      width: '6rem',
+      characters: 5,
+      phone: 'lead',
+      phoneLabel: true,
+      cell: ({ epoch }) => count(epoch),
+    },
+    {
+      label: 'Active Stake',
+      numeric: true,
+      width: '10rem',
+      characters: 12,
+      phone: 'amount',
+      phoneLabel: true,
+      cell: amount('effective'),
+    },
     { label: 'Activating', numeric: true, width: '10rem', characters: 12, cell: amount('activating') },
     { label: 'Deactivating', numeric: true, width: '10rem', characters: 12, cell: amount('deactivating') },
   ]

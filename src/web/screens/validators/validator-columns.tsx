@@ -21,7 +21,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       label: 'Validator',
       width: '19rem',
       characters: 24,
-      headline: true,
+      phone: 'lead',
       sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
       // One without a published name may have another in the registry.
       cell: ({ address, name }) => <AddressLink address={address} copy name={name ?? undefined} />,
@@ -30,11 +30,12 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       label: 'Status',
       width: '6.5rem',
       characters: 7,
-      corner: true,
+      phone: 'end',
       cell: (validator) => <StatusCell {...validator} />,
     },
     {
       label: 'Stake',
+      phone: 'amount',
       numeric: true,
       width: '16rem',
       characters: 26,
@@ -81,7 +82,7 @@ const uptime = (epoch: number | null): ValidatorColumn => ({
       <Percent value={null} />
     ) : (
       <span className="inline-flex w-full min-w-0 items-center gap-2">
-        <span className="w-16 shrink-0">
+        <span className="w-16 shrink-0 lines:w-auto">
           <Percent
             value={uptime}
             title={`Vote credits of epoch ${count(epoch)} against those of the best validator`}
@@ -150,7 +151,7 @@ function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: numb
       title={stakeShare === null ? undefined : `${percentText(Number(stakeShare))} of the whole stake`}
     >
       <Amount raw={stake} show="compact" symbol={coin} />
-      {value && <span className="min-w-24 truncate text-muted cards:min-w-0">{dollars(value, 2)}</span>}
+      {value && <span className="min-w-24 truncate text-muted lines:min-w-0">{dollars(value, 2)}</span>}
     </span>
   )
 }

@@ -29,19 +29,21 @@ export function WatchListScreen() {
       label: 'Address',
       width: '15rem',
       characters: 20,
-      headline: true,
+      phone: 'lead',
       cell: ({ address }) => <AddressLink address={address} copy />,
     },
     {
       label: 'Private note',
       width: '22rem',
       characters: 30,
-      line: true,
+      phone: 'body',
       wraps: true,
       cell: ({ note }) => note || <span className="text-muted">None</span>,
     },
     {
-      label: `Balance (${coin})`,
+      label: 'Balance',
+      unit: coin,
+      phone: 'amount',
       numeric: true,
       width: '12rem',
       characters: 14,
@@ -49,11 +51,12 @@ export function WatchListScreen() {
     },
     {
       label: 'Actions',
+      phone: 'end',
       unlabelled: true,
       width: '11rem',
       characters: 16,
       cell: ({ address }) => (
-        <span className="flex justify-end gap-2 cards:justify-start">
+        <span className="flex justify-end gap-2">
           <Button className="h-7" onClick={() => setWritten(address)}>
             Note
           </Button>
@@ -91,7 +94,7 @@ function Balance({ address }: { address: string }) {
   const { data } = useAddressHoldings(address)
   if (!data?.lamports) return <>{UNKNOWN}</>
   return (
-    <span className="flex flex-wrap justify-end gap-x-2 cards:justify-start">
+    <span className="flex flex-wrap justify-end gap-x-2">
       <Amount raw={data.lamports} show={4} />
       <Usd raw={data.lamports} price={data.gorPrice} when="today" />
     </span>

@@ -40,11 +40,13 @@ const columns: Column<Caller>[] = [
   {
     label: 'Fee Payer',
     characters: 13,
-    headline: true,
+    phone: 'lead',
     cell: ({ address }) => <AddressLink address={address} copy />,
   },
   {
     label: 'Transactions',
+    phone: 'amount',
+    phoneLabel: true,
     numeric: true,
     width: '7rem',
     characters: 5,
@@ -59,6 +61,7 @@ const columns: Column<Caller>[] = [
   },
   {
     label: 'Newest',
+    phone: 'end',
     width: '8rem',
     characters: 11,
     cell: ({ lastTime }) => <RelativeTime timestamp={lastTime} />,

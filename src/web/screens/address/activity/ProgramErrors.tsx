@@ -33,7 +33,7 @@ const columns: Column<ProgramError>[] = [
   {
     label: 'Error',
     characters: 20,
-    headline: true,
+    phone: 'lead',
     cell: ({ name }) => name ?? <span className="text-muted">name not known</span>,
   },
   {
@@ -52,6 +52,8 @@ const columns: Column<ProgramError>[] = [
   },
   {
     label: 'Transactions',
+    phone: 'amount',
+    phoneLabel: true,
     numeric: true,
     width: '7rem',
     characters: 5,

@@ -73,7 +73,7 @@ function What({ kind, newAuthority, bytes }: ProgramDeployment) {
 }
 
 const columns: Column<ProgramDeployment>[] = [
-  { label: 'Change', width: '13rem', characters: 20, headline: true, cell: What },
+  { label: 'Change', width: '13rem', characters: 20, phone: 'lead', cell: What },
   statusColumn,
   {
     label: 'Transaction',

@@ -30,6 +30,7 @@ const columns: Column<CommissionChange>[] = [
   narrowSignatureColumn,
   {
     label: 'Commission',
+    phone: 'amount',
     width: '12rem',
     characters: 12,
     cell: ({ commission, isFirst }) => (

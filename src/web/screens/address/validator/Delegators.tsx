@@ -41,7 +41,7 @@ const columnsOf = (coin: string): Column<Delegator>[] => [
     label: 'Withdrawn by',
     width: '15rem',
     characters: 24,
-    headline: true,
+    phone: 'lead',
     cell: ({ withdrawer }) => <AddressLink address={withdrawer} />,
   },
   {
@@ -52,6 +52,7 @@ const columnsOf = (coin: string): Column<Delegator>[] => [
   },
   {
     label: 'Delegated',
+    phone: 'amount',
     numeric: true,
     width: '11rem',
     characters: 16,
@@ -68,7 +69,7 @@ const columnsOf = (coin: string): Column<Delegator>[] => [
     label: 'State',
     width: '8rem',
     characters: 9,
-    corner: true,
+    phone: 'end',
     cell: ({ state }) => <StakeBadge state={state} />,
   },
 ]

@@ -34,7 +34,8 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     label: 'Epoch',
     width: '8rem',
     characters: 12,
-    headline: true,
+    phone: 'lead',
+    phoneLabel: true,
     cell: ({ epoch }) => (
       <span className={epoch === running ? 'in-text' : undefined}>
         <TextLink to={paths.epoch(epoch)}>{count(epoch)}</TextLink>
@@ -44,6 +45,7 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
   },
   {
     label: 'Stake',
+    phone: 'amount',
     numeric: true,
     width: '9rem',
     characters: 10,
