@@ -28,7 +28,8 @@ export function AllBlocks() {
       outcomeColumn,
       shortSignatureColumn,
       timeColumn,
-      blockColumn,
+      // On a phone beside the signature: the quiet line has no room for it and the fee payer.
+      { ...blockColumn, phone: 'amount' as const, phoneLabel: true },
       { ...feePayerColumn, width: '12rem' as const },
     ],
     [],
