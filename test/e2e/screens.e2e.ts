@@ -220,6 +220,24 @@ test.each(['block', 'a wallet', 'the charts', 'the programs'])(
   },
 )
 
+test.each([
+  'home',
+  'block',
+  'a wallet',
+  'feed',
+  'all blocks',
+  'the list of tokens',
+  'the trades of a token',
+  'the holders of a token',
+  'the top holders',
+  'the validators',
+  'the feature gates',
+])('on a phone axe finds no serious issue in the lists of %s', async (name) => {
+  await stage.page.setViewportSize({ width: 390, height: 844 })
+  await openScreen(name)
+  expect(await seriousIssuesInBothThemes()).toEqual([])
+})
+
 test('the ring of the focus is not cut off in the rows of a phone', async () => {
   await stage.page.setViewportSize({ width: 390, height: 844 })
   await openScreen('home')

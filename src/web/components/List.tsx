@@ -62,7 +62,7 @@ type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & {
 }
 
 /**
- * A list as a card: heading, filter, table (cards where it is narrow) and pager; grey bars while loading, an error with
+ * A list as a card: heading, filter, table and pager; grey bars while loading, an error with
  * a retry, the reason why there are no rows.
  */
 export function List<Row, Key extends string>({ title, status, actions, ...body }: ListProps<Row, Key>) {

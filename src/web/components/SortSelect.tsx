@@ -9,7 +9,7 @@ type SortSelectProps<Key extends string> = {
   standard: { text: string; reversed?: string }
 }
 
-/** All orders of a list in a menu: on narrow screens, where rows are cards, the only way to sort. */
+/** All orders of a list in a menu: on phones, where the head of the table is hidden, the only way to sort. */
 export function SortSelect<Key extends string>({ sorting, columns, standard }: SortSelectProps<Key>) {
   const first = sorting.standard
   const orders: { by: Key; order: SortOrder; text: string }[] = [

@@ -27,7 +27,7 @@ const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx'))
 const fields = { votes: choice(['on']) }
 
 /**
- * On a phone each row is a card: fewer of them, and on the narrowest screens with less padding. The head has the title and the
+ * On a phone a row is several lines: fewer rows, and on the narrowest screens with less padding. The head has the title and the
  * link to all in its first line, and the rest in the second.
  */
 const narrow =

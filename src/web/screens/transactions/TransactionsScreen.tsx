@@ -180,7 +180,7 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
   )
 }
 
-/** The height of twenty rows, which scroll; on a phone the first cards, without a box that scrolls in the page. */
+/** The height of twenty rows, which scroll; on a phone the first rows, without a box that scrolls in the page. */
 const feedArea =
   'h-[52.25rem] rounded-b-lg md:overflow-y-auto max-md:h-[75svh] max-md:overflow-hidden print:h-auto print:overflow-visible'
 
