@@ -27,7 +27,7 @@ export function Counterparties({ address }: { address: string }) {
           <Span found={data} />
         ) : (
           !hasFailed(query) && (
-            <Ghost text="300 transfers in the newest 400 transactions of this address, since 2 days ago" />
+            <Ghost text="300 transfers in the newest 400 transactions of this address, the oldest 2 days ago" />
           )
         )}
       </p>
@@ -69,7 +69,7 @@ function Span({
       {plural(transactions, 'transaction')} of this address
       {from !== null && (
         <>
-          , since <RelativeTime timestamp={from} />
+          , the oldest <RelativeTime timestamp={from} />
         </>
       )}
     </>

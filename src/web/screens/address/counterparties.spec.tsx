@@ -35,7 +35,7 @@ test('a counterparty has its transfers in both directions, their tokens and the 
   expect(shown.getByText('the 1 most frequent of 73')).toBeTruthy()
   expect(
     shown.getByText(/^1,500 transfers in the newest 400 transactions of this address/).textContent,
-  ).toMatch(/, since 3 days ago$/)
+  ).toMatch(/, the oldest 3 days ago$/)
   expect(shown.getByRole('link', { name: 'Show them' }).getAttribute('href')).toBe(
     `${path}?tab=transfers&counterparty=${otherAddress}`,
   )
