@@ -4,7 +4,7 @@ import { Badge } from '../ui/Badge.tsx'
 type Status = 'success' | 'failed'
 
 const icons = { success: CircleCheck, failed: CircleX }
-const texts = { success: 'Success', failed: 'Failed' }
+export const statusWords = { success: 'Success', failed: 'Failed' } as const
 
 /** The word and its icon, in the colour of what is around them. `inList`: the icon alone in the rows of a phone. */
 export function StatusText({ status, inList = false }: { status: Status; inList?: boolean }) {
@@ -12,7 +12,7 @@ export function StatusText({ status, inList = false }: { status: Status; inList?
   return (
     <>
       <Icon size={13} aria-hidden="true" />
-      {inList ? <span className="lines:sr-only">{texts[status]}</span> : texts[status]}
+      {inList ? <span className="lines:sr-only">{statusWords[status]}</span> : statusWords[status]}
     </>
   )
 }
@@ -29,9 +29,9 @@ export function StatusBadge({ status, inList = false }: { status: Status; inList
 export function StatusIcon({ status }: { status: Status }) {
   const Icon = icons[status]
   return (
-    <span title={texts[status]} className={status === 'success' ? 'text-good' : 'text-bad'}>
+    <span title={statusWords[status]} className={status === 'success' ? 'text-good' : 'text-bad'}>
       <Icon size={15} aria-hidden="true" />
-      <span className="sr-only">{texts[status]}: </span>
+      <span className="sr-only">{statusWords[status]}: </span>
     </span>
   )
 }

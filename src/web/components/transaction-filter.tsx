@@ -6,6 +6,7 @@ import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui
 import { aDay, daysFilter } from './day-field.ts'
 import { addressChip, DayRange, dayChips, SearchedInput, StatusInput } from './FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from './ProgramInputs.tsx'
+import { statusWords } from './StatusBadge.tsx'
 import { VotesSwitch } from './VotesSwitch.tsx'
 
 type InputProps<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
@@ -39,7 +40,7 @@ const common = {
   status: {
     field: choice(['success', 'failed']),
     input: (props) => <StatusInput {...props} />,
-    chip: (value) => (value === 'failed' ? 'Failed' : 'Success'),
+    chip: (value) => statusWords[value],
   },
   type: { field: aType, input: (props) => <TypeInput {...props} />, chip: (value) => `Type: ${value}` },
   program: {
