@@ -1,13 +1,13 @@
 import { Amount } from '../../../components/Amount.tsx'
 import { Figure } from '../../../components/Figure.tsx'
-import { percentText } from '../../../format/number.ts'
+import { ValidatorBadge } from '../../../components/ValidatorBadge.tsx'
+import { percentText, shortPercent } from '../../../format/number.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/Chips.tsx'
 import { Ghost } from '../../../ui/Skeleton.tsx'
 import type { CardsProps } from '../card-values.tsx'
-import { commissionText } from './validator-values.tsx'
 
 /** Whether the validator votes, what is staked with it, and what that earns. */
 export function ValidatorChips({ address }: CardsProps) {
@@ -17,14 +17,8 @@ export function ValidatorChips({ address }: CardsProps) {
   if (!validator && hasFailed(query)) return null
   return (
     <>
-      <Chip label="Status">
-        {validator ? (
-          <span className={validator.isActive ? 'text-good' : 'text-bad'}>
-            {validator.isActive ? 'Active' : 'Delinquent'}
-          </span>
-        ) : (
-          <Ghost text="Active" />
-        )}
+      <Chip room="Offline" wait={!validator}>
+        {validator && <ValidatorBadge validator={validator} />}
       </Chip>
       {validator?.stake !== null && (
         <Chip label="Stake">
@@ -38,7 +32,7 @@ export function ValidatorChips({ address }: CardsProps) {
           )}
         </Chip>
       )}
-      <Chip label="Commission">{validator ? commissionText(validator.commission) : <Ghost text="5%" />}</Chip>
+      <Chip label="Commission">{validator ? shortPercent(validator.commission) : <Ghost text="5%" />}</Chip>
       {validator?.apy !== null && (
         <Chip label="APY">{validator ? percentText(validator.apy) : <Ghost text="16.51%" />}</Chip>
       )}

@@ -4,12 +4,11 @@ import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { known } from '../../../components/unknown.tsx'
-import { count, percentText } from '../../../format/number.ts'
+import { count, percentText, shortPercent } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/Table.tsx'
-import { commissionText } from './validator-values.tsx'
 
 /** What is known of the validator's epochs, the newest first. */
 export function ValidatorEpochs({ address }: { address: string }) {
@@ -83,7 +82,7 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     numeric: true,
     width: '7rem',
     characters: 4,
-    cell: ({ commission }) => known(commission, commissionText),
+    cell: ({ commission }) => known(commission, shortPercent),
   },
   {
     label: 'Its rewards',
