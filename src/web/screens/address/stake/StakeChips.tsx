@@ -18,7 +18,7 @@ export function StakeChips({ address }: CardsProps) {
   return (
     <>
       {data?.state !== null && (
-        <Chip room="Active" wait={!data}>
+        <Chip room="Activating" wait={!data}>
           {data?.state && <StakeBadge state={data.state} />}
         </Chip>
       )}

@@ -17,7 +17,7 @@ export function ValidatorChips({ address }: CardsProps) {
   if (!validator && hasFailed(query)) return null
   return (
     <>
-      <Chip room="Offline" wait={!validator}>
+      <Chip room="Delinquent" wait={!validator}>
         {validator && <ValidatorBadge validator={validator} />}
       </Chip>
       {validator?.stake !== null && (
@@ -32,7 +32,9 @@ export function ValidatorChips({ address }: CardsProps) {
           )}
         </Chip>
       )}
-      <Chip label="Commission">{validator ? shortPercent(validator.commission) : <Ghost text="5%" />}</Chip>
+      <Chip label="Commission" room="100%" wait={!validator}>
+        {shortPercent(validator?.commission)}
+      </Chip>
       {validator?.apy !== null && (
         <Chip label="APY">{validator ? percentText(validator.apy) : <Ghost text="16.51%" />}</Chip>
       )}
