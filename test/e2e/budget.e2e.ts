@@ -70,13 +70,6 @@ const pages: Record<string, () => Promise<string>> = {
     })
     return `/token/${token.mint}`
   },
-  validator: async () => {
-    const address = await until('the node has told its validators', async () => {
-      const { validators } = await stage.api<{ validators: { address: string }[] }>('/api/validators')
-      return validators[0]?.address
-    })
-    return `/address/${address}`
-  },
   charts: async () => '/charts',
 }
 const isTransfer = ({ status, sentence }: { status: string; sentence: string }) =>
