@@ -33,10 +33,9 @@ test('only format/ writes numbers', () => {
 /** The words of the states that several pages show, and the files that may write them. */
 const stateWords: Readonly<Record<string, RegExp>> = {
   'Success|Failed': /^components\/StatusBadge\.tsx$/,
-  'Finalized|Confirmed': /^components\/(FinalityBadge|block-columns)\.tsx$/,
+  'Finalized|Confirmed': /^components\/FinalityBadge\.tsx$/,
   'Activating|Deactivating|Inactive': /^components\/StakeBadge\.tsx$/,
-  'Online|Offline|Delinquent':
-    /^(components\/ValidatorBadge|screens\/validators\/validator-columns|shell\/NetworkBadge)\.tsx$/,
+  'Online|Offline|Delinquent': /^(components\/ValidatorBadge|shell\/NetworkBadge)\.tsx$/,
   'Signer|Writable': /^components\/RoleBadges\.tsx$/,
 }
 
