@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
+import { statusWords } from '#contract/status-words.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { count } from '../format/number.ts'
 import { useNamed } from '../queries/search.ts'
@@ -7,7 +8,6 @@ import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
 import type { FilterChip } from './List.tsx'
 import { AddressText } from './links.tsx'
-import { statusWords } from './StatusBadge.tsx'
 
 type InputProps = {
   label: string

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
+import { statusWords } from '#contract/status-words.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import type { FeedView } from '../queries/transactions.ts'
 import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'
 import { aDay, daysFilter } from './day-field.ts'
 import { addressChip, DayRange, dayChips, SearchedInput, StatusInput } from './FilterInputs.tsx'
 import { aType, ProgramInput, TypeInput } from './ProgramInputs.tsx'
-import { statusWords } from './StatusBadge.tsx'
 import { VotesSwitch } from './VotesSwitch.tsx'
 
 type InputProps<Value> = { value: Value | undefined; onChange: (value: Value | undefined) => void }
