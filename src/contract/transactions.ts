@@ -179,10 +179,23 @@ export const Transaction = z.object({
   feePayer: Address.nullable(),
   finalized: z.boolean(),
   version: z.union([z.literal('legacy'), Count]).describe("`legacy` or the message version's number."),
+  size: Count.nullable().describe('Its bytes as it was sent; null where the chain gave no bytes.'),
+  maxSize: Count.nullable().describe(
+    'The most bytes of a transaction of its version; null for a version that this explorer does not know.',
+  ),
   recentBlockhash: z.string().nullable(),
   computeUnits: RawAmount.nullable(),
   computeUnitPrice: RawAmount.nullable().describe('Micro-lamports bid per compute unit; null without a bid.'),
-  computeUnitLimit: RawAmount.nullable(),
+  computeUnitLimit: RawAmount.nullable().describe(
+    'Compute units that were asked for; null when none were: then version 1 gets 0, and other versions a default.',
+  ),
+  heapSize: RawAmount.nullable().describe(
+    'Bytes of the heap that was asked for; null when none was: then each call gets 32,768.',
+  ),
+  loadedAccountsDataSizeLimit: RawAmount.nullable().describe(
+    'The most bytes of all accounts together that was asked for; null when none was: then version 1 gets 0, and ' +
+      'other versions a default.',
+  ),
   priorityFee: RawAmount.describe('The part of `fee` above the base fee.'),
   sentence: z.string(),
   sentencePieces: z.array(SentencePiece),

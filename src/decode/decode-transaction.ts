@@ -4,6 +4,7 @@ import { isVoteType } from '#svm/programs/vote.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { readActivities } from './activities.ts'
 import { fillNativeBalances, nativeChangesOf, readTokenBalances, tokenChangesOf } from './balances.ts'
+import { readComputeBudget } from './compute-budget.ts'
 import type { DecodedInstruction, DecodedTransaction } from './decoded-block.ts'
 import { failureOf } from './failure.ts'
 import { type ParseDepth, readInstructions } from './instructions.ts'
@@ -16,7 +17,6 @@ import type { Message } from './message.ts'
 import { metadataChangesOf } from './metadata-changes.ts'
 import { nameChangesOf } from './name-changes.ts'
 import { type NetChanges, netChangesOf } from './net-changes.ts'
-import { readPriorityFee } from './priority-fee.ts'
 import { createProblems, type Problems } from './problems.ts'
 import { EMPTY_REGISTRY, type ProgramRegistry } from './program-registry.ts'
 import { type Described, descriptionOf } from './sentence/sentence.ts'
@@ -114,7 +114,7 @@ export function decodeAnyTransaction(
     return netChanges
   }
   const computeUnits = u64Of(meta?.computeUnitsConsumed) ?? null
-  const paid = readPriorityFee(instructions, fee ?? 0n, message)
+  const budget = readComputeBudget(instructions, fee ?? 0n, message)
   // Every field by its name: an object that begins with a spread is slow to build.
   const described: Described = {
     success,
@@ -130,6 +130,7 @@ export function decodeAnyTransaction(
     signature,
     signatures,
     version,
+    size: message.size,
     recentBlockhash,
     error,
     computeUnits,
@@ -153,9 +154,9 @@ export function decodeAnyTransaction(
           registry,
           fee,
           computeUnits,
-          computeUnitLimit: paid.computeUnitLimit,
+          computeUnitLimit: budget.computeUnitLimit,
         }),
-    ...paid,
+    ...budget,
     addressTableLookups,
     decodeError: problems.text(),
   }

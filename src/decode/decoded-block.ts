@@ -62,6 +62,8 @@ export type DecodedTransaction = {
   signatures: string[]
   /** -1 is legacy; otherwise the message version. */
   version: number
+  /** Bytes in wire format; null where the chain gave no bytes. Not stored. */
+  size: number | null
   recentBlockhash: string | null
   success: boolean
   /** The chain's own error value as JSON text, '' on success. */
@@ -99,6 +101,10 @@ export type DecodedTransaction = {
   computeUnitPrice: bigint | null
   /** The limit that was asked for; null when none was. */
   computeUnitLimit: bigint | null
+  /** Bytes of the heap that was asked for; null when none was. Not stored. */
+  heapSize: bigint | null
+  /** Most bytes of all accounts together, as it was asked for; null when it was not. Not stored. */
+  loadedAccountsDataSizeLimit: bigint | null
   /** The part of `fee` that buys priority; 0 without a bid. */
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]

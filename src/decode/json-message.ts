@@ -50,6 +50,7 @@ export function readJsonMessage(
     signatures,
     // Nodes leave the version out when the caller does not set `maxSupportedTransactionVersion`.
     version: version === undefined && lookups.length > 0 ? 0 : undefined,
+    size: null,
     recentBlockhash: textOf(message.recentBlockhash) ?? null,
     accounts,
     instructions,
@@ -61,8 +62,12 @@ export function readJsonMessage(
 /** The budget of a version 1 message, if the node returns it. */
 function budgetOf(config: LooseRecord | undefined): Budget | undefined {
   if (config === undefined) return undefined
-  const { priorityFee, computeUnitLimit } = config
-  return { priorityFee: u64Of(priorityFee) ?? 0n, computeUnitLimit: u64Of(computeUnitLimit) ?? null }
+  return {
+    priorityFee: u64Of(config.priorityFee) ?? 0n,
+    computeUnitLimit: u64Of(config.computeUnitLimit) ?? null,
+    heapSize: u64Of(config.heapSize) ?? null,
+    loadedAccountsDataSizeLimit: u64Of(config.loadedAccountsDataSizeLimit) ?? null,
+  }
 }
 
 function readLookups(source: unknown, problems: Problems): DecodedTransaction['addressTableLookups'] {

@@ -6,6 +6,8 @@ export type Message = {
   signatures: string[]
   /** -1 is legacy; `undefined` when the message does not say. */
   version: number | undefined
+  /** Bytes of the whole transaction in wire format; null where the chain gives no bytes. */
+  size: number | null
   recentBlockhash: string | null
   /** Looked-up ones included, as far as the chain gives them. Without balances. */
   accounts: DecodedAccount[]
@@ -20,13 +22,20 @@ export type Budget = {
   priorityFee: bigint
   /** null when none was requested. */
   computeUnitLimit: bigint | null
+  heapSize: bigint | null
+  loadedAccountsDataSizeLimit: bigint | null
 }
 
 /** A message of which only the signatures could be read, and perhaps the version. */
-export function unreadableMessage(signatures: string[], version?: number): Message {
+export function unreadableMessage(
+  signatures: string[],
+  size: number | null = null,
+  version?: number,
+): Message {
   return {
     signatures,
     version,
+    size,
     recentBlockhash: null,
     accounts: [],
     instructions: [],

@@ -1,14 +1,19 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { parseWireTransaction, WireError, type WireTransaction } from '#svm/wire-transaction.ts'
+import {
+  maxTransactionBytes,
+  parseWireTransaction,
+  WireError,
+  type WireTransaction,
+} from '#svm/wire-transaction.ts'
+import type { WireConfig } from '#svm/wire-transaction-v1.ts'
 import { accountsInOrder, addLookedUp } from './account-list.ts'
 import { addressText } from './address-text.ts'
 import type { LooseRecord } from './loose-json.ts'
-import { type Message, unreadableMessage } from './message.ts'
+import { type Budget, type Message, unreadableMessage } from './message.ts'
 import type { Problems } from './problems.ts'
 
-// A transaction has at most 1,232 bytes, of version 1 at most 4,096. Decoding base58 takes quadratic time,
-// so input without a bound would block the process.
-const LONGEST_BYTES = 4_096
+// Decoding base58 takes quadratic time, so input without a bound would block the process.
+const LONGEST_BYTES = maxTransactionBytes(1)
 const LONGEST_BASE58 = LONGEST_BYTES * 1.4
 
 /**
@@ -48,7 +53,11 @@ export function readWireMessage(
     wire = parseWireTransaction(bytes)
   } catch (error) {
     problems.add(error instanceof Error ? error.message : String(error))
-    return unreadableMessage(signaturesOf(bytes), error instanceof WireError ? error.version : undefined)
+    return unreadableMessage(
+      signaturesOf(bytes),
+      bytes.length,
+      error instanceof WireError ? error.version : undefined,
+    )
   }
   const { lookups } = wire
   const accounts = accountsInOrder(wire.staticKeys.map(addressText), wire.header)
@@ -57,11 +66,8 @@ export function readWireMessage(
   return {
     signatures: wire.signatures.map(encodeBase58),
     version: wire.version,
-    budget: wire.config && {
-      priorityFee: wire.config.priorityFeeLamports ?? 0n,
-      computeUnitLimit:
-        wire.config.computeUnitLimit === undefined ? null : BigInt(wire.config.computeUnitLimit),
-    },
+    size: bytes.length,
+    budget: wire.config && budgetOf(wire.config),
     recentBlockhash: addressText(wire.recentBlockhash),
     accounts,
     instructions: wire.instructions,
@@ -70,6 +76,16 @@ export function readWireMessage(
       writableIndexes: [...writable],
       readonlyIndexes: [...readonly],
     })),
+  }
+}
+
+function budgetOf(config: WireConfig): Budget {
+  const asked = (value: number | undefined) => (value === undefined ? null : BigInt(value))
+  return {
+    priorityFee: config.priorityFeeLamports ?? 0n,
+    computeUnitLimit: asked(config.computeUnitLimit),
+    heapSize: asked(config.heapSize),
+    loadedAccountsDataSizeLimit: asked(config.loadedAccountsDataSizeLimit),
   }
 }
 

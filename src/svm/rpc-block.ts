@@ -53,6 +53,7 @@ export type RpcJsonTransaction = {
       priorityFee?: WireU64 | null
       computeUnitLimit?: number | null
       heapSize?: number | null
+      loadedAccountsDataSizeLimit?: number | null
     }
   }
 }

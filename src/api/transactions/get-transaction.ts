@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import { findTransaction } from '#store/transactions/transactions.ts'
+import { maxTransactionBytes } from '#svm/wire-transaction.ts'
 import { amountScales, uiAmountAt } from '../amounts/scale-rule.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
@@ -62,10 +63,14 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       feePayer: decoded.feePayer,
       finalized,
       version: decoded.version < 0 ? 'legacy' : decoded.version,
+      size: decoded.size,
+      maxSize: maxSizeOf(decoded.version),
       recentBlockhash: decoded.recentBlockhash,
       computeUnits: text(decoded.computeUnits),
       computeUnitPrice: text(decoded.computeUnitPrice),
       computeUnitLimit: text(decoded.computeUnitLimit),
+      heapSize: text(decoded.heapSize),
+      loadedAccountsDataSizeLimit: text(decoded.loadedAccountsDataSizeLimit),
       priorityFee: String(decoded.priorityFee),
       ...sentenceFields(sentence, context, blockTime),
       subject: subjectPiece(subject, context),
@@ -91,6 +96,10 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
     // While an IDL is still loading, or a name or scale could not be read, a later response will be more complete.
     cache: finalized && isComplete && isNamed && names.knowsScales(mints) ? 'settled' : 'moment',
   }
+}
+
+function maxSizeOf(version: number): number | null {
+  return version === -1 || version === 0 || version === 1 ? maxTransactionBytes(version) : null
 }
 
 const text = (amount: bigint | null) => (amount === null ? null : String(amount))

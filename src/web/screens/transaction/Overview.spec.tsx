@@ -78,10 +78,40 @@ test('the priority fee and the used share of the limit are shown', async () => {
   expect((await fact('Compute units')).getByText('0.23%')).toBeTruthy()
 })
 
+test('the size is shown with the most bytes that its version may have', async () => {
+  open({ version: 1, size: 2_310, maxSize: 4_096 })
+  expect((await fact('Size')).getByText('2,310')).toBeTruthy()
+  expect((await fact('Size')).getByText('4,096')).toBeTruthy()
+})
+
+test('limits of the header of version 1 are shown', async () => {
+  const limits = { computeUnitLimit: '9000', heapSize: '65536', loadedAccountsDataSizeLimit: '131072' }
+  open({ version: 1, ...limits })
+  expect((await fact('Compute units')).getByText('9,000')).toBeTruthy()
+  expect((await fact('Heap size')).getByText('65,536')).toBeTruthy()
+  expect((await fact('Loaded accounts')).getByText('131,072')).toBeTruthy()
+})
+
+test('a limit that the header of version 1 does not set is 0, and the heap is the least one', async () => {
+  open({ version: 1 })
+  const text = async (label: string) => (await fact(label)).getByText(/not set/).textContent
+  expect(await text('Compute units')).toBe('limit 0, not set')
+  expect(await text('Heap size')).toBe('limit 32,768 bytes, not set')
+  expect(await text('Loaded accounts')).toBe('limit 0 bytes, not set')
+})
+
+test('limits that another version asked for by instructions are shown, and only those', async () => {
+  open({ version: 0, heapSize: '65536' })
+  expect((await fact('Heap size')).getByText('65,536')).toBeTruthy()
+  expect(screen.queryByText('Loaded accounts')).toBeNull()
+  expect(screen.queryByText(/not set/)).toBeNull()
+})
+
 test('what the chain does not give is a dash, a fee without priority says None', async () => {
-  open({ computeUnits: null, recentBlockhash: null })
+  open({ computeUnits: null, recentBlockhash: null, size: null })
   expect((await fact('Priority fee')).getByText('None')).toBeTruthy()
   expect((await fact('Compute units')).getByText('–')).toBeTruthy()
+  expect((await fact('Size')).getByText('–')).toBeTruthy()
   expect((await fact('Recent blockhash')).getByText('–')).toBeTruthy()
 })
 

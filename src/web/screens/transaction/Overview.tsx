@@ -15,6 +15,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 /** What the heading does not tell of the transaction. */
 export function Overview({ tx }: { tx: Transaction }) {
   const { coin } = useNetworkNames()
+  const asksByHeader = tx.version === 1
   return (
     <Card title="Overview" flush>
       <Facts pairs>
@@ -38,6 +39,20 @@ export function Overview({ tx }: { tx: Transaction }) {
             limit={tx.computeUnitLimit}
             title="Used, of what was asked for"
           />
+          {asksByHeader && tx.computeUnitLimit === null && <NotSet value="0" />}
+        </Fact>
+        {(asksByHeader || tx.heapSize !== null) && (
+          <Fact label="Heap size">
+            <Limit bytes={tx.heapSize} unset={String(DEFAULT_HEAP)} />
+          </Fact>
+        )}
+        {(asksByHeader || tx.loadedAccountsDataSizeLimit !== null) && (
+          <Fact label="Loaded accounts">
+            <Limit bytes={tx.loadedAccountsDataSizeLimit} unset="0" />
+          </Fact>
+        )}
+        <Fact label="Size">
+          <Size size={tx.size} most={tx.maxSize} />
         </Fact>
         <Fact label="Version">{tx.version === 'legacy' ? 'Legacy' : `Version ${tx.version}`}</Fact>
         <Fact label="Recent blockhash">
@@ -45,6 +60,44 @@ export function Overview({ tx }: { tx: Transaction }) {
         </Fact>
       </Facts>
     </Card>
+  )
+}
+
+/** Bytes of a call's heap where the transaction does not ask for more. */
+const DEFAULT_HEAP = 32_768
+
+/** A limit in bytes; what the header of version 1 does not set is 0, or the least that there is. */
+function Limit({ bytes, unset }: { bytes: string | null; unset: string }) {
+  if (bytes === null) return <NotSet value={unset} unit="bytes" />
+  return (
+    <span>
+      up to <Figure value={bytes} /> bytes
+    </span>
+  )
+}
+
+function NotSet({ value, unit }: { value: string; unit?: string }) {
+  return (
+    <span className="text-muted" title="The header does not set it">
+      limit <Figure value={value} />
+      {unit && ` ${unit}`}, not set
+    </span>
+  )
+}
+
+function Size({ size, most }: { size: number | null; most: number | null }) {
+  if (size === null) return unknown
+  return (
+    <span>
+      <Figure value={size} />
+      {most !== null && (
+        <span className="text-muted" title="Of the most that a transaction of its version may have">
+          {' of '}
+          <Figure value={most} />
+        </span>
+      )}
+      {' bytes'}
+    </span>
   )
 }
 

@@ -67,6 +67,18 @@ test('the requestUnits of 2022 asks for units, and the later one of its two form
   expect(bid(5_000, '00400d0300bc020000')).toEqual({ ...asked, priorityFee: 0n })
 })
 
+test('the heap and the size of the accounts are those that were asked for', () => {
+  const limits = (...data: string[]) => {
+    const { heapSize, loadedAccountsDataSizeLimit } = decodeTransaction(0, bidding({ fee: 5_000 }, data))
+    return { heapSize, loadedAccountsDataSizeLimit }
+  }
+  expect(limits()).toEqual({ heapSize: null, loadedAccountsDataSizeLimit: null })
+  expect(limits('0100000100', '0400000200')).toEqual({
+    heapSize: 65_536n,
+    loadedAccountsDataSizeLimit: 131_072n,
+  })
+})
+
 test('lists know the priority fee too, also of a transaction that failed', () => {
   const failed = bidding({ fee: 5_301, err: 'AccountNotFound' }, ['02e1930400', '03e803000000000000'])
   const decoded = decodeTransaction(0, failed, { parse: 'tokenTransfers' })
