@@ -97,6 +97,7 @@ const bytesOf = (encoded: string, encoding: string): Uint8Array =>
 
 /** https://solana.com/docs/core/transactions: signatures, then the message, legacy or behind a version byte. */
 function readWire(bytes: Uint8Array): Message | undefined {
+  if (bytes[0] === 0x81) return readVersion1(bytes)
   let at = 0
   const byte = () => bytes[at++] ?? 0
   const count = (): number => {
@@ -125,6 +126,34 @@ function readWire(bytes: Uint8Array): Message | undefined {
     data: encodeBase58(take(count())),
   }))
   return at > bytes.length ? undefined : { accounts, signatures, instructions }
+}
+
+/** SIMD-0385: fixed counts, keys, four bytes for each bit of the mask, headers of all instructions, then their content. */
+function readVersion1(bytes: Uint8Array): Message | undefined {
+  const view = Buffer.from(bytes)
+  const start = 42
+  if (view.length < start) return undefined
+  const [signatures = 0, count = 0, keys = 0] = [view[1], view[40], view[41]]
+  const accounts = Array.from({ length: keys }, (_, key) =>
+    encodeBase58(view.subarray(start + 32 * key, start + 32 * key + 32)),
+  )
+  const setBits = view.readUInt32LE(4).toString(2).replaceAll('0', '').length
+  const headers = start + 32 * keys + 4 * setBits
+  let at = headers + 4 * count
+  if (at > view.length) return undefined
+  const instructions = Array.from({ length: count }, (_, index) => {
+    const header = headers + 4 * index
+    const data = at + (view[header + 1] ?? 0)
+    const end = data + view.readUInt16LE(header + 2)
+    const accountIndexes = [...view.subarray(at, data)]
+    at = end
+    return {
+      programIdIndex: view[header] ?? 0,
+      accounts: accountIndexes,
+      data: encodeBase58(view.subarray(data, end)),
+    }
+  })
+  return at + 64 * signatures > view.length ? undefined : { accounts, signatures, instructions }
 }
 
 function instructionOf(source: unknown, keys: readonly string[], isTop: boolean): RawInstruction {

@@ -91,19 +91,35 @@ test('a change of authority must be told', () => {
   expect(verdictOf([...sent, ', and changed an authority of ', { token: mint }], changed)).toBe('true')
 })
 
-test('the wire form is read as the JSON form', () => {
-  const bytes = Buffer.concat([
-    Buffer.from([1]),
-    Buffer.alloc(64),
-    Buffer.from([1, 0, 1, 3]),
-    ...[7, 8, 0].map((byte) => Buffer.alloc(32, byte)),
-    Buffer.alloc(32),
-    Buffer.from([1, 2, 2, 0, 1, 12, 2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]),
-  ])
+const keys = [7, 8, 0].map((byte) => Buffer.alloc(32, byte))
+const sending = [2, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]
+
+test.each([
+  [
+    'legacy',
+    Buffer.concat([
+      ...[Buffer.from([1]), Buffer.alloc(64), Buffer.from([1, 0, 1, 3]), ...keys, Buffer.alloc(32)],
+      Buffer.from([1, 2, 2, 0, 1, 12, ...sending]),
+    ]),
+  ],
+  [
+    // Its mask has three bits: the priority fee and a limit.
+    'version 1',
+    Buffer.concat([
+      ...[Buffer.from([0x81, 1, 0, 1, 7, 0, 0, 0]), Buffer.alloc(32), Buffer.from([1, 3]), ...keys],
+      Buffer.from([...Buffer.alloc(12, 9), 2, 2, 12, 0, 0, 1, ...sending]),
+      Buffer.alloc(64),
+    ]),
+  ],
+])('the wire form of %s is read as the JSON form', (_, bytes) => {
   const meta = { err: null, fee: 5_000, preBalances: [9_000, 0, 1], postBalances: [3_995, 5, 1] }
   const read = readRawTransaction({ meta, transaction: [bytes.toString('base64'), 'base64'] })
   expect(read?.signers).toHaveLength(1)
   expect(read?.instructions[0]).toMatchObject({ program: '1'.repeat(32), isTop: true })
+  expect([...(read?.instructions[0]?.data ?? [])]).toEqual(sending)
+  expect(read?.instructions[0]?.accounts).toHaveLength(2)
+  const cut = bytes.subarray(0, bytes.length - 1).toString('base64')
+  expect(readRawTransaction({ meta, transaction: [cut, 'base64'] })).toBeUndefined()
   expect([...(read?.lamports.values() ?? [])]).toEqual([
     { pre: 9_000n, post: 3_995n },
     { pre: 0n, post: 5n },
