@@ -20,6 +20,10 @@ export function percentText(value: number | null | undefined, digits = 2): strin
     : `${value.toFixed(digits)}%`
 }
 
+/** Whole per cent without decimals. */
+export const commissionText = (percent: number | null | undefined) =>
+  percentText(percent, percent == null || percent % 1 === 0 ? 0 : 2)
+
 /** `1 instruction`, `2 instructions`. */
 export function plural(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`

@@ -2,9 +2,9 @@ import type { CommissionChange } from '#contract/validator.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { narrowSignatureColumn, timeColumn } from '../../../components/shared-columns.tsx'
+import { commissionText } from '../../../format/number.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/Table.tsx'
-import { commissionText } from './validator-values.tsx'
 
 /** The transactions that set the commission. */
 export function CommissionHistory({ address }: { address: string }) {

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx'
 import { Usd } from '../../../components/Usd.tsx'
 import { known } from '../../../components/unknown.tsx'
 import { compact, unitsOfRaw } from '../../../format/amount.ts'
-import { count, percentText, plural } from '../../../format/number.ts'
+import { commissionText, count, percentText, plural } from '../../../format/number.ts'
 import type { Output } from '../../../queries/call-api.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
@@ -17,7 +17,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
 import { Ghost } from '../../../ui/Skeleton.tsx'
 import { type CardsProps, CoinBalance, Staleness } from '../card-values.tsx'
-import { commissionText } from './validator-values.tsx'
 
 type Detail = Output<'getValidator'>
 /** undefined while it is loaded. */

@@ -1,13 +1,12 @@
 import { Amount } from '../../../components/Amount.tsx'
 import { Figure } from '../../../components/Figure.tsx'
-import { percentText } from '../../../format/number.ts'
+import { commissionText, percentText } from '../../../format/number.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/Chips.tsx'
 import { Ghost } from '../../../ui/Skeleton.tsx'
 import type { CardsProps } from '../card-values.tsx'
-import { commissionText } from './validator-values.tsx'
 
 /** Whether the validator votes, what is staked with it, and what that earns. */
 export function ValidatorChips({ address }: CardsProps) {

@@ -4,12 +4,11 @@ import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { known } from '../../../components/unknown.tsx'
-import { count, percentText } from '../../../format/number.ts'
+import { commissionText, count, percentText } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/Table.tsx'
-import { commissionText } from './validator-values.tsx'
 
 /** What is known of the validator's epochs, the newest first. */
 export function ValidatorEpochs({ address }: { address: string }) {
@@ -56,7 +55,13 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     numeric: true,
     width: '8rem',
     characters: 9,
-    cell: ({ credits }) => known(credits, (value) => <Figure value={value} />),
+    // Since Alpenglow vote accounts count lamports in place of credits.
+    cell: ({ credits, rewardCredits }) =>
+      credits === null && rewardCredits !== null ? (
+        <Amount raw={rewardCredits} show={4} symbol={coin} />
+      ) : (
+        known(credits, (value) => <Figure value={value} />)
+      ),
   },
   {
     label: 'Blocks',
