@@ -88,7 +88,7 @@ function watchConfirmed(port: number) {
     commitment: 'confirmed',
     transactionDetails: 'none',
     showRewards: false,
-    maxSupportedTransactionVersion: 0,
+    maxSupportedTransactionVersion: 1,
   }
   const request = { jsonrpc: '2.0', id: 1, method: 'blockSubscribe', params: ['all', filter] }
   node.on('open', () => node.send(JSON.stringify(request)))

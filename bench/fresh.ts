@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
               commitment: 'confirmed',
               transactionDetails: 'none',
               showRewards: false,
-              maxSupportedTransactionVersion: 0,
+              maxSupportedTransactionVersion: 1,
             },
           ],
         }),

@@ -13,7 +13,7 @@ export const documentTitle = (title: string | undefined): string =>
 export const titles = {
   /** @param chain `Gorbagana Chain` */
   home: (chain: string) => `${chain} Explorer`,
-  /** @param sentence what the transaction did; of a failed one it begins with `Failed` */
+  /** @param sentence what the transaction did; of a failed one why it failed or was not executed */
   transaction: (signature: string, sentence?: string) => sentence || `Transaction ${ends(signature, 8, 8)}`,
   /** What every transaction's page is, above its heading. */
   transactionKind: 'Transaction Details',

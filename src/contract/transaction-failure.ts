@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { Address, Count } from './values.ts'
 
+export const FailureOutcome = z.enum(['failed', 'feeOnly', 'notExecuted'])
+
 export const FailureEntry = z.object({
+  outcome: FailureOutcome.describe(
+    '`failed`: its instructions ran, without effect. `feeOnly`: it was not executed and paid the fee, because an account or a ' +
+      'program could not be loaded. `notExecuted`: it was not executed and paid nothing, because its fee payer or nonce was not valid.',
+  ),
   kind: z.string().describe('`InstructionError`, or the error of the transaction as a whole.'),
   instruction: z
     .string()

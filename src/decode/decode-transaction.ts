@@ -151,6 +151,7 @@ export function decodeAnyTransaction(
           logs,
           tree,
           registry,
+          fee,
           computeUnits,
           computeUnitLimit: paid.computeUnitLimit,
         }),

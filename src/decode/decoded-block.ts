@@ -278,7 +278,15 @@ export type NameChange = {
   offset?: number
 }
 
+/**
+ * What became of a transaction that did not succeed. `failed`: its instructions ran, and had no effect. `feeOnly`: an account or
+ * a program could not be loaded, so that nothing ran and it paid the fee (SIMD-0191). `notExecuted`: its fee payer or nonce was
+ * not valid, so that nothing ran and nothing was paid, though it is in the block (SIMD-0290, SIMD-0297).
+ */
+export type FailureOutcome = 'failed' | 'feeOnly' | 'notExecuted'
+
 export type Failure = {
+  outcome: FailureOutcome
   /** `InstructionError`, or what failed the transaction as a whole, such as `InsufficientFundsForFee`. */
   kind: string
   /** Index in `instructions` of the instruction that failed, at any depth; null when it was none or is not known. */

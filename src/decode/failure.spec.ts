@@ -25,6 +25,7 @@ test('the failed instruction is the deepest one, not the top-level one that the 
     [call(amm, 2), call(token, 3)],
   )
   expect(failure).toEqual({
+    outcome: 'failed',
     kind: 'InstructionError',
     at: 3,
     programId: token,
@@ -72,6 +73,7 @@ test("the runtime's own errors have their names and words", () => {
     logLine: 2,
   })
   expect(fail('InsufficientFundsForFee', [])).toEqual({
+    outcome: 'feeOnly',
     kind: 'InsufficientFundsForFee',
     at: null,
     programId: null,
@@ -106,6 +108,7 @@ test('an error number belongs to the program that returned it, whatever failed w
     `Program ${router} failed: custom program error: 0x4`,
   ]
   expect(fail({ InstructionError: [1, { Custom: 4 }] }, logs, [call(token, 2)])).toEqual({
+    outcome: 'failed',
     kind: 'InstructionError',
     at: 1,
     programId: router,

@@ -1,8 +1,12 @@
 import { thousands } from '#lib/text.ts'
 import { anchorErrorOf, type ProgramError, programErrorOf } from '#svm/errors/program-errors.ts'
 import { loggedPanic, runtimeCause } from '#svm/errors/runtime-causes.ts'
-import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
-import type { Address, DecodedAccount, DecodedInstruction, Failure } from './decoded-block.ts'
+import {
+  instructionErrorWords,
+  isTransactionError,
+  transactionErrorWords,
+} from '#svm/errors/runtime-errors.ts'
+import type { Address, DecodedAccount, DecodedInstruction, Failure, FailureOutcome } from './decoded-block.ts'
 import type { Invocation, LogTree } from './log-tree.ts'
 import { countOf, listOf, recordOf } from './loose-json.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
@@ -16,6 +20,8 @@ type Source = {
   logs: readonly string[]
   tree: LogTree
   registry: ProgramRegistry
+  /** undefined: not known. */
+  fee: bigint | undefined
   /** The units that the transaction consumed, and its requested limit; null: not known. */
   computeUnits: bigint | null
   computeUnitLimit: bigint | null
@@ -34,7 +40,8 @@ export function failureOf(source: Source): Failure {
   const [kind = 'UnknownError', detail] = typeof error === 'string' ? [error] : entryOf(error)
   if (kind !== 'InstructionError') {
     const addressAt = (at: unknown) => accounts[countOf(at) ?? -1]?.address
-    return { ...NOTHING, kind, name: kind, message: transactionErrorWords(kind, detail, addressAt) ?? null }
+    const message = transactionErrorWords(kind, detail, addressAt) ?? null
+    return { ...NOTHING, outcome: outcomeOf(kind, source), kind, name: kind, message }
   }
 
   const [indexValue, cause] = listOf(detail)
@@ -50,12 +57,30 @@ export function failureOf(source: Source): Failure {
   const said =
     (codeOf(cause) === null && saidByRuntime(source, origin, cause)) || (origin && saidBefore(source, origin))
   return {
+    outcome: 'failed',
     kind,
     at: origin?.instruction ?? top,
     programId,
     ...wordsOf(cause, programId, said, source.registry),
     logLine: logLineOf(origin, said) ?? refusalLine(source, programId),
   }
+}
+
+/** By these the runtime refuses what the instructions did; other errors of a whole transaction are found before they run. */
+const FOUND_AFTERWARDS: ReadonlySet<string> = new Set([
+  'InsufficientFundsForRent',
+  'InvalidRentPayingAccount',
+  'UnbalancedTransaction',
+])
+
+/** A chain without fees does not tell the two that were not run apart; that it was not executed is true of both. */
+function outcomeOf(kind: string, { instructions, logs, fee, computeUnits }: Source): FailureOutcome {
+  const hasRun =
+    logs.length > 0 || (computeUnits ?? 0n) > 0n || instructions.some(({ innerIndex }) => innerIndex !== null)
+  // An error that is not known may be of either kind.
+  const isFoundBefore = isTransactionError(kind) && !FOUND_AFTERWARDS.has(kind)
+  if (hasRun || !isFoundBefore || fee === undefined) return 'failed'
+  return fee > 0n ? 'feeOnly' : 'notExecuted'
 }
 
 /** The invocation that returned the error: the innermost of those that ended with it, one because of the other. */

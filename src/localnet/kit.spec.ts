@@ -4,19 +4,23 @@ import {
   address,
   airdropFactory,
   appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
   assertIsTransactionWithBlockhashLifetime,
   createSolanaRpc,
   createSolanaRpcSubscriptions,
   createTransactionMessage,
   generateKeyPairSigner,
+  getBase64EncodedWireTransaction,
   getSignatureFromTransaction,
   type KeyPairSigner,
   lamports,
   pipe,
   sendAndConfirmTransactionFactory,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
+  type V1TransactionConfig,
 } from '@solana/kit'
 import { expect, test } from 'vitest'
 import { liveLocalnet } from './testing/live.ts'
@@ -73,7 +77,7 @@ test('requests an airdrop, sends, confirms over the WebSocket and reads the bloc
   const found = await rpc
     .getTransaction(signature, {
       encoding: 'json',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     })
     .send()
@@ -81,7 +85,7 @@ test('requests an airdrop, sends, confirms over the WebSocket and reads the bloc
   const block = await rpc
     .getBlock(found?.slot ?? 0n, {
       encoding: 'base64',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       rewards: true,
       commitment: 'confirmed',
     })
@@ -94,6 +98,57 @@ test('requests an airdrop, sends, confirms over the WebSocket and reads the bloc
     .getAccountInfo(payer.address, { encoding: 'base64', commitment: 'confirmed' })
     .send()
   expect(account?.space).toBe(0n)
+})
+
+test('sends a version 1 transaction of more bytes than a packet, and reads it back', async () => {
+  const { rpc, rpcSubscriptions } = clients()
+  const payer = await generateKeyPairSigner()
+  await airdropFactory({ rpc, rpcSubscriptions } as Parameters<typeof airdropFactory>[0])({
+    recipientAddress: payer.address,
+    lamports: lamports(9_000_000_000n),
+    commitment: 'confirmed',
+  })
+  const receivers = await Promise.all(Array.from({ length: 40 }, () => generateKeyPairSigner()))
+  const { value: latest } = await rpc.getLatestBlockhash().send()
+  const build = (config: V1TransactionConfig) =>
+    pipe(
+      createTransactionMessage({ version: 1 }),
+      (m) => setTransactionMessageFeePayerSigner(payer, m),
+      (m) => setTransactionMessageLifetimeUsingBlockhash(latest, m),
+      (m) => setTransactionMessageConfig(config, m),
+      (m) =>
+        appendTransactionMessageInstructions(
+          receivers.map(({ address: to }) => transferInstruction(payer, to, 10_000_000n)),
+          m,
+        ),
+    )
+  const send = sendAndConfirmTransactionFactory({ rpc, rpcSubscriptions } as Parameters<
+    typeof sendAndConfirmTransactionFactory
+  >[0])
+  const limits = { computeUnitLimit: 10_000, loadedAccountsDataSizeLimit: 65_536 }
+  const transaction = await signTransactionMessageWithSigners(
+    build({ ...limits, priorityFeeLamports: 777n, heapSize: 65_536 }),
+  )
+  assertIsTransactionWithBlockhashLifetime(transaction)
+  await send(transaction, { commitment: 'confirmed' })
+  const signature = getSignatureFromTransaction(transaction)
+  const config = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 } as const
+  const found = await rpc.getTransaction(signature, { ...config, encoding: 'json' }).send()
+  expect(found).toMatchObject({ version: 1, meta: { err: null, fee: 5_777n } })
+  expect(found?.transaction.message).toMatchObject({
+    transactionConfig: { ...limits, priorityFee: 777n, heapSize: 65_536 },
+  })
+  const raw = await rpc.getTransaction(signature, { ...config, encoding: 'base64' }).send()
+  const bytes = Buffer.from(raw?.transaction[0] ?? '', 'base64')
+  expect(bytes.length).toBeGreaterThan(1_232)
+  expect(bytes.toString('base64')).toBe(getBase64EncodedWireTransaction(transaction))
+
+  // What is not set is 0: no account may be loaded, and no unit be used.
+  for (const missing of [{ computeUnitLimit: 10_000 }, { loadedAccountsDataSizeLimit: 65_536 }]) {
+    const unlimited = await signTransactionMessageWithSigners(build(missing))
+    assertIsTransactionWithBlockhashLifetime(unlimited)
+    await expect(send(unlimited, { commitment: 'confirmed' })).rejects.toThrow('simulation failed')
+  }
 })
 
 test('reports a failed transaction as failed when confirming', async () => {

@@ -13,7 +13,7 @@ test('serves the same transactions, accounts and statuses after its process is k
   onTestFinished(() => localnet.stop())
   const to = 'Wa11et1111111111111111111111111111111111111'
   const { result: signature } = await call(localnet, 'requestAirdrop', to, 3_000_000_000)
-  const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const confirmed = { commitment: 'confirmed', maxSupportedTransactionVersion: 1 }
   await expect
     .poll(async () => (await call(localnet, 'getTransaction', signature, confirmed)).result)
     .not.toBeNull()

@@ -29,14 +29,14 @@ test('continues after the last block each time its process is killed', async () 
     await until(async () => (await slotOf(localnet)) > reached)
     reached = await slotOf(localnet)
     const known = await call(localnet, 'getBlock', reached, {
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     })
     process.kill(localnet.pid() as number, 'SIGKILL')
     await until(() => localnet.restarts() === round && localnet.alive())
     expect((await call(localnet, 'getGenesisHash')).result).toBe(localnet.genesisHash)
     const again = await call(localnet, 'getBlock', reached, {
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     })
     expect(again.result).toEqual(known.result)

@@ -38,11 +38,6 @@ export type Simulation = Execution & { accounts: Map<Address, Account> }
 
 /** Logs are truncated at this many bytes, as by a node. */
 const LOG_LIMIT = 10_000n
-/**
- * The feature that replaces the Token program with a rewrite without "Program log: Instruction: …" lines. It is not
- * activated, because most chains run the original program.
- */
-const P_TOKEN_FEATURE = 'ptokFjwyJtrwCa9Kgo9xoDS59V4QccBGEaRFnRPnSdP'
 const PROGRAM_OWNERS = [
   PROGRAM.nativeLoader,
   PROGRAM.bpfLoader1,
@@ -59,7 +54,7 @@ export class Svm {
 
   constructor() {
     const native = LiteSvm.default()
-    native.setFeatureSet(classicFeatures())
+    native.setFeatureSet(allFeatures())
     native.setBuiltins()
     native.setLamports(0n)
     native.setSysvars()
@@ -135,10 +130,10 @@ export class Svm {
   }
 }
 
-function classicFeatures(): FeatureSet {
+/** One of them replaces the Token program with its rewrite, p-token (SIMD-0266), and one allows version 1 transactions. */
+function allFeatures(): FeatureSet {
   const features = new FeatureSet()
-  for (const address of knownFeatures())
-    if (encodeBase58(address) !== P_TOKEN_FEATURE) features.activate(address, 0n)
+  for (const address of knownFeatures()) features.activate(address, 0n)
   return features
 }
 

@@ -60,9 +60,9 @@ test('requests an airdrop, sends, confirms and reads the transaction', async () 
   const signature = await connection.sendTransaction(transaction, [payer])
   expect(await confirm(signature)).toBeNull()
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })
   expect(found?.meta).toMatchObject({ err: null, fee: 5000, computeUnitsConsumed: 150 })
-  const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const parsed = await connection.getParsedTransaction(signature, { maxSupportedTransactionVersion: 1 })
   expect(parsed?.transaction.message.instructions[0]).toMatchObject({
     program: 'system',
     parsed: { type: 'transfer', info: { destination: to.toBase58(), lamports: LAMPORTS_PER_SOL } },
@@ -110,7 +110,7 @@ test('sends a version 0 transaction with an address lookup table', async () => {
   )
   const signature = await sendV0(transfers, lookup ? [lookup] : [])
   expect(await confirm(signature)).toBeNull()
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })
   expect(found?.version).toBe(0)
   expect(found?.meta?.loadedAddresses?.writable.map(String)).toEqual(receivers.map(String))
   await expect(connection.getTransaction(signature)).rejects.toThrow('maxSupportedTransactionVersion')
@@ -163,9 +163,9 @@ test('rejects in preflight with logs, and includes a failing transaction when pr
   expect(notified).toMatchObject({ InstructionError: [0, { Custom: 1 }] })
   // The client stops waiting at `processed`; the block with the transaction follows a moment later.
   await expect
-    .poll(() => connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 }))
+    .poll(() => connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 }))
     .not.toBeNull()
-  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 0 })
+  const found = await connection.getTransaction(signature, { maxSupportedTransactionVersion: 1 })
   expect(found?.meta?.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
   expect(found?.meta?.logMessages?.join()).toContain('insufficient lamports')
 })
@@ -191,9 +191,9 @@ test('reads blocks of the local chain: parsed and raw forms agree', async () => 
   const slot = await connection.getSlot('confirmed')
   const slots = await connection.getBlocks(Math.max(0, slot - 8), slot, 'confirmed')
   for (const at of slots) {
-    const raw = await connection.getBlock(at, { maxSupportedTransactionVersion: 0, commitment: 'confirmed' })
+    const raw = await connection.getBlock(at, { maxSupportedTransactionVersion: 1, commitment: 'confirmed' })
     const parsed = await connection.getParsedBlock(at, {
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     })
     expect(parsed.transactions.map((each) => each.transaction.signatures)).toEqual(

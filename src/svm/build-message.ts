@@ -1,4 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { CONFIG_BIT, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
 
 /** 32 bytes, or their base58 text. */
 export type Address = string | Uint8Array
@@ -16,6 +17,8 @@ export type MessageToBuild = {
   recentBlockhash: Address
   /** If given, even empty: a version 0 message. Otherwise a legacy message. */
   lookupTables?: readonly LookupTable[]
+  /** If given, even empty: a version 1 message, which has no lookup tables. */
+  config?: Partial<WireConfig>
 }
 
 type Key = { address: string; signer: boolean; writable: boolean; invoked: boolean }
@@ -27,6 +30,7 @@ type Key = { address: string; signer: boolean; writable: boolean; invoked: boole
  * @throws TypeError when an address is not 32 bytes or there are more than 256 accounts
  */
 export function buildMessage(input: MessageToBuild): Uint8Array {
+  if (input.config && input.lookupTables) throw new TypeError('A version 1 message has no lookup tables')
   const keys = gatherKeys(input)
   const { staticKeys, lookups } = splitKeys(keys, input.lookupTables ?? [])
   const ordered = [
@@ -43,9 +47,11 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
   }
 
   const signers = staticKeys.filter((key) => key.signer)
+  const readonlyOf = (some: readonly Key[]) => some.filter((key) => !key.writable).length
+  const counts = [signers.length, readonlyOf(signers), readonlyOf(staticKeys.filter((key) => !key.signer))]
+  if (input.config) return version1(input, input.config, { counts, staticKeys, indexOf })
   const out: number[] = input.lookupTables ? [128] : []
-  out.push(signers.length, signers.filter((key) => !key.writable).length)
-  out.push(staticKeys.filter((key) => !key.signer && !key.writable).length)
+  out.push(...counts)
   pushShortVec(out, staticKeys.length)
   for (const key of staticKeys) push(out, bytesOf(key.address))
   push(out, bytesOf(input.recentBlockhash))
@@ -70,16 +76,53 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
   return Uint8Array.from(out)
 }
 
-/** The transaction bytes. `signatures` in the order of the message's signers, 64 bytes each. */
+type Compiled = { counts: number[]; staticKeys: readonly Key[]; indexOf: (address: Address) => number }
+
+/** SIMD-0385; `readVersion1Message` is the reader. */
+function version1(
+  { instructions, recentBlockhash }: MessageToBuild,
+  config: Partial<WireConfig>,
+  { counts, staticKeys, indexOf }: Compiled,
+): Uint8Array {
+  const { priorityFeeLamports: fee, computeUnitLimit, loadedAccountsDataSizeLimit, heapSize } = config
+  const values: [bit: number, value: bigint | number | undefined, size: 4 | 8][] = [
+    [CONFIG_BIT.priorityFee, fee, 8],
+    [CONFIG_BIT.computeUnitLimit, computeUnitLimit, 4],
+    [CONFIG_BIT.loadedAccountsDataSize, loadedAccountsDataSizeLimit, 4],
+    [CONFIG_BIT.heapSize, heapSize, 4],
+  ]
+  const mask = values.reduce((sum, [bit, value]) => (value === undefined ? sum : sum | bit), 0)
+  const out = [VERSION_1, ...counts]
+  pushLittleEndian(out, mask, 4)
+  push(out, bytesOf(recentBlockhash))
+  out.push(instructions.length, staticKeys.length)
+  for (const key of staticKeys) push(out, bytesOf(key.address))
+  for (const [, value, size] of values) if (value !== undefined) pushLittleEndian(out, value, size)
+  for (const { programId, accounts, data } of instructions) {
+    out.push(indexOf(programId), accounts.length)
+    pushLittleEndian(out, data.length, 2)
+  }
+  for (const { accounts, data } of instructions) {
+    for (const { address } of accounts) out.push(indexOf(address))
+    push(out, data)
+  }
+  return Uint8Array.from(out)
+}
+
+/**
+ * The transaction bytes. `signatures` in the order of the message's signers, 64 bytes each; they stand before the
+ * message, and behind one of version 1.
+ */
 export function serializeTransaction(signatures: readonly Uint8Array[], message: Uint8Array): Uint8Array {
-  const out: number[] = []
-  pushShortVec(out, signatures.length)
+  const signed: number[] = []
   for (const signature of signatures) {
     if (signature.length !== 64) throw new TypeError(`A signature has 64 bytes, not ${signature.length}`)
-    push(out, signature)
+    push(signed, signature)
   }
-  push(out, message)
-  return Uint8Array.from(out)
+  if (message[0] === VERSION_1) return Uint8Array.from([...message, ...signed])
+  const out: number[] = []
+  pushShortVec(out, signatures.length)
+  return Uint8Array.from([...out, ...signed, ...message])
 }
 
 function gatherKeys({ payer, instructions }: MessageToBuild): Key[] {
@@ -138,6 +181,12 @@ function bytesOf(address: Address): Uint8Array {
 
 function push(out: number[], bytes: Uint8Array): void {
   for (const byte of bytes) out.push(byte)
+}
+
+function pushLittleEndian(out: number[], value: bigint | number, size: number): void {
+  let rest = BigInt(value)
+  for (let left = size; left > 0; left--, rest >>= 8n) out.push(Number(rest & 255n))
+  if (rest !== 0n) throw new TypeError(`${value} does not fit in ${size} bytes`)
 }
 
 function pushShortVec(out: number[], value: number): void {

@@ -11,7 +11,8 @@ import {
 } from '@solana/kit'
 import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
-import { parseWireTransaction, signatureOf, WireError } from './wire-transaction.ts'
+import { buildMessage, serializeTransaction } from './build-message.ts'
+import { parseWireMessage, parseWireTransaction, signatureOf, WireError } from './wire-transaction.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const key = (fill: number) => fill.toString(16).padStart(2, '0').repeat(32)
@@ -150,18 +151,108 @@ test('random bytes give a transaction or a WireError', () => {
   for (let round = 0; round < 10_000; round++) {
     const changed = full.slice()
     for (let flips = 1 + random(4); flips > 0; flips--) changed[1 + random(full.length - 1)] = random(256)
+    const strict = round % 2 === 0
     try {
-      parseWireTransaction(changed)
+      parseWireTransaction(changed, { strict })
     } catch (error) {
       expect(error).toBeInstanceOf(WireError)
     }
   }
 })
 
-test('strict rejects it, and the error of a later version has its number', () => {
-  expect(() => parseWireTransaction(bytes(whole), { strict: true })).toThrow(
-    'The transaction has version 1; it is read only where its signatures stand at the end, and is not run.',
-  )
+test('a message without signatures is read alike', () => {
+  const { signatures: _, ...message } = parseWireTransaction(bytes(whole))
+  expect(parseWireMessage(message.message)).toEqual(message)
+})
+
+test('strict takes up to 4,096 bytes, 64 accounts, 64 instructions and 12 signatures', () => {
+  const strict = { strict: true }
+  const built = ({ accounts = 2, instructions = 1, signers = 1, data = 0 }) => {
+    const others = Array.from({ length: accounts - 2 }, (_, at) => ({
+      address: new Uint8Array(32).fill(100 + at),
+      signer: at + 1 < signers,
+    }))
+    const calls = Array.from({ length: instructions }, (_, at) => ({
+      programId: bytes(key(3)),
+      accounts: at === 0 ? others : [],
+      data: new Uint8Array(at === 0 ? data : 0),
+    }))
+    const message = buildMessage({
+      payer: bytes(key(1)),
+      instructions: calls,
+      recentBlockhash: bytes(key(9)),
+      config: {},
+    })
+    return serializeTransaction(Array(signers).fill(bytes(signature)), message)
+  }
+  const empty = built({}).length
+  const largest = built({ data: 4_096 - empty })
+  expect(largest.length).toBe(4_096)
+  for (const taken of [bytes(whole), largest, built({ accounts: 64, instructions: 64, signers: 12 })])
+    expect(parseWireTransaction(taken, strict).version).toBe(1)
+  const refused: [Uint8Array, string][] = [
+    [built({ data: 4_097 - empty }), 'The transaction has 4097 bytes; a node takes 4096.'],
+    [built({ accounts: 65 }), 'The transaction has 65 accounts; version 1 may have 64.'],
+    [built({ instructions: 65 }), 'The transaction has 65 instructions; version 1 may have 64.'],
+    [built({ accounts: 20, signers: 13 }), 'The transaction has 13 signatures; version 1 may have 12.'],
+  ]
+  for (const [wire, fault] of refused) {
+    expect(() => parseWireTransaction(wire, strict)).toThrow(new WireError(fault))
+    expect(parseWireTransaction(wire).version).toBe(1)
+  }
+})
+
+test('strict rejects a mask without meaning, a heap of a wrong size and an account that is named twice', () => {
+  const heap = (size: number) =>
+    withConfig('10000000', Buffer.from(Uint32Array.of(size).buffer).toString('hex'))
+  const refused: [string, string][] = [
+    [withConfig('01000000', 'eeeeeeee'), 'The header sets one of the two bits of the priority fee.'],
+    [withConfig('00000080', 'eeeeeeee'), 'The header sets a bit without a meaning: 0x80000000.'],
+    [heap(33_000), 'The header asks for a heap of 33000 bytes, not for 32 to 256 KiB in whole KiB.'],
+    [heap(31 * 1_024), 'The header asks for a heap of 31744 bytes, not for 32 to 256 KiB in whole KiB.'],
+    [heap(257 * 1_024), 'The header asks for a heap of 263168 bytes, not for 32 to 256 KiB in whole KiB.'],
+    [whole.replace(key(2), key(1)), 'The transaction names an account twice.'],
+    [whole.replace('0100aabbcc', '0103aabbcc'), 'Instruction 0 names account 3, but the transaction has 3.'],
+    [whole.replace('81010001', '81010101'), 'No signer can pay the fee: all 1 are read-only.'],
+  ]
+  for (const [wire, fault] of refused) {
+    expect(() => parseWireTransaction(bytes(wire), { strict: true }), fault).toThrow(new WireError(fault))
+    expect(parseWireTransaction(bytes(wire)).version).toBe(1)
+  }
+  for (const size of [32, 256])
+    expect(parseWireTransaction(bytes(heap(size * 1_024)), { strict: true })).toBeTruthy()
+})
+
+test('what is built has the config that was asked for, and no more', () => {
+  for (const config of [
+    {},
+    { computeUnitLimit: 1_000, loadedAccountsDataSizeLimit: 65_536 },
+    {
+      priorityFeeLamports: 2n ** 64n - 1n,
+      computeUnitLimit: 1,
+      loadedAccountsDataSizeLimit: 2,
+      heapSize: 32_768,
+    },
+  ]) {
+    const message = buildMessage({
+      payer: bytes(key(1)),
+      instructions: [
+        { programId: bytes(key(3)), accounts: [{ address: bytes(key(2)) }], data: bytes('aabb') },
+      ],
+      recentBlockhash: bytes(key(9)),
+      config,
+    })
+    const read = parseWireTransaction(serializeTransaction([bytes(signature)], message), { strict: true })
+    expect(read).toMatchObject({ message, signatures: [bytes(signature)] })
+    expect(read.config).toEqual({
+      ...{ priorityFeeLamports: undefined, computeUnitLimit: undefined },
+      ...{ loadedAccountsDataSizeLimit: undefined, heapSize: undefined },
+      ...config,
+    })
+  }
+})
+
+test('the error of a later version has its number', () => {
   for (const [first, version] of [
     ['82', 2],
     ['ff', 127],

@@ -1,7 +1,10 @@
 import type { ByteReader } from './byte-reader.ts'
-import type { WireTransaction } from './wire-transaction.ts'
+import type { WireMessage } from './wire-transaction.ts'
 
-/** The compute budget in the header of a version 1 transaction; `undefined`: not set. */
+/**
+ * The compute budget in the header of a version 1 transaction; `undefined`: not set. A limit that is not set is 0, and
+ * not the default of other versions; only the heap then has its smallest size.
+ */
 export type WireConfig = {
   /** For the whole transaction, not per compute unit. */
   priorityFeeLamports: bigint | undefined
@@ -16,16 +19,21 @@ export type WireConfig = {
 export const VERSION_1 = 129
 
 /** Bits of the mask; each means four bytes of values, and the fee has two of them. */
-const BIT = { priorityFee: 0b11, computeUnitLimit: 1 << 2, loadedAccountsDataSize: 1 << 3, heapSize: 1 << 4 }
+export const CONFIG_BIT = {
+  priorityFee: 0b11,
+  computeUnitLimit: 1 << 2,
+  loadedAccountsDataSize: 1 << 3,
+  heapSize: 1 << 4,
+}
 
 /**
- * Parses a version 1 transaction: no lookup tables, up to 4,096 bytes, compute budget in the header, and at the end as
- * many signatures as the header requires. Undefined mask bits are skipped.
+ * Parses the message of a version 1 transaction: no lookup tables, and the compute budget in the header. The signatures
+ * follow it, as many as the header requires. Undefined mask bits are skipped.
  * https://github.com/solana-foundation/solana-improvement-documents/blob/main/proposals/0385-transaction-v1.md
  *
  * @throws DecodeError when there are not enough bytes
  */
-export function readVersion1(reader: ByteReader, bytes: Uint8Array): WireTransaction {
+export function readVersion1Message(reader: ByteReader, bytes: Uint8Array): WireMessage {
   const start = reader.offset
   reader.u8()
   const header = {
@@ -50,8 +58,6 @@ export function readVersion1(reader: ByteReader, bytes: Uint8Array): WireTransac
     data: reader.bytes(size),
   }))
   const message = bytes.subarray(start, reader.offset)
-  const signatures: Uint8Array[] = []
-  for (let left = header.numRequiredSignatures; left > 0; left--) signatures.push(reader.bytes(64))
   return {
     version: 1,
     header,
@@ -61,7 +67,6 @@ export function readVersion1(reader: ByteReader, bytes: Uint8Array): WireTransac
     lookups: [],
     config,
     message,
-    signatures,
   }
 }
 
@@ -72,6 +77,7 @@ function readConfig(reader: ByteReader, mask: number): WireConfig {
     loadedAccountsDataSizeLimit: undefined,
     heapSize: undefined,
   }
+  const BIT = CONFIG_BIT
   // One of the two fee bits alone is invalid in a block and means no fee; its four bytes are present nevertheless.
   if ((mask & BIT.priorityFee) === BIT.priorityFee) config.priorityFeeLamports = reader.u64()
   else if (mask & BIT.priorityFee) reader.u32()
@@ -80,4 +86,9 @@ function readConfig(reader: ByteReader, mask: number): WireConfig {
   if (mask & BIT.heapSize) config.heapSize = reader.u32()
   for (let later = mask >>> 5; later !== 0; later >>>= 1) if (later & 1) reader.u32()
   return config
+}
+
+/** The configuration mask of a version 1 message, behind the version and the three counts. */
+export function configMaskOf(message: Uint8Array): number {
+  return new DataView(message.buffer, message.byteOffset, message.length).getUint32(4, true)
 }

@@ -52,7 +52,7 @@ describe('parseWireTransaction', () => {
         new WireError('The transaction has version 2; versions legacy, 0 and 1 can be read.', 2),
       )
     expect(() => parseWireTransaction(withByte(v0, 65, 0x81))).toThrow(
-      'The transaction has version 1; it is read only where its signatures stand at the end, and is not run.',
+      'The transaction has version 1; its signatures must stand at the end.',
     )
     try {
       parseWireTransaction(withByte(v0, 65, 0xff))

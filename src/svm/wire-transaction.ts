@@ -2,7 +2,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { ByteReader } from './byte-reader.ts'
 import { DecodeError } from './program-decoder.ts'
 import { faultOf } from './sanitize-transaction.ts'
-import { readVersion1, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
+import { readVersion1Message, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
 
 /** A transaction in wire format. Every array is a view of the parsed bytes. */
 export type WireTransaction = WireMessage & { signatures: Uint8Array[] }
@@ -33,8 +33,9 @@ export type WireInstruction = { programIdIndex: number; accountIndexes: Uint8Arr
 /** `account` is the address of a lookup table; the others are indexes in it. */
 export type WireLookup = { account: Uint8Array; writable: Uint8Array; readonly: Uint8Array }
 
-/** The maximum transaction size that current nodes accept: one packet. */
-export const MAX_TRANSACTION_BYTES = 1232
+/** The largest transaction of each version that a node takes. Version 1 is not limited to one packet (SIMD-0296). */
+const MAX_BYTES = { '-1': 1_232, 0: 1_232, 1: 4_096 }
+export const maxTransactionBytes = (version: WireMessage['version']): number => MAX_BYTES[version]
 
 /** The bytes are not a transaction, or have an unsupported version, which is `version`. */
 export class WireError extends Error {
@@ -49,9 +50,8 @@ export class WireError extends Error {
 /**
  * Parses a transaction; trailing bytes are an error.
  *
- * With `strict` it also rejects what a node rejects before it reads any account: more bytes than one packet, invalid
- * header counts and indexes, and version 1, which no chain has activated. Without it these are accepted, so that every
- * transaction of a block can be shown.
+ * With `strict` it also rejects what a node rejects before it reads any account: more bytes than its version may have,
+ * invalid header counts and indexes. Without it these are accepted, so that every transaction of a block can be shown.
  *
  * @throws WireError with a message
  * @see https://solana.com/docs/core/transactions
@@ -60,16 +60,15 @@ export function parseWireTransaction(
   bytes: Uint8Array,
   { strict = false }: { strict?: boolean } = {},
 ): WireTransaction {
-  if (strict && bytes.length > MAX_TRANSACTION_BYTES)
-    throw new WireError(`The transaction has ${bytes.length} bytes; a node takes ${MAX_TRANSACTION_BYTES}.`)
   // From version 1 on the version byte comes first; its high bit is never set in a signature count.
   const first = bytes[0] ?? 0
-  if (first === VERSION_1 && !strict) return readWhole(bytes, (reader) => readVersion1(reader, bytes))
-  if (first > 128) throw unreadVersion(first & 127)
+  const isVersion1 = first === VERSION_1
+  if (first > 128 && !isVersion1) throw unreadVersion(first & 127)
+  const most = maxTransactionBytes(isVersion1 ? 1 : 0)
+  if (strict && bytes.length > most)
+    throw new WireError(`The transaction has ${bytes.length} bytes; a node takes ${most}.`)
   return readWhole(bytes, (reader) => {
-    const signatures: Uint8Array[] = []
-    for (let left = reader.shortVec(); left > 0; left--) signatures.push(reader.bytes(64))
-    const transaction: WireTransaction = { ...readMessage(reader, bytes), signatures }
+    const transaction = isVersion1 ? readVersion1(reader, bytes) : readSignedFirst(reader, bytes)
     const fault = strict ? faultOf(transaction) : undefined
     if (fault !== undefined) throw new WireError(fault)
     return transaction
@@ -78,7 +77,25 @@ export function parseWireTransaction(
 
 /** Parses a message without signatures, the parameter of `getFeeForMessage`. Throws as `parseWireTransaction`. */
 export function parseWireMessage(bytes: Uint8Array): WireMessage {
-  return readWhole(bytes, (reader) => readMessage(reader, bytes))
+  return readWhole(bytes, (reader) =>
+    bytes[0] === VERSION_1 ? readVersion1Message(reader, bytes) : readMessage(reader, bytes),
+  )
+}
+
+function readSignedFirst(reader: ByteReader, bytes: Uint8Array): WireTransaction {
+  const signatures = readSignatures(reader, reader.shortVec())
+  return { ...readMessage(reader, bytes), signatures }
+}
+
+function readVersion1(reader: ByteReader, bytes: Uint8Array): WireTransaction {
+  const message = readVersion1Message(reader, bytes)
+  return { ...message, signatures: readSignatures(reader, message.header.numRequiredSignatures) }
+}
+
+function readSignatures(reader: ByteReader, count: number): Uint8Array[] {
+  const signatures: Uint8Array[] = []
+  for (let left = count; left > 0; left--) signatures.push(reader.bytes(64))
+  return signatures
 }
 
 function readWhole<T>(bytes: Uint8Array, read: (reader: ByteReader) => T): T {
@@ -131,9 +148,7 @@ function readMessage(reader: ByteReader, bytes: Uint8Array): WireMessage {
 
 function unreadVersion(version: number): WireError {
   const expected =
-    version === 1
-      ? 'it is read only where its signatures stand at the end, and is not run'
-      : 'versions legacy, 0 and 1 can be read'
+    version === 1 ? 'its signatures must stand at the end' : 'versions legacy, 0 and 1 can be read'
   return new WireError(`The transaction has version ${version}; ${expected}.`, version)
 }
 

@@ -30,7 +30,9 @@ const DUST = 25_000_000n
 export function verifySentence(told: readonly ToldPart[], transaction: RawTransaction): Verified {
   const words = told.map((part) => (typeof part === 'string' ? part : '*')).join('')
   if (!transaction.succeeded)
-    return words.startsWith('Failed') ? verified('true') : verified('untold', 'It failed')
+    return /^(Failed|Paid only the fee|Was not executed)\b/.test(words)
+      ? verified('true')
+      : verified('untold', 'It failed')
   return (
     unknownParty(told, transaction) ??
     unconfirmedAmount(told, transaction) ??

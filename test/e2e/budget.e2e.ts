@@ -70,6 +70,7 @@ const pages: Record<string, () => Promise<string>> = {
     })
     return `/token/${token.mint}`
   },
+  charts: async () => '/charts',
 }
 const isTransfer = ({ status, sentence }: { status: string; sentence: string }) =>
   status === 'success' && sentence.startsWith('Sent ')

@@ -127,7 +127,7 @@ test('the compute units of a block are those that the node gives, of the limit o
       jsonrpc: '2.0',
       id: 1,
       method: 'getBlock',
-      params: [slot, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }],
+      params: [slot, { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 1 }],
     }),
   })
   type Block = { result: { transactions: { meta: { computeUnitsConsumed: number } }[] } }

@@ -5,6 +5,7 @@ import type { Block, BlockSummary } from '#contract/blocks.ts'
 import type { Epoch } from '#contract/epochs.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { textOf, withSubject } from '#contract/sentence-text.ts'
+import { shownStatus, statusWords } from '#contract/status-words.ts'
 import { titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
@@ -88,10 +89,7 @@ export const transactionContent = (tx: Transaction, network: NetworkProfile): Pa
   kind: `${titles.transactionKind} ${ends(tx.signature, 8, 8)}`,
   heading: textOf(withSubject(tx.subject, tx.sentencePieces)),
   facts: [
-    ...fact(
-      'Status',
-      `${tx.status === 'success' ? 'Success' : 'Failed'}${tx.finalized ? ', finalized' : ''}`,
-    ),
+    ...fact('Status', `${statusWords[shownStatus(tx)]}${tx.finalized ? ', finalized' : ''}`),
     ...fact('Error', tx.failure?.message ?? tx.failure?.name ?? null),
     ...fact(
       'Block',

@@ -3,6 +3,7 @@ import { blockId } from '#contract/block-id.ts'
 import { blockCall, newestBlocks, newestTransactions, type PageCall } from '#contract/page-calls.ts'
 import { type PageName, pagePaths } from '#contract/pages.ts'
 import { imageUrl } from '#contract/paths.ts'
+import { shownStatus, statusWords } from '#contract/status-words.ts'
 import { sections, sectionTitle, titles } from '#contract/titles.ts'
 import { raised, thousands } from '#lib/text.ts'
 import { chainNames } from '#networks/chain-names.ts'
@@ -119,7 +120,7 @@ function transaction({ value: signature, calls, network }: Given): Page {
     waitMs: LOOKUP_MS,
     find: async () => {
       const tx = await calls.value('getTransaction', { signature })
-      const status = tx.status === 'success' ? 'Success' : 'Failed'
+      const status = statusWords[shownStatus(tx)]
       const blockName =
         tx.blockHeight === null ? `slot ${tx.slot}` : titles.block(tx.blockHeight).toLowerCase()
       const time = at(tx.timestamp)

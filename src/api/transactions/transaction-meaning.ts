@@ -23,10 +23,11 @@ export function failureEntry(
   idls: IdlReadings = NO_READINGS,
 ): FailureEntry | null {
   if (failure === null) return null
-  const { kind, at, programId, code, logLine } = failure
+  const { outcome, kind, at, programId, code, logLine } = failure
   const { name, message } = failureWords(failure, idls)
   const instruction = at === null ? undefined : instructions[at]
   return {
+    outcome,
     kind,
     instruction: instruction ? idOf(instruction) : null,
     programId,

@@ -18,6 +18,8 @@ const SIGNS = /[\uE001-\uE004]/g
 const vague =
   /^(Called |Made \d+ transfers|\w+ \d+ kinds of|A transaction without|(Added|Removed) liquidity)|, and \d+ more/
 
+const failed = /^(Failed|Paid only the fee|Was not executed)\b/
+
 const still = new RegExp(
   `^Called (?:(\\w+) of )?${PROGRAM}(?: and \\d+ more programs?)?, and moved nothing(?:, and .*)?$`,
 )
@@ -43,7 +45,7 @@ export function claimsOf(sentence: Sentence): Claims {
     kind: 'deed',
   }
   const { text, parts } = signsOf(told)
-  if (text.startsWith('Failed')) return { ...claims, kind: 'failed' }
+  if (failed.test(text)) return { ...claims, kind: 'failed' }
   if (text.startsWith('Voted')) return { ...claims, kind: 'voted' }
   const call = still.exec(text)
   if (call) return { ...claims, called: call[1] ?? null, kind: 'still' }

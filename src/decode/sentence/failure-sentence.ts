@@ -1,13 +1,19 @@
 import { lowered } from '#lib/text.ts'
-import type { Failure } from '../decoded-block.ts'
+import type { Failure, FailureOutcome } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
 
+const VERBS: Readonly<Record<FailureOutcome, string>> = {
+  failed: 'Failed',
+  feeOnly: 'Paid only the fee',
+  notExecuted: 'Was not executed',
+}
+
 /** `Failed: slippage exceeded in CPAMM v4`. */
-export function failureSentence({ name, message, code, programId, kind }: Failure): Sentence {
+export function failureSentence({ outcome, name, message, code, programId, kind }: Failure): Sentence {
   const where: Sentence = programId === null ? [] : [' in ', { program: programId }]
   const said = saidOf({ name, message })
-  if (said === undefined && code !== null) return ['Failed: ', { errorCode: code }, ...where]
-  const reason = `Failed: ${said ?? lowered(words(kind))}`
+  if (said === undefined && code !== null) return [`${VERBS[outcome]}: `, { errorCode: code }, ...where]
+  const reason = `${VERBS[outcome]}: ${said ?? lowered(words(kind))}`
   // The runtime's own message: those of programs stay as they logged them.
   const [before = reason, account, behind = ''] = kind === name ? reason.split(ACCOUNT) : []
   return account === undefined ? [reason, ...where] : [before, { address: account }, behind, ...where]

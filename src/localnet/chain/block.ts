@@ -42,7 +42,14 @@ export type Reward = {
   lamports: bigint
   postBalance: bigint
   rewardType: 'Fee' | 'Staking' | 'Voting'
+  /** Per cent, rounded down. */
   commission: number | null
+  commissionBps: number | null
+}
+
+/** Both forms of a commission; no commission is taken from fees. */
+export function commissionOf(bps: number | null): Pick<Reward, 'commission' | 'commissionBps'> {
+  return { commission: bps === null ? null : Math.floor(bps / 100), commissionBps: bps }
 }
 
 /** A block without transactions and rewards. */

@@ -5,7 +5,7 @@ import { bytesOf } from '../keys/derived-address.ts'
 import { type Account, type Address, NEVER } from './account.ts'
 import type { Accounts } from './accounts.ts'
 import { isVote } from './bank.ts'
-import type { Block, ExecutedTransaction, Reward } from './block.ts'
+import { type Block, commissionOf, type ExecutedTransaction, type Reward } from './block.ts'
 
 /** The block that is being filled. */
 export type OpenBlock = {
@@ -54,7 +54,7 @@ function rewardLeader({ transactions, leader, rewards }: OpenBlock, accounts: Ac
     const account = accounts.read(leader) ?? EMPTY
     const postBalance = account.lamports + lamports
     accounts.write(leader, { ...account, lamports: postBalance })
-    rewards.push({ pubkey: leader, lamports, postBalance, rewardType: 'Fee', commission: null })
+    rewards.push({ pubkey: leader, lamports, postBalance, rewardType: 'Fee', ...commissionOf(null) })
   }
   return burned
 }

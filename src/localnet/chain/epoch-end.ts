@@ -5,7 +5,7 @@ import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 import type { Account, Address } from './account.ts'
 import type { Accounts } from './accounts.ts'
-import type { Reward } from './block.ts'
+import { commissionOf, type Reward } from './block.ts'
 import { inflationRate, YEARS_PER_EPOCH } from './inflation.ts'
 
 const HISTORY_ENTRIES = 512
@@ -81,17 +81,16 @@ function creditsOf(account: Account | undefined): bigint {
   return readVote(account.data)?.epochCredits.at(-1)?.credits ?? 0n
 }
 
-type Paid = { voter: Address; cut: bigint; commission: number; reward: Reward | undefined }
+type Paid = { voter: Address; cut: bigint; bps: number; reward: Reward | undefined }
 
 /** Pays the delegation what the validator's commission leaves of the amount. */
 function payDelegation(accounts: Accounts, candidate: Candidate, amount: bigint): Paid {
   const { voter } = candidate
   const vote = accounts.read(voter)
   const bps = vote?.owner === PROGRAM.vote ? (readVote(vote.data)?.commissionBps ?? 0) : 0
-  const commission = Math.floor(bps / 100)
   const cut = (amount * BigInt(bps)) / 10_000n
   const rest = amount - cut
-  if (rest === 0n) return { voter, cut, commission, reward: undefined }
+  if (rest === 0n) return { voter, cut, bps, reward: undefined }
   const data = Buffer.from(candidate.account.data)
   data.writeBigUInt64LE(candidate.stake + rest, STAKE_OFFSET.stake)
   data.writeBigUInt64LE(candidate.credits, STAKE_OFFSET.creditsObserved)
@@ -99,22 +98,22 @@ function payDelegation(accounts: Accounts, candidate: Candidate, amount: bigint)
   accounts.write(candidate.address, { ...candidate.account, data, lamports: postBalance })
   const reward: Reward = {
     ...{ pubkey: candidate.address, lamports: rest, postBalance },
-    ...{ rewardType: 'Staking', commission },
+    ...{ rewardType: 'Staking', ...commissionOf(bps) },
   }
-  return { voter, cut, commission, reward }
+  return { voter, cut, bps, reward }
 }
 
 /** Pays each validator its commission on all delegations at once, as a node does. */
 function payValidators(accounts: Accounts, paid: readonly Paid[]): Reward[] {
-  const cuts = new Map<Address, { lamports: bigint; commission: number }>()
-  for (const { voter, cut, commission } of paid)
-    cuts.set(voter, { lamports: (cuts.get(voter)?.lamports ?? 0n) + cut, commission })
-  return [...cuts].flatMap(([pubkey, { lamports, commission }]) => {
+  const cuts = new Map<Address, { lamports: bigint; bps: number }>()
+  for (const { voter, cut, bps } of paid)
+    cuts.set(voter, { lamports: (cuts.get(voter)?.lamports ?? 0n) + cut, bps })
+  return [...cuts].flatMap(([pubkey, { lamports, bps }]) => {
     const vote = accounts.read(pubkey)
     if (!vote || lamports === 0n) return []
     const postBalance = vote.lamports + lamports
     accounts.write(pubkey, { ...vote, lamports: postBalance })
-    return [{ pubkey, lamports, postBalance, rewardType: 'Voting' as const, commission }]
+    return [{ pubkey, lamports, postBalance, rewardType: 'Voting' as const, ...commissionOf(bps) }]
   })
 }
 

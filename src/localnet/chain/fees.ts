@@ -23,7 +23,8 @@ const precompiles = new Set<string>([PROGRAM.ed25519, PROGRAM.secp256k1, PROGRAM
 
 /**
  * The fee in lamports: a fixed amount per signature, including those in precompile instructions, plus the priority fee
- * (unit price times unit limit, rounded up to a lamport).
+ * (unit price times unit limit, rounded up to a lamport). A version 1 header has the priority fee as a sum, and compute
+ * budget instructions have no effect.
  */
 export function feeOf(message: WireMessage): bigint {
   let limit: number | undefined
@@ -39,12 +40,18 @@ export function feeOf(message: WireMessage): bigint {
     if (bytes[0] === 2 && bytes.length >= 5) limit = bytes.readUInt32LE(1)
     if (bytes[0] === 3 && bytes.length >= 9) price = bytes.readBigUInt64LE(1)
   }
+  const signatureFee = LAMPORTS_PER_SIGNATURE * BigInt(signatures)
+  if (message.config) return signatureFee + (message.config.priorityFeeLamports ?? 0n)
   const units = BigInt(Math.min(limit ?? defaultLimit, MAX_UNITS))
-  return LAMPORTS_PER_SIGNATURE * BigInt(signatures) + (price * units + 999_999n) / 1_000_000n
+  return signatureFee + (price * units + 999_999n) / 1_000_000n
 }
 
 /** Compute unit price in micro-lamports; 0 when none is set. */
 export function unitPriceOf(message: WireMessage): bigint {
+  if (message.config) {
+    const { priorityFeeLamports = 0n, computeUnitLimit = 0 } = message.config
+    return computeUnitLimit === 0 ? 0n : (priorityFeeLamports * 1_000_000n) / BigInt(computeUnitLimit)
+  }
   for (const { programIdIndex, data } of message.instructions)
     if (
       data[0] === 3 &&

@@ -6,6 +6,7 @@ import {
   serializeTransaction,
 } from '#svm/build-message.ts'
 import { parseWireMessage } from '#svm/wire-transaction.ts'
+import type { WireConfig } from '#svm/wire-transaction-v1.ts'
 import { readTransaction, type SignedTransaction } from '../chain/signed-transaction.ts'
 import type { Keypair } from '../keys/keypair.ts'
 
@@ -14,11 +15,13 @@ export type Draft = {
   signers: readonly [Keypair, ...Keypair[]]
   instructions: readonly InstructionToBuild[]
   lookupTables?: readonly LookupTable[]
+  /** If given: a version 1 transaction with this compute budget in its header. */
+  config?: Partial<WireConfig>
 }
 
 /** @throws TypeError when a required signer is missing */
 export function signTransaction(
-  { signers, instructions, lookupTables }: Draft,
+  { signers, instructions, lookupTables, config }: Draft,
   blockhash: string,
 ): SignedTransaction {
   const message = buildMessage({
@@ -26,6 +29,7 @@ export function signTransaction(
     instructions,
     recentBlockhash: decodeBase58(blockhash) ?? blockhash,
     ...(lookupTables && { lookupTables }),
+    ...(config && { config }),
   })
   const { header, staticKeys } = parseWireMessage(message)
   const signatures = staticKeys.slice(0, header.numRequiredSignatures).map((key) => {

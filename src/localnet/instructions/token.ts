@@ -90,6 +90,16 @@ export function burnChecked(program: TokenProgram, change: SupplyChange): Instru
   return { programId: program, accounts, data: pack(u8(15), u64(amount), u8(decimals)) }
 }
 
+/** Token program only: several of its instructions in one, which saves the cost of calling it (SIMD-0266). */
+export function batch(instructions: readonly InstructionToBuild[]): InstructionToBuild {
+  const parts = instructions.map(({ accounts, data }) => pack(u8(accounts.length), u8(data.length), data))
+  return {
+    programId: PROGRAM.token,
+    accounts: instructions.flatMap(({ accounts }) => accounts),
+    data: pack(u8(255), ...parts),
+  }
+}
+
 /** Updates the token amount of a wrapped account to its lamports. */
 export function syncNative(account: Address): InstructionToBuild {
   return { programId: PROGRAM.token, accounts: [writable(account)], data: u8(17) }

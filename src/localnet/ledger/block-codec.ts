@@ -4,6 +4,7 @@ import {
   type Block,
   type BlockHeader,
   type Changes,
+  commissionOf,
   type ExecutedTransaction,
   headerOf,
 } from '../chain/block.ts'
@@ -43,6 +44,8 @@ export function decodeBlock(payload: Buffer): Block {
     ),
     rewards: stored.rewards.map((reward) => ({
       ...reward,
+      // Chains that were written before rewards had basis points have whole per cents.
+      ...commissionOf(reward.commissionBps ?? (reward.commission === null ? null : reward.commission * 100)),
       lamports: BigInt(reward.lamports),
       postBalance: BigInt(reward.postBalance),
     })),

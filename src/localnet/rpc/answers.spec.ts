@@ -15,7 +15,7 @@ test('a memo is parsed to its text alone, as a node does it, and any other instr
   const slot = await node.call<number>('getSlot', { commitment: 'confirmed' })
   const parsed: Instruction[] = []
   for (const at of await node.call<number[]>('getBlocks', 30, slot, { commitment: 'confirmed' })) {
-    const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
+    const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 1, commitment: 'confirmed' }
     const { transactions } = await node.call<Block>('getBlock', at, options)
     for (const { transaction } of transactions)
       parsed.push(...transaction.message.instructions.filter((one) => one.parsed !== undefined))

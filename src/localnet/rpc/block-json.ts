@@ -1,29 +1,26 @@
 import type { Block } from '../chain/block.ts'
-import { type Config, choiceOf, optionalNumber } from './params.ts'
+import { type Config, choiceOf } from './params.ts'
 import {
-  type TransactionEncoding,
+  type TransactionFormat,
   transactionAccountsJson,
-  transactionEncodings,
+  transactionFormatOf,
   transactionJson,
 } from './transaction-json.ts'
 
-export type BlockFormat = {
-  encoding: TransactionEncoding
+export type BlockFormat = TransactionFormat & {
   details: 'full' | 'accounts' | 'signatures' | 'none'
   rewards: boolean
-  maxVersion: number | undefined
 }
 
 export function blockFormatOf(config: Config): BlockFormat {
   return {
-    encoding: choiceOf(config.encoding, transactionEncodings, 'encoding'),
+    ...transactionFormatOf(config),
     details: choiceOf(
       config.transactionDetails,
       ['full', 'accounts', 'signatures', 'none'] as const,
       'transactionDetails',
     ),
     rewards: (config.rewards ?? config.showRewards) !== false,
-    maxVersion: optionalNumber(config.maxSupportedTransactionVersion, 'maxSupportedTransactionVersion'),
   }
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const { address } of FUZZ_SIGNERS) await call('requestAirdrop', address, 50_000_000_000)
   const { result: newest } = await call('getSlot')
   for (const slot of (await call('getBlocks', newest - 12, newest)).result) {
-    const { result } = await call('getBlock', slot, { encoding: 'base64', maxSupportedTransactionVersion: 0 })
+    const { result } = await call('getBlock', slot, { encoding: 'base64', maxSupportedTransactionVersion: 1 })
     for (const { transaction } of result.transactions) wires.push(Buffer.from(transaction[0], 'base64'))
   }
   wires.shift()
@@ -189,7 +189,7 @@ test('returns every block with such transactions and restores the accounts after
   const { result: slots } = await call('getBlocks', 0, slot, { commitment: 'confirmed' })
   /** Failed transactions in the blocks. In batches: the chain grows while it is read. */
   const countFailures = async () => {
-    const config = { maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
+    const config = { maxSupportedTransactionVersion: 1, commitment: 'confirmed' }
     const wanted = (slots as number[]).flatMap((at) =>
       ['jsonParsed', 'base64'].map((encoding) => [at, { ...config, encoding }]),
     )

@@ -20,5 +20,7 @@ export type NodeContext = {
 export type Method = (params: readonly unknown[], node: NodeContext) => unknown
 
 /** The release of the node software whose response format is implemented. */
-export const VERSION = '2.1.0'
+export const VERSION = '4.4.0'
+/** What a validator with this software calls itself. */
+export const CLIENT_ID = 'Agave'
 export const FEATURE_SET = 2_891_131_721

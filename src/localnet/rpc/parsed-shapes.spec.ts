@@ -78,7 +78,7 @@ describe.each(realData)('jsonParsed beside real nodes ($name)', (data) => {
   test('instructions of one kind have the same keys and types', async () => {
     const theirs = shapesOf(realAnswers(data, [...data.blockFiles, ...data.transactionFiles]))
     const slot = await call('getSlot')
-    const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+    const config = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 1 }
     const blocks: Json[] = []
     for (const at of await call('getBlocks', 0, slot)) blocks.push(await call('getBlock', at, config))
     const ours = shapesOf(blocks)

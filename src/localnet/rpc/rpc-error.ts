@@ -27,6 +27,8 @@ export const CODE = {
   historyNotAvailable: -32011,
   unsupportedVersion: -32015,
   minContextSlot: -32016,
+  filterTransactionNotFound: -32020,
+  identityNotScheduled: -32022,
 } as const
 
 export const unhealthy = () => new RpcError(CODE.unhealthy, 'Node is unhealthy')

@@ -1,11 +1,12 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
-import { SYSVAR } from '#svm/program-ids.ts'
+import { encodeBase58 } from '#lib/base58.ts'
+import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
 
 const localnet = liveLocalnet({ tps: 40, history: 80 })
 const call = (method: string, ...params: unknown[]) => callOn(localnet(), method, ...params)
-const V0 = { maxSupportedTransactionVersion: 0, commitment: 'confirmed' }
+const NEWEST = { maxSupportedTransactionVersion: 1, commitment: 'confirmed' }
 /** Finalized slots with and without a block. */
 let made: number[] = []
 let skipped: number[] = []
@@ -18,15 +19,15 @@ beforeAll(async () => {
 
 test('answers skipped slots, future slots and heights as a node does', async () => {
   expect(skipped.length).toBeGreaterThan(0)
-  const gone = await call('getBlock', skipped[0], V0)
+  const gone = await call('getBlock', skipped[0], NEWEST)
   expect(gone.error).toEqual({
     code: -32009,
     message: `Slot ${skipped[0]} was skipped, or missing in long-term storage`,
   })
   expect((await call('getBlockTime', skipped[0])).error?.code).toBe(-32009)
-  expect((await call('getBlock', 10_000_000, V0)).error?.code).toBe(-32004)
+  expect((await call('getBlock', 10_000_000, NEWEST)).error?.code).toBe(-32004)
   const last = made.at(-1) ?? 0
-  const { result } = await call('getBlock', last, V0)
+  const { result } = await call('getBlock', last, NEWEST)
   expect(result.blockHeight).toBe(made.length - 1)
   expect(result.blockHeight).toBeLessThan(last)
   expect(result.parentSlot).toBe(made.at(-2))
@@ -34,22 +35,96 @@ test('answers skipped slots, future slots and heights as a node does', async () 
   expect((await call('getBlocksWithLimit', 3, 4)).result).toEqual(made.slice(3, 7))
 })
 
-test('rejects requests for version 0 transactions without maxSupportedTransactionVersion', async () => {
-  for (const slot of made.slice(-20)) {
-    const { result } = await call('getBlock', slot, V0)
-    const isMixed = result.transactions.some(({ version }: { version: unknown }) => version === 0)
-    const old = await call('getBlock', slot)
-    if (isMixed) expect(old.error?.code).toBe(-32015)
-    else expect(old.result.transactions.some((each: object) => 'version' in each)).toBe(false)
+test('rejects requests for a block with a version above maxSupportedTransactionVersion', async () => {
+  const refused = new Set<number>()
+  for (const slot of made.slice(-40)) {
+    const { result } = await call('getBlock', slot, NEWEST)
+    const versions: (number | 'legacy')[] = result.transactions.map(
+      (each: { version: number }) => each.version,
+    )
+    for (const max of [undefined, 0]) {
+      const answer = await call('getBlock', slot, { ...NEWEST, maxSupportedTransactionVersion: max })
+      const beyond = versions.find((version) => version !== 'legacy' && version > (max ?? -1))
+      if (beyond === undefined) {
+        const isNamed = answer.result.transactions.some((each: object) => 'version' in each)
+        expect(isNamed).toBe(max !== undefined)
+        continue
+      }
+      expect(answer.error).toEqual({
+        code: -32015,
+        message: `Transaction version (${beyond}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${beyond}`,
+      })
+      refused.add(beyond as number)
+    }
   }
+  expect(refused).toContain(1)
+})
+
+test('a version 1 transaction has its compute budget beside its instructions, and no lookup tables', async () => {
+  const config = { ...NEWEST, encoding: 'json' }
+  for (const slot of made.toReversed()) {
+    const { result } = await call('getBlock', slot, config)
+    const found = result.transactions.find(({ version }: { version: unknown }) => version === 1)
+    if (!found) continue
+    const { message, signatures } = found.transaction
+    expect(Object.keys(message).sort()).toEqual(
+      ['accountKeys', 'header', 'instructions', 'recentBlockhash', 'transactionConfig'].sort(),
+    )
+    expect(message.transactionConfig).toEqual({
+      priorityFee: expect.toSatisfy((fee) => fee === null || fee > 0),
+      computeUnitLimit: expect.any(Number),
+      loadedAccountsDataSizeLimit: 4 * 1_024 * 1_024,
+      heapSize: expect.toSatisfy((size) => size === null || size === 65_536),
+    })
+    expect(found.meta.fee).toBe(5_000 * signatures.length + (message.transactionConfig.priorityFee ?? 0))
+    const alone = await call('getTransaction', signatures[0], config)
+    expect(alone.result).toMatchObject({ version: 1, transaction: found.transaction })
+    const old = await call('getTransaction', signatures[0], { ...config, maxSupportedTransactionVersion: 0 })
+    expect(old.error?.code).toBe(-32015)
+    return
+  }
+  throw new Error('No block has a version 1 transaction.')
+})
+
+test('answers as Agave 4: unknown cursors, base58 beside version 1, identities without slots, the consensus', async () => {
+  expect((await call('getVersion')).result['solana-core']).toBe('4.4.0')
+  for (const { clientId, version } of (await call('getClusterNodes')).result)
+    expect([clientId, version]).toEqual(['Agave', '4.4.0'])
+  const unknown = encodeBase58(new Uint8Array(64).fill(7))
+  for (const limit of ['before', 'until'])
+    expect((await call('getSignaturesForAddress', SYSVAR.clock, { [limit]: unknown })).error).toEqual({
+      code: -32020,
+      message: `Transaction ${unknown} not found`,
+    })
+  const { result: listed } = await call('getSignaturesForAddress', PROGRAM.vote, { limit: 3 })
+  for (const { signature, slot, transactionIndex } of listed) {
+    const { result } = await call('getBlock', slot, { ...NEWEST, transactionDetails: 'signatures' })
+    expect(result.signatures[transactionIndex]).toBe(signature)
+  }
+  const slot = made.at(-1)
+  for (const encoding of ['base58', 'binary']) {
+    expect((await call('getBlock', slot, { ...NEWEST, encoding })).error?.code).toBe(-32602)
+    expect((await call('getTransaction', listed[0].signature, { ...NEWEST, encoding })).error?.code).toBe(
+      -32602,
+    )
+  }
+  expect((await call('getLeaderSchedule', { identity: SYSVAR.clock })).error?.code).toBe(-32022)
+  expect((await call('getLeaderSchedule')).error).toBeUndefined()
+  const many = Array.from({ length: 33 }, () => SYSVAR.clock)
+  expect((await call('getInflationReward', many)).error).toEqual({
+    code: -32602,
+    message: 'Too many inputs provided; max 32',
+  })
+  expect((await call('getAgGenesisCert')).result).toBeNull()
+  for (const vote of (await call('getVoteAccounts')).result.current)
+    expect(vote.inflationRewardsCommissionBps).toBe(vote.commission * 100)
 })
 
 test('returns the same block in every encoding and level of detail', async () => {
   const slot = made.at(-3)
-  const ask = async (more: object) => (await call('getBlock', slot, { ...V0, ...more })).result
+  const ask = async (more: object) => (await call('getBlock', slot, { ...NEWEST, ...more })).result
   const json = await ask({ encoding: 'json' })
   const base64 = await ask({ encoding: 'base64' })
-  const base58 = await ask({ encoding: 'base58' })
   const parsed = await ask({ encoding: 'jsonParsed' })
   const accounts = await ask({ transactionDetails: 'accounts' })
   const signatures = await ask({ transactionDetails: 'signatures', rewards: false })
@@ -58,7 +133,6 @@ test('returns the same block in every encoding and level of detail', async () =>
   for (const [at, transaction] of json.transactions.entries()) {
     const { meta } = transaction
     expect(base64.transactions[at].meta).toEqual(meta)
-    expect(base58.transactions[at].meta).toEqual(meta)
     expect(base64.transactions[at].transaction[1]).toBe('base64')
     const named = [
       ...transaction.transaction.message.accountKeys,
@@ -237,7 +311,7 @@ test.for(['rpcUrl', 'wsUrl'] as const)('accepts subscriptions on the port of %s'
     {
       encoding: 'json',
       transactionDetails: 'full',
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     },
   ])
@@ -250,5 +324,5 @@ test.for(['rpcUrl', 'wsUrl'] as const)('accepts subscriptions on the port of %s'
   expect(received.filter(({ error }) => error !== undefined).length).toBe(2)
   const notified = received.find(({ method }) => method === 'blockNotification')?.params?.result
   const { value } = notified as { value: { slot: number; block: object } }
-  expect(value.block).toEqual((await call('getBlock', value.slot, V0)).result)
+  expect(value.block).toEqual((await call('getBlock', value.slot, NEWEST)).result)
 })

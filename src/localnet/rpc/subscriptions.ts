@@ -6,7 +6,7 @@ import { addressesOf, type Block, type ExecutedTransaction } from '../chain/bloc
 import type { Commitment } from '../chain/chain.ts'
 import { filtersOf, matches } from './account-filters.ts'
 import { type AccountFormat, accountFormatOf, accountJson } from './account-json.ts'
-import { blockFormatOf, blockJson } from './block-json.ts'
+import { type BlockFormat, blockFormatOf, blockJson } from './block-json.ts'
 import type { NodeContext } from './node-context.ts'
 import { addressOf, commitmentOf, configOf, flagOf, inContext, listOf, signatureOf } from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
@@ -103,7 +103,11 @@ export const subscriptions: Record<string, Subscribe> = {
         if (!(error instanceof RpcError)) throw error
         notify(
           'blockNotification',
-          inContext(block.slot, { slot: block.slot, err: { UnsupportedTransactionVersion: 0 }, block: null }),
+          inContext(block.slot, {
+            slot: block.slot,
+            err: { UnsupportedTransactionVersion: unsupportedVersionIn(shown, format) },
+            block: null,
+          }),
         )
       }
     }
@@ -192,6 +196,11 @@ function stopAll(stops: readonly Stop[]): Stop {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+function unsupportedVersionIn({ transactions }: Block, { maxVersion = -1 }: BlockFormat): number | undefined {
+  return transactions.find(({ transaction }) => transaction.wire.version > maxVersion)?.transaction.wire
+    .version
 }
 
 function withMentioned(block: Block, mentioned: Address): Block {

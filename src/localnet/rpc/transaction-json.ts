@@ -1,13 +1,29 @@
 import { encodeBase58 } from '#lib/base58.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import type { WireTransaction } from '#svm/wire-transaction.ts'
 import type { Address } from '../chain/account.ts'
 import { addressesOf, type ExecutedTransaction } from '../chain/block.ts'
 import { isWritable, type SignedTransaction } from '../chain/signed-transaction.ts'
 import { compiledJson, parsedJson } from './instruction-json.ts'
+import { type Config, choiceOf, optionalNumber } from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
-export const transactionEncodings = ['json', 'jsonParsed', 'base64', 'base58', 'binary'] as const
+const transactionEncodings = ['json', 'jsonParsed', 'base64', 'base58', 'binary'] as const
 export type TransactionEncoding = (typeof transactionEncodings)[number]
+
+export type TransactionFormat = { encoding: TransactionEncoding; maxVersion: number | undefined }
+
+/** @throws RpcError for base58 together with versions that are too long for it, as since Agave 4.3 */
+export function transactionFormatOf(config: Config): TransactionFormat {
+  const encoding = choiceOf(config.encoding, transactionEncodings, 'encoding')
+  const maxVersion = optionalNumber(config.maxSupportedTransactionVersion, 'maxSupportedTransactionVersion')
+  if ((encoding === 'base58' || encoding === 'binary') && maxVersion !== undefined && maxVersion >= 1)
+    throw new RpcError(
+      CODE.invalidParams,
+      'base58 encoding is not supported with maxSupportedTransactionVersion 1 or higher; use base64',
+    )
+  return { encoding, maxVersion }
+}
 
 /** @param maxVersion `undefined`: only legacy transactions, and no `version` field */
 export function transactionJson(
@@ -41,10 +57,11 @@ export function transactionAccountsJson(executed: ExecutedTransaction, maxVersio
 }
 
 function versionJson({ transaction: { wire } }: ExecutedTransaction, maxVersion: number | undefined) {
-  if (wire.version === 0 && maxVersion === undefined)
+  // Legacy is -1, and needs no configuration.
+  if (wire.version > (maxVersion ?? -1))
     throw new RpcError(
       CODE.unsupportedVersion,
-      'Transaction version (0) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": 0',
+      `Transaction version (${wire.version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${wire.version}`,
     )
   if (maxVersion === undefined) return {}
   return { version: wire.version === -1 ? ('legacy' as const) : wire.version }
@@ -56,13 +73,6 @@ function bodyJson(executed: ExecutedTransaction, encoding: TransactionEncoding) 
   if (encoding === 'base64') return [Buffer.from(bytes).toString('base64'), encoding]
   if (encoding === 'base58') return [encodeBase58(bytes), encoding]
   if (encoding === 'binary') return encodeBase58(bytes)
-  const lookups = wire.version === 0 && {
-    addressTableLookups: wire.lookups.map(({ account, writable, readonly }) => ({
-      accountKey: encodeBase58(account),
-      writableIndexes: [...writable],
-      readonlyIndexes: [...readonly],
-    })),
-  }
   const instructions = wire.instructions.map(({ programIdIndex, accountIndexes, data }) => ({
     programIdIndex,
     accounts: accountIndexes,
@@ -74,7 +84,12 @@ function bodyJson(executed: ExecutedTransaction, encoding: TransactionEncoding) 
   if (encoding === 'jsonParsed') {
     const addresses = addressesOf(transaction, loaded)
     const parsed = instructions.map((instruction) => parsedJson(instruction, addresses))
-    const message = { accountKeys: keysJson(executed), recentBlockhash, instructions: parsed, ...lookups }
+    const message = {
+      accountKeys: keysJson(executed),
+      recentBlockhash,
+      instructions: parsed,
+      ...versionPartsJson(wire),
+    }
     return { signatures, message }
   }
   return {
@@ -84,7 +99,29 @@ function bodyJson(executed: ExecutedTransaction, encoding: TransactionEncoding) 
       accountKeys: transaction.addresses,
       recentBlockhash,
       instructions: instructions.map(compiledJson),
-      ...lookups,
+      ...versionPartsJson(wire),
+    },
+  }
+}
+
+/** What only version 0, or only version 1, has. */
+function versionPartsJson({ version, lookups, config }: WireTransaction) {
+  if (version === 0)
+    return {
+      addressTableLookups: lookups.map(({ account, writable, readonly }) => ({
+        accountKey: encodeBase58(account),
+        writableIndexes: [...writable],
+        readonlyIndexes: [...readonly],
+      })),
+    }
+  if (!config) return {}
+  const { priorityFeeLamports, computeUnitLimit, loadedAccountsDataSizeLimit, heapSize } = config
+  return {
+    transactionConfig: {
+      priorityFee: priorityFeeLamports ?? null,
+      computeUnitLimit: computeUnitLimit ?? null,
+      loadedAccountsDataSizeLimit: loadedAccountsDataSizeLimit ?? null,
+      heapSize: heapSize ?? null,
     },
   }
 }

@@ -2,6 +2,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { parseWireMessage, parseWireTransaction } from '#svm/wire-transaction.ts'
+import type { WireConfig } from '#svm/wire-transaction-v1.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 import { namedKeypair } from '../keys/keypair.ts'
 import type { Random } from '../traffic/random.ts'
@@ -48,18 +49,32 @@ export class TransactionFuzzer {
   mutatedTransaction(blockhash: Uint8Array): Uint8Array {
     const { random } = this
     const wire = random.pick(this.wires)
-    const { signatures, staticKeys, version } = parseWireTransaction(wire)
-    const message = Buffer.from(wire.subarray(1 + 64 * signatures.length))
-    const keysAt = (version === 0 ? 1 : 0) + 4
+    const { signatures, staticKeys, version, message: parsed } = parseWireTransaction(wire)
+    const message = Buffer.from(parsed)
+    // Version 1: version, counts, mask and blockhash, two counts, then the keys.
+    const keysAt = version === 1 ? 42 : (version === 0 ? 1 : 0) + 4
     const signers = FUZZ_SIGNERS.slice(0, signatures.length)
     for (const [at, signer] of signers.entries()) message.set(bytesOf(signer.address), keysAt + 32 * at)
-    const hashAt = keysAt + 32 * staticKeys.length
-    message.set(blockhash, hashAt)
-    const changed = this.mutate(message, random.below(8) === 0 ? 0 : hashAt + 32)
+    const keysEnd = keysAt + 32 * staticKeys.length
+    message.set(blockhash, version === 1 ? 8 : keysEnd)
+    const rest = version === 1 ? keysEnd : keysEnd + 32
+    const changed = this.mutate(message, random.below(8) === 0 ? 0 : rest)
     return serializeTransaction(
       signers.map((signer) => signer.sign(changed)),
       changed,
     )
+  }
+
+  /** Sensible and senseless limits. */
+  private randomConfig(): Partial<WireConfig> {
+    const { random } = this
+    const number = () => (random.chance(0.2) ? random.below(2 ** 32) : random.below(600_000))
+    return {
+      priorityFeeLamports: random.chance(0.5) ? BigInt(number()) : undefined,
+      computeUnitLimit: random.chance(0.9) ? number() : undefined,
+      loadedAccountsDataSizeLimit: random.chance(0.9) ? 16_000_000 + number() : undefined,
+      heapSize: random.chance(0.3) ? 1_024 * random.below(300) + (random.chance(0.2) ? 1 : 0) : undefined,
+    }
   }
 
   /** Validly signed calls of random programs with random accounts and, after a small instruction tag, random data. */
@@ -82,11 +97,12 @@ export class TransactionFuzzer {
         random.chance(0.5) ? this.randomBytes(random.below(60)) : Buffer.alloc(random.below(60)),
       ]),
     }))
+    const form = random.chance(0.5) ? { lookupTables: [] } : { config: this.randomConfig() }
     const message = buildMessage({
       payer: FUZZ_SIGNERS[0].address,
       instructions,
       recentBlockhash: blockhash,
-      lookupTables: [],
+      ...form,
     })
     const { header, staticKeys } = parseWireMessage(message)
     const signatures = staticKeys.slice(0, header.numRequiredSignatures).map((key) => {

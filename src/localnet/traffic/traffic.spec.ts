@@ -69,6 +69,7 @@ test('covers every instruction type that an explorer must show, and common failu
       'spl-associated-token-account createIdempotent',
       'spl-memo memo',
       'spl-token approve',
+      'spl-token batch',
       'spl-token burnChecked',
       'spl-token closeAccount',
       'spl-token freezeAccount',
@@ -94,7 +95,7 @@ test('covers every instruction type that an explorer must show, and common failu
   const token2022 = [...kinds.keys()].filter((kind) => /transferCheckedWithFee|withdrawWithheld/i.test(kind))
   expect(token2022.length).toBe(2)
   expect(errors.size).toBeGreaterThanOrEqual(6)
-  expect(versions).toEqual(new Set([-1, 0]))
+  expect(versions).toEqual(new Set([-1, 0, 1]))
   expect(unbalanced).toBe(0)
   // No generated transaction may be rejected.
   expect(complaints.mock.calls).toEqual([])

@@ -8,6 +8,7 @@ import { chooseAction } from './actions/index.ts'
 import { type Actors, listActors } from './actors.ts'
 import { Random } from './random.ts'
 import { setupSteps } from './setup/index.ts'
+import { asVersion1 } from './version-1.ts'
 import { votesFor } from './votes.ts'
 
 /** Setup transactions are spread over several blocks, so that no block is much larger than the others. */
@@ -15,6 +16,8 @@ const SETUP_PER_SLOT = 40
 const MAX_ATTEMPTS = 5
 /** The share of slots with votes only. */
 const IDLE_SLOT_SHARE = 0.015
+/** The share of actions in version 1, of those that version 1 can express. */
+const VERSION_1_SHARE = 1 / 12
 
 export type TrafficOptions = {
   chain: Chain
@@ -86,7 +89,8 @@ export class Traffic {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const draft = chooseAction(random)(context)
       if (!draft) continue
-      this.send(draft)
+      const canChange = !draft.lookupTables && !draft.config
+      this.send(canChange && random.chance(VERSION_1_SHARE) ? asVersion1(draft) : draft)
       return
     }
   }

@@ -123,6 +123,9 @@ export function transactionErrorWords(
   return Object.hasOwn(TRANSACTION, name) ? TRANSACTION[name] : undefined
 }
 
+/** Whether this is the name of an error of a whole transaction that is known. */
+export const isTransactionError = (name: string): boolean => transactionErrorWords(name) !== undefined
+
 /** The message of an instruction error; `undefined` for an unknown name. */
 export function instructionErrorWords(name: string): string | undefined {
   return Object.hasOwn(INSTRUCTION, name) ? INSTRUCTION[name] : undefined

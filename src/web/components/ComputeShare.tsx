@@ -1,4 +1,4 @@
-import { count } from '../format/number.ts'
+import { count, partText } from '../format/number.ts'
 
 /** How many compute units a part used, and which share of the whole that is. */
 export function ComputeShare({ units, whole }: { units: string; whole: string | null }) {
@@ -28,7 +28,7 @@ export function ComputeShare({ units, whole }: { units: string; whole: string | 
         {share !== undefined && (
           <>
             {' · '}
-            <span className="font-mono">{share < 0.1 && share > 0 ? '<0.1' : share}%</span>
+            <span className="font-mono">{share < 0.1 && share > 0 ? '<0.1%' : partText(share, 100, 1)}</span>
             <span className="sr-only"> of the transaction's compute units</span>
           </>
         )}
@@ -37,7 +37,7 @@ export function ComputeShare({ units, whole }: { units: string; whole: string | 
   )
 }
 
-/** Per cent with one decimal; undefined of nothing. */
+/** In per cent; undefined of nothing. */
 function shareOf(part: bigint, whole: bigint): number | undefined {
-  return whole > 0n ? Number((part * 1_000n) / whole) / 10 : undefined
+  return whole > 0n ? Number((part * 1_000_000n) / whole) / 10_000 : undefined
 }

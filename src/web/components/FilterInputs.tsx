@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
+import { statusWords } from '#contract/status-words.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { count } from '../format/number.ts'
 import { useNamed } from '../queries/search.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 import { TextInput } from '../ui/TextInput.tsx'
@@ -18,23 +20,31 @@ const labelClass = 'inline-flex items-center gap-1.5 text-muted text-xs'
 
 type Status = 'success' | 'failed'
 
-type StatusInputProps = { value: Status | undefined; onChange: (value: Status | undefined) => void }
+type StatusInputProps = {
+  value: Status | undefined
+  onChange: (value: Status | undefined) => void
+  /** How many there are of each, where that is known. */
+  counts?: Record<Status, number> | undefined
+}
 
 /** Whether transactions succeeded; undefined: any. */
-export function StatusInput({ value, onChange }: StatusInputProps) {
+export function StatusInput({ value, onChange, counts }: StatusInputProps) {
   return (
     <Segmented
       label="Status"
       value={value ?? 'all'}
       options={[
         { value: 'all', text: 'All' },
-        { value: 'success', text: 'Success' },
-        { value: 'failed', text: 'Failed' },
+        { value: 'success', text: withCount(statusWords.success, counts?.success) },
+        { value: 'failed', text: withCount(statusWords.failed, counts?.failed) },
       ]}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : chosen)}
     />
   )
 }
+
+const withCount = (name: string, times: number | undefined) =>
+  times === undefined ? name : `${name} ${count(times)}`
 
 /** Before the first chain of this kind. */
 const EARLIEST = '2020-01-01'

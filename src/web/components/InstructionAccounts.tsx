@@ -1,9 +1,9 @@
 import { useContext } from 'react'
 import type { InstructionEntry } from '#contract/transactions.ts'
 import { words } from '../format/words.ts'
-import { Badge } from '../ui/Badge.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { NamedAddress } from './NamedAddress.tsx'
+import { RoleBadges } from './RoleBadges.tsx'
 
 /** The accounts of an instruction in its order: their roles in the program, and whether they are signers and writable. */
 export function InstructionAccounts({
@@ -43,8 +43,7 @@ export function InstructionAccounts({
               <td className="py-0.5">
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                   <NamedAddress address={account} />
-                  {role?.signer && <Badge tone="orange">Signer</Badge>}
-                  {role?.writable && <Badge tone="cyan">Writable</Badge>}
+                  {role && <RoleBadges {...role} />}
                 </span>
               </td>
             </tr>

@@ -1,23 +1,21 @@
 import { CircleCheck, CircleX } from 'lucide-react'
+import { type ShownStatus, statusWords } from '#contract/status-words.ts'
 import { Badge } from '../ui/Badge.tsx'
 
-type Status = 'success' | 'failed'
-
-const icons = { success: CircleCheck, failed: CircleX }
-const texts = { success: 'Success', failed: 'Failed' }
+const iconOf = (status: ShownStatus) => (status === 'success' ? CircleCheck : CircleX)
 
 /** The word and its icon, in the colour of what is around them. `inList`: the icon alone in the rows of a phone. */
-export function StatusText({ status, inList = false }: { status: Status; inList?: boolean }) {
-  const Icon = icons[status]
+export function StatusText({ status, inList = false }: { status: ShownStatus; inList?: boolean }) {
+  const Icon = iconOf(status)
   return (
     <>
       <Icon size={13} aria-hidden="true" />
-      {inList ? <span className="lines:sr-only">{texts[status]}</span> : texts[status]}
+      {inList ? <span className="lines:sr-only">{statusWords[status]}</span> : statusWords[status]}
     </>
   )
 }
 
-export function StatusBadge({ status, inList = false }: { status: Status; inList?: boolean }) {
+export function StatusBadge({ status, inList = false }: { status: ShownStatus; inList?: boolean }) {
   return (
     <Badge tone={status === 'success' ? 'emerald' : 'red'}>
       <StatusText status={status} inList={inList} />
@@ -26,12 +24,12 @@ export function StatusBadge({ status, inList = false }: { status: Status; inList
 }
 
 /** A green tick or a red cross, where a badge would be repeated in most rows. */
-export function StatusIcon({ status }: { status: Status }) {
-  const Icon = icons[status]
+export function StatusIcon({ status }: { status: ShownStatus }) {
+  const Icon = iconOf(status)
   return (
-    <span title={texts[status]} className={status === 'success' ? 'text-good' : 'text-bad'}>
+    <span title={statusWords[status]} className={status === 'success' ? 'text-good' : 'text-bad'}>
       <Icon size={15} aria-hidden="true" />
-      <span className="sr-only">{texts[status]}: </span>
+      <span className="sr-only">{statusWords[status]}: </span>
     </span>
   )
 }

@@ -10,14 +10,19 @@ type TokenMarksProps = {
   mint?: string
 }
 
+/** The network profile vouches for a token. `inList`: the icon alone in the rows of a phone. */
+export function VerifiedBadge({ inList = false }: { inList?: boolean }) {
+  return (
+    <Badge tone="green" title="The network profile of this explorer lists this token">
+      <BadgeCheck size={13} aria-hidden="true" />{' '}
+      {inList ? <span className="lines:sr-only">VERIFIED</span> : 'VERIFIED'}
+    </Badge>
+  )
+}
+
 /** The mark of a token in a list: verified, or a copy of another token; other tokens have none. */
 export function TokenMarks({ token, mint }: TokenMarksProps) {
-  if (token.verified)
-    return (
-      <Badge tone="green" title="The network profile of this explorer lists this token">
-        <BadgeCheck size={13} aria-hidden="true" /> <span className="lines:sr-only">VERIFIED</span>
-      </Badge>
-    )
+  if (token.verified) return <VerifiedBadge inList />
   if (!token.copyOf) return null
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">

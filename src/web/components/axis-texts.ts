@@ -1,3 +1,5 @@
+import { decimal } from '../format/number.ts'
+
 /**
  * The texts of an axis. Where two of them would be the same, because `textOf` has too few digits for so short an axis, all
  * have as many decimals as the steps between the values.
@@ -12,11 +14,7 @@ export function axisTexts(values: readonly number[], textOf: (value: number) => 
   const step = Math.abs((values[1] ?? 0) - (values[0] ?? 0))
   const decimals = step > 0 ? Math.min(MOST_DECIMALS, Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))) : 0
   const unit = /^[^\d-]*/.exec(written[0] ?? '')?.[0] ?? ''
-  return values.map(
-    (value) =>
-      unit +
-      value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
-  )
+  return values.map((value) => unit + decimal(value, decimals))
 }
 
 /** The maximum decimals of the number that a chart is drawn with. */

@@ -1,8 +1,8 @@
 import type { BlockSummary } from '#contract/blocks.ts'
-import { Badge } from '../ui/Badge.tsx'
 import type { Column } from '../ui/Table.tsx'
 import { Amount } from './Amount.tsx'
 import { Figure } from './Figure.tsx'
+import { FinalityBadge } from './FinalityBadge.tsx'
 import { AddressLink, BlockLink } from './links.tsx'
 import { timeColumn } from './shared-columns.tsx'
 import { TransactionCount } from './TransactionCount.tsx'
@@ -78,7 +78,6 @@ export const blockColumns = (coin: string): Column<BlockSummary>[] => [
     characters: 9,
     phone: 'end',
     says: ({ finalized }) => !finalized,
-    cell: ({ finalized }) =>
-      finalized ? <Badge tone="green">Finalized</Badge> : <Badge tone="orange">Confirmed</Badge>,
+    cell: ({ finalized }) => <FinalityBadge isFinalized={finalized} />,
   },
 ]

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
+import { statusWords } from '#contract/status-words.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import type { FeedView } from '../queries/transactions.ts'
 import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'
@@ -39,7 +40,7 @@ const common = {
   status: {
     field: choice(['success', 'failed']),
     input: (props) => <StatusInput {...props} />,
-    chip: (value) => (value === 'failed' ? 'Failed' : 'Success'),
+    chip: (value) => statusWords[value],
   },
   type: { field: aType, input: (props) => <TypeInput {...props} />, chip: (value) => `Type: ${value}` },
   program: {

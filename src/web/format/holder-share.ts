@@ -1,4 +1,4 @@
-import { UNKNOWN } from './number.ts'
+import { percentText, UNKNOWN } from './number.ts'
 
 /**
  * A share of the supply in per cent: 4 decimals from 99.99 on (99.9999 at most), 3 from 99 on, 2 from 10 on, 3 from 0.01 on,
@@ -7,10 +7,10 @@ import { UNKNOWN } from './number.ts'
 export function holderShare(percentage: string | null): string {
   if (percentage === null) return UNKNOWN
   const value = Number(percentage)
-  if (value >= 99.99) return `${Math.min(value, 99.9999).toFixed(4)}%`
-  if (value >= 99) return `${value.toFixed(3)}%`
-  if (value >= 10) return `${value.toFixed(2)}%`
-  if (value >= 0.01) return `${value.toFixed(3)}%`
-  if (value >= 0.001) return `${value.toFixed(4)}%`
+  if (value >= 99.99) return percentText(Math.min(value, 99.9999), 4)
+  if (value >= 99) return percentText(value, 3)
+  if (value >= 10) return percentText(value)
+  if (value >= 0.01) return percentText(value, 3)
+  if (value >= 0.001) return percentText(value, 4)
   return '<0.001%'
 }

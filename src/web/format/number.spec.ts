@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentText, plural, UNKNOWN } from './number.ts'
+import { decimal, partText, percentText, perSecond, plural, shortPercent, UNKNOWN } from './number.ts'
 
 test.each([
   [0, '0 events'],
@@ -14,4 +14,29 @@ test('a percentage has two decimals or as many as are asked for, and a dash whil
   expect(percentText(0)).toBe('0.00%')
   expect(percentText(12.345, 1)).toBe('12.3%')
   expect([percentText(null), percentText(Number.NaN)]).toEqual([UNKNOWN, UNKNOWN])
+})
+
+test('a large rate or percentage has thousands separators', () => {
+  expect(perSecond(65_000.04)).toBe('65,000.0')
+  expect(percentText(12_345.678)).toBe('12,345.68%')
+  expect(decimal(-1_234.5, 2)).toBe('-1,234.50')
+})
+
+test('a rate that somebody set has no zeros that say nothing', () => {
+  expect([100, 5, 0, 0.25, 5.5, 7.126].map(shortPercent)).toEqual([
+    '100%',
+    '5%',
+    '0%',
+    '0.25%',
+    '5.5%',
+    '7.13%',
+  ])
+  expect(shortPercent(null)).toBe(UNKNOWN)
+})
+
+test('a part is 100% only if it is all of the whole', () => {
+  expect(partText(9_999, 10_000, 1)).toBe('99.9%')
+  expect(partText(10_000, 10_000, 1)).toBe('100%')
+  expect(partText(29, 100)).toBe('29%')
+  expect(partText(0, 0)).toBe(UNKNOWN)
 })

@@ -1,9 +1,6 @@
-import { UNKNOWN } from './number.ts'
+import { decimal, isKnown, UNKNOWN } from './number.ts'
 
 // How lists of tokens show values and counts.
-
-const isKnown = (value: number | null | undefined): value is number =>
-  value !== null && value !== undefined && Number.isFinite(value)
 
 const steps = [
   [1e9, 'B'],
@@ -16,8 +13,7 @@ export function shortNumber(value: number | null | undefined, digits = 0): strin
   if (!isKnown(value)) return UNKNOWN
   // A number that would be rounded up to a thousand has the next letter.
   const [unit, letter] = steps.find(([size]) => value >= size * 0.99995) ?? [1, '']
-  if (letter === '') return value.toFixed(digits)
-  return `${(value / unit).toFixed(1)}${letter}`
+  return letter === '' ? decimal(value, digits) : `${decimal(value / unit, 1)}${letter}`
 }
 
 /** A value in US dollars: `$1.2M`; less than ten cents is `<$0.1`. */

@@ -1,5 +1,5 @@
 import { exact, fixed, type Units, unitsOfNumber } from './amount.ts'
-import { UNKNOWN } from './number.ts'
+import { isKnown, percentText, UNKNOWN } from './number.ts'
 
 /**
  * The value of an amount at `price` US dollars per whole unit; no digit of the amount is lost. `undefined` for a price that is
@@ -68,10 +68,6 @@ const subscript = (value: number) =>
 /** A change in per cent, with its sign and 2 decimals: `+1.25%`; `UNKNOWN` while it is unknown. */
 export function signedPercent(value: number | null | undefined): string {
   if (!isKnown(value)) return UNKNOWN
-  const digits = Math.abs(value).toFixed(2)
-  if (Number(digits) === 0) return '0.00%'
-  return `${value < 0 ? '-' : '+'}${digits}%`
+  const size = percentText(Math.abs(value))
+  return /[1-9]/.test(size) ? `${value < 0 ? '-' : '+'}${size}` : size
 }
-
-const isKnown = (value: number | null | undefined): value is number =>
-  value !== null && value !== undefined && Number.isFinite(value)

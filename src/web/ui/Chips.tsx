@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
+import { Ghost } from './Skeleton.tsx'
 
 /** The facts that a visitor looks for first, below the heading of a page; on phones without borders. */
 export function Chips({ children }: { children: ReactNode }) {
@@ -11,17 +12,23 @@ export function Chips({ children }: { children: ReactNode }) {
  *
  * @param label left out where the value says what it is
  * @param ownLine on a phone it has a line of its own: what comes later into the others does not move it
+ * @param room the longest usual value: the chip is as wide from the beginning, and the chips behind it do not move
+ * @param wait while the value is loading: a grey bar in its room
  */
 export function Chip({
   label,
   ownLine = false,
+  room,
+  wait = false,
   className,
   children,
 }: {
   label?: string
   ownLine?: boolean
+  room?: string
+  wait?: boolean
   className?: string | undefined
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <li
@@ -33,7 +40,16 @@ export function Chip({
       )}
     >
       {label && <span className="text-muted">{label}</span>}
-      {children}
+      {room === undefined ? (
+        children
+      ) : (
+        <span className="inline-grid min-w-0 *:col-start-1 *:row-start-1">
+          <span className={wait ? undefined : 'invisible'}>
+            <Ghost text={room} />
+          </span>
+          {!wait && <span className="min-w-0">{children}</span>}
+        </span>
+      )}
     </li>
   )
 }

@@ -4,7 +4,7 @@ import type { Address } from '../../chain/account.ts'
 import { INFLATION, inflationRate, YEARS_PER_EPOCH } from '../../chain/inflation.ts'
 import { epochOf, SLOTS_PER_EPOCH } from '../../chain/schedule.ts'
 import { stakeByVoter } from '../../chain/stakes.ts'
-import { FEATURE_SET, type Method, type NodeContext, VERSION } from '../node-context.ts'
+import { CLIENT_ID, FEATURE_SET, type Method, type NodeContext, VERSION } from '../node-context.ts'
 import {
   addressOf,
   commitmentOf,
@@ -22,6 +22,7 @@ const DELINQUENT_SLOTS = 128
 const CREDIT_EPOCHS = 5
 const MAX_LEADERS = 5_000
 const MAX_SAMPLES = 720
+const MAX_REWARDED = 32
 
 function listVoteAccounts(options: unknown, node: NodeContext) {
   const config = configOf(options)
@@ -47,6 +48,7 @@ function listVoteAccounts(options: unknown, node: NodeContext) {
         .slice(-CREDIT_EPOCHS)
         .map(({ epoch, credits, previousCredits }) => [epoch, credits, previousCredits]),
       commission: Math.floor(state.commissionBps / 100),
+      inflationRewardsCommissionBps: state.commissionBps,
       lastVote,
       rootSlot: state.rootSlot ?? 0n,
     }
@@ -69,6 +71,8 @@ function leaderSchedule(slotOrOptions: unknown, options: unknown, { chain }: Nod
     schedule[leader] ??= []
     schedule[leader].push(index)
   }
+  if (wanted !== undefined && !schedule[wanted])
+    throw new RpcError(CODE.identityNotScheduled, `Identity ${wanted} not found in the leader schedule`)
   return schedule
 }
 
@@ -112,6 +116,7 @@ function clusterNodes({ validators, ports }: NodeContext) {
       rpc: index === 0 ? `127.0.0.1:${ports.rpc}` : null,
       pubsub: index === 0 ? `127.0.0.1:${ports.ws}` : null,
       version: VERSION,
+      clientId: CLIENT_ID,
       featureSet: FEATURE_SET,
       shredVersion: 1,
     }
@@ -119,7 +124,7 @@ function clusterNodes({ validators, ports }: NodeContext) {
 }
 
 function inflationRewards([list, options]: readonly unknown[], node: NodeContext) {
-  const addresses = listOf(list, 100).map(addressOf)
+  const addresses = listOf(list, MAX_REWARDED).map(addressOf)
   const config = configOf(options)
   const { slot } = contextOf(config, node)
   const epoch = optionalNumber(config.epoch, 'epoch') ?? Math.max(0, epochOf(slot) - 1)
@@ -131,8 +136,8 @@ function inflationRewards([list, options]: readonly unknown[], node: NodeContext
   return addresses.map((address) => {
     const reward = rewards.find(({ pubkey, rewardType }) => pubkey === address && rewardType !== 'Fee')
     if (!reward) return null
-    const { lamports: amount, postBalance, commission } = reward
-    return { epoch, effectiveSlot, amount, postBalance, commission }
+    const { lamports: amount, postBalance, commission, commissionBps } = reward
+    return { epoch, effectiveSlot, amount, postBalance, commission, commissionBps }
   })
 }
 
@@ -143,6 +148,8 @@ export const clusterMethods: Record<string, Method> = {
   },
   getVersion: () => ({ 'solana-core': VERSION, 'feature-set': FEATURE_SET }),
   getGenesisHash: (_, { chain }) => chain.genesis.hash,
+  // Its validators vote by transactions: the chain has not switched to Alpenglow.
+  getAgGenesisCert: () => null,
   getIdentity: (_, { validators }) => ({ identity: validators[0]?.identity.address }),
   getClusterNodes: (_, node) => clusterNodes(node),
   getVoteAccounts: ([options], node) => listVoteAccounts(options, node),

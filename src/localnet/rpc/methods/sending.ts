@@ -1,5 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { parseWireMessage, WireError } from '#svm/wire-transaction.ts'
+import { maxTransactionBytes, parseWireMessage, WireError } from '#svm/wire-transaction.ts'
 import { type Account, LAMPORTS_PER_COIN } from '../../chain/account.ts'
 import { findRejection, innerOf, returnDataOf } from '../../chain/bank.ts'
 import { addressesOf } from '../../chain/block.ts'
@@ -28,15 +28,19 @@ import {
 import { CODE, invalidParam, RpcError, unhealthy } from '../rpc-error.ts'
 
 const MAX_AIRDROP = 100_000n * LAMPORTS_PER_COIN
-/** Length of the longest transaction in either encoding. */
-const MAX_TEXT = 1_700
+/** The longest transaction in each encoding: base58 is for one packet, base64 for version 1 too. */
+const MAX = {
+  base58: { text: 1_683, raw: maxTransactionBytes(0) },
+  base64: { text: 4 * Math.ceil(maxTransactionBytes(1) / 3), raw: maxTransactionBytes(1) },
+}
 
 function bytesOf(value: unknown, encoding: 'base58' | 'base64'): Uint8Array {
   if (typeof value !== 'string') throw new RpcError(CODE.invalidParams, 'Invalid params: expected a string.')
-  if (value.length > MAX_TEXT)
+  const { text, raw } = MAX[encoding]
+  if (value.length > text)
     throw new RpcError(
       CODE.invalidParams,
-      `${encoding} encoded transaction too large: ${value.length} bytes (max: encoded/raw ${MAX_TEXT}/1232)`,
+      `${encoding} encoded transaction too large: ${value.length} bytes (max: encoded/raw ${text}/${raw})`,
     )
   if (encoding === 'base58') {
     const bytes = decodeBase58(value)
@@ -128,8 +132,6 @@ function send([value, options]: readonly unknown[], node: NodeContext): string {
   const transaction = transactionOf(value, config)
   if (!flagOf(config.skipPreflight)) {
     const outcome = simulate(transaction, node, { verify: true, anyBlockhash: false })
-    if (outcome.err === 'SignatureFailure')
-      throw new RpcError(CODE.signature, 'Transaction signature verification failure')
     if (outcome.err !== null)
       throw new RpcError(
         CODE.preflight,
@@ -174,8 +176,6 @@ export const sendingMethods: Record<string, Method> = {
       throw new RpcError(CODE.invalidParams, 'sigVerify may not be used with replaceRecentBlockhash')
     const { slot } = contextOf(config, node)
     const outcome = simulate(transactionOf(value, config), node, { verify, anyBlockhash: replace })
-    if (verify && outcome.err === 'SignatureFailure')
-      throw new RpcError(CODE.signature, 'Transaction signature verification failure')
     const { previousBlockhash, height } = node.chain.current
     return inContext(slot, {
       ...outcomeJson(outcome),

@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { ExecutedTransaction } from '../../chain/block.ts'
 import { unitPriceOf } from '../../chain/fees.ts'
 import { isWritable } from '../../chain/signed-transaction.ts'
 import { placeAt } from '../../ledger/place.ts'
@@ -7,7 +6,6 @@ import { memoOf } from '../memo-text.ts'
 import type { Method, NodeContext } from '../node-context.ts'
 import {
   addressOf,
-  choiceOf,
   commitmentOf,
   configOf,
   contextOf,
@@ -18,7 +16,7 @@ import {
   signatureOf,
 } from '../params.ts'
 import { CODE, RpcError } from '../rpc-error.ts'
-import { statusJson, transactionEncodings, transactionJson } from '../transaction-json.ts'
+import { statusJson, transactionFormatOf, transactionJson } from '../transaction-json.ts'
 
 const MAX_STATUSES = 256
 const MAX_SIGNATURES = 1_000
@@ -45,17 +43,14 @@ function statusOf(signature: string, search: boolean, node: NodeContext) {
   return { slot, confirmations, err, status: statusJson(err), confirmationStatus }
 }
 
-function* newestFirst(
-  address: string,
-  before: string | undefined,
-  node: NodeContext,
-): Generator<ExecutedTransaction> {
-  if (before === undefined) {
-    yield* node.ledger.transactionsOf(address)
-    return
-  }
-  const place = node.ledger.findPlace(before)
-  if (place !== undefined) yield* node.ledger.transactionsOf(address, place)
+/** The place of the transaction that limits a list; `undefined` when none is named. */
+function placeOf(value: unknown, { ledger }: NodeContext): number | undefined {
+  if (value === undefined || value === null) return undefined
+  const signature = signatureOf(value)
+  const place = ledger.findPlace(signature)
+  if (place === undefined)
+    throw new RpcError(CODE.filterTransactionNotFound, `Transaction ${signature} not found`)
+  return place
 }
 
 export const transactionMethods: Record<string, Method> = {
@@ -65,8 +60,7 @@ export const transactionMethods: Record<string, Method> = {
     const commitment = commitmentOf(config)
     if (commitment === 'processed')
       throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
-    const encoding = choiceOf(config.encoding, transactionEncodings, 'encoding')
-    const maxVersion = optionalNumber(config.maxSupportedTransactionVersion, 'maxSupportedTransactionVersion')
+    const { encoding, maxVersion } = transactionFormatOf(config)
     const place = ledger.findPlace(signature)
     const executed = place === undefined ? undefined : ledger.at(place)
     if (!executed || executed.slot > chain.at(commitment).slot) return null
@@ -90,14 +84,12 @@ export const transactionMethods: Record<string, Method> = {
     const limit = optionalNumber(config.limit, 'limit') ?? MAX_SIGNATURES
     if (limit < 1 || limit > MAX_SIGNATURES)
       throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SIGNATURES}`)
-    const before =
-      config.before === undefined || config.before === null ? undefined : signatureOf(config.before)
-    const until = config.until === undefined || config.until === null ? undefined : signatureOf(config.until)
-    const untilPlace = until === undefined ? undefined : node.ledger.findPlace(until)
+    const before = placeOf(config.before, node)
+    const until = placeOf(config.until, node)
     const found: unknown[] = []
     let read = 0
-    for (const { transaction, slot, index, err } of newestFirst(address, before, node)) {
-      if (untilPlace !== undefined && placeAt(slot, index) <= untilPlace) break
+    for (const { transaction, slot, index, err } of node.ledger.transactionsOf(address, before)) {
+      if (until !== undefined && placeAt(slot, index) <= until) break
       if (++read % PAUSE_EVERY === 0) await yieldToEventLoop()
       if (slot > newest) continue
       found.push({
@@ -107,6 +99,7 @@ export const transactionMethods: Record<string, Method> = {
         memo: memoOf(transaction),
         blockTime: node.ledger.findHeader(slot)?.time ?? null,
         confirmationStatus: confirmationOf(slot, node),
+        transactionIndex: index,
       })
       if (found.length >= limit) break
     }

@@ -2,6 +2,7 @@ import { LAMPORTS_PER_COIN } from '../../chain/account.ts'
 import { unitLimit, unitPrice } from '../../instructions/compute-budget.ts'
 import { transfer } from '../../instructions/system.ts'
 import { type Action, pickReceiver, pickWallet, spendable } from '../action-context.ts'
+import { LOADED_BYTES } from '../version-1.ts'
 
 /** The rent-exempt minimum of an account without data. */
 const RENT_EXEMPT = 890_880n
@@ -39,6 +40,30 @@ export const sendCoinsToMany: Action = (context) => {
       unitPrice(1_000 * (1 + context.random.below(200))),
       ...transfers,
     ],
+  }
+}
+
+/** Coins to more addresses than fit in one packet: a version 1 transaction. */
+export const sendCoinsToDozens: Action = (context) => {
+  const { actors, random } = context
+  const wallet = pickWallet(context)
+  const limit = spendable(context, wallet) / 1_000n
+  if (limit < RENT_EXEMPT) return undefined
+  // Of its 64 accounts the wallet and the program take two.
+  const count = 30 + random.below(33)
+  const first = random.below(actors.receivers.length - count)
+  const receivers = actors.receivers.slice(first, first + count)
+  return {
+    signers: [wallet],
+    instructions: receivers.map((receiver) =>
+      transfer(wallet.address, receiver, random.amount(limit) + RENT_EXEMPT),
+    ),
+    config: {
+      priorityFeeLamports: random.chance(0.5) ? BigInt(1 + random.below(20_000)) : undefined,
+      computeUnitLimit: 200 * count,
+      loadedAccountsDataSizeLimit: LOADED_BYTES,
+      heapSize: random.chance(0.3) ? 64 * 1_024 : undefined,
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Action } from '../action-context.ts'
 import type { Random } from '../random.ts'
-import { refillWallet, sendCoins, sendCoinsToMany } from './coins.ts'
+import { refillWallet, sendCoins, sendCoinsToDozens, sendCoinsToMany } from './coins.ts'
 import * as failures from './failures.ts'
 import { addLiquidity, removeLiquidity } from './liquidity.ts'
 import { payWithLookupTable } from './lookups.ts'
@@ -19,6 +19,7 @@ import {
   freezeOrThaw,
   mintTokens,
   sendTokens,
+  sendTokensInBatch,
 } from './tokens.ts'
 import { arbitrage, largeTrade, panicSell, recurringBuy, smallTrade } from './trades.ts'
 import { sendTokensWithFee, withdrawWithheldFees } from './transfer-fee-tokens.ts'
@@ -39,8 +40,10 @@ const weights: readonly [Action, number][] = [
   [callProgram, 15],
   [sendCoins, 200],
   [sendCoinsToMany, 25],
+  [sendCoinsToDozens, 8],
   [refillWallet, 20],
   [sendTokens, 230],
+  [sendTokensInBatch, 30],
   [mintTokens, 35],
   [burnTokens, 30],
   [createTokenAccount, 25],

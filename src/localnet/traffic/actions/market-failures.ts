@@ -22,7 +22,7 @@ export const exceedSlippage: Action = (context) => {
   return instructions && { signers: [wallet], instructions }
 }
 
-/** A swap that runs out of compute units within its call of the token program. */
+/** A swap that runs out of compute units between its calls of the token program, or before it where a token account must be created. */
 export const runOutOfUnitsInSwap: Action = (context) => {
   const { actors, random } = context
   const pool = actors.pools[random.below(actors.pools.length)]
@@ -32,7 +32,7 @@ export const runOutOfUnitsInSwap: Action = (context) => {
   const amount = random.amount(reserves[0] / 2_000n)
   if (amount < 1_000n || amount > sellable(context, pool, 0, wallet)) return undefined
   const instructions = tradeInstructions(context, { pool, from: 0, wallet, amount, minimumOut: () => 0n })
-  return instructions && { signers: [wallet], instructions: [unitLimit(38_000), ...instructions] }
+  return instructions && { signers: [wallet], instructions: [unitLimit(9_000), ...instructions] }
 }
 
 /** A token transfer above the balance, called through two levels of the router. */

@@ -1,7 +1,9 @@
+import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address } from '../../chain/account.ts'
 import { unitLimit, unitPrice } from '../../instructions/compute-budget.ts'
 import {
   approve,
+  batch,
   burnChecked,
   closeAccount,
   createAssociated,
@@ -71,6 +73,32 @@ export const sendTokens: Action = (context) => {
           }),
     ],
   }
+}
+
+/** Tokens to several owners by one instruction. */
+export const sendTokensInBatch: Action = (context) => {
+  const { random, actors } = context
+  const token = random.pick(tokensWithoutFee(context).filter(({ program }) => program === PROGRAM.token))
+  const holder = token && pickHolder(context, token)
+  if (!token || !holder || holder.amount < 1_000n) return undefined
+  const { wallet, account, amount } = holder
+  const { mint, decimals } = token
+  const owners = Array.from({ length: 2 + random.below(4) }, () => random.pick(actors.wallets).address)
+  const receivers = [...new Set(owners)]
+    .map((owner) => tokenAddress(owner, token))
+    .filter((to) => to !== account && holdingAt(context, to)?.isFrozen === false)
+  if (receivers.length < 2) return undefined
+  const transfers = receivers.map((to) =>
+    transferChecked(PROGRAM.token, {
+      from: account,
+      mint: mint.address,
+      to,
+      authority: wallet.address,
+      amount: random.amount(amount / 20n),
+      decimals,
+    }),
+  )
+  return { signers: [wallet], instructions: [batch(transfers)] }
 }
 
 export const mintTokens: Action = (context) => {

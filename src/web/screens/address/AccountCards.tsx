@@ -7,7 +7,14 @@ import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { bytes, type CardsProps, CoinBalance, Staleness, useShownLamports } from './card-values.tsx'
+import {
+  bytes,
+  type CardsProps,
+  COIN_ROOM,
+  CoinBalance,
+  Staleness,
+  useShownLamports,
+} from './card-values.tsx'
 import { Content } from './content/Content.tsx'
 
 /** The cards of an account that is neither a wallet nor a program: what it contains, and whose it is. */
@@ -33,7 +40,7 @@ function Storage({ address, query }: CardsProps) {
   return (
     <Card title="On the chain" flush className="self-start">
       <Facts narrow>
-        <Fact label="Coins" wait={wait && 14}>
+        <Fact label="Coins" wait={wait && 14} room={COIN_ROOM}>
           <CoinBalance lamports={lamports} />
         </Fact>
         {type?.stake != null && (

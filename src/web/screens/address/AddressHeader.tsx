@@ -33,12 +33,9 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         <AddressTools address={address} />
       </div>
       {type !== 'unused' && (
-        // The chips of a wallet take three lines on a phone and two on a tablet: what is below does not move when the last ones come.
-        <div
-          className={
-            type === undefined || type === 'wallet' ? 'max-sm:min-h-23 sm:max-lg:min-h-19.5' : undefined
-          }
-        >
+        // The chips of a wallet, a validator or a stake take three lines on a phone and two on a tablet: what is below does not
+        // move when the last ones come.
+        <div className={type === undefined || Own ? 'max-sm:min-h-23 sm:max-lg:min-h-19.5' : undefined}>
           <Chips>
             <SeenChips address={address} />
             <ClosedChip query={query} />

@@ -2,19 +2,22 @@ import type { AddressProgram } from '#contract/addresses.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 
+/** The usual answer, whose room is kept. */
+export const NO_REGISTRY = 'Unknown: this explorer knows no registry of verified builds of this chain.'
+
 /** Whether the code was compared with its source, or why that is not known; texts of the registry are no links. */
 export function BuildStatus({ program }: { program: AddressProgram }) {
   const { verified, buildRegistry, build } = program
   if (verified !== null)
     return <Badge tone={verified ? 'green' : 'gray'}>{verified ? 'Verified' : 'Not verified'}</Badge>
   const reason = !buildRegistry
-    ? 'this explorer knows no registry of verified builds of this chain.'
+    ? NO_REGISTRY
     : build
-      ? 'the chain does not say whether the code was compared with this source:'
-      : 'the registry of verified builds has no entry of this program.'
+      ? 'Unknown: the chain does not say whether the code was compared with this source:'
+      : 'Unknown: the registry of verified builds has no entry of this program.'
   return (
     <div className="min-w-0">
-      <p className="text-muted">Unknown: {reason}</p>
+      <p className="text-muted">{reason}</p>
       {build && (
         <>
           <p className="wrap-anywhere mt-1 font-mono text-[0.8125rem]">

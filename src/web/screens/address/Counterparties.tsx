@@ -81,7 +81,7 @@ const columnsOf = (address: string, coin: string): Column<Counterparty>[] => [
     label: 'Address',
     width: '16rem',
     characters: 18,
-    headline: true,
+    phone: 'lead',
     cell: (row) => <AddressLink address={row.address} copy />,
   },
   {
@@ -108,12 +108,14 @@ const columnsOf = (address: string, coin: string): Column<Counterparty>[] => [
     label: 'Newest',
     width: '8rem',
     characters: 11,
+    phone: 'end',
     cell: ({ lastTime }) => <RelativeTime timestamp={lastTime} />,
   },
   {
     label: 'Transfers',
     width: '8rem',
     characters: 9,
+    phone: 'amount',
     cell: (row) => <TextLink to={paths.transfersWith(address, row.address)}>Show them</TextLink>,
   },
 ]

@@ -9,6 +9,7 @@ import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
 import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
+import { shortPercent } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
@@ -143,7 +144,7 @@ function Trading({ market, facts }: Pool) {
       <Fact label="Fee" wait={facts === undefined && 6}>
         {known(fee, (percent) => (
           <>
-            <Figure text={`${percent}%`} />
+            <Figure text={shortPercent(percent)} />
             {volume != null && (
               <span className="text-muted" title="The part of the volume that the pool keeps">
                 {dollarsOr((volume * percent) / 100)} in 24 hours

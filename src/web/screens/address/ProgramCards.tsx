@@ -7,8 +7,17 @@ import { hasFailed } from '../../queries/failed.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
-import { BuildStatus } from './BuildStatus.tsx'
-import { bytes, type CardsProps, CoinBalance, Staleness, useShownLamports, yesNo } from './card-values.tsx'
+import { Ghost } from '../../ui/Skeleton.tsx'
+import { BuildStatus, NO_REGISTRY } from './BuildStatus.tsx'
+import {
+  bytes,
+  type CardsProps,
+  COIN_ROOM,
+  CoinBalance,
+  Staleness,
+  useShownLamports,
+  yesNo,
+} from './card-values.tsx'
 import { SecurityText } from './SecurityText.tsx'
 
 /** The cards of a program, of the account that holds its code, and of the System program. */
@@ -27,7 +36,7 @@ export function ProgramCards({ address, query }: CardsProps) {
       <Card title="Overview" flush>
         <Staleness query={query} />
         <Facts>
-          <Fact label="Balance">
+          <Fact label="Balance" room={COIN_ROOM}>
             <CoinBalance lamports={lamports} />
           </Fact>
           {isDeployed && (
@@ -92,30 +101,35 @@ function MoreInfo({ type, program, wait }: MoreInfoProps) {
             ))}
           </Fact>
         )}
-        {program?.lastDeployedSlot !== null && (
-          <Fact label="Last deployed slot" wait={wait && 9}>
-            {known(program?.lastDeployedSlot, (value) => (
-              <Figure value={value} />
-            ))}
-          </Fact>
-        )}
-        {program?.securityTxt !== null && (
-          <Fact label="security.txt" wait={wait && 20}>
-            {known(program?.securityTxt, (fields) => (
-              <SecurityText fields={fields} />
-            ))}
-          </Fact>
-        )}
-        <Fact label="Verified" wait={wait && 8}>
-          {program ? <BuildStatus program={program} /> : unknown}
-        </Fact>
         <Fact label="Program type" wait={wait && 18}>
           {programType(type, program)}
         </Fact>
+        {(program ? program.lastDeployedSlot !== null : isOfNewLoader(type)) && (
+          <Fact label="Last deployed slot" wait={wait && 9}>
+            <Figure value={program?.lastDeployedSlot} />
+          </Fact>
+        )}
+        <Fact label="Verified" wait={wait && <Ghost text={NO_REGISTRY} />}>
+          {program ? <BuildStatus program={program} /> : unknown}
+        </Fact>
+        {/* Last: it is not known before whether a program has one. */}
+        {program?.securityTxt && (
+          <Fact label="security.txt">
+            <SecurityText fields={program.securityTxt} />
+          </Fact>
+        )}
       </Facts>
     </Card>
   )
 }
+
+/** Whether the loader keeps the slot of the last deployment; the code's own account is always of such a loader. */
+const isOfNewLoader = (type: AddressType | undefined) =>
+  type?.type === 'program_data' || NEW_LOADERS.has(type?.owner ?? '')
+const NEW_LOADERS: ReadonlySet<string> = new Set([
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+])
 
 function programType(type: AddressType | undefined, program: AddressProgram | undefined) {
   if (type?.type === 'system_program') return 'Native program'

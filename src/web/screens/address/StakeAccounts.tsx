@@ -3,11 +3,11 @@ import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { usePageNumber } from '../../components/Pager.tsx'
+import { StakeBadge } from '../../components/StakeBadge.tsx'
 import { known } from '../../components/unknown.tsx'
 import { plural } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressStakeAccounts } from '../../queries/addresses.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/Table.tsx'
 
 /** The stake accounts that the wallet may withdraw from. */
@@ -38,13 +38,6 @@ export function StakeAccounts({ address }: { address: string }) {
       pages={{ ...turn, pages: Math.ceil((all?.length ?? 0) / ADDRESS_PAGE) }}
     />
   )
-}
-
-const tones: Readonly<Record<OwnStake['state'], BadgeTone>> = {
-  active: 'green',
-  activating: 'cyan',
-  deactivating: 'orange',
-  inactive: 'gray',
 }
 
 const columnsOf = (coin: string): Column<OwnStake>[] => [
@@ -83,6 +76,6 @@ const columnsOf = (coin: string): Column<OwnStake>[] => [
     phone: 'end',
     width: '8rem',
     characters: 9,
-    cell: ({ state }) => <Badge tone={tones[state]}>{state.charAt(0).toUpperCase() + state.slice(1)}</Badge>,
+    cell: ({ state }) => <StakeBadge state={state} />,
   },
 ]

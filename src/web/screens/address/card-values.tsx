@@ -4,12 +4,12 @@ import { Amount } from '../../components/Amount.tsx'
 import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { Usd } from '../../components/Usd.tsx'
 import { known } from '../../components/unknown.tsx'
-import { unitsOfCoins } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
-import { dollars } from '../../format/usd.ts'
+import { dollarsOf } from '../../format/usd.ts'
 import { type useAddressType, useLoadedHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
+import { Ghost } from '../../ui/Skeleton.tsx'
 
 /** The values that the cards of every layout get. */
 export type CardsProps = { address: string; query: ReturnType<typeof useAddressType> }
@@ -19,16 +19,22 @@ export const yesNo = (value: boolean | null | undefined) => known(value, (is) =>
 export const bytes = (value: number | null | undefined) => known(value, (size) => `${count(size)} bytes`)
 
 /** US dollars with 2 decimals; a dash while unknown. */
-export const dollarsOr = (value: number | null | undefined) =>
-  known(value, (usd) => dollars(unitsOfCoins(usd.toFixed(12)), 2))
+export const dollarsOr = (value: number | null | undefined) => known(value, (usd) => dollarsOf(usd, 2))
+
+/** The room of `CoinBalance`, for `Fact`: on a phone the value has a line of its own, however long the amount is. */
+export const COIN_ROOM = 'max-sm:min-h-11'
 
 /** The account's coins with their value. */
 export function CoinBalance({ lamports }: { lamports: string | null | undefined }) {
   const { coin } = useNetworkNames()
-  const price = useGorPrice().data?.price
+  const query = useGorPrice()
+  const isAwaited = !query.data && !hasFailed(query)
   return known(lamports, (raw) => (
     <span className="min-w-0 max-w-full break-words">
-      <Amount raw={raw} symbol={coin} /> <Usd raw={raw} price={price} />
+      <Amount raw={raw} symbol={coin} />{' '}
+      <span className="max-sm:block">
+        {isAwaited ? <Ghost text="($0.00012)" /> : <Usd raw={raw} price={query.data?.price} />}
+      </span>
     </span>
   ))
 }

@@ -9,8 +9,11 @@ import { useAddressDomains, useAddressFunding } from '../../queries/addresses.ts
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Chip } from '../../ui/Chips.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
 import type { CardsProps } from './card-values.tsx'
+
+// The usual texts, whose room is kept.
+const DAY = 'since Nov 27, 2026'
+const AGE = '59 mins ago'
 
 /** The chips of every address that was seen: since when it is active, and when it was last. */
 export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
@@ -19,12 +22,8 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
   if (!data)
     return hasFailed(query) ? null : (
       <>
-        <Chip label="Active">
-          <Bar characters={14} />
-        </Chip>
-        <Chip label="Last">
-          <Bar characters={10} />
-        </Chip>
+        <Chip label="Active" room={DAY} wait />
+        <Chip label="Last" room={AGE} wait />
       </>
     )
   const { first, newest, indexedSince } = data
@@ -32,7 +31,7 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
   return (
     <>
       {first && since !== undefined && (
-        <Chip label={indexedSince === null ? 'Active' : 'Seen'}>
+        <Chip label={indexedSince === null ? 'Active' : 'Seen'} room={DAY}>
           <span
             title={
               indexedSince === null
@@ -45,7 +44,7 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
         </Chip>
       )}
       {newest && (
-        <Chip label="Last">
+        <Chip label="Last" room={AGE}>
           <TextLink to={paths.transaction(newest.signature)}>
             <RelativeTime timestamp={newest.timestamp} />
           </TextLink>
@@ -55,16 +54,16 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
   )
 }
 
-/** Who funded a wallet first, what it has staked, its other names, and whether no key can sign for it. */
+/** What a wallet has staked, its other names, who funded it first, and whether no key can sign for it. */
 export function WalletChips({ address, query }: CardsProps) {
   const type = query.data
   return (
     <>
-      <FundedChip address={address} />
       {type?.stake != null && type.stake !== '0' && (
         <StakeChip address={address} raw={type.stake} accounts={type.stakeAccounts} />
       )}
       <NamesChip address={address} shown={type?.label ?? type?.name ?? undefined} />
+      <FundedChip address={address} />
       {type?.onCurve === false && (
         <Chip>
           <span title="The address is no point of the curve: no private key can exist for it">

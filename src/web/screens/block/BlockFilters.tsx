@@ -1,13 +1,13 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
+import { statusWords } from '#contract/status-words.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
-import { addressChip } from '../../components/FilterInputs.tsx'
+import { addressChip, StatusInput } from '../../components/FilterInputs.tsx'
 import type { FilterChip } from '../../components/List.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import type { BlockView } from '../../queries/block.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Sorting } from '../../ui/sorting.ts'
 import { choice, pageNumber, textWhere, useUrlState } from '../../ui/url-state.ts'
@@ -75,16 +75,7 @@ export function useBlockFilters({ block, counts, view, show }: BlockFiltersProps
   }))
   const fields = (
     <>
-      <Segmented
-        label="Status"
-        value={status ?? 'all'}
-        options={[
-          { value: 'all', text: 'All' },
-          { value: 'success', text: withCount('Success', statuses?.success) },
-          { value: 'failed', text: withCount('Failed', statuses?.failed) },
-        ]}
-        onChange={(value) => show({ status: value === 'all' ? undefined : value })}
-      />
+      <StatusInput value={status} counts={statuses} onChange={(value) => show({ status: value })} />
       <Select
         label="Program"
         value={program ?? ''}
@@ -103,7 +94,7 @@ export function useBlockFilters({ block, counts, view, show }: BlockFiltersProps
   if (status)
     chips.push({
       key: 'status',
-      text: status === 'failed' ? 'Failed' : 'Success',
+      text: statusWords[status],
       remove: () => show({ status: undefined }),
     })
   if (program)
@@ -129,8 +120,5 @@ function withAny(options: readonly Option[], chosen: string | undefined, textOf:
   const other = isAmong ? [] : [{ value: chosen, text: textOf(chosen) }]
   return [{ value: '', text: 'Any' }, ...other, ...options]
 }
-
-const withCount = (name: string, times: number | undefined) =>
-  times === undefined ? name : `${name} ${count(times)}`
 
 const atLeast = (lamports: string, coin: string) => `≥ ${exact(unitsOfRaw(lamports, 9))} ${coin}`

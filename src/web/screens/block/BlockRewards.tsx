@@ -3,7 +3,7 @@ import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { known, unknown } from '../../components/unknown.tsx'
-import { commissionText, count } from '../../format/number.ts'
+import { count, shortPercent } from '../../format/number.ts'
 import { useBlockRewards } from '../../queries/block.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
@@ -107,6 +107,6 @@ const columnsOf = (coin: string): Column<BlockReward>[] => [
     numeric: true,
     width: '7rem',
     characters: 3,
-    cell: ({ commission }) => known(commission, commissionText),
+    cell: ({ commission }) => known(commission, shortPercent),
   },
 ]

@@ -2,7 +2,7 @@ import { activeAddresses } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
 import type { Chart, ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
-import { count, percentText, perSecond, UNKNOWN } from '../../format/number.ts'
+import { count, partText, percentText, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 
 // Periods that are not indexed are unknown, not zero.
 
@@ -63,7 +63,7 @@ const indexed = (history: NetworkHistory) =>
     history,
     { label: 'Indexed', kind: 'text' },
     ({ indexedSeconds }) => (indexedSeconds / history.resolution) * 100,
-    (value) => `${Math.floor(value)}%`,
+    (value) => partText(value, 100),
   )
 
 export const speedChart = (history: NetworkHistory): Chart =>
@@ -91,7 +91,7 @@ export const computeChart = (history: NetworkHistory): Chart =>
       { label: 'Of the limit', kind: 'line' },
       ({ computeShare }) => computeShare,
       percentText,
-      (value) => `${Number(value.toFixed(2))}%`,
+      shortPercent,
     ),
     {
       ...numbers(

@@ -26,15 +26,12 @@ export function DevLogScreen() {
           View Programs
         </Link>
       </div>
-      <Entries />
-      <p className="mt-6 text-center text-[0.8125rem] text-muted">
-        More updates will follow as development of the {title} goes on.
-      </p>
+      <Entries title={title} />
     </>
   )
 }
 
-function Entries() {
+function Entries({ title }: { title: string }) {
   const query = useNetworkProfile()
   const entries = query.data?.devLog
   if (!entries)
@@ -57,12 +54,17 @@ function Entries() {
       </div>
     )
   return (
-    <ol className="grid gap-4">
-      {entries.map((entry) => (
-        <li key={entry.id}>
-          <ChangelogCard entry={entry} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <ChangelogCard entry={entry} />
+          </li>
+        ))}
+      </ol>
+      <p className="mt-6 text-center text-[0.8125rem] text-muted">
+        More updates will follow as development of the {title} goes on.
+      </p>
+    </>
   )
 }

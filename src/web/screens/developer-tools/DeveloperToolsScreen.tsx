@@ -51,7 +51,8 @@ function Overview() {
           The {title} runs the Solana virtual machine (SVM): programs, wallets and tools of Solana work on it,
           with the same RPC methods, account model and token programs. Fees are paid in {coin}.
         </p>
-        <p className="mt-4 flex flex-wrap gap-2">
+        {/* The links of the chain come later: on a phone they take a second line. */}
+        <p className="mt-4 flex flex-wrap content-start gap-2 max-sm:min-h-18">
           <Link href={paths.home()} className={buttonClass('primary')}>
             Block Explorer
           </Link>

@@ -158,16 +158,14 @@ function MoneyCard({ epoch, isOver }: PartProps) {
             <Paid {...voting} one="validator" />
           ))}
         </Fact>
-        {(wait || rewards) && (
-          <Fact label="Paid for" wait={wait && <Ghost text="Epoch 11 at the beginning of this one" />}>
-            {rewards && (
-              <>
-                <TextLink to={paths.epoch(rewards.epoch)}>Epoch {count(rewards.epoch)}</TextLink>
-                <span className="text-muted">at the beginning of this one</span>
-              </>
-            )}
-          </Fact>
-        )}
+        <Fact label="Paid for" wait={wait && <Ghost text="Epoch 11 at the beginning of this one" />}>
+          {known(rewards, ({ epoch: of }) => (
+            <>
+              <TextLink to={paths.epoch(of)}>Epoch {count(of)}</TextLink>
+              <span className="text-muted">at the beginning of this one</span>
+            </>
+          ))}
+        </Fact>
       </Facts>
     </Card>
   )

@@ -1,4 +1,4 @@
-import { count, perSecond } from '../../format/number.ts'
+import { count, perSecond, shortPercent } from '../../format/number.ts'
 import { StatCards } from '../../ui/StatCards.tsx'
 import type { Score } from './attempts.ts'
 
@@ -10,7 +10,7 @@ export function GameCards({ score, networkTps }: { score: Score; networkTps: num
         {
           label: 'Confirmed',
           value: <span className="text-good">{count(score.confirmed)}</span>,
-          note: `${score.successRate}% of ${count(score.sent)} sent`,
+          note: `${shortPercent(score.successRate)} of ${count(score.sent)} sent`,
         },
         {
           label: 'Failed',

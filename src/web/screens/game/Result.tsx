@@ -1,7 +1,7 @@
 import { Share2, Trophy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pagePaths } from '#contract/pages.ts'
-import { count, perSecond, UNKNOWN } from '../../format/number.ts'
+import { count, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -38,7 +38,7 @@ export function Result({ game }: { game: Game }) {
             <span className="font-medium">Congratulations!</span>{' '}
             {percent === undefined
               ? 'Yours were the only transactions of the network.'
-              : `You alone reached ${percent}% of the network’s rate.`}
+              : `You alone reached ${shortPercent(percent)} of the network’s rate.`}
           </p>
         </div>
       )}
@@ -50,14 +50,14 @@ export function Result({ game }: { game: Game }) {
             {score.pending > 0 && <span className="text-muted">{count(score.pending)} pending</span>}
           </Fact>
           <Fact label="Failed">{count(score.failed)}</Fact>
-          <Fact label="Success rate">{score.successRate}%</Fact>
+          <Fact label="Success rate">{shortPercent(score.successRate)}</Fact>
           <Fact label="Network TPS">{perSecond(finalNetworkTps)}</Fact>
           <Fact label="Your share">
             {percent === undefined ? (
               UNKNOWN
             ) : (
               <>
-                {percent}% <ShareBar percent={percent} />
+                {shortPercent(percent)} <ShareBar percent={percent} />
               </>
             )}
           </Fact>

@@ -1,4 +1,5 @@
 import { type ChainNames, sectionTitle } from '#contract/titles.ts'
+import { perSecond } from '../../format/number.ts'
 
 /**
  * The page on which the visitor can post the result.
@@ -18,7 +19,7 @@ export function sharePostUrl({
 }): string {
   const handle = account?.match(/^https:\/\/x\.com\/(\w+)$/)?.[1]
   const text = [
-    `I sent ${ownTps.toFixed(1)} transactions per second to the ${chain.title} in 15 seconds. Can you beat that?`,
+    `I sent ${perSecond(ownTps)} transactions per second to the ${chain.title} in 15 seconds. Can you beat that?`,
     pageUrl,
     `#${sectionTitle('game', chain).replace(/[^\p{L}\p{N}]/gu, '')}${handle ? ` @${handle}` : ''}`,
   ].join('\n')

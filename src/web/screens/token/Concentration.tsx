@@ -7,18 +7,18 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 type Concentration = Token['concentration']
 
 /** How much of the supply the largest owners have, all of them and without pools, programs and known addresses. */
-export function Concentration({ token: { concentration } }: { token: Token }) {
-  const { withoutMarked } = concentration
-  if (concentration.top10 === null) return null
+export function Concentration({ token }: { token: Token | undefined }) {
+  const concentration = token?.concentration
+  if (concentration?.top10 === null) return null
   return (
     <Card title="Concentration" flush>
       <Facts>
         {(['top10', 'top50', 'top100'] as const).map((top) => (
-          <Fact key={top} label={top.replace('top', 'Top ')}>
-            <Shares all={concentration[top]} others={withoutMarked[top]} />
+          <Fact key={top} label={top.replace('top', 'Top ')} wait={!concentration && 6}>
+            {concentration && <Shares all={concentration[top]} others={concentration.withoutMarked[top]} />}
           </Fact>
         ))}
-        {concentration.marked.length > 0 && (
+        {concentration && concentration.marked.length > 0 && (
           <Fact label="Apart">
             <span className="text-muted">{markedText(concentration)}</span>
           </Fact>

@@ -39,7 +39,7 @@ export function Holders({
   const total = data?.total ?? (data ? first + data.holders.length : 0)
   return (
     <div className="grid gap-4">
-      {token && <Concentration token={token} />}
+      <Concentration token={token} />
       <List
         title="Token Holders"
         actions={<ExportLinks call="exportTokenHolders" of={mint} what="holders" />}

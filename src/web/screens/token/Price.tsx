@@ -69,7 +69,8 @@ export function Price({ mint, token }: { mint: string; token: Token | undefined 
       }
       lead={<PriceNow token={token} />}
       query={query}
-      chart={chart}
+      // What is said where there are no candles depends on the token.
+      chart={token && chart}
       {...emptyWords(token, history !== undefined, range?.words ?? '')}
       file={`price-${shown}`}
       // The values take two lines, on a phone three.

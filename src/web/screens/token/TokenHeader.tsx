@@ -1,8 +1,9 @@
-import { BadgeCheck, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import type { Token } from '#contract/tokens.ts'
 import { AddressTools } from '../../components/AddressTools.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { VerifiedBadge } from '../../components/TokenMarks.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -36,8 +37,9 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
                 </span>
               </>
             )}
-            {/* On a phone in a line of its own: most names leave no space for it. */}
-            <span className="inline-flex h-5.5 items-center max-sm:basis-full">
+            {/* On a phone in a line of its own: most names leave no space for it. Behind the name it is another element than
+                the bar, which does not move there. */}
+            <span key={String(!token)} className="inline-flex h-5.5 items-center max-sm:basis-full">
               {token ? <Verification verified={token.verified} /> : <Bar characters={7} />}
             </span>
           </h1>
@@ -54,9 +56,7 @@ export function TokenHeader({ mint, token }: { mint: string; token: Token | unde
 
 function Verification({ verified }: { verified: boolean }) {
   return verified ? (
-    <Badge tone="green" title="The network profile of this explorer lists this token">
-      <BadgeCheck size={13} aria-hidden="true" /> VERIFIED
-    </Badge>
+    <VerifiedBadge />
   ) : (
     <Badge title="The network profile of this explorer does not list this token">UNVERIFIED</Badge>
   )

@@ -101,6 +101,7 @@ test('what the largest owners have is told with and without pools, programs and 
   openTab('holders', { listTokenHolders: holders })
   const part = within(await screen.findByRole('region', { name: 'Concentration' }))
   const of = (label: string) => part.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+  await part.findByText('41.50%')
   expect(of('Top 10')).toBe('41.50%20.10% without pools, programs, burn addresses and labels')
   expect(of('Top 50')).toContain('60.00%')
   expect(of('Top 100')).toContain('73.25%')

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { TableLookup, Transaction } from '#contract/transactions.ts'
 import { AddressLink } from '../../components/links.tsx'
+import { RoleBadges } from '../../components/RoleBadges.tsx'
 import { RowLink } from '../../components/RowLink.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { cx } from '../../ui/class-names.ts'
@@ -44,8 +45,7 @@ export function AccountList({ tx, detail }: { tx: Transaction; detail: Detail })
               <AddressLink address={pubkey} form="ends" copy />
               <span className="flex flex-wrap gap-1.5">
                 {index === 0 && <Badge tone="purple">Fee payer</Badge>}
-                {signer && <Badge tone="orange">Signer</Badge>}
-                {writable && <Badge tone="cyan">Writable</Badge>}
+                <RoleBadges signer={signer} writable={writable} />
                 {programs.has(pubkey) && <Badge tone="indigo">Program</Badge>}
                 {source === 'lookupTable' && (
                   <Badge {...(origin ? { title: `Entry ${origin.entry} of ${origin.table}` } : {})}>

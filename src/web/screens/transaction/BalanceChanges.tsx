@@ -33,7 +33,7 @@ const nativeColumns = (worth: Worth): Column<AccountEntry>[] => [
 ]
 
 function Balance({ raw }: { raw: string | null }) {
-  return raw === null ? <span className="text-muted">unknown</span> : <Amount raw={raw} />
+  return raw === null ? unknown : <Amount raw={raw} />
 }
 
 const tokenColumns = (worth: Worth): Column<TokenChangeEntry>[] => [

@@ -9,6 +9,16 @@ import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import type { Detail } from './detail.ts'
 
+const titles = {
+  failed: 'Why It Failed',
+  feeOnly: 'Why It Was Not Executed',
+  notExecuted: 'Why It Was Not Executed',
+}
+const effects = {
+  feeOnly: 'None of its instructions was executed. It paid its fee.',
+  notExecuted: 'None of its instructions was executed. It paid no fee, and changed no balance.',
+}
+
 const linkClass = 'text-link underline-offset-3 hover:underline'
 
 /**
@@ -29,9 +39,11 @@ export function Failure({
   const line = errorLine(logs)
   // Why the runtime stopped a program says more than its line, which is in the words of the virtual machine.
   const isRuntimes = failure !== null && failure.code === null && failure.message !== null
-  const [reason, more] = isRuntimes ? [sentenceCase(failure.message ?? ''), line] : [line, failure?.message]
+  const [reason, more] = isRuntimes
+    ? [sentenceCase(failure.message ?? ''), logs && logs.length > 0 ? line : undefined]
+    : [line, failure?.message]
   return (
-    <Card title="Why It Failed" className="border-bad/50" flush>
+    <Card title={titles[failure?.outcome ?? 'failed']} className="border-bad/50" flush>
       <Facts narrow>
         <Fact label="Error">
           <span className="w-full text-bad [overflow-wrap:anywhere]">{reason}</span>
@@ -40,6 +52,9 @@ export function Failure({
               <span className="text-ink">{nameOf(failure)}</span>
               {more && more !== reason && `: ${more}`}
             </span>
+          )}
+          {failure && failure.outcome !== 'failed' && (
+            <span className="w-full text-[0.8125rem] text-muted">{effects[failure.outcome]}</span>
           )}
           {failure && (failure.instruction !== null || failure.programId) && (
             <span className="flex w-full flex-wrap items-center gap-x-1.5 text-[0.8125rem] text-muted">

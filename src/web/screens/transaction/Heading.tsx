@@ -1,4 +1,5 @@
 import { withSubject } from '#contract/sentence-text.ts'
+import { shownStatus } from '#contract/status-words.ts'
 import { titles } from '#contract/titles.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
@@ -54,7 +55,7 @@ function Facts({ tx, price }: { tx: Transaction; price: CoinPrice }) {
   return (
     <Chips>
       <Chip ownLine className={tx.status === 'success' ? 'text-good' : 'text-bad'}>
-        <StatusText status={tx.status} />
+        <StatusText status={shownStatus(tx)} />
         <span aria-live="polite" className={tx.finalized ? undefined : 'text-warn'}>
           · {tx.finalized ? 'finalized' : 'not final yet'}
         </span>

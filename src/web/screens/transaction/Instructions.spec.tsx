@@ -81,6 +81,7 @@ test('a failure in a call marks the call, not its caller', async () => {
   open({
     status: 'failed',
     failure: {
+      outcome: 'failed',
       kind: 'InstructionError',
       instruction: '0.0',
       programId: TOKEN,

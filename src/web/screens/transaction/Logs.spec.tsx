@@ -27,6 +27,7 @@ const failed: Transaction = {
   logMessages: JSON.stringify(lines),
   logInstructions: ['0', '0', null, '0'],
   failure: {
+    outcome: 'failed',
     kind: 'InstructionError',
     instruction: '0',
     programId: address,

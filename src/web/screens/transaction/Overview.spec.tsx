@@ -93,6 +93,7 @@ test('a confirmed transaction becomes final on the open page', async () => {
 })
 
 const failure: FailureEntry = {
+  outcome: 'failed',
   kind: 'InstructionError',
   instruction: '0.0',
   programId: otherAddress,
@@ -133,6 +134,28 @@ test('an error of the whole transaction names no instruction', async () => {
   expect(screen.getByText('Transaction execution failed')).toBeTruthy()
   expect(screen.queryByText(/^instruction #/)).toBeNull()
   expect(screen.queryByText('View program logs')).toBeNull()
+})
+
+test.each([
+  ['notExecuted', 'Not executed', /^None of its instructions was executed\. It paid no fee/],
+  ['feeOnly', 'Fee only', /^None of its instructions was executed\. It paid its fee\.$/],
+] as const)('a transaction of which nothing ran says so: %s', async (outcome, status, effect) => {
+  const name = 'InvalidAccountForFee'
+  const message = 'This account may not be used to pay transaction fees'
+  open({
+    status: 'failed',
+    logMessages: '[]',
+    failure: {
+      ...failure,
+      ...{ outcome, kind: name, name, message, code: null, instruction: null, programId: null },
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Why It Was Not Executed' }))
+  expect(card.getByText(message)).toBeTruthy()
+  expect(card.getByText(effect)).toBeTruthy()
+  expect(card.queryByText(/Transaction execution failed|^In /)).toBeNull()
+  expect(screen.getAllByText(status)).toHaveLength(2)
+  expect(screen.queryByText('Failed')).toBeNull()
 })
 
 test('a transaction that was kept raw says why and still shows what is known', async () => {

@@ -1,4 +1,5 @@
 import { CircleCheck, Clock } from 'lucide-react'
+import { shownStatus } from '#contract/status-words.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
@@ -21,7 +22,7 @@ export function Overview({ tx }: { tx: Transaction }) {
           <WholeHash value={tx.signature} label="Signature" />
         </Fact>
         <Fact label="Status">
-          <StatusBadge status={tx.status} />
+          <StatusBadge status={shownStatus(tx)} />
           <Finality finalized={tx.finalized} />
         </Fact>
         <Fact label="Slot">

@@ -13,6 +13,7 @@ const failed = {
   error: '{"InstructionError":[0,{"Custom":1}]}',
   logMessages: '["Program log: Error: insufficient funds"]',
   failure: {
+    outcome: 'failed' as const,
     kind: 'InstructionError',
     instruction: '0',
     programId: '11111111111111111111111111111111',

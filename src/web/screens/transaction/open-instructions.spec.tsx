@@ -86,7 +86,14 @@ test('all are opened and closed at once, and the URL remembers it', async () => 
 })
 
 test('of a failed transaction only the call that failed is open, with those that led to it', async () => {
-  const failure = { kind: 'InstructionError', programId: TOKEN, programName: null, code: 1, logLine: null }
+  const failure = {
+    outcome: 'failed' as const,
+    kind: 'InstructionError',
+    programId: TOKEN,
+    programName: null,
+    code: 1,
+    logLine: null,
+  }
   open(
     {
       status: 'failed',

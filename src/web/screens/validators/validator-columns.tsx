@@ -1,10 +1,10 @@
 import type { Validator, Validators } from '#contract/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { ValidatorBadge } from '../../components/ValidatorBadge.tsx'
 import { unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { dollars, worth } from '../../format/usd.ts'
-import { Badge } from '../../ui/Badge.tsx'
 import { ShareBar } from '../../ui/ShareBar.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import type { ValidatorSortKey } from './sort-validators.ts'
@@ -31,7 +31,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       width: '6.5rem',
       characters: 7,
       phone: 'end',
-      cell: (validator) => <StatusCell {...validator} />,
+      cell: (validator) => <ValidatorBadge validator={validator} />,
     },
     {
       label: 'Stake',
@@ -131,15 +131,6 @@ const delegators: ValidatorColumn = {
   characters: 5,
   sort: { by: 'delegators', highest: 'Most delegators', lowest: 'Fewest delegators' },
   cell: ({ delegators }) => <span title="Wallets with stake delegated to it">{count(delegators)}</span>,
-}
-
-function StatusCell({ isActive, lastVote }: Validator) {
-  const voted = lastVote === null ? 'It has never voted' : `It last voted for slot ${count(lastVote)}`
-  return (
-    <Badge tone={isActive ? 'emerald' : 'red'} title={voted}>
-      {isActive ? 'Online' : 'Offline'}
-    </Badge>
-  )
 }
 
 function StakeCell({ stake, stakeShare, price, coin }: Validator & { price: number | null; coin: string }) {

@@ -1,7 +1,7 @@
 import type { ProgramActivity as Activity } from '#contract/program-activity.ts'
 import { LoadFailure } from '../../../components/LoadFailure.tsx'
 import { RelativeTime } from '../../../components/RelativeTime.tsx'
-import { count, plural } from '../../../format/number.ts'
+import { count, partText, plural } from '../../../format/number.ts'
 import { useAddressActivity } from '../../../queries/addresses.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -44,7 +44,7 @@ function Span({ activity: { transactions, isAll, from, to } }: { activity: Activ
 const cardsOf = (data: Activity | undefined): StatCard[] => [
   {
     label: 'Success Rate',
-    value: data && `${percent(data.transactions - data.failed, data.transactions)}%`,
+    value: data && partText(data.transactions - data.failed, data.transactions, 1),
     note: data ? `${count(data.failed)} failed` : '',
   },
   {
@@ -59,9 +59,3 @@ const cardsOf = (data: Activity | undefined): StatCard[] => [
   },
   { label: 'Callers', value: data && count(data.callers), note: 'different fee payers' },
 ]
-
-/** With one decimal, cut off: 100 only if all are. */
-const percent = (part: number, whole: number) => {
-  const tenths = Math.floor((1_000 * part) / whole)
-  return tenths % 10 === 0 ? String(tenths / 10) : (tenths / 10).toFixed(1)
-}

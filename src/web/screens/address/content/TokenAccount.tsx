@@ -90,7 +90,8 @@ function Balance({ address, raw, amountOf }: BalanceProps) {
   const { data } = holdings
   const [held] = data?.isTokenAccount ? data.tokenHoldings : []
   return (
-    <Fact label="Balance" wait={!data && !hasFailed(holdings) && 14}>
+    // With its value it takes two lines on a phone.
+    <Fact label="Balance" wait={!data && !hasFailed(holdings) && 14} room="max-sm:min-h-11">
       {held ? (
         <>
           <Amount

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IdlField, IdlInstruction } from '#contract/program-idl.ts'
 import { AddressLink } from '../../../components/links.tsx'
+import { RoleBadges } from '../../../components/RoleBadges.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { IdlEntry } from './idl-entry.ts'
 
@@ -44,8 +45,7 @@ function Accounts({ of, accounts }: { of: string; accounts: IdlInstruction['acco
           </td>
           <td className="py-1.5">
             <span className="flex flex-wrap gap-1">
-              {writable && <Badge tone="orange">Writable</Badge>}
-              {signer && <Badge tone="indigo">Signer</Badge>}
+              <RoleBadges signer={signer} writable={writable} />
               {optional && <Badge>Optional</Badge>}
               {!writable && !signer && !optional && <span className="text-muted">read only</span>}
             </span>

@@ -14,7 +14,7 @@ import { useNetworkNames } from '../../../queries/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
-import { type CardsProps, CoinBalance, Staleness } from '../card-values.tsx'
+import { type CardsProps, COIN_ROOM, CoinBalance, Staleness } from '../card-values.tsx'
 
 /** undefined while it is loaded. */
 type PartProps = { stake: StakeAccount | undefined }
@@ -101,7 +101,7 @@ function OwnersCard({ stake, account }: PartProps & { account: CardsProps['query
     <Card title="Account" flush>
       <Staleness query={account} />
       <Facts>
-        <Fact label="Balance" wait={wait && 18}>
+        <Fact label="Balance" wait={wait && 18} room={COIN_ROOM}>
           <CoinBalance lamports={stake?.lamports} />
         </Fact>
         <Fact label="Rent reserve" wait={wait && 12}>

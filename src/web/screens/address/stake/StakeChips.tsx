@@ -1,12 +1,12 @@
 import { Amount } from '../../../components/Amount.tsx'
 import { AddressLink } from '../../../components/links.tsx'
 import { StakeBadge } from '../../../components/StakeBadge.tsx'
+import { known } from '../../../components/unknown.tsx'
 import { count } from '../../../format/number.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/Chips.tsx'
-import { Ghost } from '../../../ui/Skeleton.tsx'
 import type { CardsProps } from '../card-values.tsx'
 
 /** What of the stake account counts, and whose it is. */
@@ -18,23 +18,22 @@ export function StakeChips({ address }: CardsProps) {
   return (
     <>
       {data?.state !== null && (
-        <Chip>{data?.state ? <StakeBadge state={data.state} /> : <Ghost text="Activating" />}</Chip>
-      )}
-      {data?.effective !== null && (
-        <Chip label="Counts now">
-          {data ? (
-            <Amount raw={data.effective ?? '0'} show="compact" symbol={coin} />
-          ) : (
-            <Ghost text={`573.43 ${coin}`} />
-          )}
+        <Chip room="Activating" wait={!data}>
+          {data?.state && <StakeBadge state={data.state} />}
         </Chip>
       )}
-      <Chip label="Owned by">
-        {data ? <AddressLink address={data.withdrawer} /> : <Ghost text="alice.gor" />}
-      </Chip>
-      {data?.activationEpoch !== null && (
-        <Chip label="Since epoch">{data ? count(data.activationEpoch) : <Ghost text="12" />}</Chip>
+      {data?.effective !== null && (
+        <Chip label="Counts now" room={`573.43M ${coin}`} wait={!data}>
+          {known(data?.effective, (raw) => (
+            <Amount raw={raw} show="compact" symbol={coin} />
+          ))}
+        </Chip>
       )}
+      <Chip label="Owned by" room="7xKXtg...gAsU" wait={!data}>
+        {data && <AddressLink address={data.withdrawer} />}
+      </Chip>
+      {/* Last, because not every stake has one. */}
+      {data?.activationEpoch != null && <Chip label="Since epoch">{count(data.activationEpoch)}</Chip>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { List } from '../../../components/List.tsx'
 import { BlockLink, TextLink } from '../../../components/links.tsx'
 import { timeColumn } from '../../../components/shared-columns.tsx'
 import { known } from '../../../components/unknown.tsx'
-import { commissionText, count } from '../../../format/number.ts'
+import { count, shortPercent } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
@@ -58,7 +58,7 @@ const columnsOf = (coin: string): Column<StakeReward>[] => [
     numeric: true,
     width: '8rem',
     characters: 4,
-    cell: ({ commission }) => known(commission, commissionText),
+    cell: ({ commission }) => known(commission, shortPercent),
   },
   timeColumn,
   {

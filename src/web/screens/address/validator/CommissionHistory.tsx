@@ -2,7 +2,7 @@ import type { CommissionChange } from '#contract/validator.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { narrowSignatureColumn, timeColumn } from '../../../components/shared-columns.tsx'
-import { commissionText } from '../../../format/number.ts'
+import { shortPercent } from '../../../format/number.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import type { Column } from '../../../ui/Table.tsx'
 
@@ -13,7 +13,7 @@ export function CommissionHistory({ address }: { address: string }) {
   return (
     <List
       title="Commission History"
-      status={data ? `now ${commissionText(data.validator.commission)}` : ''}
+      status={data ? `now ${shortPercent(data.validator.commission)}` : ''}
       caption="Transactions that set the commission of this validator"
       what="changes"
       columns={columns}
@@ -35,7 +35,7 @@ const columns: Column<CommissionChange>[] = [
     characters: 12,
     cell: ({ commission, isFirst }) => (
       <>
-        {commissionText(commission)}
+        {shortPercent(commission)}
         {isFirst && <span className="text-muted"> at the beginning</span>}
       </>
     ),

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../components/RelativeTime.tsx'
 import { Usd } from '../../../components/Usd.tsx'
 import { known } from '../../../components/unknown.tsx'
 import { compact, unitsOfRaw } from '../../../format/amount.ts'
-import { commissionText, count, percentText, plural } from '../../../format/number.ts'
+import { count, percentText, plural, shortPercent } from '../../../format/number.ts'
 import type { Output } from '../../../queries/call-api.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
@@ -183,7 +183,7 @@ function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: 
           {link(detail?.withdrawer)}
         </Fact>
         <Fact label="Commission" wait={wait && 4}>
-          {known(validator?.commission, commissionText)}
+          {known(validator?.commission, shortPercent)}
         </Fact>
         <Fact label="Root slot" wait={wait && 9}>
           {known(detail?.rootSlot, (slot) => (

@@ -1,6 +1,7 @@
 import { Amount } from '../../../components/Amount.tsx'
 import { Figure } from '../../../components/Figure.tsx'
-import { commissionText, percentText } from '../../../format/number.ts'
+import { ValidatorBadge } from '../../../components/ValidatorBadge.tsx'
+import { percentText, shortPercent } from '../../../format/number.ts'
 import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
@@ -16,14 +17,8 @@ export function ValidatorChips({ address }: CardsProps) {
   if (!validator && hasFailed(query)) return null
   return (
     <>
-      <Chip label="Status">
-        {validator ? (
-          <span className={validator.isActive ? 'text-good' : 'text-bad'}>
-            {validator.isActive ? 'Active' : 'Delinquent'}
-          </span>
-        ) : (
-          <Ghost text="Active" />
-        )}
+      <Chip room="Delinquent" wait={!validator}>
+        {validator && <ValidatorBadge validator={validator} />}
       </Chip>
       {validator?.stake !== null && (
         <Chip label="Stake">
@@ -37,7 +32,9 @@ export function ValidatorChips({ address }: CardsProps) {
           )}
         </Chip>
       )}
-      <Chip label="Commission">{validator ? commissionText(validator.commission) : <Ghost text="5%" />}</Chip>
+      <Chip label="Commission" room="100%" wait={!validator}>
+        {shortPercent(validator?.commission)}
+      </Chip>
       {validator?.apy !== null && (
         <Chip label="APY">{validator ? percentText(validator.apy) : <Ghost text="16.51%" />}</Chip>
       )}

@@ -4,7 +4,7 @@ import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { known } from '../../../components/unknown.tsx'
-import { commissionText, count, percentText } from '../../../format/number.ts'
+import { count, percentText, shortPercent } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
@@ -88,7 +88,7 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     numeric: true,
     width: '7rem',
     characters: 4,
-    cell: ({ commission }) => known(commission, commissionText),
+    cell: ({ commission }) => known(commission, shortPercent),
   },
   {
     label: 'Its rewards',
