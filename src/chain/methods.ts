@@ -230,12 +230,17 @@ export function listOf<T = unknown>(result: unknown): T[] {
   return result
 }
 
+/** The newest version of transactions that is read. */
+export const NEWEST_VERSION = 1
+
 const HEADER = {
   encoding: 'base64',
   transactionDetails: 'none',
   rewards: false,
-  maxSupportedTransactionVersion: 0,
+  maxSupportedTransactionVersion: NEWEST_VERSION,
 }
+/** For nodes that take no version, or not this one: a header has no transactions. */
+const { maxSupportedTransactionVersion: _, ...PLAIN_HEADER } = HEADER
 
 export async function getBlockHeader(
   call: Call,
@@ -243,10 +248,15 @@ export async function getBlockHeader(
   commitment: Commitment,
   options?: CallOptions,
 ): Promise<BlockHeader | undefined> {
-  try {
-    return await call('getBlock', [slot, { ...HEADER, commitment }], { slot, ...options }, (result) => {
+  const ask = (header: object) =>
+    call('getBlock', [slot, { ...header, commitment }], { slot, ...options }, (result) => {
       if (result === null) throw new NullBlock()
       return headerOf(slot, result)
+    })
+  try {
+    return await ask(HEADER).catch((error) => {
+      if (error instanceof RpcError && error.code === rpcCode.invalidParams) return ask(PLAIN_HEADER)
+      throw error
     })
   } catch (error) {
     if (error instanceof NullBlock) return undefined
