@@ -202,7 +202,7 @@ test('reads the responses of old and new node versions', async () => {
         votePubkey,
         nodePubkey: votePubkey,
         activatedStake: 42n,
-        commission: 0,
+        commissionBps: null,
         lastVote: null,
         epochCredits: [],
       },
@@ -260,6 +260,17 @@ test('rejects too few accounts, accounts without a slot and too long data', asyn
   node.intercept = () => ({ result: { context: { slot: 1 }, value: [account, null] } })
   const { accounts } = await client.getAccounts(asked, 10)
   expect(accounts.map((one) => one?.data.length)).toEqual([10, undefined])
+})
+
+test('an account that cannot be read is unknown, which is not the same as none, and the rest stays', async () => {
+  const { node, client } = await setUp()
+  const asked = [fakeAddress('one'), fakeAddress('two'), fakeAddress('three')]
+  const account = { lamports: 7, owner: fakeAddress('owner'), executable: false, data: ['', 'base64'] }
+  node.intercept = () => ({
+    result: { context: { slot: 1 }, value: [{ ...account, owner: 'x' }, account, null] },
+  })
+  const { accounts } = await client.getAccounts(asked, 10)
+  expect(accounts).toEqual([undefined, expect.objectContaining({ lamports: 7n }), null])
 })
 
 test('a request whose deadline expired while queued is not sent', async () => {

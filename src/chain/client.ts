@@ -91,19 +91,20 @@ export type ChainClient = {
     slot: number,
     options?: CallOptions,
   ) => Promise<ReadonlyMap<string, readonly number[]> | null>
+  getConsensus: (options?: CallOptions) => Promise<validatorMethods.Consensus>
   getInflationRate: (options?: CallOptions) => Promise<validatorMethods.InflationRate>
   getSupply: () => Promise<methods.Supply>
   getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
   /**
    * Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data.
-   * `confirmed` by default.
+   * `confirmed` by default. null: there is none at this address; undefined: it cannot be read in the node's answer.
    */
   getAccounts: (
     addresses: readonly string[],
     mostBytes: number,
     options?: CallOptions,
     commitment?: Commitment,
-  ) => Promise<{ slot: number; accounts: (methods.Account | null)[] }>
+  ) => Promise<{ slot: number; accounts: (methods.Account | null | undefined)[] }>
   /**
    * The accounts of a program as they are at one finalized slot, as the node's answer: read it by
    * `readProgramAccounts`, in a worker process where it may be large.
@@ -162,23 +163,24 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
       call('getBlockHeight', [{ commitment }], o, upToNewestSlot(bound, 'a height')),
     getFirstAvailableBlock: (o) =>
       methods.getFirstAvailableBlock(call, upToNewestSlot(bound, 'a first slot'), o),
-    getBlocks: (start, end, commitment, o) => methods.getBlocks(call, start, end, commitment, o),
+    getBlocks: (start, end, commitment, o) => methods.getBlocks({ call, log }, start, end, commitment, o),
     getGenesisHash: (o) => call<string>('getGenesisHash', [], o),
     getVersion: () => methods.getVersion(figures),
     getEpochInfo: () => methods.getEpochInfo(figures, upToNewestSlot(bound, 'a slot')),
     getEpochSchedule: () => methods.getEpochSchedule(figures),
-    getVoteAccounts: (o) => validatorMethods.getVoteAccounts(figures, o),
-    getBlockProduction: (o) => validatorMethods.getBlockProduction(figures, o),
-    getLeaderSchedule: (slot, o) => validatorMethods.getLeaderSchedule(figures, slot, o),
+    getVoteAccounts: (o) => validatorMethods.getVoteAccounts(figures, log, o),
+    getBlockProduction: (o) => validatorMethods.getBlockProduction(figures, log, o),
+    getLeaderSchedule: (slot, o) => validatorMethods.getLeaderSchedule(figures, log, slot, o),
+    getConsensus: (o) => validatorMethods.getConsensus(figures, o),
     getInflationRate: (o) => validatorMethods.getInflationRate(figures, o),
     getSupply: () => methods.getSupply(figures),
-    getAccount: (address, o) => methods.getAccount(call, address, o),
+    getAccount: (address, o) => methods.getAccount({ call, log }, address, o),
     getAccounts: (addresses, mostBytes, o, commitment) =>
-      methods.getAccounts(call, addresses, mostBytes, o, commitment),
+      methods.getAccounts({ call, log }, addresses, mostBytes, o, commitment),
     fetchProgramAccounts: (query, o) => fetchProgramAccounts(rpc.raw, query, o),
     getLatestBlockhash: (o) => sendingMethods.getLatestBlockhash(call, o),
     sendTransaction: (bytes, o) => sendingMethods.sendTransaction(call, bytes, o),
-    getSignatureStatuses: (signatures, o) => sendingMethods.getSignatureStatuses(call, signatures, o),
+    getSignatureStatuses: (signatures, o) => sendingMethods.getSignatureStatuses(call, log, signatures, o),
     requestAirdrop: (address, lamports, o) => sendingMethods.requestAirdrop(call, address, lamports, o),
     close: () => {
       rpc.close()

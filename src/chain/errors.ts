@@ -80,6 +80,10 @@ export const rpcCode = {
   unsupportedVersion: -32015,
   minContextSlot: -32016,
   longTermUnreachable: -32019,
+  // Agave 4.0 and later.
+  filterTransactionNotFound: -32020,
+  noSlotHistory: -32021,
+  identityNotScheduled: -32022,
   methodNotFound: -32601,
   invalidParams: -32602,
 } as const
@@ -128,7 +132,10 @@ export function isRefusal({ status, said }: HttpError): boolean {
 }
 
 /** No answer of the node software about a block or a transaction, whose words may be those of a program's log. */
-const ownCodes = new Set<number>([...Object.values(rpcCode), -32002, -32003, -32006, -32013])
+const ownCodes = new Set<number>([
+  ...Object.values(rpcCode),
+  ...[-32002, -32003, -32006, -32008, -32013, -32017, -32018],
+])
 // At providers these are reached limits too.
 const shared: readonly number[] = [rpcCode.slotSkipped, rpcCode.nodeUnhealthy]
 const isForeign = (code: number) => shared.includes(code) || !ownCodes.has(code)

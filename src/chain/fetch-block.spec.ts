@@ -29,8 +29,40 @@ test('returns the complete response as the node sent it', async () => {
     transactionDetails: 'full',
     rewards: true,
     commitment: 'confirmed',
-    maxSupportedTransactionVersion: 0,
+    footer: true,
+    maxSupportedTransactionVersion: 1,
   })
+})
+
+test('asks without the footer, then for an older version, where the node takes no more', async () => {
+  const { node, client } = await setUp()
+  node.produce({ slot: 1 })
+  const tried: unknown[] = []
+  const askNode = (
+    accepts: (config: { footer?: boolean; maxSupportedTransactionVersion?: number }) => boolean,
+  ) => {
+    tried.length = 0
+    node.intercept = (_, params) => {
+      const { footer, maxSupportedTransactionVersion } = params[1] as {
+        footer?: boolean
+        maxSupportedTransactionVersion?: number
+      }
+      tried.push([footer, maxSupportedTransactionVersion])
+      return accepts(params[1] as object) ? undefined : { error: { code: -32602, message: 'Invalid params' } }
+    }
+  }
+  askNode(({ footer }) => !footer)
+  expect((await client.fetchBlock(1)).kind).toBe('block')
+  expect(tried).toEqual([
+    [true, 1],
+    [undefined, 1],
+  ])
+  askNode(({ maxSupportedTransactionVersion: version }) => version === 0)
+  expect((await client.fetchBlock(1)).kind).toBe('block')
+  expect(tried).toEqual([
+    [undefined, 1],
+    [undefined, 0],
+  ])
 })
 
 test('distinguishes skipped slots, blocks that are not available yet, and pruned blocks', async () => {
@@ -70,8 +102,8 @@ test('accepts transactions of a newer version', async () => {
   const { node, client } = await setUp()
   node.produce({ slot: 1 })
   node.intercept = (_, params) =>
-    (params[1] as { maxSupportedTransactionVersion: number }).maxSupportedTransactionVersion < 1
-      ? { error: { code: -32015, message: 'Transaction version (1) is not supported' } }
+    (params[1] as { maxSupportedTransactionVersion: number }).maxSupportedTransactionVersion < 2
+      ? { error: { code: -32015, message: 'Transaction version (2) is not supported' } }
       : undefined
   expect((await client.fetchBlock(1)).kind).toBe('block')
 })
@@ -114,6 +146,12 @@ test('reads a header without transactions', async () => {
   const { blockhash, parentSlot } = node.produce({ slot: 4 })
   expect(await client.getBlockHeader(4, 'confirmed')).toMatchObject({ blockhash, parentSlot })
   expect(await client.getBlockHeader(3, 'confirmed')).toBeUndefined()
+  expect(configOf(node.calls.at(-1))).toMatchObject({ maxSupportedTransactionVersion: 1 })
+  node.intercept = (_, params) =>
+    'maxSupportedTransactionVersion' in (params[1] as object)
+      ? { error: { code: -32602, message: 'Invalid params' } }
+      : undefined
+  expect(await client.getBlockHeader(4, 'confirmed')).toMatchObject({ blockhash, parentSlot })
 })
 
 test('lists any range of slots, split into ranges that a node accepts', async () => {

@@ -2,6 +2,7 @@ import { entryAt } from '#lib/entry-at.ts'
 import type { Log } from '#lib/log.ts'
 import { type BlockLink, readBlockLink } from './block-link.ts'
 import { NullBlock, RpcError, rpcCode } from './errors.ts'
+import { NEWEST_VERSION } from './methods.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 
 export type FetchedBlock =
@@ -14,11 +15,14 @@ export type FetchedBlock =
   /** `forGood`: permanent, the node has pruned the block. Otherwise it does not have it yet. */
   | { kind: 'unavailable'; slot: number; reason: string; forGood: boolean }
 
-type Shape = { maxVersion?: number; rewards: boolean; encoding: 'base64' | 'json' }
+type Shape = { footer?: true; maxVersion?: number; rewards: boolean; encoding: 'base64' | 'json' }
 
-// Parameter variants, best first; when a node rejects one as invalid, the next is used. Old nodes do not support
-// transaction versions, some builds no rewards, and the oldest no base64 for blocks.
+// Parameter variants, best first; when a node rejects one as invalid, the next is used. The footer is of Agave 4.3
+// (SIMD-0307), which some nodes send only when it is asked for. Old nodes do not support transaction versions, some builds no
+// rewards, and the oldest no base64 for blocks.
 const shapes: Shape[] = [
+  { footer: true, maxVersion: NEWEST_VERSION, rewards: true, encoding: 'base64' },
+  { maxVersion: NEWEST_VERSION, rewards: true, encoding: 'base64' },
   { maxVersion: 0, rewards: true, encoding: 'base64' },
   { maxVersion: 0, rewards: false, encoding: 'base64' },
   { rewards: true, encoding: 'base64' },
@@ -32,7 +36,7 @@ const ANY_VERSION = 255
 /** `fetchBlock` of the client; remembers which parameter variant the node accepts. */
 export function createBlockFetcher(rpc: RpcCaller, log: Log) {
   let way = 0
-  let maxVersion = 0
+  let leastVersion = 0
 
   const request = (slot: number, commitment: string, shape: Shape, options?: CallOptions) =>
     rpc.raw(
@@ -44,7 +48,10 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
           transactionDetails: 'full',
           rewards: shape.rewards,
           commitment,
-          ...(shape.maxVersion === undefined ? {} : { maxSupportedTransactionVersion: maxVersion }),
+          ...(shape.footer && { footer: true }),
+          ...(shape.maxVersion !== undefined && {
+            maxSupportedTransactionVersion: Math.max(shape.maxVersion, leastVersion),
+          }),
         },
       ],
       { slot, ...options },
@@ -75,12 +82,12 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
         if (!(error instanceof RpcError)) throw error
         if (error instanceof NullBlock)
           return { kind: 'unavailable', slot, reason: error.message, forGood: false }
-        if (error.code === rpcCode.unsupportedVersion && maxVersion !== ANY_VERSION) {
+        if (error.code === rpcCode.unsupportedVersion && leastVersion !== ANY_VERSION) {
           log.warn(
             { host: rpc.host, slot },
             'The chain has a newer transaction version than this explorer supports',
           )
-          maxVersion = ANY_VERSION
+          leastVersion = ANY_VERSION
           continue
         }
         if (error.code === rpcCode.invalidParams && tried + 1 < shapes.length) {

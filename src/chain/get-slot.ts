@@ -1,4 +1,5 @@
 import { recordOf } from '#lib/guards.ts'
+import { silent } from '#lib/log.ts'
 import { ChainUnavailable, MethodRefused, Unanswered } from './errors.ts'
 import { type Commitment, getBlockHeader, getBlocks } from './methods.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
@@ -38,7 +39,13 @@ export async function getSlot(
 }
 
 async function hasBlockNear(call: RpcCaller['call'], slot: number, options?: CallOptions): Promise<boolean> {
-  const listed = await getBlocks(call, Math.max(0, slot - LOOK_BACK), slot, 'confirmed', options)
+  const listed = await getBlocks(
+    { call, log: silent },
+    Math.max(0, slot - LOOK_BACK),
+    slot,
+    'confirmed',
+    options,
+  )
   const newest = listed ? listed.at(-1) : slot
   const header = newest === undefined ? undefined : await getBlockHeader(call, newest, 'confirmed', options)
   return header !== undefined

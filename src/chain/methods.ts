@@ -1,7 +1,9 @@
 import { isBase58Of } from '#lib/base58-of.ts'
 import { isInteger, isWholeNumber, recordOf } from '#lib/guards.ts'
+import type { Log } from '#lib/log.ts'
 import type { WireU64 } from '#svm/rpc-block.ts'
 import { ChainUnavailable, MethodRefused, NullBlock, RpcError, rpcCode, Unanswered } from './errors.ts'
+import { readEach } from './read-each.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import { wholeNumber, wholeNumberOrNull } from './whole-numbers.ts'
 
@@ -45,6 +47,7 @@ export type BlockHeader = {
 }
 
 type Call = RpcCaller['call']
+type LoggedCall = { call: Call; log: Log }
 
 export async function getVersion(call: Call): Promise<string | null> {
   const version = await call<{ 'solana-core'?: unknown } | null>('getVersion')
@@ -94,7 +97,7 @@ export async function getSupply(call: Call): Promise<Supply> {
 }
 
 export async function getAccount(
-  call: Call,
+  { call, log }: LoggedCall,
   address: string,
   options?: CallOptions,
 ): Promise<Account | null> {
@@ -107,10 +110,11 @@ export async function getAccount(
     return accountOf(answer?.value, address)
   } catch (error) {
     if (!(error instanceof MethodRefused)) throw error
-    const found = await getAccounts(call, [address], MOST_ACCOUNT_BYTES, options).catch((other) => {
+    const answer = getAccounts({ call, log }, [address], MOST_ACCOUNT_BYTES, options)
+    const { accounts } = await answer.catch((other) => {
       throw other instanceof MethodRefused ? error : other
     })
-    return found.accounts[0] ?? null
+    return accounts[0] ?? null
   }
 }
 
@@ -118,12 +122,12 @@ export async function getAccount(
 const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024
 
 export async function getAccounts(
-  call: Call,
+  { call, log }: LoggedCall,
   addresses: readonly string[],
   mostBytes: number,
   options?: CallOptions,
   commitment: Commitment = 'confirmed',
-): Promise<{ slot: number; accounts: (Account | null)[] }> {
+): Promise<{ slot: number; accounts: (Account | null | undefined)[] }> {
   const answer = await call<{ context?: { slot?: unknown }; value?: unknown } | null>(
     'getMultipleAccounts',
     [addresses, { encoding: 'base64', commitment, dataSlice: { offset: 0, length: mostBytes } }],
@@ -131,14 +135,16 @@ export async function getAccounts(
   )
   const slot = answer?.context?.slot
   const values = answer?.value
+  // Accounts are told apart by their position only.
   if (!isInteger(slot) || !Array.isArray(values) || values.length !== addresses.length)
     throw new ChainUnavailable(
       `The node's answer for ${addresses.length} accounts is none: expected a slot and as many values.`,
     )
-  return {
-    slot,
-    accounts: addresses.map((address, place) => accountOf(values[place], address, mostBytes)),
-  }
+  const accounts: (Account | null | undefined)[] = addresses.map(() => undefined)
+  readEach([...addresses.entries()], { what: 'accounts', log }, ([place, address]) => {
+    accounts[place] = accountOf(values[place], address, mostBytes)
+  })
+  return { slot, accounts }
 }
 
 /** @throws ChainUnavailable for invalid accounts */
@@ -195,7 +201,7 @@ export async function getFirstAvailableBlock(
 const MAX_RANGE = 500_000
 
 export async function getBlocks(
-  call: Call,
+  { call, log }: LoggedCall,
   start: number,
   end: number,
   commitment: 'confirmed' | 'finalized',
@@ -205,7 +211,8 @@ export async function getBlocks(
   for (let from = start; from <= end; from += MAX_RANGE) {
     const to = Math.min(end, from + MAX_RANGE - 1)
     const part = await call('getBlocks', [from, to, { commitment }], { slot: from, ...options }, (result) =>
-      listOf(result).map((slot) => wholeNumber(slot, 'a slot')),
+      // A slot that is left out stays a gap, which other requests fill.
+      readEach(listOf(result), { what: 'blocks', log }, (slot) => wholeNumber(slot, 'a slot')),
     ).catch((error) => {
       if (error instanceof MethodRefused) return null
       throw error
@@ -223,12 +230,17 @@ export function listOf<T = unknown>(result: unknown): T[] {
   return result
 }
 
+/** The newest version of transactions that is read. */
+export const NEWEST_VERSION = 1
+
 const HEADER = {
   encoding: 'base64',
   transactionDetails: 'none',
   rewards: false,
-  maxSupportedTransactionVersion: 0,
+  maxSupportedTransactionVersion: NEWEST_VERSION,
 }
+/** For nodes that take no version, or not this one: a header has no transactions. */
+const { maxSupportedTransactionVersion: _, ...PLAIN_HEADER } = HEADER
 
 export async function getBlockHeader(
   call: Call,
@@ -236,10 +248,15 @@ export async function getBlockHeader(
   commitment: Commitment,
   options?: CallOptions,
 ): Promise<BlockHeader | undefined> {
-  try {
-    return await call('getBlock', [slot, { ...HEADER, commitment }], { slot, ...options }, (result) => {
+  const ask = (header: object) =>
+    call('getBlock', [slot, { ...header, commitment }], { slot, ...options }, (result) => {
       if (result === null) throw new NullBlock()
       return headerOf(slot, result)
+    })
+  try {
+    return await ask(HEADER).catch((error) => {
+      if (error instanceof RpcError && error.code === rpcCode.invalidParams) return ask(PLAIN_HEADER)
+      throw error
     })
   } catch (error) {
     if (error instanceof NullBlock) return undefined

@@ -75,6 +75,7 @@ test.each([
   ['has pruned it', { error: { code: -32_001, message: 'Block 7 cleaned up' } }],
   ['calls it skipped', { error: { code: -32_007, message: 'Slot 7 was skipped, or missing' } }],
   ['has pruned it and says null', { result: null }],
+  ['has no slot history', { error: { code: -32_021, message: 'No slot history' } }],
   ['is behind', { error: { code: -32_004, message: 'Block not available for slot 7' } }],
 ])('a block is read from the next node where the first one %s', async (_, reply) => {
   const { first, client } = await setUp()

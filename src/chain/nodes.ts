@@ -88,6 +88,7 @@ const ofThisNode: readonly number[] = [
   rpcCode.blockStatusNotYet,
   rpcCode.minContextSlot,
   rpcCode.longTermUnreachable,
+  rpcCode.noSlotHistory,
 ]
 
 export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOptions): Nodes {

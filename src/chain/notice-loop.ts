@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { entryAt } from '#lib/entry-at.ts'
 import type { ChainClient } from './client.ts'
 import { hostOf } from './endpoint.ts'
-import { RpcError } from './errors.ts'
+import { RpcError, rpcCode } from './errors.ts'
+import { NEWEST_VERSION } from './methods.ts'
 import {
   type BlockNotice,
   readBlockNotice,
@@ -105,17 +106,22 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
 
 async function subscribe(socket: NodeSocket): Promise<NoticeMode> {
   await socket.subscribe('slotSubscribe', [])
-  try {
-    await socket.subscribe('blockSubscribe', [
+  const subscribeBlocks = (maxSupportedTransactionVersion: number) =>
+    socket.subscribe('blockSubscribe', [
       'all',
       {
         commitment: 'confirmed',
         encoding: 'base64',
         transactionDetails: 'full',
         showRewards: true,
-        maxSupportedTransactionVersion: 0,
+        maxSupportedTransactionVersion,
       },
     ])
+  try {
+    await subscribeBlocks(NEWEST_VERSION).catch((error) => {
+      if (error instanceof RpcError && error.code === rpcCode.invalidParams) return subscribeBlocks(0)
+      throw error
+    })
     return 'blocks'
   } catch (error) {
     if (!(error instanceof RpcError)) throw error

@@ -35,6 +35,15 @@ test.each([
   ['a block that was skipped', rpcError(-32_007, 'Slot 5 was skipped, or missing due to ledger jump')],
   ['wrong parameters', rpcError(-32_602, 'Invalid params: the method expects a slot')],
   ["a program's log", rpcError(-32_002, 'Transaction simulation failed: method not allowed by the program')],
+  ['a signature that the node does not know', rpcError(-32_020, 'Method: transaction not found as a filter')],
+  [
+    'an identity that leads no slot',
+    rpcError(-32_022, 'Identity not found, or not available, in the schedule of this method'),
+  ],
+  [
+    'rewards that are being paid',
+    rpcError(-32_017, 'Epoch rewards period still active: method not available'),
+  ],
   ['a request that is too large', new HttpError(413, 'Payload too large')],
 ])('%s is none', (_, error) => {
   const { offers } = setUp()

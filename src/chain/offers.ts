@@ -16,6 +16,7 @@ const consequences: Record<string, string> = {
   getVoteAccounts: 'validators are those seen voting in the last hour, and stake is not shown',
   getBlockProduction: 'the blocks of each leader are counted in the index',
   getLeaderSchedule: 'the leaders of blocks, and the slots that they skipped, are not shown',
+  getAgGenesisCert: 'by which consensus the chain runs is not shown',
   getInflationRate: 'the yield of stake is not shown',
   getSupply: 'the supply is shown only if it was known before, from the blocks since then',
   getProgramAccounts: 'accounts that no indexed block names are not shown',

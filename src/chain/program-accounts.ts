@@ -2,8 +2,10 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { isInteger, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
+import type { Log } from '#lib/log.ts'
 import { ChainUnavailable } from './errors.ts'
 import { endOfValue, findStart, wholeNumberAt } from './json-slice.ts'
+import { readEach } from './read-each.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 
 /** https://solana.com/docs/rpc/http/getprogramaccounts */
@@ -66,12 +68,17 @@ export function readAnswerSlot(answer: Buffer): number {
 
 const NO_LIST = 'The node sent no list of accounts with the slot that it is of.'
 
-/** @throws ChainUnavailable when the answer is something else */
-export function readProgramAccounts(answer: Uint8Array): ProgramAccounts {
+/**
+ * @param log where accounts that cannot be read are left out. Without it the list is whole or none: for readers to whom a
+ * missing account is one that was closed or holds nothing.
+ * @throws ChainUnavailable when the answer is something else
+ */
+export function readProgramAccounts(answer: Uint8Array, log?: Log): ProgramAccounts {
   const { context, value } = recordOf(recordOf(parseJson(Buffer.from(answer).toString('utf8'))).result)
   const { slot } = recordOf(context)
   if (!isInteger(slot) || !Array.isArray(value)) throw new ChainUnavailable(NO_LIST)
-  return { slot, accounts: value.map(accountOf) }
+  const accounts = log ? readEach(value, { what: 'program accounts', log }, accountOf) : value.map(accountOf)
+  return { slot, accounts }
 }
 
 function accountOf(item: unknown): ProgramAccounts['accounts'][number] {

@@ -60,14 +60,16 @@ test('statuses are in the order of the signatures, also from a node that names n
       },
       { slot: 1, confirmations: null, err: null },
       { slot: 8, confirmations: 3, err: null },
+      'a status that cannot be read',
     ],
   })
-  expect(await client.getSignatureStatuses(Array.from({ length: 5 }, () => signature))).toEqual([
+  expect(await client.getSignatureStatuses(Array.from({ length: 6 }, () => signature))).toEqual([
     null,
     { commitment: 'processed', failed: false },
     { commitment: 'confirmed', failed: true },
     { commitment: 'finalized', failed: false },
     { commitment: 'processed', failed: false },
+    null,
   ])
-  await expect(client.getSignatureStatuses([signature])).rejects.toThrow('sent 5 statuses for 1 signatures')
+  await expect(client.getSignatureStatuses([signature])).rejects.toThrow('sent 6 statuses for 1 signatures')
 })

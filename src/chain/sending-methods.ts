@@ -1,7 +1,9 @@
 import { isBase58Of } from '#lib/base58-of.ts'
-import { recordOf } from '#lib/guards.ts'
+import { isRecord, recordOf } from '#lib/guards.ts'
+import type { Log } from '#lib/log.ts'
 import { Unanswered } from './errors.ts'
 import { listOf } from './methods.ts'
+import { readEach } from './read-each.ts'
 import type { CallOptions, RpcCaller } from './rpc-caller.ts'
 import { wholeNumber } from './whole-numbers.ts'
 
@@ -36,17 +38,26 @@ export function sendTransaction(call: Call, bytes: Uint8Array, options?: CallOpt
   return call('sendTransaction', [Buffer.from(bytes).toString('base64'), config], options, readSignature)
 }
 
-/** The states of at most 256 recent transactions, in their order; null: the node knows no such transaction. */
+/**
+ * The states of at most 256 recent transactions, in their order; null: the node knows no such transaction, or its status cannot
+ * be read.
+ */
 export function getSignatureStatuses(
   call: Call,
+  log: Log,
   signatures: readonly string[],
   options?: CallOptions,
 ): Promise<(SignatureStatus | null)[]> {
   return call('getSignatureStatuses', [signatures], options, (result) => {
     const statuses = listOf(recordOf(result).value)
+    // They are told apart by their position only.
     if (statuses.length !== signatures.length)
       throw new Unanswered(`sent ${statuses.length} statuses for ${signatures.length} signatures`)
-    return statuses.map((status) => (status === null ? null : statusOf(status)))
+    const found: (SignatureStatus | null)[] = signatures.map(() => null)
+    readEach([...statuses.entries()], { what: 'transaction statuses', log }, ([place, status]) => {
+      found[place] = status === null ? null : statusOf(status)
+    })
+    return found
   })
 }
 
@@ -61,6 +72,7 @@ export function requestAirdrop(
 }
 
 function statusOf(value: unknown): SignatureStatus {
+  if (!isRecord(value)) throw new Unanswered('sent something else instead of a status')
   const { err, confirmations, confirmationStatus } = recordOf(value)
   return {
     // Nodes before 1.4 say only how many blocks followed, null once it is final.

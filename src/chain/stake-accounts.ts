@@ -1,3 +1,4 @@
+import type { Log } from '#lib/log.ts'
 import { type Delegation, readStake, STAKE_BYTES } from '#svm/accounts/stake.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -26,12 +27,13 @@ const NEVER = 2n ** 64n - 1n
 export async function fetchStakeAccounts(
   { fetchProgramAccounts }: Pick<ChainClient, 'fetchProgramAccounts'>,
   options: CallOptions,
+  log: Log,
 ): Promise<StakeAccount[]> {
   const answer = await fetchProgramAccounts(
     { program: PROGRAM.stake, filters: [], mostBytes: STAKE_BYTES },
     { ...options, maxBytes: MAX_BYTES },
   )
-  return readProgramAccounts(answer).accounts.flatMap(({ address, lamports, data }) => {
+  return readProgramAccounts(answer, log).accounts.flatMap(({ address, lamports, data }) => {
     const stake = undefinedIfInvalid(() => readStake(data))
     if (!stake) return []
     const { meta, delegation } = stake

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ChainClientOptions } from './client.ts'
 import { webSocketUrls } from './endpoint.ts'
 import { connectTo } from './testing/connect.ts'
-import { type FakeNodeOptions, startFakeNode } from './testing/fake-node.ts'
+import { type FakeNode, type FakeNodeOptions, startFakeNode } from './testing/fake-node.ts'
 import { followTip } from './tip.ts'
 
 const open: (() => Promise<void> | void)[] = []
@@ -45,6 +45,42 @@ test('receives blocks by blockSubscribe', async () => {
   await sees(12)
   expect(hashes.get(12)).toBe(block.blockhash)
   expect(node.calls.filter((call) => call.method === 'getBlock')).toHaveLength(before)
+})
+
+const versionsAsked = (node: FakeNode) =>
+  node.calls.flatMap(({ method, params: [, config] }) =>
+    method === 'blockSubscribe' ? (config as Record<string, unknown>).maxSupportedTransactionVersion : [],
+  )
+
+test('subscribes to blocks with the newest version that it reads, or the one that the node takes', async () => {
+  const newest = await setUp()
+  await vi.waitFor(() => expect(newest.tip.mode()).toBe('blocks'))
+  expect(versionsAsked(newest.node)).toEqual([1])
+  const older = await setUp({ newestVersion: 0 })
+  await vi.waitFor(() => expect(older.tip.mode()).toBe('blocks'))
+  expect(versionsAsked(older.node)).toEqual([1, 0])
+  older.node.produce()
+  await older.sees(11)
+})
+
+test('fetches a block once that the node cannot push for its version, however often it says so', async () => {
+  const { node, tip, seen, sees } = await setUp()
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  await sees(10)
+  node.chain.add()
+  const err = { UnsupportedTransactionVersion: 2 }
+  const notice = {
+    ...{ jsonrpc: '2.0', method: 'blockNotification' },
+    params: { result: { context: { slot: 11 }, value: { slot: 11, block: null, err } }, subscription: 2 },
+  }
+  node.say(JSON.stringify(notice))
+  await sees(11)
+  const before = node.calls.length
+  for (let i = 0; i < 20; i++) node.say(JSON.stringify(notice))
+  // The regular look at the newest slot, which comes 300 ms after the one before.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(node.calls.length - before).toBeLessThan(3)
+  expect(seen).toEqual([10, 11])
 })
 
 test('fetches the blocks of slot notifications without blockSubscribe', async () => {

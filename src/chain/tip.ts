@@ -92,7 +92,8 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     onBlock: (notice, wsUrl) => {
       const { slot, json } = notice
       const link = json && readBlockLink(json, slot)
-      if (!link) return wake()
+      // A node repeats with every slot that it cannot push a block, as one with a newer transaction version: it is fetched once.
+      if (!link) return slot < next || delivered.has(slot) ? undefined : wake()
       deliver({ kind: 'block', slot, json, link }).catch(() => wake())
       void check({ slot, link }, wsUrl)
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { realData } from '#decode/testing/real-data.ts'
 import type { ChainClient } from './client.ts'
-import { ChainUnavailable } from './errors.ts'
+import { ChainUnavailable, MethodRefused } from './errors.ts'
 import { connectTo } from './testing/connect.ts'
 import { fakeAddress } from './testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
@@ -33,11 +33,11 @@ test('reads the vote accounts that a node of Solana returned', async () => {
         votePubkey: '3ZT31jkAGhUaw8jsy4bTknwBMP8i4Eueh52By4zXcsVw',
         nodePubkey: 'B97CCUW3AEZFGy6uUg6zUdnNYvnVq5VG8PUtb2HayTDD',
         activatedStake: 42n,
-        commission: 0,
+        commissionBps: 0,
         lastVote: 147,
         epochCredits: [
-          { epoch: 1, earned: 64n },
-          { epoch: 2, earned: 128n },
+          { epoch: 1, earned: 64n, unit: null },
+          { epoch: 2, earned: 128n, unit: null },
         ],
       },
     ],
@@ -46,7 +46,7 @@ test('reads the vote accounts that a node of Solana returned', async () => {
         votePubkey: 'CmgCk4aMS7KW1SHX3s9K5tBJ6Yng2LBaC8MFov4wx9sm',
         nodePubkey: '6ZPxeQaDo4bkZLRsdNrCzchNQr5LN9QMc9sipXv9Kw8f',
         activatedStake: 0n,
-        commission: 127,
+        commissionBps: 12_700,
         lastVote: null,
         epochCredits: [],
       },
@@ -80,7 +80,67 @@ test('the largest stake and credits are exact', async () => {
   )
   const [account] = (await client.getVoteAccounts()).current
   expect(account?.activatedStake).toBe(18446744073709551615n)
-  expect(account?.epochCredits).toEqual([{ epoch: 7, earned: 18446744073709551614n }])
+  expect(account?.epochCredits).toEqual([{ epoch: 7, earned: 18446744073709551614n, unit: null }])
+})
+
+test('the marker of the switch to Alpenglow costs nothing, and the epoch is there in both units', async () => {
+  const { client } = await clientOf(
+    JSON.stringify({ current: [atSwitch(fakeAddress('a'))], delinquent: [] }).replace(
+      /"MAX"/g,
+      '18446744073709551615',
+    ),
+  )
+  const [account] = (await client.getVoteAccounts()).current
+  expect(account).toMatchObject({ activatedStake: 42n, commissionBps: 725 })
+  expect(account?.epochCredits).toEqual([
+    { epoch: 5, earned: 72896n, unit: 'credits' },
+    { epoch: 5, earned: 7402677144n, unit: 'lamports' },
+  ])
+})
+
+const atSwitch = (votePubkey: string) => ({
+  ...{ votePubkey, nodePubkey: votePubkey, activatedStake: 42, lastVote: 0 },
+  ...{ commission: 7, inflationRewardsCommissionBps: 725 },
+  epochCredits: [
+    [5, 4126391, 4053495],
+    ['MAX', 'MAX', 'MAX'],
+    [5, 7406803535, 4126391],
+  ],
+})
+
+test('one odd entry of a list is left out, and the rest stays', async () => {
+  const [a, b] = [fakeAddress('a'), fakeAddress('b')]
+  const vote = (votePubkey: string, more: object = {}) => ({
+    ...{ votePubkey, nodePubkey: votePubkey, activatedStake: 1, epochCredits: [[1, 2, 0]], ...more },
+  })
+  const votes = {
+    current: [vote(a, { activatedStake: -1 }), vote(b, { epochCredits: [[1.5, 2, 0], 7, [2, 5, 2]] }), null],
+    delinquent: [vote(a, { epochCredits: 'none', commission: 'all' })],
+  }
+  const { client } = await clientOf(JSON.stringify(votes))
+  const { current, delinquent } = await client.getVoteAccounts()
+  expect(current).toMatchObject([{ votePubkey: b, epochCredits: [{ epoch: 2, earned: 3n, unit: null }] }])
+  expect(delinquent).toMatchObject([{ votePubkey: a, commissionBps: null, epochCredits: [] }])
+
+  const value = {
+    byIdentity: { [a]: [4, 3], 'no address': [4, 4], [b]: [4, 0.5] },
+    range: { firstSlot: 1, lastSlot: 9 },
+  }
+  const produced = await (await clientOf(JSON.stringify({ value }))).client.getBlockProduction()
+  expect([...produced.byIdentity]).toEqual([[a, { leaderSlots: 4, blocks: 3 }]])
+
+  const led = await clientOf(JSON.stringify({ [a]: [0, 0.5, 2], 'no address': [3], [b]: 'four' }))
+  expect([...((await led.client.getLeaderSchedule(9)) ?? [])]).toEqual([[a, [0, 2]]])
+})
+
+test('the consensus is Tower, Alpenglow since the slot of the certificate, or not offered', async () => {
+  expect(await (await clientOf('null')).client.getConsensus()).toEqual({ kind: 'tower' })
+  const certificate = { block: { slot: 99, block_id: [1] }, signature: { signature: [2], bitmap: [3] } }
+  const { client } = await clientOf(JSON.stringify(certificate))
+  expect(await client.getConsensus()).toEqual({ kind: 'alpenglow', sinceSlot: 99 })
+  const { client: old, node } = await clientOf('null')
+  node.intercept = () => ({ error: { code: -32601, message: 'Method not found' } })
+  await expect(old.getConsensus()).rejects.toThrow(MethodRefused)
 })
 
 test.each([

@@ -12,7 +12,10 @@ export const ValidatorEpoch = z
       'Lamports that counted; null where the explorer did not run in that epoch: no chain tells it later.',
     ),
     credits: RawAmount.nullable().describe(
-      'Vote credits that it earned; null where its vote account has them no more.',
+      'Vote credits that it earned by Tower; null where its vote account has them no more, and since Alpenglow.',
+    ),
+    rewardCredits: RawAmount.nullable().describe(
+      'Lamports that its vote account counts for the epoch since Alpenglow, before they are paid; null before, and where it has them no more.',
     ),
     leaderSlots: Count.nullable().describe(
       'null where no node tells who led the skipped slots of that epoch.',
@@ -51,7 +54,9 @@ export const ValidatorDetail = z.object({
   authorizedVoter: Address.nullable().describe('Who signs its votes in this epoch.'),
   withdrawer: Address.nullable().describe('Who may withdraw from the vote account and set its commission.'),
   rootSlot: Count.nullable().describe('The newest slot that it can no longer vote against.'),
-  totalCredits: RawAmount.nullable().describe('Vote credits that it earned since it began.'),
+  totalCredits: RawAmount.nullable().describe(
+    'Vote credits that it earned by Tower since it began; null where its vote account has them no more.',
+  ),
   activating: RawAmount.nullable().describe(
     'Lamports delegated to it that begin to count; null where the node does not list stake accounts.',
   ),
@@ -61,7 +66,9 @@ export const ValidatorDetail = z.object({
   commissionChanges: z
     .array(CommissionChange)
     .describe('The indexed transactions that set its commission, newest first, at most 100.'),
-  creditsEpoch: Count.nullable().describe('The epoch whose vote credits `uptime` and `apy` are of.'),
+  creditsEpoch: Count.nullable().describe(
+    'The epoch whose vote credits `uptime` and `apy` are of; null where nobody has any, and when not all of it was by Tower.',
+  ),
   production: Validators.shape.production,
   coinPrice: Validators.shape.coinPrice,
   coinPriceSource: Validators.shape.coinPriceSource,

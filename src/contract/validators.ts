@@ -29,7 +29,7 @@ export const Validator = z.object({
       'is known; null when neither the node nor the vote account reports it.',
   ),
   apy: Percent.nullable().describe(
-    'The yearly yield of a delegation in percent, by the formula of docs/validators.md; null for a new validator.',
+    'The yearly yield of a delegation in percent, by the formula of docs/validators.md; null for a new validator, and where `creditsEpoch` is.',
   ),
   uptime: z
     .number()
@@ -37,7 +37,7 @@ export const Validator = z.object({
     .max(100)
     .nullable()
     .describe(
-      'Vote credits in percent of those of the best validator; see `creditsEpoch`. null for a new validator.',
+      'Vote credits in percent of those of the best validator; see `creditsEpoch`. null for a new validator, and where that is.',
     ),
   skipRate: z
     .number()
@@ -91,7 +91,9 @@ export const Validators = z.object({
   delegators: Count.nullable().describe(
     'The sum over all validators: a wallet that delegates to two counts twice.',
   ),
-  creditsEpoch: Count.nullable().describe('The epoch whose vote credits `uptime` and `apy` are of.'),
+  creditsEpoch: Count.nullable().describe(
+    'The epoch whose vote credits `uptime` and `apy` are of; null where nobody has any, and when not all of it was by Tower.',
+  ),
   coinPrice: z
     .number()
     .nullable()

@@ -12,7 +12,7 @@ import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Context } from './context.ts'
 
-type Node = Pick<Context['chain'], 'getAccounts' | 'getSupply' | 'fetchProgramAccounts'>
+type Node = Pick<Context['chain'], 'getAccounts' | 'getSupply' | 'fetchProgramAccounts' | 'log'>
 
 /** Keeps the list of the top holders up to date in the background. */
 export function topHoldersJob(
@@ -73,8 +73,10 @@ async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSign
   for (const some of chunksOf(checked)) {
     if (stopping.aborted) return false
     const { slot, accounts } = await chain.getAccounts(some, 0, options)
-    const checks = some.map((address, index) => {
-      const owner = accounts[index]?.owner ?? PROGRAM.system
+    const checks = some.flatMap((address, index) => {
+      const account = accounts[index]
+      if (account === undefined) return []
+      const owner = account?.owner ?? PROGRAM.system
       return { address, isWallet: owner === PROGRAM.system && isOnCurve(addressBytes(address)) }
     })
     await saveAccountChecks(db, checks, slot)
@@ -108,7 +110,7 @@ async function readSupplies(
 /** null where the node lists no stake accounts. */
 async function readStaked(chain: Node): Promise<ReadonlyMap<string, bigint> | null> {
   try {
-    const sums = sumByWithdrawer(await fetchStakeAccounts(chain, options))
+    const sums = sumByWithdrawer(await fetchStakeAccounts(chain, options, chain.log))
     return new Map([...sums].map(([withdrawer, { lamports }]) => [withdrawer, lamports]))
   } catch (error) {
     if (error instanceof RpcError || error instanceof ChainUnavailable) return null

@@ -78,6 +78,7 @@ export function createUiScales({ db, chain, now = Date.now }: Sources): UiScales
         const { accounts } = await getAccounts(part, MOST_BYTES, { deadlineMs: NODE_WAIT_MS })
         for (const [n, mint] of part.entries()) {
           const account = accounts[n]
+          if (account === undefined) continue
           const state = account?.owner === PROGRAM.token2022 ? scaleStateOf(account.data) : undefined
           live.set(mint, { state, changes: changes[n] ?? 0 })
         }

@@ -1,4 +1,4 @@
-import { type ChainClient, MethodRefused, type VoteAccounts } from '#chain/client.ts'
+import { type ChainClient, type Consensus, MethodRefused, type VoteAccounts } from '#chain/client.ts'
 import { epochOf } from '#chain/epochs.ts'
 import type { EpochSchedule } from '#chain/methods.ts'
 import type { Job } from '#lib/jobs.ts'
@@ -16,6 +16,8 @@ export type ChainState = {
   totalSupply: bigint | null
   circulatingSupply: bigint | null
   nodeVersion: string | null
+  /** null: no node tells. */
+  consensus: Consensus | null
   epochSchedule: EpochSchedule | null
   /** The value last received: it may be behind the newest indexed block, or ahead of it. */
   epochInfo: {
@@ -41,10 +43,13 @@ export type KeptChainState = {
 
 type PolledClient = Pick<
   ChainClient,
-  'getEpochInfo' | 'getEpochSchedule' | 'getVoteAccounts' | 'getSupply' | 'getVersion'
+  'getEpochInfo' | 'getEpochSchedule' | 'getVoteAccounts' | 'getSupply' | 'getVersion' | 'getConsensus'
 >
 
 const RETRY_MS = 2_000
+/** The consensus changes once. */
+const CONSENSUS_MS = 300_000
+const SHORT = { deadlineMs: 10_000, timeoutMs: 5_000 }
 
 const unknown: ChainState = {
   voteAccounts: null,
@@ -53,6 +58,7 @@ const unknown: ChainState = {
   totalSupply: null,
   circulatingSupply: null,
   nodeVersion: null,
+  consensus: null,
   epochSchedule: null,
   epochInfo: null,
   totalTransactions: null,
@@ -135,6 +141,11 @@ export function createChainState(
       }
     }),
     poll('version', 60_000, async () => ({ nodeVersion: await node.getVersion() })),
+    // Providers answer a method that they do not know in many ways, so that each failure waits as long as a success.
+    {
+      ...poll('consensus', CONSENSUS_MS, async () => ({ consensus: await node.getConsensus(SHORT) })),
+      retryMs: CONSENSUS_MS,
+    },
   ]
 
   return {

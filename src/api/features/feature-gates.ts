@@ -18,7 +18,7 @@ const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures', maxByt
 /** The feature gates, read when somebody asks; null: the node refuses to list them. While it is away the last ones stay. */
 export const cacheFeatureGates = (chain: Pick<ChainClient, 'fetchProgramAccounts'> | undefined, log: Log) =>
   cacheValue<FeatureGate[] | null>(
-    async () => (chain ? nullIfRefused(readGates(chain)) : null),
+    async () => (chain ? nullIfRefused(readGates(chain, log)) : null),
     {
       name: 'the feature gates',
       freshMs: FRESH_MS,
@@ -29,12 +29,12 @@ export const cacheFeatureGates = (chain: Pick<ChainClient, 'fetchProgramAccounts
     log,
   )
 
-async function readGates(chain: Pick<ChainClient, 'fetchProgramAccounts'>): Promise<FeatureGate[]> {
+async function readGates(chain: Pick<ChainClient, 'fetchProgramAccounts'>, log: Log): Promise<FeatureGate[]> {
   const answer = await chain.fetchProgramAccounts(
     { program: PROGRAM.feature, filters: [], mostBytes: FEATURE_BYTES },
     options,
   )
-  return readProgramAccounts(answer).accounts.flatMap(({ address, data }) => {
+  return readProgramAccounts(answer, log).accounts.flatMap(({ address, data }) => {
     const feature = undefinedIfInvalid(() => readFeature(data))
     return feature ? [{ address, ...feature }] : []
   })

@@ -30,11 +30,15 @@ export async function fetchIdlAccounts(
       { deadlineMs: ANSWER_MS },
     )
     newest = Math.max(newest, slot)
-    for (const [nth, [program]] of page.entries())
-      found.push({ program, metadata: kept(accounts[2 * nth]), anchor: kept(accounts[2 * nth + 1]) })
+    for (const [nth, [program]] of page.entries()) {
+      const [metadata, anchor] = [accounts[2 * nth], accounts[2 * nth + 1]]
+      // One that cannot be read may be there.
+      if (metadata !== undefined && anchor !== undefined)
+        found.push({ program, metadata: kept(metadata), anchor: kept(anchor) })
+    }
   }
   return { slot: newest, found }
 }
 
-const kept = (account: { owner: string; data: Uint8Array } | null | undefined) =>
+const kept = (account: { owner: string; data: Uint8Array } | null) =>
   account ? { owner: account.owner, data: account.data } : null

@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   const validator = {
     ...{ votePubkey: values.validator, nodePubkey: addressOf('identity'), activatedStake: 7n },
-    ...{ commission: 5, lastVote: 100, epochCredits: [{ epoch: 10, earned: 9n }] },
+    ...{ commissionBps: 500, lastVote: 100, epochCredits: [{ epoch: 10, earned: 9n, unit: null }] },
   }
   const chain = { ...node, getVoteAccounts: async () => ({ current: [validator], delinquent: [] }) }
   api = await start({ db, head, chain })

@@ -96,13 +96,17 @@ async function readActivity(
   { db, chain }: Pick<Sources, 'db' | 'chain'>,
 ): Promise<(program: string) => boolean | null> {
   const live = chain && (await findLive(programs, chain).catch(() => undefined))
-  if (live) return (program) => live.has(program)
+  if (live) return live
   const named = await findNamedPrograms(db, programs)
   return (program) => named.has(program) || null
 }
 
-async function findLive(programs: readonly string[], chain: ChainClient): Promise<Set<string>> {
-  const accounts = await readHeads(programs, chain)
+/** null for a program whose account, or that of its code, cannot be read in the node's answer. */
+async function findLive(
+  programs: readonly string[],
+  chain: ChainClient,
+): Promise<(program: string) => boolean | null> {
+  const { found: accounts, unread } = await readHeads(programs, chain)
   const live = programs.filter((program) =>
     runtimeTypes[program] === SYSVAR_TYPE ? accounts.has(program) : accounts.get(program)?.executable,
   )
@@ -112,24 +116,29 @@ async function findLive(programs: readonly string[], chain: ChainClient): Promis
       accounts.get(program)?.owner === PROGRAM.upgradeableLoader ? [[program, programDataOf(program)]] : [],
     ),
   )
-  const found = await readHeads([...codes.values()], chain)
-  return new Set(
-    live.filter((program) => {
-      const code = codes.get(program)
-      return code === undefined || found.has(code)
-    }),
-  )
+  const code = await readHeads([...codes.values()], chain)
+  return (program) => {
+    if (unread.has(program)) return null
+    if (!live.includes(program)) return false
+    const at = codes.get(program)
+    return at === undefined || code.found.has(at) || (code.unread.has(at) ? null : false)
+  }
 }
 
 /** The accounts that exist, by address, without their data. */
 async function readHeads(addresses: readonly string[], chain: ChainClient) {
   const found = new Map<string, { owner: string; executable: boolean }>()
+  const unread = new Set<string>()
   for (let i = 0; i < addresses.length; i += MAX_ACCOUNTS) {
     const some = addresses.slice(i, i + MAX_ACCOUNTS)
     const { accounts } = await chain.getAccounts(some, 0)
-    for (const [index, account] of accounts.entries()) if (account) found.set(some[index] as string, account)
+    for (const [index, address] of some.entries()) {
+      const account = accounts[index]
+      if (account) found.set(address, account)
+      else if (account === undefined) unread.add(address)
+    }
   }
-  return found
+  return { found, unread }
 }
 
 /** Accounts of the runtime that are not called. */

@@ -3,12 +3,14 @@ import type { EpochSchedule } from '#chain/methods.ts'
 import type { routes } from '#contract/index.ts'
 import type { Validator } from '#contract/validators.ts'
 import { type EpochReward, findFirstBlocks, listEpochRewards } from '#store/blocks/epoch-rewards.ts'
+import { earnedByEpoch, isSwitchMarker } from '#svm/accounts/epoch-credits.ts'
 import { activationAt } from '#svm/accounts/stake-activation.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import { listCommissionChanges } from './commission-changes.ts'
 import type { ValidatorsContext } from './context.ts'
+import { type CreditUnits, creditUnits } from './credit-units.ts'
 import { findValidator, readValidators } from './read-validators.ts'
 import { runningEpoch } from './running-epoch.ts'
 import { validatorEpochs } from './validator-epochs.ts'
@@ -21,7 +23,7 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
   const list = await readValidators(context)
   const validator = findValidator(list, address)
   if (!validator) throw notFound(`Validator ${address}`)
-  const { validatorDetails, voteStates, db } = context
+  const { validatorDetails, voteStates, chainState, db } = context
   const epoch = runningEpoch(context)
   const [known, moving, commissionChanges, facts] = await Promise.all([
     voteStates(validator.address),
@@ -41,12 +43,12 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
       authorizedVoter: known && voterOf(known, epoch),
       withdrawer: known?.state.authorizedWithdrawer ?? null,
       rootSlot: known?.state.rootSlot == null ? null : Number(known.state.rootSlot),
-      totalCredits: known ? String(known.state.epochCredits.at(-1)?.credits ?? 0n) : null,
+      totalCredits: known && totalCreditsOf(known, creditUnits(chainState.now())),
       ...moving,
       epoch,
       epochs:
         epoch !== null && facts
-          ? validatorEpochs({ epoch, now, credits: creditsOf(known, validator, context), ...facts })
+          ? validatorEpochs({ epoch, now, ...creditsOf(known, validator, context), ...facts })
           : [],
       commissionChanges,
       creditsEpoch: list.creditsEpoch,
@@ -68,13 +70,23 @@ function voterOf({ state: { authorizedVoters } }: KnownVoteState, epoch: number 
 
 /** By epoch: of the vote account, which has 64, or else of the node's list, which has five. */
 function creditsOf(known: KnownVoteState | null, { address }: Validator, { chainState }: ValidatorsContext) {
-  if (known)
-    return new Map(
-      known.state.epochCredits.map((one) => [Number(one.epoch), one.credits - one.previousCredits]),
-    )
-  const { current = [], delinquent = [] } = chainState.now().voteAccounts ?? {}
+  const state = chainState.now()
+  const { current = [], delinquent = [] } = state.voteAccounts ?? {}
   const listed = [...current, ...delinquent].find(({ votePubkey }) => votePubkey === address)
-  return new Map(listed?.epochCredits.map(({ epoch, earned }) => [epoch, earned]))
+  const entries = known ? earnedByEpoch(known.state.epochCredits) : (listed?.epochCredits ?? [])
+  const unitOf = creditUnits(state)
+  const those = (unit: 'credits' | 'lamports') =>
+    new Map(entries.flatMap((one) => (unitOf(one) === unit ? [[one.epoch, one.earned] as const] : [])))
+  return { credits: those('credits'), rewardCredits: those('lamports') }
+}
+
+/** What its last entry before Alpenglow counts to. */
+function totalCreditsOf({ state: { epochCredits } }: KnownVoteState, unitOf: CreditUnits): string | null {
+  const marker = epochCredits.findIndex(isSwitchMarker)
+  const last = marker < 0 ? epochCredits.at(-1) : epochCredits[marker - 1]
+  if (!last) return marker < 0 ? '0' : null
+  const isTower = marker >= 0 || unitOf({ epoch: Number(last.epoch), unit: null }) === 'credits'
+  return isTower ? String(last.credits) : null
 }
 
 async function movingStake(

@@ -1,6 +1,7 @@
 import type { Validators } from '#contract/validators.ts'
 import { unavailable } from '../errors.ts'
 import type { ValidatorsContext } from './context.ts'
+import { creditUnits } from './credit-units.ts'
 import { seenValidatorList, validatorList } from './validator-list.ts'
 
 /**
@@ -27,10 +28,11 @@ async function readList({ chainState, validatorDetails, voters }: ValidatorsCont
   const facts = await validatorDetails.get()
   if (seen) return { list: seenValidatorList(seen.value, facts), readAt: seen.at }
   // Read after the wait, so that the stake is the one that the network's statistics have now.
-  const { voteAccounts, totalSupply } = chainState.now()
+  const state = chainState.now()
+  const { voteAccounts, totalSupply } = state
   if (!voteAccounts) throw unavailable('The node has not returned the validators yet: try again in a moment.')
   return {
-    list: validatorList(voteAccounts, facts, totalSupply),
+    list: validatorList(voteAccounts, facts, totalSupply, creditUnits(state)),
     readAt: Math.min(voteAccounts.receivedAt, facts.readAt ?? voteAccounts.receivedAt),
   }
 }

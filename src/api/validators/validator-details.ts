@@ -111,9 +111,9 @@ export function createValidatorDetails(
     MINUTE_MS,
     async (node) => (await node.getInflationRate(options)).validator,
   )
-  const published = cached("the validators' names", 5 * MINUTE_MS, readPublished)
+  const published = cached("the validators' names", 5 * MINUTE_MS, (node) => readPublished(node, log))
   const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
-    const accounts = await fetchStakeAccounts(node, options)
+    const accounts = await fetchStakeAccounts(node, options, log)
     return {
       delegators: countDelegators(accounts),
       // Also those whose delegation ends or is over.
@@ -217,7 +217,7 @@ export function createValidatorDetails(
 type Published = { names: ReadonlyMap<string, string>; byIdentity: ReadonlyMap<string, ValidatorInfo> }
 
 /** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
-async function readPublished(node: ChainClient): Promise<Published> {
+async function readPublished(node: ChainClient, log: Log): Promise<Published> {
   const { offset, key } = VALIDATOR_INFO_FILTER
   const answer = await node.fetchProgramAccounts(
     {
@@ -229,7 +229,7 @@ async function readPublished(node: ChainClient): Promise<Published> {
   )
   const names = new Map<string, string>()
   const byIdentity = new Map<string, ValidatorInfo>()
-  const { accounts } = readProgramAccounts(answer)
+  const { accounts } = readProgramAccounts(answer, log)
   for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
     const info = undefinedIfInvalid(() => readValidatorInfo(data))
     const name = displayText(info?.name, NAME_CHARACTERS)

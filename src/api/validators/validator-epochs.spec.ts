@@ -4,18 +4,26 @@ import { type EpochFacts, validatorEpochs } from './validator-epochs.ts'
 
 const now = { stake: '9', commission: 5, leaderSlots: 4, blocks: 3, skipRate: 25 }
 const nothing: EpochFacts = {
-  ...{ epoch: 7, now, credits: new Map(), stakes: new Map(), led: new Map(), rewards: new Map() },
+  ...{
+    epoch: 7,
+    now,
+    credits: new Map(),
+    rewardCredits: new Map(),
+    stakes: new Map(),
+    led: new Map(),
+    rewards: new Map(),
+  },
 }
 const reward: EpochReward = {
   ...{ slot: 3_024, blockTime: 1, lamports: '18446744073709551615', postBalance: '1', commission: 8 },
 }
 const unknown = {
-  ...{ stake: null, credits: null, leaderSlots: null, blocks: null, skipRate: null },
+  ...{ stake: null, credits: null, rewardCredits: null, leaderSlots: null, blocks: null, skipRate: null },
   ...{ commission: null, rewards: null },
 }
 
 test('the running epoch is there, also where nothing else is known', () => {
-  expect(validatorEpochs(nothing)).toEqual([{ epoch: 7, ...now, credits: null, rewards: null }])
+  expect(validatorEpochs(nothing)).toEqual([{ ...unknown, epoch: 7, ...now }])
 })
 
 test('each epoch has what is known of it, and null for the rest', () => {
@@ -24,6 +32,7 @@ test('each epoch has what is known of it, and null for the rest', () => {
       [5, 90n],
       [7, 10n],
     ]),
+    rewardCredits: new Map([[7, 7402677144n]]),
     stakes: new Map([[6, 8n]]),
     led: new Map([[6, { leaderSlots: 8, blocks: 7 }]]),
     rewards: new Map([
@@ -35,10 +44,18 @@ test('each epoch has what is known of it, and null for the rest', () => {
     // Its rewards are known to be none.
     { epoch: 5, ...unknown, credits: '90', rewards: '0' },
     {
-      ...{ epoch: 6, credits: null, stake: '8', leaderSlots: 8, blocks: 7, skipRate: 12.5 },
+      ...{
+        epoch: 6,
+        credits: null,
+        rewardCredits: null,
+        stake: '8',
+        leaderSlots: 8,
+        blocks: 7,
+        skipRate: 12.5,
+      },
       ...{ commission: 8, rewards: '18446744073709551615' },
     },
-    { epoch: 7, ...now, credits: '10', rewards: null },
+    { epoch: 7, ...now, credits: '10', rewardCredits: '7402677144', rewards: null },
   ])
 })
 

@@ -12,6 +12,7 @@ export type EpochFacts = {
   now: Pick<ValidatorEpoch, 'stake' | 'commission' | 'leaderSlots' | 'blocks' | 'skipRate'>
   /** By epoch. */
   credits: ReadonlyMap<number, bigint>
+  rewardCredits: ReadonlyMap<number, bigint>
   stakes: ReadonlyMap<number, bigint>
   /** Of epochs that are over; missing where not the whole epoch is indexed. */
   led: ReadonlyMap<number, { leaderSlots: number | null; blocks: number }>
@@ -20,15 +21,25 @@ export type EpochFacts = {
 }
 
 /** The last epochs of which anything is known, oldest first. */
-export function validatorEpochs({ epoch, now, credits, stakes, led, rewards }: EpochFacts): ValidatorEpoch[] {
-  const known = [credits, stakes, led, rewards].flatMap((facts) => [...facts.keys()])
+export function validatorEpochs({
+  epoch,
+  now,
+  credits,
+  rewardCredits,
+  stakes,
+  led,
+  rewards,
+}: EpochFacts): ValidatorEpoch[] {
+  const known = [credits, rewardCredits, stakes, led, rewards].flatMap((facts) => [...facts.keys()])
   const first = Math.min(epoch, ...known.filter((one) => one <= epoch))
   const from = Math.max(first, epoch - EPOCHS + 1)
   return Array.from({ length: epoch - from + 1 }, (_, nth) => {
     const of = from + nth
-    const earned = credits.get(of)
     const stake = stakes.get(of)
-    const past = { credits: earned === undefined ? null : String(earned) }
+    const past = {
+      credits: credits.get(of)?.toString() ?? null,
+      rewardCredits: rewardCredits.get(of)?.toString() ?? null,
+    }
     if (of === epoch) return { epoch: of, ...past, ...now, rewards: null }
     const made = led.get(of)
     const reward = rewards.get(of)

@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
-import type { VoteAccount } from '#chain/client.ts'
+import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
+import { creditUnits } from './credit-units.ts'
 import type { ValidatorFacts } from './validator-details.ts'
-import { validatorList } from './validator-list.ts'
+import { validatorList as listWith } from './validator-list.ts'
 
 const SUPPLY = 1_000n
+
+const unitsOf = (voteAccounts: VoteAccounts) =>
+  creditUnits({
+    voteAccounts: { ...voteAccounts, receivedAt: 0 },
+    consensus: null,
+    epochSchedule: { slotsPerEpoch: 432_000, firstNormalEpoch: 0, firstNormalSlot: 0 },
+  })
+const validatorList = (accounts: VoteAccounts, facts: ValidatorFacts, supply: bigint | null) =>
+  listWith(accounts, facts, supply, unitsOf(accounts))
 
 const account = (name: string, more: Partial<VoteAccount> = {}): VoteAccount => ({
   votePubkey: `vote ${name}`,
   nodePubkey: `node ${name}`,
   activatedStake: 100n,
-  commission: 10,
+  commissionBps: 1_000,
   lastVote: 5,
   epochCredits: [
-    { epoch: 3, earned: 50n },
-    { epoch: 4, earned: 2n },
+    { epoch: 3, earned: 50n, unit: null },
+    { epoch: 4, earned: 2n, unit: null },
   ],
   ...more,
 })
@@ -88,11 +98,11 @@ test('APY is inflation over stake, by credits, less the commission to the basis 
       current: [
         account('a', {
           epochCredits: [
-            { epoch: 3, earned: 150n },
-            { epoch: 4, earned: 1n },
+            { epoch: 3, earned: 150n, unit: null },
+            { epoch: 4, earned: 1n, unit: null },
           ],
         }),
-        account('b', { epochCredits: [{ epoch: 3, earned: 50n }] }),
+        account('b', { epochCredits: [{ epoch: 3, earned: 50n, unit: null }] }),
       ],
       delinquent: [],
     },
@@ -109,8 +119,12 @@ test('APY is inflation over stake, by credits, less the commission to the basis 
 
 test('all rewards of a year together are the inflation where no validator takes a commission', () => {
   const current = [
-    account('a', { activatedStake: 700n, commission: 0 }),
-    account('b', { activatedStake: 300n, commission: 0, epochCredits: [{ epoch: 3, earned: 20n }] }),
+    account('a', { activatedStake: 700n, commissionBps: 0 }),
+    account('b', {
+      activatedStake: 300n,
+      commissionBps: 0,
+      epochCredits: [{ epoch: 3, earned: 20n, unit: null }],
+    }),
   ]
   const { validators } = validatorList({ current, delinquent: [] }, { ...nothing, inflation: 0.05 }, 10_000n)
   const paid = validators.reduce((sum, { apy, stake }) => sum + ((apy ?? 0) / 100) * Number(stake), 0)
@@ -120,7 +134,7 @@ test('all rewards of a year together are the inflation where no validator takes 
 test('a validator without credits has an uptime and an APY of 0, one that takes all an APY of 0', () => {
   const list = validatorList(
     {
-      current: [account('a', { commission: 100 }), account('b')],
+      current: [account('a', { commissionBps: 10_000 }), account('b')],
       delinquent: [account('c', { epochCredits: [] })],
     },
     { ...nothing, inflation: 0.08 },
@@ -133,7 +147,7 @@ test('a validator without credits has an uptime and an APY of 0, one that takes 
 })
 
 test('in the first epoch of a chain the credits of the epoch that runs count', () => {
-  const first = account('a', { epochCredits: [{ epoch: 0, earned: 9n }] })
+  const first = account('a', { epochCredits: [{ epoch: 0, earned: 9n, unit: null }] })
   expect(validatorList({ current: [first], delinquent: [] }, nothing, SUPPLY)).toMatchObject({
     creditsEpoch: 0,
     validators: [{ uptime: 100 }],
@@ -173,8 +187,8 @@ test('delegators are counted for each validator; one without is 0 where the coun
 })
 
 test('what a validator that began to vote after the epoch would have earned is unknown, and changes no mean', () => {
-  const old = [account('a'), account('b', { epochCredits: [{ epoch: 3, earned: 25n }] })]
-  const young = account('c', { epochCredits: [{ epoch: 4, earned: 2n }] })
+  const old = [account('a'), account('b', { epochCredits: [{ epoch: 3, earned: 25n, unit: null }] })]
+  const young = account('c', { epochCredits: [{ epoch: 4, earned: 2n, unit: null }] })
   const listOf = (current: VoteAccount[]) =>
     validatorList({ current, delinquent: [] }, { ...nothing, inflation: 0.08 }, SUPPLY)
   const list = listOf([...old, young])
@@ -214,4 +228,32 @@ test('the stake history has the last 30 epochs, oldest first, with every digit',
     activating: '1',
     deactivating: '2',
   })
+})
+
+test('lamports of Alpenglow are not compared: uptime and yield of its epochs are unknown, those of Tower are not', () => {
+  const before = { epoch: 4, earned: 50n, unit: 'credits' as const }
+  const tower = { epoch: 5, earned: 20n, unit: 'credits' as const }
+  const alpenglow = { epoch: 5, earned: 7_000_000_000n, unit: 'lamports' as const }
+  const facts = { ...nothing, inflation: 0.08 }
+  const inSwitch = account('a', { epochCredits: [before, tower, alpenglow] })
+  const slow = account('b', { epochCredits: [{ epoch: 4, earned: 25n, unit: null }] })
+  const during = validatorList({ current: [inSwitch, slow], delinquent: [] }, facts, SUPPLY)
+  expect(during).toMatchObject({ creditsEpoch: 4, validators: [{ uptime: 100 }, { uptime: 50 }] })
+  const next = { epoch: 6, earned: 9n, unit: 'lamports' as const }
+  const after = validatorList(
+    { current: [account('a', { epochCredits: [tower, alpenglow, next] }), slow], delinquent: [] },
+    facts,
+    SUPPLY,
+  )
+  expect(after).toMatchObject({ creditsEpoch: null, averageApy: null, averageUptime: null })
+  expect(after.validators.map(({ apy, uptime }) => [apy, uptime])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})
+
+test('a commission that the node does not say is unknown, and so is the yield', () => {
+  const accounts = { current: [account('a', { commissionBps: null })], delinquent: [] }
+  const { validators } = validatorList(accounts, { ...nothing, inflation: 0.08 }, SUPPLY)
+  expect(validators[0]).toMatchObject({ commission: null, apy: null, uptime: 100 })
 })

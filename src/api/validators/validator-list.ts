@@ -3,6 +3,7 @@ import type { Validator, Validators } from '#contract/validators.ts'
 import type { SeenVoter } from '#store/blocks/seen-voters.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { Led, Production } from './block-production.ts'
+import type { CreditUnits } from './credit-units.ts'
 import type { ValidatorFacts } from './validator-details.ts'
 
 const STAKE_EPOCHS = 30
@@ -30,11 +31,14 @@ export function validatorList(
   { current, delinquent }: VoteAccounts,
   facts: ValidatorFacts,
   totalSupply: bigint | null,
+  unitOf: CreditUnits,
 ): Summary {
   const all = [...current, ...delinquent]
   const totalStake = all.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
-  const epoch = creditsEpochOf(all)
-  const credits = new Map(all.map((account) => [account, creditsIn(account, epoch)]))
+  const epoch = creditsEpochOf(all, unitOf)
+  const credits = new Map(
+    all.map((account) => [account, epoch === null ? null : creditsIn(account, epoch, unitOf)]),
+  )
   const best = [...credits.values()].reduce<bigint>(
     (most, each) => (each !== null && each > most ? each : most),
     0n,
@@ -55,7 +59,7 @@ export function validatorList(
   const delegatorsOf = (address: string) => facts.delegators && (facts.delegators.get(address) ?? 0)
   const validatorOf = (account: VoteAccount, isActive: boolean): Validator => {
     const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
-    const commissionBps = facts.commissions?.get(address) ?? account.commission * 100
+    const commissionBps = facts.commissions?.get(address) ?? account.commissionBps
     const earned = credits.get(account) ?? null
     return {
       address,
@@ -64,9 +68,9 @@ export function validatorList(
       isActive,
       stake: String(stake),
       stakeShare: percentageOf(stake, totalStake, 4),
-      commission: commissionBps / 100,
+      commission: commissionBps === null ? null : commissionBps / 100,
       apy:
-        usualYield === null || !usual || earned === null
+        usualYield === null || !usual || earned === null || commissionBps === null
           ? null
           : rounded(usualYield * (Number(earned) / usual) * Math.max(0, 1 - commissionBps / 10_000)),
       uptime: best === 0n || earned === null ? null : Number((earned * 10_000n) / best) / 100,
@@ -138,18 +142,23 @@ type Listed = { account: VoteAccount; validator: Validator }
 const byStake = ({ activatedStake: a }: VoteAccount, { activatedStake: b }: VoteAccount): number =>
   b > a ? 1 : b < a ? -1 : 0
 
-/** The last epoch that is over, if a validator earned credits in it; otherwise the one that runs. */
-function creditsEpochOf(all: readonly VoteAccount[]): number {
+/**
+ * The last epoch that is over, if a validator earned anything in it; otherwise the one that runs. null where not all of it was
+ * Tower's: lamports are no measure of how well a validator votes, and credits of a part of an epoch none of its yield.
+ */
+function creditsEpochOf(all: readonly VoteAccount[], unitOf: CreditUnits): number | null {
   const running = all.reduce(
     (newest, { epochCredits }) => Math.max(newest, epochCredits.at(-1)?.epoch ?? 0),
     0,
   )
-  return all.some((account) => creditsIn(account, running - 1)) ? running - 1 : running
+  const entries = all.flatMap(({ epochCredits }) => epochCredits)
+  const epoch = entries.some((one) => one.epoch === running - 1 && one.earned > 0n) ? running - 1 : running
+  return entries.every((one) => one.epoch !== epoch || unitOf(one) === 'credits') ? epoch : null
 }
 
 /** 0 for a validator that did not vote in the epoch; null for one that began to vote later: what it could do is not known. */
-function creditsIn({ epochCredits }: VoteAccount, epoch: number): bigint | null {
-  const earned = epochCredits.find((entry) => entry.epoch === epoch)?.earned
+function creditsIn({ epochCredits }: VoteAccount, epoch: number, unitOf: CreditUnits): bigint | null {
+  const earned = epochCredits.find((entry) => entry.epoch === epoch && unitOf(entry) === 'credits')?.earned
   const [first] = epochCredits
   return earned ?? (first && first.epoch > epoch ? null : 0n)
 }

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { recordOf } from '#lib/guards.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from './fake-chain.ts'
 
 // A node for tests: JSON-RPC and WebSocket over a fake chain, with every misbehaviour that the tests need.
@@ -38,9 +39,15 @@ export type FakeNodeOptions = {
   chain?: FakeChain
   /** The supported subscriptions. */
   ws?: 'blocks' | 'slots' | 'none'
+  /** The newest transaction version that blockSubscribe may ask for. */
+  newestVersion?: number
 }
 
-export async function startFakeNode({ chain = createFakeChain(), ws = 'blocks' }: FakeNodeOptions = {}) {
+export async function startFakeNode({
+  chain = createFakeChain(),
+  ws = 'blocks',
+  newestVersion = 255,
+}: FakeNodeOptions = {}) {
   let server: http.Server | undefined
   let sockets: WebSocketServer | undefined
   let port = 0
@@ -81,9 +88,12 @@ export async function startFakeNode({ chain = createFakeChain(), ws = 'blocks' }
   }
 
   const onMessage = (socket: WebSocket, text: string) => {
-    const { id, method } = JSON.parse(text) as Call
-    node.calls.push({ method, params: [] })
-    if (method === 'slotSubscribe' || (method === 'blockSubscribe' && ws === 'blocks')) {
+    const { id, method, params = [] } = JSON.parse(text) as Call
+    node.calls.push({ method, params })
+    const { maxSupportedTransactionVersion: version = 0 } = recordOf(params[1])
+    if (method === 'blockSubscribe' && Number(version) > newestVersion)
+      socket.send(JSON.stringify({ jsonrpc: '2.0', error: { code: -32602, message: 'Invalid params' }, id }))
+    else if (method === 'slotSubscribe' || (method === 'blockSubscribe' && ws === 'blocks')) {
       const subscription = ++lastSubscription
       subscriptions.get(socket)?.set(method, subscription)
       socket.send(JSON.stringify({ jsonrpc: '2.0', result: subscription, id }))

@@ -162,7 +162,9 @@ async function readRecords(
       return account?.owner === tree.program ? listedName(tree, address, account.data) : undefined
     })
     const listed = found.filter((record) => record !== undefined)
-    await saveNameAccounts(db, slot, listed, isNamed ? some.filter((_, i) => !found[i]) : [])
+    // undefined: it cannot be read, which says nothing.
+    const gone = some.filter((_, i) => !found[i] && accounts[i] !== undefined)
+    await saveNameAccounts(db, slot, listed, isNamed ? gone : [])
     state.records += listed.length
   }
 }

@@ -55,7 +55,8 @@ export async function readOwners(
     await check(slot)
     // An owner without an account is an address that only signs, or a program's: only one that had a balance is stored.
     const nativeChanges = some.flatMap(({ address, isKnown }, index) => {
-      const lamports = accounts[index]?.lamports ?? (isKnown ? 0n : undefined)
+      const account = accounts[index]
+      const lamports = account === null && isKnown ? 0n : account?.lamports
       return lamports === undefined ? [] : [{ address, pre: 0n, post: lamports }]
     })
     await saveBootstrapped(db, slot, { nativeChanges })

@@ -1,3 +1,4 @@
+import { ChainUnavailable } from '#chain/client.ts'
 import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
 import type { SavedBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
@@ -88,7 +89,11 @@ async function readDecimals(
       chain.getAccounts(some, MINT_SIZE, { lane: 'history' }, 'finalized'),
     )
     for (const [index, mint] of some.entries()) {
-      const data = accounts[index]?.data
+      const account = accounts[index]
+      // Balances without their decimals would be wrong for good.
+      if (account === undefined)
+        throw new ChainUnavailable(`The node's account of the mint ${mint} cannot be read.`)
+      const data = account?.data
       if (data && data.length >= MINT_SIZE) found.push([mint, readMint(data).decimals])
     }
   }

@@ -19,11 +19,12 @@ const detail: ValidatorDetail = {
   ...{ authorizedVoter: otherAddress, withdrawer: otherAddress, rootSlot: 812_300 },
   ...{ totalCredits: '18446744073709551615', activating: '5000000000', deactivating: '0', epoch: 7 },
   epochs: [
-    { epoch: 5, stake: null, credits: '6900', ...nothing },
+    { epoch: 5, stake: null, credits: '6900', rewardCredits: null, ...nothing },
     {
       epoch: 6,
       stake: '8000000000000000',
       credits: '6912',
+      rewardCredits: null,
       ...nothing,
       leaderSlots: 100,
       blocks: 90,
@@ -34,7 +35,8 @@ const detail: ValidatorDetail = {
     {
       epoch: 7,
       stake: '9000000000000000',
-      credits: '100',
+      credits: null,
+      rewardCredits: '7402677144',
       ...nothing,
       leaderSlots: 96,
       blocks: 92,

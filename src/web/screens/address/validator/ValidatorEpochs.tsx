@@ -55,7 +55,13 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     numeric: true,
     width: '8rem',
     characters: 9,
-    cell: ({ credits }) => known(credits, (value) => <Figure value={value} />),
+    // Since Alpenglow vote accounts count lamports in place of credits.
+    cell: ({ credits, rewardCredits }) =>
+      credits === null && rewardCredits !== null ? (
+        <Amount raw={rewardCredits} show={4} symbol={coin} />
+      ) : (
+        known(credits, (value) => <Figure value={value} />)
+      ),
   },
   {
     label: 'Blocks',

@@ -1,0 +1,34 @@
+// What vote accounts earned by epoch: https://docs.rs/solana-vote-interface (VoteStateV4::epoch_credits)
+
+export type EpochCreditsEntry = { epoch: bigint; credits: bigint; previousCredits: bigint }
+
+/**
+ * What a vote account earned in an epoch. `unit`: credits for votes (Tower), or lamports (Alpenglow); null where the list does
+ * not have the switch, so that it does not say.
+ */
+export type EarnedCredits = { epoch: number; earned: bigint; unit: 'credits' | 'lamports' | null }
+
+const U64_MAX = 2n ** 64n - 1n
+
+/** The entry between those of Tower and those of Alpenglow: https://github.com/anza-xyz/agave/pull/12159 */
+export const isSwitchMarker = ({ epoch, credits }: Pick<EpochCreditsEntry, 'epoch' | 'credits'>): boolean =>
+  epoch === U64_MAX && credits === U64_MAX
+
+/** By epoch and unit, oldest first. The epoch of the switch is there twice. */
+export function earnedByEpoch(entries: readonly EpochCreditsEntry[]): EarnedCredits[] {
+  const marker = entries.findIndex(isSwitchMarker)
+  const unitAt = (nth: number): EarnedCredits['unit'] =>
+    marker < 0 ? null : nth < marker ? 'credits' : 'lamports'
+  type Span = Omit<EarnedCredits, 'earned'> & { from: bigint; to: bigint }
+  const spans: Span[] = []
+  for (const [nth, entry] of entries.entries()) {
+    if (entry.epoch > BigInt(Number.MAX_SAFE_INTEGER)) continue
+    const { previousCredits: from, credits: to } = entry
+    const [epoch, unit] = [Number(entry.epoch), unitAt(nth)]
+    const known = spans.find((span) => span.epoch === epoch && span.unit === unit)
+    if (!known) spans.push({ epoch, unit, from, to })
+    else
+      Object.assign(known, { from: known.from < from ? known.from : from, to: known.to > to ? known.to : to })
+  }
+  return spans.map(({ epoch, unit, from, to }) => ({ epoch, earned: to > from ? to - from : 0n, unit }))
+}
