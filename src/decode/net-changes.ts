@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedTransaction } from './decoded-block.ts'
 import { isAddress, u64Of } from './loose-json.ts'
+import { isRentOfSome, mostGrowth, rentOf, rentRate, rentRateOf } from './rent.ts'
 import { isNativeMint } from './token-ledger.ts'
 
 /** The parts of a decoded transaction that say what changed. */
@@ -115,21 +116,6 @@ export function netChangesOf(transaction: Changed): NetChanges {
   }
 }
 
-// The rate of rent that every SVM chain starts with: https://docs.rs/solana-rent
-const LAMPORTS_PER_BYTE = 6_960n
-const OVERHEAD = 128n
-
-/** The lamports that keep an account of this size free of rent. */
-export const rentOf = (space: bigint): bigint => (OVERHEAD + space) * LAMPORTS_PER_BYTE
-
-// https://docs.rs/solana-account-info (MAX_PERMITTED_DATA_INCREASE): the most by which one instruction enlarges an account.
-const MOST_GROWTH = 10_240n * LAMPORTS_PER_BYTE
-const MOST_SPACE = 10n * 1024n * 1024n
-
-/** Whether this is exactly what an account with some data keeps to be free of rent. */
-const isRentOfSome = (lamports: bigint): boolean =>
-  lamports > rentOf(0n) && lamports <= rentOf(MOST_SPACE) && lamports % LAMPORTS_PER_BYTE === 0n
-
 /**
  * By account: the rent that it gained, for accounts that hold exactly their rent at the end. The transaction opened them, or
  * they held exactly their rent before and a program enlarged them. A recipient of a top-level transfer counts only if opened:
@@ -141,7 +127,8 @@ export function rentByBalance({
   tokenChanges,
 }: RentSource): Map<Address, bigint> {
   const rents = new Map<Address, bigint>()
-  const grown = nativeChanges.filter(({ pre, post }) => post > pre && isRentOfSome(post))
+  const rate = rentRateOf(instructions)
+  const grown = nativeChanges.filter(({ pre, post }) => post > pre && isRentOfSome(post, rate))
   if (grown.length === 0) return rents
   const opened = new Set<unknown>(tokenChanges.map(({ account }) => account))
   const paid = new Set<unknown>()
@@ -155,7 +142,7 @@ export function rentByBalance({
       opened.add(type.startsWith('createAccount') ? info?.newAccount : info?.account)
   }
   for (const { address, pre, post } of grown) {
-    const isSmallGrowth = post - pre <= MOST_GROWTH || extended.has(address)
+    const isSmallGrowth = post - pre <= mostGrowth(rate) || extended.has(address)
     const isLarger = !paid.has(address) && isRentOfSome(pre) && isSmallGrowth
     if (pre === 0n ? opened.has(address) : isLarger) rents.set(address, post - pre)
   }
@@ -171,6 +158,7 @@ function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
     if (isAddress(account) && lamports !== undefined)
       opened.set(account, (opened.get(account) ?? 0n) > lamports ? (opened.get(account) ?? 0n) : lamports)
   }
+  const rate = rentRate(instructions)
   for (const { programId, type, info } of instructions) {
     if (programId !== PROGRAM.system || type === null || info === null) continue
     const space = u64Of(info.space)
@@ -180,9 +168,9 @@ function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
       // Stake is lamports beyond the rent; other programs' accounts are opened with the rent that they need.
       raise(
         info.newAccount,
-        info.owner === PROGRAM.stake || space === 0n ? rentOf(space) : u64Of(info.lamports),
+        info.owner === PROGRAM.stake || space === 0n ? rentOf(space, rate) : u64Of(info.lamports),
       )
-    } else if (type.startsWith('allocate') && space !== undefined) raise(info.account, rentOf(space))
+    } else if (type.startsWith('allocate') && space !== undefined) raise(info.account, rentOf(space, rate))
   }
   return opened
 }

@@ -1,6 +1,7 @@
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import type { TokenBalance } from './balances.ts'
-import type { Address, DecodedAccount, TokenTransfer } from './decoded-block.ts'
+import type { Address, DecodedAccount, DecodedInstruction, TokenTransfer } from './decoded-block.ts'
+import { rentOf, rentRate } from './rent.ts'
 
 /** A token account while the transaction runs. */
 export type TokenAccount = {
@@ -17,10 +18,6 @@ export type TokenAccount = {
   fees: TokenTransfer | null
 }
 
-// Rent of an account per byte, its 128 bytes of overhead included, at the rate that every SVM chain starts with:
-// https://docs.rs/solana-rent. A token account of 165 bytes keeps 2,039,280 lamports.
-const LAMPORTS_PER_BYTE = 6_960n
-const OVERHEAD = 128n
 const TOKEN_ACCOUNT_BYTES = 165n
 
 /** The mints of the wrapped native coin, one per token program. */
@@ -47,11 +44,15 @@ export class TokenLedger {
   private readonly moved = new Map<Address, bigint>()
   private balances: Map<Address, DecodedAccount> | undefined
 
+  private readonly instructions: readonly DecodedInstruction[]
+
   constructor(
+    instructions: readonly DecodedInstruction[],
     accounts: readonly DecodedAccount[],
     pre: readonly TokenBalance[],
     post: readonly TokenBalance[],
   ) {
+    this.instructions = instructions
     this.accounts = accounts
     for (const balance of post) this.remember(this.after, balance)
     for (const balance of pre) this.remember(this.before, balance)
@@ -137,7 +138,9 @@ export class TokenLedger {
     const before = excessLamports(balance?.preBalance, this.before.get(address))
     const after = excessLamports(balance?.postBalance, this.after.get(address))
     const least = before !== undefined && after !== undefined && after < before ? after : before
-    return least ?? after ?? (OVERHEAD + (this.space.get(address) ?? TOKEN_ACCOUNT_BYTES)) * LAMPORTS_PER_BYTE
+    return (
+      least ?? after ?? rentOf(this.space.get(address) ?? TOKEN_ACCOUNT_BYTES, rentRate(this.instructions))
+    )
   }
 
   /** How much more (or, negative, less) the chain says that `account` holds at the end; `undefined` where it lists no balance after. */

@@ -24,7 +24,7 @@ export function tokenTransfersOf(
   post: readonly TokenBalance[],
 ): TokenTransfer[] {
   if (!instructions.some(({ programId }) => TOKEN_PROGRAMS.has(programId))) return []
-  const reader = new TokenTransferReader(accounts, pre, post)
+  const reader = new TokenTransferReader(instructions, accounts, pre, post)
   for (const instruction of instructions) reader.read(instruction)
   return reader.list.finish(reader.ledger)
 }
@@ -36,11 +36,12 @@ class TokenTransferReader {
   readonly list = new TokenTransferList()
 
   constructor(
+    instructions: readonly DecodedInstruction[],
     accounts: readonly DecodedAccount[],
     pre: readonly TokenBalance[],
     post: readonly TokenBalance[],
   ) {
-    this.ledger = new TokenLedger(accounts, pre, post)
+    this.ledger = new TokenLedger(instructions, accounts, pre, post)
   }
 
   read(instruction: DecodedInstruction): void {

@@ -50,8 +50,8 @@ export function changedAmounts(transaction: RawTransaction): (asset: string) => 
   return (asset) => byAsset.get(asset) ?? new Set()
 }
 
-/** The rent of a stake account, 200 bytes: what is put into it beyond that is staked. */
-const STAKE_RENT = 2_282_880n
+/** The rents of a stake account, 328 bytes with what each account adds, by SIMD-0437: what is put into it beyond that is staked. */
+const STAKE_RENTS = [6_960n, 6_333n, 5_080n, 2_575n, 1_322n, 696n].map((rate) => 328n * rate)
 /** All sums of so many amounts are some ten thousand. */
 const MOST_SUMMED = 14
 
@@ -64,7 +64,7 @@ export function sumsOfSaid({ instructions }: RawTransaction): ReadonlySet<bigint
   const largest = said.sort((a, b) => (a < b ? 1 : -1)).slice(0, MOST_SUMMED)
   const sums = new Set<bigint>(said)
   for (const amount of largest) for (const sum of [...sums]) sums.add(sum + amount)
-  for (const amount of said) sums.add(amount - STAKE_RENT)
+  for (const amount of said) for (const rent of STAKE_RENTS) sums.add(amount - rent)
   return sums
 }
 

@@ -1,7 +1,8 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction, TokenAmount } from '../decoded-block.ts'
 import { isAddress, type LooseRecord, recordOf, textOf, u64Of } from '../loose-json.ts'
-import { NATIVE_DECIMALS, rentOf, SMALL_CHANGE } from '../net-changes.ts'
+import { NATIVE_DECIMALS, SMALL_CHANGE } from '../net-changes.ts'
+import { rentOf, rentRate } from '../rent.ts'
 import { joined } from './clause.ts'
 import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
@@ -172,7 +173,7 @@ function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): Authori
 /** The coins of a wrapped account, if they went to somebody else than its owner. The rent alone is no gift. */
 function closedForAnother(
   { account, destination, owner }: LooseRecord,
-  { tokenTransfers, tokenChanges, nativeChanges }: Described,
+  { instructions, tokenTransfers, tokenChanges, nativeChanges }: Described,
   { index, innerIndex }: DecodedInstruction,
 ): AuthorityChange | undefined {
   if (!isAddress(account) || !isAddress(destination) || !isAddress(owner) || destination === owner)
@@ -183,7 +184,8 @@ function closedForAnother(
   if (unwrapped === undefined || unwrapped.amount <= SMALL_CHANGE) return undefined
   const lamports = nativeChanges.find(({ address }) => address === account)?.pre
   const tokens = tokenChanges.find((one) => one.account === account)?.pre ?? 0n
-  const amount = unwrapped.amount + (lamports ? lamports - tokens : rentOf(TOKEN_ACCOUNT_BYTES))
+  const amount =
+    unwrapped.amount + (lamports ? lamports - tokens : rentOf(TOKEN_ACCOUNT_BYTES, rentRate(instructions)))
   const coins = amountPart({ mint: null, amount, decimals: NATIVE_DECIMALS })
   return {
     holder: owner,

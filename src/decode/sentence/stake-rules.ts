@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, recordOf, u64Of } from '../loose-json.ts'
-import { rentOf } from '../net-changes.ts'
+import { rentOf, rentRate } from '../rent.ts'
 import type { Sentence } from './part.ts'
 import type { Rules } from './rule.ts'
 import { about, address, coins, dayOf } from './rule-words.ts'
@@ -132,7 +132,7 @@ function putInto(opened: unknown, instructions: Described['instructions']): bigi
     lamports += u64Of(info.lamports) ?? 0n
     space = u64Of(info.space) ?? space
   }
-  return space === 0n ? 0n : lamports - rentOf(space)
+  return space === 0n ? 0n : lamports - rentOf(space, rentRate(instructions))
 }
 
 /** An account without stake holds only its rent, which is returned when the account is closed. */
@@ -141,7 +141,8 @@ function stakeWithdrawal(
   { nativeChanges }: Described,
 ): Sentence {
   const closed = nativeChanges.find((one) => one.address === stakeAccount && one.post === 0n)
-  if (closed && closed.pre === u64Of(lamports) && closed.pre === rentOf(STAKE_ACCOUNT_BYTES))
+  // The rate falls, so that it may have less than the first rent.
+  if (closed && closed.pre === u64Of(lamports) && closed.pre <= rentOf(STAKE_ACCOUNT_BYTES))
     return ['Closed the stake account ', address(stakeAccount)]
   return [
     'Withdrew ',
