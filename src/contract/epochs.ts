@@ -52,7 +52,17 @@ export const Epoch = z.object({
   ),
   leaders: z.array(EpochLeader).describe('Those who led slots, the most blocks first.'),
   rewards: z
-    .object({ epoch: Count.describe('The epoch before, which they are for.'), staking: Paid, voting: Paid })
+    .object({
+      epoch: Count.describe('The epoch before, which they are for.'),
+      staking: Paid,
+      voting: Paid,
+      deactivated: Count.describe(
+        'Delegations that the chain ended then, because less was left than the rent.',
+      ),
+      tickets: Paid.describe(
+        'What validators paid to be admitted, which is no reward: lamports that ceased to exist.',
+      ),
+    })
     .nullable()
     .describe(
       'Paid at the beginning of this epoch: to stake, and to validators as their commission. null in the first epoch, and where that is not indexed.',

@@ -7,11 +7,15 @@ export const StakeReward = z.object({
   epoch: Count.describe('The epoch that it is for.'),
   slot: Count.describe('Of the block that paid it.'),
   timestamp: Timestamp,
+  isEnd: z
+    .boolean()
+    .describe('Whether the chain ended the delegation then, because less was left than the rent.'),
   lamports: RawAmount,
   postBalance: RawAmount,
-  commission: Count.nullable().describe(
-    "The validator's, in whole percent; null where the block does not say.",
-  ),
+  commission: z
+    .number()
+    .nullable()
+    .describe("The validator's, in percent; null where the block does not say."),
 })
 export type StakeReward = z.infer<typeof StakeReward>
 

@@ -30,6 +30,9 @@ export const ValidatorEpoch = z
       .describe(
         'In percent: of an epoch that is over the one by which its rewards were paid, null where no commission was paid or the block is not indexed; of the running epoch the one of now.',
       ),
+    ticket: RawAmount.nullable().describe(
+      'Lamports that its vote account paid at the beginning of the epoch to be admitted as a validator; null where that block is not indexed.',
+    ),
     rewards: RawAmount.nullable().describe(
       'Lamports that the validator got as its commission for that epoch; null for the running one, and where the block that paid is not indexed.',
     ),

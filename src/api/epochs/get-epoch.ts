@@ -51,7 +51,10 @@ export const getEpoch: Handler<typeof routes.getEpoch, EpochsContext> = async ({
       leaders: production ? leadersOf(production, context) : [],
       rewards:
         isBeginIndexed && epoch > 0
-          ? { epoch: epoch - 1, staking: paidOut(paid.staking), voting: paidOut(paid.voting) }
+          ? {
+              ...{ epoch: epoch - 1, staking: paidOut(paid.staking), voting: paidOut(paid.voting) },
+              ...{ deactivated: paid.deactivated, tickets: paidOut(paid.tickets) },
+            }
           : null,
       stake,
       current,

@@ -114,8 +114,9 @@ async function readRewards(
   })
   const found = await listEpochRewards(db, address, begins)
   return found
-    .map(({ slot, blockTime, ...reward }) => ({
+    .map(({ type, slot, blockTime, ...reward }) => ({
       ...{ epoch: epochOf(slot, epochSchedule).epoch - 1, slot, timestamp: timestamp(blockTime) },
+      isEnd: type === 'DeactivatedStake',
       ...reward,
     }))
     .reverse()

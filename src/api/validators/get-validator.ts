@@ -13,7 +13,7 @@ import type { ValidatorsContext } from './context.ts'
 import { type CreditUnits, creditUnits } from './credit-units.ts'
 import { findValidator, readValidators } from './read-validators.ts'
 import { runningEpoch } from './running-epoch.ts'
-import { validatorEpochs } from './validator-epochs.ts'
+import { type EpochFacts, validatorEpochs } from './validator-epochs.ts'
 import type { KnownVoteState } from './vote-states.ts'
 
 export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext> = async (
@@ -119,9 +119,11 @@ const FIRST_SLOTS = 64
 async function readPast(validator: Validator, epoch: number, context: ValidatorsContext) {
   const { epochSchedule } = context.chainState.now()
   const over = Array.from({ length: Math.min(epoch, COUNTED_EPOCHS) }, (_, back) => epoch - 1 - back)
-  const [stakes, rewards, ...counted] = await Promise.all([
+  const [stakes, paid, ...counted] = await Promise.all([
     context.keptStakes.of(validator.address),
-    epochSchedule ? readRewards(validator.address, epoch, epochSchedule, context) : new Map(),
+    epochSchedule
+      ? readRewards(validator.address, epoch, epochSchedule, context)
+      : { rewards: new Map(), tickets: new Map() },
     ...over.map((one) => context.epochProductions(one)),
   ])
   const led = new Map(
@@ -130,16 +132,16 @@ async function readPast(validator: Validator, epoch: number, context: Validators
       return made?.isWhole ? [[one, made.byIdentity.get(validator.identity) ?? made.none] as const] : []
     }),
   )
-  return { stakes, rewards, led }
+  return { stakes, ...paid, led }
 }
 
-/** By the epoch that they are for: the one before the epoch of the block. */
+/** Rewards by the epoch that they are for, the one before the epoch of the block; tickets by the epoch that begins with it. */
 async function readRewards(
   voteAccount: string,
   epoch: number,
   schedule: EpochSchedule,
   { db }: ValidatorsContext,
-): Promise<ReadonlyMap<number, EpochReward | null>> {
+): Promise<Pick<EpochFacts, 'rewards' | 'tickets'>> {
   const begins = Array.from({ length: Math.min(epoch, PAID_EPOCHS) }, (_, back) => {
     const { from } = slotsOf(epoch - back, schedule)
     return { from, to: from + FIRST_SLOTS - 1 }
@@ -148,12 +150,22 @@ async function readRewards(
     listEpochRewards(db, voteAccount, begins),
     findFirstBlocks(db, begins),
   ])
-  const known = new Map<number, EpochReward | null>()
-  for (const from of first.keys()) known.set(epochOf(from, schedule).epoch - 1, null)
-  for (const reward of found) {
-    const paidFor = epochOf(reward.slot, schedule).epoch - 1
-    const lamports = BigInt(known.get(paidFor)?.lamports ?? 0) + BigInt(reward.lamports)
-    known.set(paidFor, { ...reward, lamports: String(lamports) })
+  const rewards = new Map<number, EpochReward | null>()
+  const tickets = new Map<number, bigint>()
+  for (const from of first.keys()) {
+    const begun = epochOf(from, schedule).epoch
+    rewards.set(begun - 1, null)
+    tickets.set(begun, 0n)
   }
-  return known
+  for (const reward of found) {
+    const begun = epochOf(reward.slot, schedule).epoch
+    const lamports = BigInt(reward.lamports)
+    if (reward.type === 'VATDebit') {
+      tickets.set(begun, (tickets.get(begun) ?? 0n) - lamports)
+      continue
+    }
+    const sum = BigInt(rewards.get(begun - 1)?.lamports ?? 0) + lamports
+    rewards.set(begun - 1, { ...reward, lamports: String(sum) })
+  }
+  return { rewards, tickets }
 }

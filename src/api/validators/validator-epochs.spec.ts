@@ -4,22 +4,16 @@ import { type EpochFacts, validatorEpochs } from './validator-epochs.ts'
 
 const now = { stake: '9', commission: 5, leaderSlots: 4, blocks: 3, skipRate: 25 }
 const nothing: EpochFacts = {
-  ...{
-    epoch: 7,
-    now,
-    credits: new Map(),
-    rewardCredits: new Map(),
-    stakes: new Map(),
-    led: new Map(),
-    rewards: new Map(),
-  },
+  ...{ epoch: 7, now, credits: new Map(), rewardCredits: new Map(), stakes: new Map() },
+  ...{ led: new Map(), rewards: new Map(), tickets: new Map() },
 }
 const reward: EpochReward = {
+  type: 'Voting',
   ...{ slot: 3_024, blockTime: 1, lamports: '18446744073709551615', postBalance: '1', commission: 8 },
 }
 const unknown = {
   ...{ stake: null, credits: null, rewardCredits: null, leaderSlots: null, blocks: null, skipRate: null },
-  ...{ commission: null, rewards: null },
+  ...{ commission: null, ticket: null, rewards: null },
 }
 
 test('the running epoch is there, also where nothing else is known', () => {
@@ -39,23 +33,23 @@ test('each epoch has what is known of it, and null for the rest', () => {
       [5, null],
       [6, reward],
     ]),
+    tickets: new Map([
+      [6, 0n],
+      [7, 1_600_000_000n],
+    ]),
   }
   expect(validatorEpochs({ ...nothing, ...facts })).toEqual([
     // Its rewards are known to be none.
     { epoch: 5, ...unknown, credits: '90', rewards: '0' },
     {
-      ...{
-        epoch: 6,
-        credits: null,
-        rewardCredits: null,
-        stake: '8',
-        leaderSlots: 8,
-        blocks: 7,
-        skipRate: 12.5,
-      },
-      ...{ commission: 8, rewards: '18446744073709551615' },
+      ...{ epoch: 6, credits: null, rewardCredits: null, stake: '8' },
+      ...{ leaderSlots: 8, blocks: 7, skipRate: 12.5 },
+      ...{ commission: 8, ticket: '0', rewards: '18446744073709551615' },
     },
-    { epoch: 7, ...now, credits: '10', rewardCredits: '7402677144', rewards: null },
+    {
+      ...{ epoch: 7, ...now, credits: '10', rewardCredits: '7402677144' },
+      ...{ ticket: '1600000000', rewards: null },
+    },
   ])
 })
 

@@ -18,6 +18,8 @@ export type EpochFacts = {
   led: ReadonlyMap<number, { leaderSlots: number | null; blocks: number }>
   /** What was paid for an epoch; null where nothing was, missing where the block that paid is not indexed. */
   rewards: ReadonlyMap<number, EpochReward | null>
+  /** What it paid at the beginning of an epoch; missing where the block is not indexed. */
+  tickets: ReadonlyMap<number, bigint>
 }
 
 /** The last epochs of which anything is known, oldest first. */
@@ -29,16 +31,19 @@ export function validatorEpochs({
   stakes,
   led,
   rewards,
+  tickets,
 }: EpochFacts): ValidatorEpoch[] {
-  const known = [credits, rewardCredits, stakes, led, rewards].flatMap((facts) => [...facts.keys()])
+  const known = [credits, rewardCredits, stakes, led, rewards, tickets].flatMap((facts) => [...facts.keys()])
   const first = Math.min(epoch, ...known.filter((one) => one <= epoch))
   const from = Math.max(first, epoch - EPOCHS + 1)
   return Array.from({ length: epoch - from + 1 }, (_, nth) => {
     const of = from + nth
     const stake = stakes.get(of)
+    const ticket = tickets.get(of)
     const past = {
       credits: credits.get(of)?.toString() ?? null,
       rewardCredits: rewardCredits.get(of)?.toString() ?? null,
+      ticket: ticket === undefined ? null : String(ticket),
     }
     if (of === epoch) return { epoch: of, ...past, ...now, rewards: null }
     const made = led.get(of)

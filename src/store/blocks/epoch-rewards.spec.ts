@@ -12,7 +12,7 @@ const LARGEST = 18_446_744_073_709_551_615n
 const rewarded = (slot: number, who: string, rewardType: string, lamports: bigint) => ({
   ...{ address: address(who), lamports, postBalance: LARGEST, rewardType },
   commission: rewardType === 'Voting' ? 7 : null,
-  extra: '',
+  extra: rewardType === 'Voting' ? '{"commissionBps":725}' : '',
   slot,
 })
 // Epochs of ten slots, of which the second begins with a skipped one.
@@ -23,6 +23,11 @@ const rewards = [
   rewarded(111, 'validator', 'Voting', 80n),
   rewarded(112, 'staker', 'Staking', 4n),
   rewarded(113, 'validator', 'Fee', 6000n),
+  // What validators pay is no income, and a delegation that ends is told with what the stake got at last.
+  rewarded(100, 'validator', 'VATDebit', -1_600_000_000n),
+  rewarded(111, 'validator', 'VATDebit', -1_600_000_000n),
+  rewarded(112, 'poor staker', 'DeactivatedStake', 3n),
+  rewarded(112, 'poorer staker', 'DeactivatedStake', 0n),
 ]
 const blocks: TestBlock[] = Array.from({ length: 20 }, (_, nth) => 100 + nth)
   .filter((slot) => slot !== 110)
@@ -57,17 +62,24 @@ test.each([
   async (_, written) => {
     const db = await databaseOf(written)
     const rows = await listEpochRewards(db, address('validator'), ranges)
-    expect(rows.map(({ slot, lamports, commission }) => [slot, lamports, commission])).toEqual([
-      [100, '70', 7],
-      [111, '80', 7],
+    expect(rows.map(({ slot, type, lamports, commission }) => [slot, type, lamports, commission])).toEqual([
+      [100, 'Voting', '70', 7.25],
+      [100, 'VATDebit', '-1600000000', null],
+      [111, 'Voting', '80', 7.25],
+      [111, 'VATDebit', '-1600000000', null],
+    ])
+    expect(await listEpochRewards(db, address('poorer staker'), ranges)).toMatchObject([
+      { slot: 112, type: 'DeactivatedStake', lamports: '0' },
     ])
     const [second] = ranges.slice(1)
     expect(await listEpochRewards(db, address('staker'), second ? [second] : [])).toMatchObject([
       { slot: 112, lamports: '4', postBalance: String(LARGEST), commission: null },
     ])
     expect(await sumEpochRewards(db, { from: 100, to: 119 })).toEqual({
-      staking: { rewards: 2, lamports: 9_007_199_254_740_997n },
+      staking: { rewards: 3, lamports: 9_007_199_254_741_000n },
       voting: { rewards: 2, lamports: 150n },
+      deactivated: 2,
+      tickets: { rewards: 2, lamports: 3_200_000_000n },
     })
     const own = blocks.filter(({ decoded }) => decoded.slot >= 110)
     const all = own.flatMap(({ decoded }) => decoded.transactions)

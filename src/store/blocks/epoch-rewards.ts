@@ -1,24 +1,30 @@
 import { type Database, select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
-import { digits, nullable, number, string } from '../rows/columns.ts'
+import { digits, nullable, number, oneOf, string } from '../rows/columns.ts'
+import { EPOCH_REWARDS, type EpochRewardType, isOfEpoch } from '../rows/epoch-rewards.ts'
 import { within } from '../rows/key-range.ts'
+import { basisPointsOf } from '../rows/reward-extra.ts'
+import type { BlockReward } from '../rows/rows.ts'
 import type { SlotRange } from './coverage.ts'
 
-/** What an address got for an epoch that is over. */
+/** What the beginning of an epoch made of an address: what it got for the epoch before, or what it had to pay. */
 export type EpochReward = {
+  type: EpochRewardType
   /** Of the block that paid it. */
   slot: number
   blockTime: number | null
+  /** Signed: an admission ticket is negative. */
   lamports: string
   postBalance: string
-  /** The validator's, in whole percent; null where the block does not say. */
+  /** The validator's, in percent, as exact as the block says it; null where it does not. */
   commission: number | null
 }
 
-/** What blocks at the beginning of an epoch pay, as stake or as a validator. The others are fees and rent. */
-const OF_EPOCHS = ['Staking', 'Voting']
-const isOfEpoch = (type: string | null) => type !== null && OF_EPOCHS.includes(type)
-const OF_EPOCH_SQL = `type IN (${OF_EPOCHS.map((type) => `'${type}'`).join(', ')})`
+const OF_EPOCHS = EPOCH_REWARDS.map((type) => `'${type}'`).join(', ')
+
+/** In percent, by the hundredths of one where the node gives them. */
+const percentOf = ({ commission, commissionBps }: Pick<BlockReward, 'commission' | 'commissionBps'>) =>
+  commissionBps === null ? commission : commissionBps / 100
 
 const RewardRow = {
   slot: number,
@@ -26,6 +32,8 @@ const RewardRow = {
   lamports: digits,
   balance: digits,
   commission: number,
+  type: oneOf(EPOCH_REWARDS),
+  extra: string,
 }
 
 /** The rewards of epochs that blocks of these ranges paid to an address, ascending by slot. */
@@ -40,34 +48,41 @@ export async function listEpochRewards(
   const own = view.blocks
     .filter(({ row }) => isAsked(row.slot))
     .flatMap(({ row, rewards }) =>
-      rewards
-        .filter((reward) => reward.address === address && isOfEpoch(reward.rewardType))
-        .map(({ lamports, postBalance, commission }) => ({
-          ...{ slot: row.slot, blockTime: row.blockTime, lamports, postBalance, commission },
-        })),
+      rewards.flatMap(({ address: rewarded, rewardType: type, lamports, postBalance, ...reward }) =>
+        rewarded === address && isOfEpoch(type)
+          ? {
+              ...{ type, slot: row.slot, blockTime: row.blockTime, lamports, postBalance },
+              commission: percentOf(reward),
+            }
+          : [],
+      ),
     )
   const rows = await select(
     db,
     RewardRow,
     /* sql */ `
-      SELECT slot, block_time, lamports, balance, commission
+      SELECT slot, block_time, lamports, balance, commission, type, extra
       FROM (
-        SELECT slot, block_time, reward_addresses, reward_lamports, reward_post_balances, reward_types, reward_commissions
+        SELECT slot, block_time, reward_addresses, reward_lamports, reward_post_balances, reward_types, reward_commissions,
+          reward_extras
         FROM blocks WHERE (${ranges.map(inRange).join(' OR ')}) AND ${view.except('slot')}
           AND has(reward_addresses, toFixedString(base58Decode({address:String}), 32))
         ORDER BY slot, finalized DESC LIMIT 1 BY slot
       )
       ARRAY JOIN reward_addresses AS rewarded, reward_lamports AS lamports, reward_post_balances AS balance,
-        reward_types AS type, reward_commissions AS commission
-      WHERE rewarded = toFixedString(base58Decode({address:String}), 32) AND ${OF_EPOCH_SQL}
+        reward_types AS type, reward_commissions AS commission, reward_extras AS extra
+      WHERE rewarded = toFixedString(base58Decode({address:String}), 32) AND type IN (${OF_EPOCHS})
       SETTINGS max_threads = 1`,
     { address },
   )
   const stored = rows
     .filter(({ slot }) => !view.hides(slot))
-    .map(({ slot, block_time, lamports, balance, commission }) => ({
-      ...{ slot, blockTime: block_time, lamports, postBalance: balance },
-      commission: commission < 0 ? null : commission,
+    .map(({ type, slot, block_time, lamports, balance, commission, extra }) => ({
+      ...{ type, slot, blockTime: block_time, lamports, postBalance: balance },
+      commission: percentOf({
+        commission: commission < 0 ? null : commission,
+        commissionBps: basisPointsOf(extra),
+      }),
     }))
   return [...stored, ...own].sort((a, b) => a.slot - b.slot)
 }
@@ -105,38 +120,59 @@ export async function findFirstBlocks(
   }
   return found
 }
-const TypeRow = { type: string, rewards: number, lamports: digits }
 
-/** The sums of the rewards of the epoch before that blocks of a range paid, by type. */
-export async function sumEpochRewards(
-  db: Database,
-  range: SlotRange,
-): Promise<Record<'staking' | 'voting', { rewards: number; lamports: bigint }>> {
+const TypeRow = { type: oneOf(EPOCH_REWARDS), rewards: number, entries: number, lamports: digits }
+
+type Sum = { rewards: number; lamports: bigint }
+export type EpochRewardSums = {
+  /** Paid to stake, also to stake of which the delegation ended with it. */
+  staking: Sum
+  voting: Sum
+  /** How many delegations the chain ended. */
+  deactivated: number
+  /** What validators paid to be admitted: no income, but lamports that ceased to exist. */
+  tickets: Sum
+}
+
+/** The sums of the rewards of the epoch before that blocks of a range paid, and of the tickets that they took. */
+export async function sumEpochRewards(db: Database, range: SlotRange): Promise<EpochRewardSums> {
   const view = openView(db)
   const rows = await select(
     db,
     TypeRow,
     /* sql */ `
-      SELECT type, count() AS rewards, sum(toInt128(lamports)) AS lamports
+      SELECT type, countIf(amount != 0) AS rewards, count() AS entries, sum(toInt128(amount)) AS lamports
       FROM (
         SELECT reward_types, reward_lamports FROM blocks
-        WHERE ${inRange(range)} AND ${view.except('slot')} AND hasAny(reward_types, [${OF_EPOCHS.map((type) => `'${type}'`).join(', ')}])
+        WHERE ${inRange(range)} AND ${view.except('slot')} AND hasAny(reward_types, [${OF_EPOCHS}])
         ORDER BY slot, finalized DESC LIMIT 1 BY slot
       )
-      ARRAY JOIN reward_types AS type, reward_lamports AS lamports
-      WHERE ${OF_EPOCH_SQL}
+      ARRAY JOIN reward_types AS type, reward_lamports AS amount
+      WHERE type IN (${OF_EPOCHS})
       GROUP BY type SETTINGS max_threads = 1`,
   )
   const own = view.blocks
     .filter(({ row: { slot } }) => slot >= range.from && slot <= range.to)
     .flatMap(({ rewards }) => rewards)
-  const of = (type: string) => {
+  const of = (type: EpochRewardType) => {
     const stored = rows.find((row) => row.type === type)
-    const held = own.filter(({ rewardType }) => rewardType === type)
+    const held = own.filter(({ rewardType }) => rewardType === type).map(({ lamports }) => BigInt(lamports))
     return {
-      rewards: (stored?.rewards ?? 0) + held.length,
-      lamports: held.reduce((sum, { lamports }) => sum + BigInt(lamports), BigInt(stored?.lamports ?? 0)),
+      rewards: (stored?.rewards ?? 0) + held.filter((lamports) => lamports !== 0n).length,
+      entries: (stored?.entries ?? 0) + held.length,
+      lamports: held.reduce((sum, lamports) => sum + lamports, BigInt(stored?.lamports ?? 0)),
     }
   }
-  return { staking: of('Staking'), voting: of('Voting') }
+  const [staking, voting, ended, tickets] = [
+    of('Staking'),
+    of('Voting'),
+    of('DeactivatedStake'),
+    of('VATDebit'),
+  ]
+  return {
+    staking: { rewards: staking.rewards + ended.rewards, lamports: staking.lamports + ended.lamports },
+    voting: { rewards: voting.rewards, lamports: voting.lamports },
+    deactivated: ended.entries,
+    tickets: { rewards: tickets.rewards, lamports: -tickets.lamports },
+  }
 }

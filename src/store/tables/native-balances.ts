@@ -1,4 +1,5 @@
 import { address, u64 } from '../rows/columns.ts'
+import { isOfEpoch } from '../rows/epoch-rewards.ts'
 import { PLACES_PER_SLOT, placeOf } from '../rows/place.ts'
 import { defineStateTable } from '../rows/table.ts'
 
@@ -6,12 +7,10 @@ import { defineStateTable } from '../rows/table.ts'
 // rent are paid after them. https://docs.rs/solana-runtime (Bank::new_from_parent, Bank::freeze)
 const BEFORE_TRANSACTIONS = 0
 const AFTER_TRANSACTIONS = PLACES_PER_SLOT - 1
-const OF_EPOCHS: readonly (string | null)[] = ['Staking', 'Voting', 'DeactivatedStake', 'VATDebit']
-const isBeforeTransactions = (rewardType: string | null) => OF_EPOCHS.includes(rewardType)
 
 /** The version of a balance that a reward left. */
 export const versionOfReward = (slot: number, rewardType: string | null): bigint =>
-  placeOf({ slot, index: isBeforeTransactions(rewardType) ? BEFORE_TRANSACTIONS : AFTER_TRANSACTIONS })
+  placeOf({ slot, index: isOfEpoch(rewardType) ? BEFORE_TRANSACTIONS : AFTER_TRANSACTIONS })
 
 /** The version of a balance that a transaction left. */
 export const versionOfTransaction = (slot: number, index: number): bigint =>
@@ -25,13 +24,12 @@ export const nativeBalances = defineStateTable({
   rows: ({ slot, transactions, rewards }, write) => {
     const newest = new Map<string, { lamports: bigint; version: bigint }>()
     for (const { address, postBalance: lamports, rewardType } of rewards)
-      if (isBeforeTransactions(rewardType))
-        newest.set(address, { lamports, version: versionOfReward(slot, rewardType) })
+      if (isOfEpoch(rewardType)) newest.set(address, { lamports, version: versionOfReward(slot, rewardType) })
     for (const { index, nativeChanges } of transactions)
       for (const { address, post: lamports } of nativeChanges)
         newest.set(address, { lamports, version: versionOfTransaction(slot, index) })
     for (const { address, postBalance: lamports, rewardType } of rewards)
-      if (!isBeforeTransactions(rewardType))
+      if (!isOfEpoch(rewardType))
         newest.set(address, { lamports, version: versionOfReward(slot, rewardType) })
     for (const [address, { lamports, version }] of newest) write({ address, lamports, version })
   },

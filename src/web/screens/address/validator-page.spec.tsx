@@ -8,7 +8,14 @@ import { address, otherAddress, signature } from '../../testing/samples.ts'
 
 beforeAll(() => import('./AddressScreen.tsx'))
 
-const nothing = { leaderSlots: null, blocks: null, skipRate: null, commission: null, rewards: null }
+const nothing = {
+  leaderSlots: null,
+  blocks: null,
+  skipRate: null,
+  commission: null,
+  rewards: null,
+  ticket: null,
+}
 const detail: ValidatorDetail = {
   validator: {
     ...{ address, identity: otherAddress, name: 'Heap One', isActive: true },
@@ -124,6 +131,19 @@ test('its epochs have what is known of each, and a dash for the rest', async () 
   expect(within(oldest as HTMLElement).getAllByText('–').length).toBe(5)
 })
 
+test('what a validator paid to be admitted is apart from its rewards, on chains that take it', async () => {
+  const epochs = detail.epochs.map((one) => ({ ...one, ticket: one.epoch < 7 ? null : '1600000000' }))
+  openPage(`/address/${address}?tab=epochs`, {
+    getAddressType: { ...wallet, type: 'vote_account' as const },
+    getValidator: { ...detail, epochs },
+  })
+  await screen.findByText('6,912')
+  const table = within(screen.getByRole('table', { name: /each epoch/ }))
+  expect(table.getByRole('columnheader', { name: /Admission ticket/ })).toBeTruthy()
+  const [running] = table.getAllByRole('row').slice(1)
+  expect(within(running as HTMLElement).getByText('1.6000')).toBeTruthy()
+})
+
 test('its delegators and the changes of its commission are lists; unknown delegators are no empty list', async () => {
   open(`/address/${address}?tab=delegators`)
   expect(await screen.findByText('13 stake accounts of 12 wallets')).toBeTruthy()
@@ -151,7 +171,11 @@ const stake: StakeAccount = {
   rewards: [
     {
       ...{ epoch: 6, slot: 3_024, timestamp: null, lamports: '9007199254740993' },
-      ...{ postBalance: '20002282880', commission: 5 },
+      ...{ postBalance: '20002282880', commission: 5.25, isEnd: false },
+    },
+    {
+      ...{ epoch: 5, slot: 2_592, timestamp: null, lamports: '0' },
+      ...{ postBalance: '1000', commission: null, isEnd: true },
     },
   ],
 }
@@ -168,7 +192,13 @@ test('a stake account says what counts, with whom, since when, and who may take 
   expect(await of('Rent reserve')).toBe('0.00228288 GOR')
   expect(await of('Lockup')).toContain('until epoch 9')
   expect(screen.queryByText('Begins to count')).toBeNull()
-  expect(within(screen.getByRole('table')).getByText('+9,007,199.254740993')).toBeTruthy()
+  const table = within(screen.getByRole('table'))
+  expect(table.getByText('+9,007,199.254740993')).toBeTruthy()
+  expect(table.getByText('5.25%')).toBeTruthy()
+  // The chain ended its delegation: an event, though it paid nothing.
+  expect(table.getAllByText('Delegation ended').map((badge) => badge.title.slice(0, 30))).toEqual([
+    'The chain ended the delegation',
+  ])
 })
 
 test('one that was never delegated says so', async () => {

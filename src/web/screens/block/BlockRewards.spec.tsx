@@ -48,15 +48,9 @@ test('shows who was paid, for what, how much, and at which commission', async ()
     ]),
   )
   expect(await cells()).toEqual([
-    [
-      `EkDhrb...2t2Y${address}`,
-      'Fee',
-      'Reward (GOR)+0.0000025',
-      'Balance (GOR)18,446,744,073.709551615',
-      'Commission–',
-    ],
-    [`EkDhrb...2t2Y${address}`, 'Rent', 'Reward (GOR)-0.00089088', expect.any(String), 'Commission–'],
-    [`EkDhrb...2t2Y${address}`, '–', 'Reward (GOR)+0.0000025', expect.any(String), 'Commission8%'],
+    [`EkDhrb...2t2Y${address}`, 'Fee', '+0.0000025GOR', 'Balance18,446,744,073.709551615GOR', 'Commission–'],
+    [`EkDhrb...2t2Y${address}`, 'Rent', '-0.00089088GOR', expect.any(String), 'Commission–'],
+    [`EkDhrb...2t2Y${address}`, '–', '+0.0000025GOR', expect.any(String), 'Commission8%'],
   ])
   const table = screen.getByRole('table', { name: 'Rewards of this block' })
   expect(within(table).getAllByRole('link')[0]?.getAttribute('href')).toBe(`/address/${address}`)
@@ -81,4 +75,26 @@ test('rewards that cannot be loaded leave the rest of the page alone', async () 
   openPage('/block/7', { getBlock: block, listBlocks: [blockSummary] })
   expect(await screen.findByText('The rewards cannot be loaded just now')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Overview' })).toBeTruthy()
+})
+
+test('tickets, ended delegations and commissions in hundredths of a per cent are named', async () => {
+  openPage(
+    '/block/7',
+    answers([
+      reward,
+      { ...reward, lamports: '-1600000000', rewardType: 'VATDebit' },
+      { ...reward, lamports: '0', rewardType: 'DeactivatedStake' },
+      { ...reward, rewardType: 'Voting', commission: 8, commissionBps: 825 },
+      { ...reward, rewardType: 'Voting', commission: 5, commissionBps: 500 },
+      { ...reward, rewardType: 'SomethingNew' },
+    ]),
+  )
+  const rows = await cells()
+  expect(rows.map(([, type, lamports]) => [type, lamports]).slice(1, 3)).toEqual([
+    ['VATDebit', '-1.6GOR'],
+    ['DeactivatedStake', '0GOR'],
+  ])
+  expect(rows.map((row) => row.at(-1)).slice(3)).toEqual(['Commission8.25%', 'Commission5%', 'Commission–'])
+  expect(screen.getByText('VATDebit').title).toMatch(/^The admission ticket that a validator paid/)
+  expect(screen.getByText('SomethingNew').title).toBe('')
 })

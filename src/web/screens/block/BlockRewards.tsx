@@ -4,9 +4,10 @@ import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { known, unknown } from '../../components/unknown.tsx'
 import { count, shortPercent } from '../../format/number.ts'
+import { rewardTypes } from '../../format/reward-types.ts'
 import { useBlockRewards } from '../../queries/block.ts'
 import { useNetworkNames } from '../../queries/network.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/Table.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
@@ -16,13 +17,6 @@ const fields = { rewards: choice(['first', 'all'], 'first') }
 const FEW = 10
 /** The maximum of one call. */
 const MANY = 1_000
-
-const tones: Record<string, BadgeTone> = {
-  Fee: 'green',
-  Rent: 'orange',
-  Staking: 'emerald',
-  Voting: 'purple',
-}
 
 /** Who was paid with this block. */
 export function BlockRewards({ block }: { block: Block | undefined }) {
@@ -78,11 +72,11 @@ const columnsOf = (coin: string): Column<BlockReward>[] => [
   },
   {
     label: 'Type',
-    width: '8rem',
+    width: '10rem',
     characters: 7,
     phone: 'end',
     cell: ({ rewardType }) =>
-      rewardType === null ? unknown : <Badge tone={tones[rewardType] ?? 'gray'}>{rewardType}</Badge>,
+      rewardType === null ? unknown : <Badge {...(rewardTypes[rewardType] ?? {})}>{rewardType}</Badge>,
   },
   {
     label: 'Reward',
@@ -103,10 +97,12 @@ const columnsOf = (coin: string): Column<BlockReward>[] => [
   },
   {
     label: 'Commission',
-    says: ({ commission }) => commission !== null,
+    says: ({ commission, commissionBps }) => (commission ?? commissionBps) !== null,
     numeric: true,
     width: '7rem',
     characters: 3,
-    cell: ({ commission }) => known(commission, shortPercent),
+    // Hundredths of a per cent, where the node gives them, are what `commission` is rounded off from.
+    cell: ({ commission, commissionBps }) =>
+      known(commissionBps === null ? commission : commissionBps / 100, shortPercent),
   },
 ]

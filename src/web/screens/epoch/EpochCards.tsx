@@ -158,6 +158,20 @@ function MoneyCard({ epoch, isOver }: PartProps) {
             <Paid {...voting} one="validator" />
           ))}
         </Fact>
+        {rewards && rewards.tickets.rewards > 0 && (
+          <Fact label="Admission tickets">
+            <Amount raw={rewards.tickets.lamports} show={4} symbol={coin} />
+            <span className="text-muted">
+              debited from {plural(rewards.tickets.rewards, 'validator')}, which is burned
+            </span>
+          </Fact>
+        )}
+        {rewards && rewards.deactivated > 0 && (
+          <Fact label="Delegations ended">
+            {count(rewards.deactivated)}
+            <span className="text-muted">by the chain, for lack of lamports</span>
+          </Fact>
+        )}
         <Fact label="Paid for" wait={wait && <Ghost text="Epoch 11 at the beginning of this one" />}>
           {known(rewards, ({ epoch: of }) => (
             <>

@@ -6,6 +6,13 @@ import { address, otherAddress } from '../../testing/samples.ts'
 
 beforeAll(() => import('./EpochScreen.tsx'))
 
+const paid: NonNullable<Epoch['rewards']> = {
+  epoch: 11,
+  staking: { rewards: 9, lamports: '12000000000' },
+  voting: { rewards: 1, lamports: '500000000' },
+  deactivated: 0,
+  tickets: { rewards: 0, lamports: '0' },
+}
 const over: Epoch = {
   ...{ epoch: 12, firstSlot: 5_184, lastSlot: 5_615, isOver: true, slot: null, current: 13 },
   ...{ startTime: '2026-11-22T09:00:00.000Z', endTime: '2026-11-22T09:07:00.000Z' },
@@ -15,11 +22,7 @@ const over: Epoch = {
     { identity: address, voteAccount: otherAddress, leaderSlots: 200, blocks: 190, skipRate: 5 },
     { identity: otherAddress, voteAccount: null, leaderSlots: null, blocks: 7, skipRate: null },
   ],
-  rewards: {
-    epoch: 11,
-    staking: { rewards: 9, lamports: '12000000000' },
-    voting: { rewards: 1, lamports: '500000000' },
-  },
+  rewards: paid,
   stake: { effective: '24500000000000000', activating: '1000000000', deactivating: '0' },
 }
 const running: Epoch = {
@@ -45,9 +48,18 @@ test('an epoch that is over has its slots, times, blocks, stake and rewards', as
   expect(await fact('Activating')).toBe('1.00 GOR')
   expect(await fact('To stakers')).toBe('12.0000 GORto 9 stake accounts')
   expect(await fact('To validators')).toBe('0.5000 GORto 1 validator')
+  expect(screen.queryByText('Admission tickets')).toBeNull()
   expect(screen.getByRole('link', { name: 'Epoch 11' }).getAttribute('href')).toBe('/epoch/11')
   expect(screen.getByRole('link', { name: 'Next epoch' }).getAttribute('href')).toBe('/epoch/13')
   expect(document.title).toContain('Epoch 12')
+})
+
+test('admission tickets are no rewards, and delegations that the chain ended are counted', async () => {
+  const tickets = { rewards: 3, lamports: '4800000000' }
+  openPage('/epoch/12', { getEpoch: { ...over, rewards: { ...paid, deactivated: 2, tickets } } })
+  expect(await fact('To validators')).toBe('0.5000 GORto 1 validator')
+  expect(await fact('Admission tickets')).toBe('4.8000 GORdebited from 3 validators, which is burned')
+  expect(await fact('Delegations ended')).toBe('2by the chain, for lack of lamports')
 })
 
 test('its leaders have slots, blocks and skip rate; what nobody tells is a dash', async () => {

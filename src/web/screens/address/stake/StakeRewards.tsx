@@ -5,9 +5,11 @@ import { BlockLink, TextLink } from '../../../components/links.tsx'
 import { timeColumn } from '../../../components/shared-columns.tsx'
 import { known } from '../../../components/unknown.tsx'
 import { count, shortPercent } from '../../../format/number.ts'
+import { endOfDelegation } from '../../../format/reward-types.ts'
 import { paths } from '../../../paths.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import type { Column } from '../../../ui/Table.tsx'
 
 /** What the stake account got for each epoch. */
@@ -44,7 +46,12 @@ const columnsOf = (coin: string): Column<StakeReward>[] => [
     numeric: true,
     width: '14rem',
     characters: 18,
-    cell: ({ lamports }) => <Amount raw={lamports} signed symbol={coin} />,
+    cell: ({ lamports, isEnd }) => (
+      <>
+        {isEnd && <Badge {...endOfDelegation}>Delegation ended</Badge>}{' '}
+        <Amount raw={lamports} signed symbol={coin} />
+      </>
+    ),
   },
   {
     label: 'Balance after',

@@ -19,7 +19,7 @@ export function ValidatorEpochs({ address }: { address: string }) {
       title="Epochs"
       caption="What each epoch was for this validator"
       what="epochs"
-      columns={columnsOf(coin, query.data?.epoch ?? null)}
+      columns={columnsOf(coin, query.data?.epoch ?? null, query.data?.epochs.some(paysTickets) ?? false)}
       keyOf={({ epoch }) => String(epoch)}
       query={query}
       rows={query.data?.epochs.toReversed()}
@@ -28,7 +28,10 @@ export function ValidatorEpochs({ address }: { address: string }) {
   )
 }
 
-const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>[] => [
+/** Chains without admission tickets have no column for them. */
+const paysTickets = ({ ticket }: ValidatorEpoch) => ticket !== null && ticket !== '0'
+
+const columnsOf = (coin: string, running: number | null, hasTickets: boolean): Column<ValidatorEpoch>[] => [
   {
     label: 'Epoch',
     width: '8rem',
@@ -97,4 +100,17 @@ const columnsOf = (coin: string, running: number | null): Column<ValidatorEpoch>
     characters: 12,
     cell: ({ rewards }) => known(rewards, (raw) => <Amount raw={raw} show={4} symbol={coin} />),
   },
+  ...(hasTickets
+    ? [
+        {
+          label: 'Admission ticket',
+          numeric: true,
+          width: '10rem' as const,
+          characters: 12,
+          says: paysTickets,
+          cell: ({ ticket }: ValidatorEpoch) =>
+            known(ticket, (raw) => <Amount raw={raw} show={4} symbol={coin} />),
+        },
+      ]
+    : []),
 ]
