@@ -108,6 +108,18 @@ test('accepts transactions of a newer version', async () => {
   expect((await client.fetchBlock(1)).kind).toBe('block')
 })
 
+test('of several calls that meet a newer version at once, each asks again', async () => {
+  const { node, client } = await setUp()
+  const slots = [1, 2, 3, 4]
+  for (const slot of slots) node.produce({ slot })
+  node.intercept = (_, params) =>
+    (params[1] as { maxSupportedTransactionVersion: number }).maxSupportedTransactionVersion < 2
+      ? { error: { code: -32015, message: 'Transaction version (2) is not supported' } }
+      : undefined
+  const fetched = await Promise.all(slots.map((slot) => client.fetchBlock(slot)))
+  expect(fetched.map(({ kind }) => kind)).toEqual(slots.map(() => 'block'))
+})
+
 test('treats a null block as unavailable', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ result: null })

@@ -30,6 +30,9 @@ const shapes: Shape[] = [
   { rewards: false, encoding: 'json' },
 ]
 
+/** `least`: the lowest value of the newest transaction version that is asked for. */
+type Asked = { shape: Shape; least: number }
+
 /** Accepts newer transaction versions: decode keeps such transactions raw. */
 const ANY_VERSION = 255
 
@@ -38,7 +41,7 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
   let way = 0
   let leastVersion = 0
 
-  const request = (slot: number, commitment: string, shape: Shape, options?: CallOptions) =>
+  const request = (slot: number, commitment: string, { shape, least }: Asked, options?: CallOptions) =>
     rpc.raw(
       'getBlock',
       [
@@ -50,7 +53,7 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
           commitment,
           ...(shape.footer && { footer: true }),
           ...(shape.maxVersion !== undefined && {
-            maxSupportedTransactionVersion: Math.max(shape.maxVersion, leastVersion),
+            maxSupportedTransactionVersion: Math.max(shape.maxVersion, least),
           }),
         },
       ],
@@ -67,8 +70,10 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
   ): Promise<FetchedBlock> => {
     let tried = way
     for (;;) {
+      // Another call may change it meanwhile.
+      const least = leastVersion
       try {
-        const json = await request(slot, commitment, entryAt(shapes, tried), options)
+        const json = await request(slot, commitment, { shape: entryAt(shapes, tried), least }, options)
         if (tried !== way) {
           log.warn(
             { host: rpc.host, parameters: shapes[tried] },
@@ -82,11 +87,12 @@ export function createBlockFetcher(rpc: RpcCaller, log: Log) {
         if (!(error instanceof RpcError)) throw error
         if (error instanceof NullBlock)
           return { kind: 'unavailable', slot, reason: error.message, forGood: false }
-        if (error.code === rpcCode.unsupportedVersion && leastVersion !== ANY_VERSION) {
-          log.warn(
-            { host: rpc.host, slot },
-            'The chain has a newer transaction version than this explorer supports',
-          )
+        if (error.code === rpcCode.unsupportedVersion && least !== ANY_VERSION) {
+          if (leastVersion !== ANY_VERSION)
+            log.warn(
+              { host: rpc.host, slot },
+              'The chain has a newer transaction version than this explorer supports',
+            )
           leastVersion = ANY_VERSION
           continue
         }
