@@ -14,6 +14,30 @@ import { address, otherAddress, signature } from '../../testing/samples.ts'
 
 beforeAll(() => Promise.all([instructionBody.preload(), instructionEvents.preload()]))
 
+test('a batch has the number of its instructions beside it, and not the first of its amounts', async () => {
+  const moved = {
+    kind: 'transfer',
+    source: address,
+    destination: otherAddress,
+    from: address,
+    to: otherAddress,
+  }
+  const amounts = { amount: '1693965085', fee: '0', mint: TOKEN, decimals: 6, native: false }
+  const info = { instructions: [{ type: 'transferChecked' }, { type: 'transferChecked' }] }
+  open(
+    {
+      instructions: JSON.stringify([
+        { ...outer, programId: TOKEN, type: 'batch', parsed: { type: 'batch', info } },
+      ]),
+      transfers: JSON.stringify([{ ...moved, ...amounts, instruction: '0' }]),
+    },
+    '',
+  )
+  const whole = await instruction('0')
+  expect(whole.getByText('2 instructions')).toBeTruthy()
+  expect(whole.queryByText(/1,693/)).toBeNull()
+})
+
 test('arguments and accounts stand apart, each account by what its program calls it', async () => {
   open()
   const whole = await instruction('0')

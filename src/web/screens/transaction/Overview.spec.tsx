@@ -80,8 +80,8 @@ test('the priority fee and the used share of the limit are shown', async () => {
 
 test('the size is shown with the most bytes that its version may have', async () => {
   open({ version: 1, size: 2_310, maxSize: 4_096 })
-  expect((await fact('Size')).getByText('2,310')).toBeTruthy()
-  expect((await fact('Size')).getByText('4,096')).toBeTruthy()
+  expect((await fact('Version, size')).getByText('2,310')).toBeTruthy()
+  expect((await fact('Version, size')).getByText('4,096')).toBeTruthy()
 })
 
 test('limits of the header of version 1 are shown', async () => {
@@ -100,18 +100,23 @@ test('a limit that the header of version 1 does not set is 0, and the heap is th
   expect(await text('Loaded accounts')).toBe('limit 0 bytes, not set')
 })
 
-test('limits that another version asked for by instructions are shown, and only those', async () => {
+test('limits that another version asked for by instructions are shown', async () => {
   open({ version: 0, heapSize: '65536' })
   expect((await fact('Heap size')).getByText('65,536')).toBeTruthy()
-  expect(screen.queryByText('Loaded accounts')).toBeNull()
-  expect(screen.queryByText(/not set/)).toBeNull()
+  expect((await fact('Loaded accounts')).getByText('Not set')).toBeTruthy()
+})
+
+test('a transaction that asks for no more than units says nothing of the heap and the accounts', async () => {
+  open({ version: 0, computeUnitLimit: '9000' })
+  expect((await fact('Compute units')).getByText('9,000')).toBeTruthy()
+  expect(screen.queryByText(/Heap size|Loaded accounts|not set/i)).toBeNull()
 })
 
 test('what the chain does not give is a dash, a fee without priority says None', async () => {
   open({ computeUnits: null, recentBlockhash: null, size: null })
   expect((await fact('Priority fee')).getByText('None')).toBeTruthy()
   expect((await fact('Compute units')).getByText('–')).toBeTruthy()
-  expect((await fact('Size')).getByText('–')).toBeTruthy()
+  expect((await fact('Version, size')).queryByText(/bytes/)).toBeNull()
   expect((await fact('Recent blockhash')).getByText('–')).toBeTruthy()
 })
 
@@ -201,7 +206,7 @@ test('a transaction that was kept raw says why and still shows what is known', a
     await screen.findByRole('region', { name: 'This transaction could not be read whole' }),
   )
   expect(warning.getByText(/versions legacy and 0 can be read\. All that is known/)).toBeTruthy()
-  expect((await fact('Version')).getByText('Version 5')).toBeTruthy()
+  expect((await fact('Version, size')).getByText('Version 5')).toBeTruthy()
   expect((await fact('Paid by')).getByText('–')).toBeTruthy()
   expect(screen.getByText('This transaction has no instructions that can be read')).toBeTruthy()
 })
@@ -214,7 +219,7 @@ test('a version from after our time is said to be unknown', async () => {
 test.each(['legacy', 0, 1] as const)('version %s is nothing to warn of', async (version) => {
   open({ version })
   expect(
-    (await fact('Version')).getByText(version === 'legacy' ? 'Legacy' : `Version ${version}`),
+    (await fact('Version, size')).getByText(version === 'legacy' ? 'Legacy' : `Version ${version}`),
   ).toBeTruthy()
   expect(screen.queryByText(/not known to this explorer|could not be read whole/)).toBeNull()
 })

@@ -16,6 +16,7 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 export function Overview({ tx }: { tx: Transaction }) {
   const { coin } = useNetworkNames()
   const asksByHeader = tx.version === 1
+  const asksForMore = asksByHeader || tx.heapSize !== null || tx.loadedAccountsDataSizeLimit !== null
   return (
     <Card title="Overview" flush>
       <Facts pairs>
@@ -41,20 +42,20 @@ export function Overview({ tx }: { tx: Transaction }) {
           />
           {asksByHeader && tx.computeUnitLimit === null && <NotSet value="0" />}
         </Fact>
-        {(asksByHeader || tx.heapSize !== null) && (
-          <Fact label="Heap size">
-            <Limit bytes={tx.heapSize} unset={String(DEFAULT_HEAP)} />
-          </Fact>
+        {asksForMore && (
+          <>
+            <Fact label="Heap size">
+              <Limit bytes={tx.heapSize} unset={asksByHeader && String(DEFAULT_HEAP)} />
+            </Fact>
+            <Fact label="Loaded accounts">
+              <Limit bytes={tx.loadedAccountsDataSizeLimit} unset={asksByHeader && '0'} />
+            </Fact>
+          </>
         )}
-        {(asksByHeader || tx.loadedAccountsDataSizeLimit !== null) && (
-          <Fact label="Loaded accounts">
-            <Limit bytes={tx.loadedAccountsDataSizeLimit} unset="0" />
-          </Fact>
-        )}
-        <Fact label="Size">
+        <Fact label="Version, size">
+          <span>{tx.version === 'legacy' ? 'Legacy' : `Version ${tx.version}`}</span>
           <Size size={tx.size} most={tx.maxSize} />
         </Fact>
-        <Fact label="Version">{tx.version === 'legacy' ? 'Legacy' : `Version ${tx.version}`}</Fact>
         <Fact label="Recent blockhash">
           {tx.recentBlockhash ? <WholeHash value={tx.recentBlockhash} label="Recent blockhash" /> : unknown}
         </Fact>
@@ -66,9 +67,10 @@ export function Overview({ tx }: { tx: Transaction }) {
 /** Bytes of a call's heap where the transaction does not ask for more. */
 const DEFAULT_HEAP = 32_768
 
-/** A limit in bytes; what the header of version 1 does not set is 0, or the least that there is. */
-function Limit({ bytes, unset }: { bytes: string | null; unset: string }) {
-  if (bytes === null) return <NotSet value={unset} unit="bytes" />
+/** A limit in bytes. `unset` is what it is where it is not asked for; `false`: a default of the chain. */
+function Limit({ bytes, unset }: { bytes: string | null; unset: string | false }) {
+  if (bytes === null && unset === false) return <span className="text-muted">Not set</span>
+  if (bytes === null) return <NotSet value={unset || '0'} unit="bytes" />
   return (
     <span>
       up to <Figure value={bytes} /> bytes
@@ -86,15 +88,15 @@ function NotSet({ value, unit }: { value: string; unit?: string }) {
 }
 
 function Size({ size, most }: { size: number | null; most: number | null }) {
-  if (size === null) return unknown
+  if (size === null) return null
   return (
-    <span>
+    <span className="text-muted" title="Of the most that a transaction of its version may have">
       <Figure value={size} />
       {most !== null && (
-        <span className="text-muted" title="Of the most that a transaction of its version may have">
+        <>
           {' of '}
           <Figure value={most} />
-        </span>
+        </>
       )}
       {' bytes'}
     </span>

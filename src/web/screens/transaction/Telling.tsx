@@ -5,7 +5,7 @@ import { isBase58Of } from '#lib/base58-of.ts'
 import type { InstructionNode } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
-import { count } from '../../format/number.ts'
+import { count, plural } from '../../format/number.ts'
 import { Amounts } from './Amounts.tsx'
 import { Value } from './Flow.tsx'
 import { keyOf, type Move } from './flow.ts'
@@ -20,6 +20,9 @@ export type Told = {
 export function tellingOf(node: InstructionNode, { activities, moves }: Told): ReactNode {
   const activity = activities.get(node.id)
   if (activity && activity.given.length + activity.received.length > 0) return <Trade activity={activity} />
+  // Its first movement would be taken for all of them.
+  const batched = node.parsed?.type === 'batch' ? node.parsed.info?.instructions : undefined
+  if (Array.isArray(batched)) return plural(batched.length, 'instruction')
   const move = moves.get(node.id)
   if (move) return <Movement move={move} />
   return argumentOf(node)
