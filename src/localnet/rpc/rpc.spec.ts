@@ -116,6 +116,8 @@ test('answers as Agave 4: unknown cursors, base58 beside version 1, identities w
     message: 'Too many inputs provided; max 32',
   })
   expect((await call('getAgGenesisCert')).result).toBeNull()
+  const far = { ...NEWEST, minContextSlot: 1_000_000 }
+  expect((await call('getTransaction', listed[0].signature, far)).error?.code).toBe(-32016)
   for (const vote of (await call('getVoteAccounts')).result.current)
     expect(vote.inflationRewardsCommissionBps).toBe(vote.commission * 100)
 })

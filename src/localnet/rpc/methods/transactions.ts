@@ -6,7 +6,6 @@ import { memoOf } from '../memo-text.ts'
 import type { Method, NodeContext } from '../node-context.ts'
 import {
   addressOf,
-  commitmentOf,
   configOf,
   contextOf,
   flagOf,
@@ -54,10 +53,11 @@ function placeOf(value: unknown, { ledger }: NodeContext): number | undefined {
 }
 
 export const transactionMethods: Record<string, Method> = {
-  getTransaction: ([value, options], { chain, ledger }) => {
+  getTransaction: ([value, options], node) => {
+    const { chain, ledger } = node
     const signature = signatureOf(value)
     const config = configOf(options)
-    const commitment = commitmentOf(config)
+    const { commitment } = contextOf(config, node)
     if (commitment === 'processed')
       throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
     const { encoding, maxVersion } = transactionFormatOf(config)
