@@ -67,6 +67,27 @@ export const Block = BlockSummary.extend({
   computeUnitLimit: Count.nullable().describe(
     'Compute units that one block may use; null where it is not known.',
   ),
+  footer: z
+    .object({
+      producerTime: z
+        .string()
+        .nullable()
+        .describe("ISO text with nine decimals of the second: by the producer's own clock."),
+      client: z
+        .string()
+        .nullable()
+        .describe("The producer's client and its version in its own words, not checked."),
+      bankHash: z.string().nullable().describe('The hash of the state that the producer saw, base58.'),
+      certificates: z
+        .array(
+          z.object({ name: z.string().describe("As the node's field is named."), slot: Count.nullable() }),
+        )
+        .describe('The certificates of the consensus that the footer carries.'),
+    })
+    .nullable()
+    .describe(
+      'What the producer of the block claims of it; null for blocks without a footer, and where the node did not send it.',
+    ),
   transactions: z
     .array(BlockTransaction)
     .describe("The block's transactions from `after` on, in block order."),

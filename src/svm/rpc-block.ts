@@ -18,6 +18,8 @@ export type RpcBlock = {
   signatures?: string[]
   rewards?: RpcReward[] | null
   numRewardPartitions?: number | null
+  /** Of the new consensus (SIMD-0307); its fields are read by `decode/block-footer.ts`. */
+  footer?: unknown
 }
 
 /** The transactions of a block in their order; a list of them is one. */

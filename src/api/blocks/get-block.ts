@@ -1,7 +1,11 @@
+import type { Block } from '#contract/blocks.ts'
 import type { routes } from '#contract/index.ts'
+import type { BlockFooter } from '#decode/block-footer.ts'
+import { displayText } from '#lib/text.ts'
 import { findNextSlot } from '#store/blocks/blocks.ts'
 import { epochPosition } from '../chain-state/chain-state.ts'
 import type { Handler } from '../handler.ts'
+import { nanosecondTime } from '../shared/iso-time.ts'
 import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
 import { blockRows } from './block-rows.ts'
 import { blockSummary, getBlockRow } from './blocks.ts'
@@ -28,6 +32,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
       balanceChanges: block.balanceChanges,
       defiSwaps: block.defiSwaps,
       computeUnitLimit: network.blockComputeLimit ?? null,
+      footer: block.footer ? footerEntry(block.footer) : null,
       transactions: entries,
     },
     // An unknown epoch, leader and next block may become known, and IDLs may tell more.
@@ -39,5 +44,13 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
       (block.height !== null || nextSlot !== null)
         ? 'settled'
         : 'moment',
+  }
+}
+
+function footerEntry({ producerTimeNanos, client, ...rest }: BlockFooter): Block['footer'] {
+  return {
+    producerTime: producerTimeNanos === null ? null : nanosecondTime(producerTimeNanos),
+    client: client === null ? null : displayText(client, 255),
+    ...rest,
   }
 }

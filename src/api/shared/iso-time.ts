@@ -8,3 +8,9 @@ export function isoTime(milliseconds: number | undefined): string | null {
 /** The same for seconds, as blocks have them. */
 export const timestamp = (seconds: number | null): string | null =>
   seconds === null ? null : isoTime(seconds * 1_000)
+
+/** Nanoseconds since 1970, as digits, with all nine decimals of the second: `2026-11-20T22:15:01.004005006Z`. */
+export function nanosecondTime(nanoseconds: string): string | null {
+  const second = isoTime(Number(BigInt(nanoseconds) / 1_000_000_000n) * 1_000)
+  return second && `${second.slice(0, -5)}.${nanoseconds.slice(-9).padStart(9, '0')}Z`
+}

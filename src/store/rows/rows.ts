@@ -1,3 +1,4 @@
+import type { BlockFooter } from '#decode/block-footer.ts'
 import type { Sentence, SentencePart } from '#decode/sentence/part.ts'
 import type { TransactionSummary } from './summaries.ts'
 
@@ -31,6 +32,8 @@ export type BlockRow = {
   balanceChanges: number
   /** Swaps of its users, routes counted once. */
   defiSwaps: number
+  /** What its producer claims; absent in blocks without a footer. */
+  footer?: BlockFooter
   /** False while the block is only confirmed and a fork could still replace it. */
   finalized: boolean
 }

@@ -1,3 +1,4 @@
+import { footerOf } from '#decode/block-footer.ts'
 import { addToTotals, feeRewardOf, noTotals } from '#decode/decode-block.ts'
 import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
 import { decodeBase58 } from '#lib/base58.ts'
@@ -87,6 +88,7 @@ function encodeBlock(
         accounts: stored.accounts.map(({ address }) => address),
       })
   }
+  const footer = footerOf(rpc.footer)
   const row: BlockRow = {
     slot,
     height: blockHeight,
@@ -105,6 +107,7 @@ function encodeBlock(
     computeUnits: String(totals.computeUnits),
     balanceChanges,
     defiSwaps,
+    ...(footer && { footer }),
     finalized: false,
   }
   return {

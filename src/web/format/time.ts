@@ -27,6 +27,21 @@ export function localTime(time: number): string {
   return localFormat.format(time)
 }
 
+const millisecondFormat = new Intl.DateTimeFormat('en', {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
+})
+
+/** In the visitor's time zone, to the millisecond. */
+export function localMilliseconds(time: number): string {
+  return millisecondFormat.format(time)
+}
+
+/** `2026-11-20 22:15:01.004 UTC` */
+export function utcMilliseconds(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 23).replace('T', ' ')} UTC`
+}
+
 /** In the visitor's time zone, with its name. */
 export function zonedTime(time: number): string {
   return zonedFormat.format(time)

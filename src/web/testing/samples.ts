@@ -62,6 +62,7 @@ export const block: Block = {
   balanceChanges: 2,
   defiSwaps: 2,
   computeUnitLimit: 48_000_000,
+  footer: null,
   transactions: [blockTransaction],
 }
 

@@ -133,10 +133,7 @@ test('its epochs have what is known of each, and a dash for the rest', async () 
 
 test('what a validator paid to be admitted is apart from its rewards, on chains that take it', async () => {
   const epochs = detail.epochs.map((one) => ({ ...one, ticket: one.epoch < 7 ? null : '1600000000' }))
-  openPage(`/address/${address}?tab=epochs`, {
-    getAddressType: { ...wallet, type: 'vote_account' as const },
-    getValidator: { ...detail, epochs },
-  })
+  open(`/address/${address}?tab=epochs`, { getValidator: { ...detail, epochs } })
   await screen.findByText('6,912')
   const table = within(screen.getByRole('table', { name: /each epoch/ }))
   expect(table.getByRole('columnheader', { name: /Admission ticket/ })).toBeTruthy()

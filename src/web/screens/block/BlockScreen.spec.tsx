@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { address, block, blockSummary, blockTransaction } from '../../testing/samples.ts'
+import { address, block, blockSummary, blockTransaction, otherAddress } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => Promise.all([import('./BlockScreen.tsx'), import('../../ui/ToastView.tsx')]))
@@ -245,4 +245,31 @@ test('a block that is loading has its layout already', async () => {
 test('leads back to the explorer', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [latest] })
   expect((await screen.findByText('Back to Explorer')).closest('a')?.getAttribute('href')).toBe('/')
+})
+
+test('what the producer claims is told as its claim, to the millisecond, and a bare block without it', async () => {
+  const bare = { transactionCount: 0, successfulTxs: 0, totalFees: '0', computeUnits: '0', leader: null }
+  const footer = {
+    producerTime: '2026-11-20T12:00:00.123456789Z',
+    client: 'agave/v4.3.0',
+    bankHash: otherAddress,
+    certificates: [{ name: 'finalCert', slot: 8_000 }],
+  }
+  openPage('/block/7', {
+    getBlock: { ...block, ...bare, transactions: [], footer },
+    listBlocks: [],
+    listBlockRewards: { rewards: [], total: 0 },
+  })
+  const claims = within(await screen.findByRole('region', { name: 'Claimed by the Producer' }))
+  expect(claims.getByText(/^Nov 20, 2026, .*:00:00\.123/).title).toBe(footer.producerTime)
+  expect(claims.getByText('agave/v4.3.0')).toBeTruthy()
+  expect(claims.getByText(otherAddress)).toBeTruthy()
+  expect(claims.getByText('Final cert of slot 8,000')).toBeTruthy()
+  expect(await screen.findByText('No rewards in this block')).toBeTruthy()
+})
+
+test('a block without a footer has no claims', async () => {
+  openPage('/block/7', { getBlock: block, listBlocks: [], listBlockRewards: { rewards: [], total: 0 } })
+  await screen.findByText('No rewards in this block')
+  expect(screen.queryByText('Claimed by the Producer')).toBeNull()
 })

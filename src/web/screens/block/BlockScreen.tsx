@@ -20,6 +20,7 @@ import { BlockSummaryCard } from './BlockSummaryCard.tsx'
 import { BlockTransactions } from './BlockTransactions.tsx'
 import { useBlockKeys } from './block-keys.ts'
 import { Finality } from './Finality.tsx'
+import { FooterCard } from './FooterCard.tsx'
 import { neighboursOf } from './neighbours.ts'
 import { SpaceOnDemand } from './SpaceOnDemand.tsx'
 
@@ -66,6 +67,7 @@ export function BlockScreen() {
         <BlockOverview block={block} height={height} />
         {/* The lists have many columns: they take the whole width. */}
         <div className="grid min-w-0 gap-4 xl:col-span-2 xl:row-start-2">
+          {block?.footer && <FooterCard footer={block.footer} />}
           <SpaceOnDemand key={`space of ${id}`} block={block} />
           <BlockTransactions key={`transactions of ${id}`} block={block} />
           <BlockRewards key={`rewards of ${id}`} block={block} />

@@ -1,0 +1,54 @@
+import { encodeBase58 } from '#lib/base58.ts'
+import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
+
+/** What the producer of a block wrote behind its transactions (SIMD-0307). Nobody but the producer vouches for it. */
+export type BlockFooter = {
+  /** Nanoseconds since 1970, by the producer's clock, as digits. */
+  producerTimeNanos: string | null
+  /** The client and its version in the producer's words: `agave/v4.3.0 (…)`. */
+  client: string | null
+  bankHash: string | null
+  certificates: FooterCertificate[]
+}
+
+/** `name`: as the node names its field. */
+export type FooterCertificate = { name: string; slot: number | null }
+
+const LONGEST_CLIENT = 255
+
+/** null where the node gives no footer: of blocks from before there were any, and where nothing of it can be read. */
+export function footerOf(source: unknown): BlockFooter | null {
+  const footer = recordOf(source)
+  if (footer === undefined) return null
+  const client = textOf(footer.blockUserAgent)?.slice(0, LONGEST_CLIENT)
+  const read = {
+    producerTimeNanos: u64Of(footer.blockProducerTimeNanos)?.toString() ?? null,
+    client: client ? client : null,
+    bankHash: hashOf(footer.bankHash),
+    certificates: certificatesOf(footer),
+  }
+  const isEmpty = !read.producerTimeNanos && !read.client && !read.bankHash && read.certificates.length === 0
+  return isEmpty ? null : read
+}
+
+/** Base58, or 32 numbers, as nodes write other hashes of the new consensus. */
+function hashOf(source: unknown): string | null {
+  if (isAddress(source)) return source
+  const bytes = listOf(source).map((byte) => countOf(byte) ?? 256)
+  return bytes.length === 32 && bytes.every((byte) => byte < 256)
+    ? encodeBase58(Uint8Array.from(bytes))
+    : null
+}
+
+/** The fields that are named as certificates, whatever their kinds; some are lists. */
+function certificatesOf(footer: LooseRecord): FooterCertificate[] {
+  return Object.entries(footer)
+    .filter(([name]) => /cert/i.test(name))
+    .flatMap(([name, value]) =>
+      (Array.isArray(value) ? value : [value]).flatMap((one) => {
+        const certificate = recordOf(one)
+        if (certificate === undefined) return []
+        return { name, slot: countOf(certificate.slot) ?? countOf(recordOf(certificate.block)?.slot) ?? null }
+      }),
+    )
+}
