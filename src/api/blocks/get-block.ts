@@ -1,8 +1,8 @@
 import type { Block } from '#contract/blocks.ts'
 import type { routes } from '#contract/index.ts'
-import type { BlockFooter } from '#decode/block-footer.ts'
 import { displayText } from '#lib/text.ts'
 import { findNextSlot } from '#store/blocks/blocks.ts'
+import type { BlockRow } from '#store/rows/rows.ts'
 import { epochPosition } from '../chain-state/chain-state.ts'
 import type { Handler } from '../handler.ts'
 import { nanosecondTime } from '../shared/iso-time.ts'
@@ -47,7 +47,11 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
   }
 }
 
-function footerEntry({ producerTimeNanos, client, ...rest }: BlockFooter): Block['footer'] {
+function footerEntry({
+  producerTimeNanos,
+  client,
+  ...rest
+}: NonNullable<BlockRow['footer']>): Block['footer'] {
   return {
     producerTime: producerTimeNanos === null ? null : nanosecondTime(producerTimeNanos),
     client: client === null ? null : displayText(client, 255),

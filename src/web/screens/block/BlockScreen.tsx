@@ -67,10 +67,11 @@ export function BlockScreen() {
         <BlockOverview block={block} height={height} />
         {/* The lists have many columns: they take the whole width. */}
         <div className="grid min-w-0 gap-4 xl:col-span-2 xl:row-start-2">
-          {block?.footer && <FooterCard footer={block.footer} />}
           <SpaceOnDemand key={`space of ${id}`} block={block} />
           <BlockTransactions key={`transactions of ${id}`} block={block} />
           <BlockRewards key={`rewards of ${id}`} block={block} />
+          {/* Last, because not every block has it: nothing moves when it comes. */}
+          {block?.footer && <FooterCard footer={block.footer} />}
         </div>
         <div className="no-print grid gap-4 md:max-lg:grid-cols-2 lg:max-xl:grid-cols-3 xl:col-start-2 xl:row-start-1">
           <BlockNavigation
