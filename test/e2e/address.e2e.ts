@@ -15,8 +15,8 @@ test('a wallet’s page tells who funded it, charts its balance, and gives its l
   await page.getByRole('tab', { name: 'Balance Changes' }).click()
   await page.waitForURL(/tab=balances/)
   const chart = page.getByRole('region', { name: 'Balance over Time' })
-  await chart.getByRole('button', { name: 'All' }).click()
-  await page.waitForURL(/period=all/)
+  // The address is younger than the shortest period: there is nothing to choose.
+  expect(await chart.getByRole('button', { name: 'All' }).count()).toBe(0)
   await expect.poll(() => chart.locator('canvas').count(), { timeout: PATIENCE }).toBe(1)
   await chart.getByRole('button', { name: 'USD' }).click()
   await page.waitForURL(/unit=usd/)

@@ -117,7 +117,8 @@ function Now({ address, query, history, period }: NowProps) {
   const wait = !data && !hasFailed(holdings)
   return (
     <div className="px-4 pt-4">
-      <p className="flex min-h-8.5 flex-wrap items-baseline gap-x-2.5 font-semibold text-[1.75rem] leading-8.5 tracking-tight">
+      {/* On a phone the change has a line of its own. */}
+      <p className="flex min-h-8.5 flex-wrap content-start items-baseline gap-x-2.5 font-semibold text-[1.75rem] leading-8.5 tracking-tight max-sm:min-h-13.5">
         {wait ? (
           <span className="inline-flex h-8.5 items-center">
             <Bar characters={9} />
@@ -127,7 +128,7 @@ function Now({ address, query, history, period }: NowProps) {
         )}
         <Change history={history} period={period} />
       </p>
-      <p className="mt-1 min-h-5 text-muted max-sm:min-h-10">
+      <p className="mt-1 min-h-5 text-muted max-sm:min-h-15">
         {wait ? <Bar characters={32} /> : <Parts address={address} query={query} holdings={data} />}
       </p>
     </div>

@@ -51,7 +51,7 @@ const worth = async () => within(await card('Worth'))
 test('the worth is of now, with its change since the beginning of the period and a chart', async () => {
   open()
   expect(await (await worth()).findByText('$4.00')).toBeTruthy()
-  expect(await (await worth()).findByText('+100.02% in 30 days')).toBeTruthy()
+  expect(await (await worth()).findByText('+100.03% in 30 days')).toBeTruthy()
   const table = await (await worth()).findByRole('table', { hidden: true })
   expect([...table.querySelectorAll('tbody tr')].map((row) => row.lastElementChild?.textContent)).toEqual([
     '$4.00',
