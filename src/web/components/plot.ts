@@ -11,6 +11,8 @@ const HEIGHT = 260
 const AXIS_CHARACTER = 7.5
 const AXIS_GAP = 24
 const LABEL_HALF = 44
+/** From the middle of a label of the time axis to that of the next: they do not touch. */
+const LABEL_SPACE = 72
 const HALF_HOUR = 1_800
 /** Bars have the lower part of the picture. */
 const BAR_SHARE = 4
@@ -192,7 +194,7 @@ export function drawPlot(
         },
       },
       axes: [
-        { ...axis, incrs: TIME_STEPS },
+        { ...axis, incrs: TIME_STEPS, space: LABEL_SPACE },
         {
           ...axis,
           scale: 'y',
