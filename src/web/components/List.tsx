@@ -56,8 +56,8 @@ type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh'
 
 type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & {
   title: ReactNode
-  /** Beside the title: how many rows are shown, '' while unknown. Screen readers announce a change. */
-  status?: string
+  /** Beside the title: how many rows are shown, '' while unknown, null where most lists say nothing. Screen readers announce a change. */
+  status?: string | null
   actions?: ReactNode
 }
 
@@ -73,7 +73,8 @@ export function List<Row, Key extends string>({ title, status, actions, ...body 
         <>
           {status !== undefined && (
             <p role="status">
-              {status || (!body.rows && !hasFailed(body.query) && <Ghost text="1,000 in all" />)}
+              {status ||
+                (status === '' && !body.rows && !hasFailed(body.query) && <Ghost text="1,000 in all" />)}
             </p>
           )}
           {actions}

@@ -11,7 +11,7 @@ export function useSearchEnd(
   rest: CursorPages['rest'] = 'older',
 ) {
   const text = useTimeText()
-  if (!end) return { status: '', empty: `No ${what} found` }
+  if (!end) return { status: null, empty: `No ${what} found` }
   const time = timeOf(end.timestamp)
   const status = `Searched ${rest === 'newer' ? 'up' : 'back'} to slot ${count(end.slot)}${time === undefined ? '' : `, ${text(time)}`}`
   return {

@@ -63,31 +63,42 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
   ),
 }
 
-/** The whole sentence behind its outcome, in place of the status and the type, which the title tells. */
-export const outcomeColumn: Column<
-  Pick<TransactionSummary, 'status' | 'sentence' | 'sentencePieces' | 'instructions'>
-> = {
+/**
+ * The sentence behind its outcome, in place of the status and the type, which the title tells: the whole of it, or in a live list
+ * in the height of its rows.
+ */
+const outcomeColumnOf = (
+  live: boolean,
+): Column<Pick<TransactionSummary, 'status' | 'sentence' | 'sentencePieces' | 'instructions'>> => ({
   label: 'What happened',
   width: '27rem',
   characters: 44,
   phone: 'parts',
-  wraps: true,
+  wraps: !live,
   cell: ({ status, sentence, sentencePieces, instructions }) => (
     <span
-      className="flex min-w-0 items-start gap-2 lines:contents"
+      className={cx('flex min-w-0 gap-2 lines:contents', live ? 'items-center' : 'items-start')}
       title={`${sentence}\nType: ${summaryOf(instructions)}`}
     >
-      <span className={cx('pt-0.5', phonePart.icon)}>
+      <span className={cx(!live && 'pt-0.5', phonePart.icon)}>
         <StatusIcon status={status} />
       </span>
       <span
-        className={cx('min-w-0 [overflow-wrap:anywhere]', status === 'failed' && 'text-bad', phonePart.body)}
+        className={cx(
+          'min-w-0 [overflow-wrap:anywhere]',
+          status === 'failed' && 'text-bad',
+          live && 'max-h-8 overflow-hidden whitespace-normal leading-4 lines:min-h-10',
+          phonePart.body,
+        )}
       >
         <Sentence pieces={sentencePieces} />
       </span>
     </span>
   ),
-}
+})
+
+export const outcomeColumn = outcomeColumnOf(false)
+export const liveOutcomeColumn = outcomeColumnOf(true)
 
 /** All of its instructions in one line. */
 export const summaryColumn: TransactionColumn = {

@@ -110,10 +110,11 @@ export function Table<Row, Key extends string>(props: TableProps<Row, Key>) {
             ? rows.map((row, index) => {
                 const key = keyOf(row)
                 const id = anchorOf?.(row)
-                // In a live list the elements stay and their content moves on: no layout shift.
+                // In a live list the rows stay and their content is replaced: no layout shift.
                 return (
                   <TableRow
                     key={fresh ? index : key}
+                    contentKey={key}
                     {...looks}
                     id={id}
                     isNamed={id !== undefined && id === hash}

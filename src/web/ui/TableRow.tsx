@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import { liveCell, phoneCell, quietCell } from './phone-places.ts'
 import { isPlainClick } from './plain-click.ts'
@@ -15,6 +15,8 @@ export const roles = {
 
 type TableRowProps<Row, Key extends string> = {
   columns: readonly Column<Row, Key>[]
+  /** Another content gets cells of its own: those of the one before would move to other widths. */
+  contentKey?: string
   /** Whether it is a few lines where the table is narrow. */
   lines: boolean
   dense: boolean
@@ -34,7 +36,18 @@ type TableRowProps<Row, Key extends string> = {
 
 /** A row of a `Table`. */
 export function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>) {
-  const { columns, lines, dense, live, id, isNamed = false, flash, onClick, isLoading = false } = props
+  const {
+    columns,
+    contentKey,
+    lines,
+    dense,
+    live,
+    id,
+    isNamed = false,
+    flash,
+    onClick,
+    isLoading = false,
+  } = props
   const { leavesOut = ({ says }) => isLoading && says !== undefined, children } = props
   return (
     <tr
@@ -51,31 +64,33 @@ export function TableRow<Row, Key extends string>(props: TableRowProps<Row, Key>
         flash,
       )}
     >
-      {columns.map((column) => (
-        <td
-          key={column.label}
-          {...roles.cell}
-          style={lines && live ? quietShare(column) : undefined}
-          className={cx(
-            column.wraps ? 'py-2' : 'truncate',
-            'px-2 first:pl-4 last:pr-4',
-            column.numeric && 'text-right tabular-nums',
-            lines && (leavesOut(column) ? phoneCell.hidden : phoneClass(column, live, isLoading)),
-          )}
-        >
-          {lines && hasLabel(column) && (
-            <span aria-hidden="true" className="hidden shrink-0 text-muted text-xs lines:inline">
-              {column.label}
-            </span>
-          )}
-          {children(column)}
-          {lines && column.unit !== undefined && (
-            <span aria-hidden="true" className="hidden shrink-0 text-muted lines:inline">
-              {column.unit}
-            </span>
-          )}
-        </td>
-      ))}
+      <Fragment key={contentKey}>
+        {columns.map((column) => (
+          <td
+            key={column.label}
+            {...roles.cell}
+            style={lines && live ? quietShare(column) : undefined}
+            className={cx(
+              column.wraps ? 'py-2' : 'truncate',
+              'px-2 first:pl-4 last:pr-4',
+              column.numeric && 'text-right tabular-nums',
+              lines && (leavesOut(column) ? phoneCell.hidden : phoneClass(column, live, isLoading)),
+            )}
+          >
+            {lines && hasLabel(column) && (
+              <span aria-hidden="true" className="hidden shrink-0 text-muted text-xs lines:inline">
+                {column.label}
+              </span>
+            )}
+            {children(column)}
+            {lines && column.unit !== undefined && (
+              <span aria-hidden="true" className="hidden shrink-0 text-muted lines:inline">
+                {column.unit}
+              </span>
+            )}
+          </td>
+        ))}
+      </Fragment>
     </tr>
   )
 }
@@ -89,12 +104,15 @@ type Placed = Pick<Column<never>, 'label' | 'phone' | 'phoneLabel' | 'unlabelled
 const hasLabel = ({ phone, phoneLabel = phone === undefined, unlabelled = false }: Placed) =>
   phoneLabel && !unlabelled
 
-function phoneClass({ phone, numeric }: Placed, live: boolean, isLoading: boolean): string {
+function phoneClass({ phone: place, numeric }: Placed, live: boolean, isLoading: boolean): string {
+  const phone = place === 'parts' && isLoading ? 'body' : place
   if (phone === undefined) return live ? liveCell[numeric ? 'figure' : 'text'] : quietCell
   // The rows of a live list are all as high as those with two lines of text.
   if (phone === 'body' && live) return `${phoneCell.body} lines:min-h-10`
+  // The mark of most rows is no wider than this.
+  if (phone === 'icon' && isLoading) return `${phoneCell.icon} lines:*:w-4!`
   if (phone === 'lead' && !live) return `${phoneCell.lead} lines:whitespace-normal`
-  return phoneCell[phone === 'parts' && isLoading ? 'body' : phone]
+  return phoneCell[phone]
 }
 
 /** How much of the quiet line a value of the usual length takes with its label. */

@@ -3,11 +3,14 @@ import { FEED_PAGE } from '#contract/page-calls.ts'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { LiveControls } from '../../components/LiveControls.tsx'
+import { useLiveRows } from '../../components/live-rows.ts'
 import { useSearchEnd } from '../../components/searched-to.ts'
 import { timeColumn } from '../../components/shared-columns.tsx'
 import {
   blockColumn,
   feePayerColumn,
+  liveOutcomeColumn,
   outcomeColumn,
   shortSignatureColumn,
   signatureOf,
@@ -18,21 +21,22 @@ import { useFeedFilter } from './feed-filter.ts'
 /** The transactions of all blocks, newest first, filtered, back to the first block. */
 export function AllBlocks() {
   const { filter, listFilter, showVotes } = useFeedFilter()
-  const { ask, pagesOf } = useCursorPages()
+  const { ask, isFirst, pagesOf } = useCursorPages()
   const query = useTransactionFeed({ ...filter, ...ask })
   const { data } = query
   const pages = pagesOf(query)
+  const live = useLiveRows(data?.transactions, signatureOf)
   const searchEnd = useSearchEnd(data?.searchedTo, 'transactions', pages.rest)
   const columns = useMemo(
     () => [
-      outcomeColumn,
+      isFirst ? liveOutcomeColumn : outcomeColumn,
       shortSignatureColumn,
       timeColumn,
       // On a phone beside the signature: the quiet line has no room for it and the fee payer.
       { ...blockColumn, phone: 'amount' as const, phoneLabel: true },
       { ...feePayerColumn, width: '12rem' as const },
     ],
-    [],
+    [isFirst],
   )
   return (
     <List
@@ -42,9 +46,23 @@ export function AllBlocks() {
       columns={columns}
       keyOf={signatureOf}
       query={query}
-      rows={data?.transactions}
+      rows={live.rows}
+      // Only the newest page moves.
+      live={isFirst ? live : undefined}
       expected={FEED_PAGE}
-      actions={<ExportLinks call="exportTransactions" filter={filter} what="transactions" />}
+      actions={
+        <>
+          {isFirst && (
+            <LiveControls
+              hold={live}
+              news={live.news}
+              onShow={() => live.show(data?.transactions)}
+              what="transactions"
+            />
+          )}
+          <ExportLinks call="exportTransactions" filter={filter} what="transactions" />
+        </>
+      }
       filter={{ ...listFilter, isSet: listFilter.isSet && !pages.rest }}
       pages={pages}
       hiddenVotes={showVotes && { count: null, allPass: false, show: showVotes }}

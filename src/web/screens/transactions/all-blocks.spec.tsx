@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
 import { blockSummary, transactionSummary } from '../../testing/samples.ts'
@@ -33,6 +33,22 @@ test('the list leads to older transactions, page by page', async () => {
   const older = await screen.findByRole('button', { name: 'Older page' })
   fireEvent.click(older)
   expect(location.search).toBe('?view=all&cursor=9.0&page=2')
+})
+
+test('the newest transactions are held while one reads them, what comes is counted, and older ones do not move', async () => {
+  let newest = transactionSummary
+  const { client } = openPage('/transactions?view=all', {
+    listBlocks: [blockSummary],
+    listAllTransactions: () => ({ ...feed, transactions: [newest] }),
+  })
+  const link = (await screen.findByText('alice.gor')).closest('a')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the transactions' }))
+  newest = { ...transactionSummary, signature: '2'.repeat(88) }
+  await act(() => client.invalidateQueries({ queryKey: ['listAllTransactions'] }))
+  expect(await screen.findByRole('button', { name: /^1\+? new transactions: show them$/ })).toBeTruthy()
+  expect(link?.isConnected).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Older page' }))
+  expect(screen.queryByRole('button', { name: /(Pause|Resume) the transactions/ })).toBeNull()
 })
 
 test('where a search ends before the page is full the page says how far it went', async () => {
