@@ -91,7 +91,7 @@ test('an opened instruction has its accounts with what they must be, and its arg
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     '#AccountProperties',
     '1vaultWritable',
-    '2ownerWritableSigner',
+    '2ownerSignerWritable',
     '3referrerOptional',
     expect.stringContaining('4systemProgram'),
   ])
