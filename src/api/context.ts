@@ -67,7 +67,7 @@ export function createContext(
   const waitForRefresh = createRefreshWait(db)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
   const readProduction = createProductionReader({ db, head, chainState: chainState.now })
-  const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log)
+  const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log, network.gateways)
   const voteStates = createVoteStates(chain)
   const keptStakes = createKeptStakes(db, chain)
   const epochProductions = createEpochProductions({ db, chainState: chainState.now })

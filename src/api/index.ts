@@ -96,7 +96,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       encoder,
       cache: openImageCache(images.dir, log),
       gateways: network.gateways,
-      isNamed: images.isNamed ?? createNamedPictures(db, network),
+      isNamed: images.isNamed ?? createNamedPictures(db, network, context.validatorDetails.isIcon),
     })
   const admission = createAdmission({ turns: db.reader.turns })
   const checkHost = createHostCheck(host, publicUrl)

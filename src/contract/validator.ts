@@ -52,7 +52,6 @@ export type CommissionChange = z.infer<typeof CommissionChange>
 export const ValidatorDetail = z.object({
   validator: Validator.describe('As in the list of validators, by the same formulas.'),
   website: z.string().nullable().describe('As it published it, not checked.'),
-  iconUrl: z.string().nullable().describe('As it published it, not checked.'),
   details: z.string().nullable().describe('What it published of itself: text of a stranger.'),
   authorizedVoter: Address.nullable().describe('Who signs its votes in this epoch.'),
   withdrawer: Address.nullable().describe('Who may withdraw from the vote account and set its commission.'),

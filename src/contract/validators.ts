@@ -12,6 +12,12 @@ export const Validator = z.object({
     .string()
     .nullable()
     .describe('The name that the validator published, signed by its identity; null when it published none.'),
+  iconUrl: z
+    .string()
+    .nullable()
+    .describe(
+      'The URL of the picture that it published, which `/api/image` serves; null when it published none.',
+    ),
   isActive: z
     .boolean()
     .describe('Whether the validator votes. One that has stopped voting is delinquent, which is not active.'),

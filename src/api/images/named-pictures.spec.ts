@@ -17,7 +17,12 @@ const profile = {
 test('the pictures of token profiles, of the newest metadata and of the network profile are named, others are not', async () => {
   const db = await databases.fresh()
   let time = 0
-  const isNamed = createNamedPictures(db, profile, () => time)
+  const isNamed = createNamedPictures(
+    db,
+    profile,
+    async () => false,
+    () => time,
+  )
   expect(await isNamed(logoUrl)).toBe(true)
   expect(await isNamed('https://a.example/1.png')).toBe(false)
   await saveTokenProfiles(db, [profileOf({ mint: address('a'), logo: 'https://a.example/1.png' })])
@@ -48,4 +53,14 @@ test('the pictures of token profiles, of the newest metadata and of the network 
   time += 2_000
   expect(await isNamed('https://a.example/4.png')).toBe(true)
   expect(await isNamed('https://a.example/3.png')).toBe(false)
+})
+
+test('the picture that a validator published is named, also when it publishes another one later', async () => {
+  let published = 'https://a.example/validator.png'
+  const isNamed = createNamedPictures(await databases.fresh(), profile, async (url) => url === published)
+  expect(await isNamed('https://a.example/validator.png')).toBe(true)
+  published = 'https://a.example/newer.png'
+  expect(await isNamed('https://a.example/validator.png')).toBe(true)
+  expect(await isNamed('https://a.example/newer.png')).toBe(true)
+  expect(await isNamed('https://a.example/other.png')).toBe(false)
 })

@@ -6,7 +6,7 @@ import type { Database } from '#store/engine/database.ts'
 import { listChangedMints, readTokenMetadata } from '#store/tokens/token-metadata.ts'
 import { isLogo } from '#store/tokens/token-profiles.ts'
 
-/** Whether the index or the network profile names this URL as a picture. */
+/** Whether the index, the network profile or a validator names this URL as a picture. */
 export type NamedPictures = (url: string) => Promise<boolean>
 
 const MAX_KNOWN = 20_000
@@ -15,10 +15,15 @@ const NEWEST_CHANGES = 200
 /** How often they are. */
 const AGAIN_MS = 1_000
 
-/** The named pictures are looked up in the database, so that every process serves the same URLs, also after a restart. */
+/**
+ * The named pictures are looked up in the database, so that every process serves the same URLs, also after a restart.
+ *
+ * @param isIcon whether a validator names it
+ */
 export function createNamedPictures(
   db: Database,
   { coin, gateways }: Pick<NetworkProfile, 'coin' | 'gateways'>,
+  isIcon: NamedPictures,
   now: () => number = Date.now,
 ): NamedPictures {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
@@ -39,6 +44,7 @@ export function createNamedPictures(
       return true
     }
     await newest.get('newest')
+    if (!known.has(url) && (await isIcon(url))) known.set(url, true)
     return known.has(url)
   }
 }

@@ -38,7 +38,6 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
     output: {
       validator,
       website: published?.website ?? null,
-      iconUrl: published?.iconUrl ?? null,
       details: published?.details ?? null,
       authorizedVoter: known && voterOf(known, epoch),
       withdrawer: known?.state.authorizedWithdrawer ?? null,

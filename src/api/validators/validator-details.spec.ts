@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { fakeAddress } from '#chain/testing/fake-chain.ts'
 import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
+import { decodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
+import { VALIDATOR_INFO_KEY } from '#svm/accounts/config.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createValidatorDetails } from './validator-details.ts'
 
@@ -136,6 +138,39 @@ test('what a wallet staked is unknown where the node lists no stake accounts', a
   state.refuses = true
   expect(await detailsOf(chain).stakeOf(fakeAddress('wallet'))).toBeNull()
 })
+
+test('the pictures that validators publish are those with a web address, and known by it', async () => {
+  const { chain } = node()
+  const [identity, other] = ['identity', 'other'].map(fakeAddress) as [string, string]
+  const published = [
+    { address: fakeAddress('a'), identity, text: { name: 'Heap', iconUrl: 'https://heap.example/icon.png' } },
+    { address: fakeAddress('b'), identity: other, text: { name: 'Bad', iconUrl: 'javascript:alert(1)' } },
+  ]
+  chain.fetchProgramAccounts = async ({ program }) =>
+    program === PROGRAM.config ? infoAnswer(published) : noAccounts
+  const details = detailsOf(chain)
+  expect(await details.isIcon('https://heap.example/icon.png')).toBe(true)
+  expect(await details.isIcon('https://heap.example/other.png')).toBe(false)
+  expect(await details.isIcon('javascript:alert(1)')).toBe(false)
+  expect((await details.get()).icons).toEqual(new Map([[identity, 'https://heap.example/icon.png']]))
+})
+
+/** Layout: see `readValidatorInfo`. */
+function infoAnswer(infos: readonly { address: string; identity: string; text: object }[]): Buffer {
+  const bytesOf = (address: string) => Buffer.from(decodeBase58(address) ?? [])
+  const value = infos.map(({ address, identity, text }) => {
+    const json = Buffer.from(JSON.stringify(text))
+    const length = Buffer.alloc(8)
+    length.writeBigUInt64LE(BigInt(json.length))
+    const keys = [Buffer.from([2]), bytesOf(VALIDATOR_INFO_KEY), Buffer.from([0])]
+    const data = Buffer.concat([...keys, bytesOf(identity), Buffer.from([1]), length, json])
+    return {
+      pubkey: address,
+      account: { lamports: 1, data: [data.toString('base64'), 'base64'], space: 200 },
+    }
+  })
+  return Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, result: { context: { slot: 9 }, value } }))
+}
 
 test('names that a node did not give when the server started are asked for again after a minute', async () => {
   const { chain, state } = node()

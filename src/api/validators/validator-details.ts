@@ -4,6 +4,7 @@ import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/s
 import { decodeBase58 } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
 import { displayText } from '#lib/text.ts'
+import { contentUrls, type Gateways } from '#outside/content-urls.ts'
 import { readValidatorInfo, VALIDATOR_INFO_FILTER, type ValidatorInfo } from '#svm/accounts/config.ts'
 import type { StakeHistoryOf } from '#svm/accounts/stake-activation.ts'
 import { readStakeHistory } from '#svm/accounts/sysvar.ts'
@@ -22,6 +23,8 @@ export type ValidatorFacts = {
   inflation: number | null
   /** By identity. */
   names: ReadonlyMap<string, string> | null
+  /** The URLs of their pictures, by identity. */
+  icons: ReadonlyMap<string, string> | null
   /** In basis points, by vote account. */
   commissions: ReadonlyMap<string, number> | null
   /** How many wallets have stake delegated, by vote account; one that has none is missing. */
@@ -43,6 +46,8 @@ export type ValidatorDetails = {
   loadNames: (addresses: Iterable<string>) => Promise<void>
   /** The published name of a validator, by its identity or its vote account, as far as it is loaded. */
   nameOf: (address: string) => string | undefined
+  /** Whether a validator published this URL as its picture. Never rejects. */
+  isIcon: (url: string) => Promise<boolean>
   /** What a validator published of itself, by its identity, as far as it is loaded. */
   publishedBy: (identity: string) => ValidatorInfo | undefined
   /** The stake accounts that were delegated to a vote account. null as for `stakeOf`. Never rejects. */
@@ -89,6 +94,7 @@ export function createValidatorDetails(
   voters: () => readonly Voter[] | null,
   readProduction: ReturnType<typeof createProductionReader>,
   log: Log,
+  gateways?: Gateways,
 ): ValidatorDetails {
   const cached = <Value>(name: string, freshMs: number, read: (node: ChainClient) => Promise<Value>) =>
     cacheValue(
@@ -111,7 +117,9 @@ export function createValidatorDetails(
     MINUTE_MS,
     async (node) => (await node.getInflationRate(options)).validator,
   )
-  const published = cached("the validators' names", 5 * MINUTE_MS, (node) => readPublished(node, log))
+  const published = cached("the validators' names", 5 * MINUTE_MS, (node) =>
+    readPublished(node, gateways, log),
+  )
   const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
     const accounts = await fetchStakeAccounts(node, options, log)
     return {
@@ -167,6 +175,9 @@ export function createValidatorDetails(
       if ([...addresses].some((address) => known.has(address))) await published.getTimed()
     },
     nameOf: (address) => published.peek()?.names.get(byAddress().get(address)?.identity ?? ''),
+    async isIcon(url) {
+      return (await published.get())?.pictures.has(url) ?? false
+    },
     publishedBy: (identity) => published.peek()?.byIdentity.get(identity),
     validatorOf: (address) => byAddress().get(address),
     async delegatedTo(voteAccount) {
@@ -204,6 +215,7 @@ export function createValidatorDetails(
         production: made?.value ?? null,
         inflation: rate?.value ?? null,
         names: named?.value?.names ?? null,
+        icons: named?.value?.icons ?? null,
         commissions: charged?.value ?? null,
         delegators: staked?.value?.delegators ?? null,
         stakeHistory: history?.value ?? null,
@@ -213,11 +225,21 @@ export function createValidatorDetails(
   }
 }
 
-/** By identity. */
-type Published = { names: ReadonlyMap<string, string>; byIdentity: ReadonlyMap<string, ValidatorInfo> }
+type Published = {
+  /** By identity, as the others. */
+  names: ReadonlyMap<string, string>
+  icons: ReadonlyMap<string, string>
+  byIdentity: ReadonlyMap<string, ValidatorInfo>
+  /** The URLs of `icons`. */
+  pictures: ReadonlySet<string>
+}
 
 /** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
-async function readPublished(node: ChainClient, log: Log): Promise<Published> {
+async function readPublished(
+  node: ChainClient,
+  gateways: Gateways | undefined,
+  log: Log,
+): Promise<Published> {
   const { offset, key } = VALIDATOR_INFO_FILTER
   const answer = await node.fetchProgramAccounts(
     {
@@ -228,6 +250,7 @@ async function readPublished(node: ChainClient, log: Log): Promise<Published> {
     { ...options, maxBytes: MAX_INFO_BYTES },
   )
   const names = new Map<string, string>()
+  const icons = new Map<string, string>()
   const byIdentity = new Map<string, ValidatorInfo>()
   const { accounts } = readProgramAccounts(answer, log)
   for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
@@ -236,8 +259,10 @@ async function readPublished(node: ChainClient, log: Log): Promise<Published> {
     if (!info || !name || names.has(info.identity)) continue
     names.set(info.identity, name)
     byIdentity.set(info.identity, info)
+    const [icon] = contentUrls(info.iconUrl ?? '', gateways)
+    if (icon !== undefined) icons.set(info.identity, icon)
   }
-  return { names, byIdentity }
+  return { names, icons, byIdentity, pictures: new Set(icons.values()) }
 }
 
 /** @param keyOf undefined: the account is in no group */

@@ -16,7 +16,7 @@ type TokenLogoProps = {
 }
 
 /**
- * A token's picture, hidden from screen readers: its name is beside it. It loads near the viewport, is retried once after
+ * The picture of a token or a validator, hidden from screen readers: its name is beside it. It loads near the viewport, is retried once after
  * an error, and is replaced by the initials after a second error or eight seconds.
  */
 export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {

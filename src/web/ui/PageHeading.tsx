@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 
-/** A page's title, `above` it a small line, `beside` it badges, and what the page is in a line below it. */
+/** A page's title behind its `icon`, `above` it a small line, `beside` it badges, and what the page is in a line below it. */
 export function PageHeading({
   above,
+  icon,
   title,
   beside,
   children,
 }: {
   above?: ReactNode
+  /** No higher than a line of the title. */
+  icon?: ReactNode
   title: string
   beside?: ReactNode
   children?: ReactNode
@@ -15,9 +18,12 @@ export function PageHeading({
   return (
     <div className="mb-4">
       {above && <p className="mb-1 text-[0.8125rem] text-muted">{above}</p>}
-      <h1 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-pretty font-semibold text-[1.3125rem] leading-7 tracking-tight sm:text-[1.625rem] sm:leading-8.5">
-        {title} {beside}
-      </h1>
+      <div className="flex items-start gap-3">
+        {icon && <span className="flex h-7 items-center sm:h-8.5">{icon}</span>}
+        <h1 className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-pretty font-semibold text-[1.3125rem] leading-7 tracking-tight sm:text-[1.625rem] sm:leading-8.5">
+          {title} {beside}
+        </h1>
+      </div>
       {children && <p className="mt-1 flex min-h-6 items-center gap-1 text-muted">{children}</p>}
     </div>
   )

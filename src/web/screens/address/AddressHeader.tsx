@@ -9,12 +9,14 @@ import { CopyAddress } from './CopyAddress.tsx'
 import type { CardsProps } from './card-values.tsx'
 import { ClosedChip, SeenChips } from './chips.tsx'
 import { kindPageOf } from './kinds.tsx'
+import { ValidatorLogo } from './validator/ValidatorLogo.tsx'
 
 type AddressHeaderProps = CardsProps & { type: Parameters<typeof kindPageOf>[0] }
 
 /** The account's name or type, the whole address with its copy button, and what visitors look for first. */
 export function AddressHeader({ address, query, type }: AddressHeaderProps) {
   const { Chips: Own } = kindPageOf(type)
+  const title = accountTitle(address, query.data)
   return (
     <>
       <PageHeading
@@ -25,7 +27,8 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
             accountOverview(query.data?.type)
           )
         }
-        title={accountTitle(address, query.data)}
+        icon={query.data?.validator && <ValidatorLogo address={address} title={title} />}
+        title={title}
       />
       <div className="-mt-3 mb-3 min-h-6 min-w-0">
         <Hash value={address} form="whole" />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { StakeAccount } from '#contract/stake-account.ts'
 import type { ValidatorDetail } from '#contract/validator.ts'
@@ -18,11 +18,11 @@ const nothing = {
 }
 const detail: ValidatorDetail = {
   validator: {
-    ...{ address, identity: otherAddress, name: 'Heap One', isActive: true },
+    ...{ address, identity: otherAddress, name: 'Heap One', iconUrl: null, isActive: true },
     ...{ stake: '9000000000000000', stakeShare: '36.7347', commission: 7.25, apy: 6.25, uptime: 99.5 },
     ...{ skipRate: 4.17, leaderSlots: 96, blocks: 92, delegators: 12, lastVote: 812_345 },
   },
-  ...{ website: 'https://heap.one', iconUrl: null, details: 'A heap' },
+  ...{ website: 'https://heap.one', details: 'A heap' },
   ...{ authorizedVoter: otherAddress, withdrawer: otherAddress, rootSlot: 812_300 },
   ...{ totalCredits: '18446744073709551615', activating: '5000000000', deactivating: '0', epoch: 7 },
   epochs: [
@@ -84,8 +84,12 @@ async function fact(label: string, loaded: string | RegExp = 'A heap') {
 }
 
 test('a vote account has the page of its validator, with a link to the identity', async () => {
-  open(`/address/${address}`)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Heap One, validator' })).toBeTruthy()
+  const iconUrl = 'https://heap.one/icon.png'
+  open(`/address/${address}`, { getValidator: { ...detail, validator: { ...detail.validator, iconUrl } } })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Heap One, validator' })
+  await waitFor(() =>
+    expect(heading.parentElement?.querySelector('img')?.src).toContain(encodeURIComponent(iconUrl)),
+  )
   const line = screen.getByText(/Vote account, its identity is/)
   expect(within(line).getByRole('link').getAttribute('href')).toBe(`/address/${otherAddress}`)
   expect(await fact('Share of all')).toBe('36.73%')

@@ -10,6 +10,7 @@ const heap: Validator = {
   address,
   identity: otherAddress,
   name: 'Heap One',
+  iconUrl: 'https://heap.one/icon.png',
   isActive: true,
   stake: '9000000000000000',
   stakeShare: '75.0000',
@@ -26,6 +27,7 @@ const broken: Validator = {
   ...heap,
   address: otherAddress,
   name: null,
+  iconUrl: null,
   isActive: false,
   stake: '3000000000000000',
   stakeShare: '25.0000',
@@ -93,6 +95,13 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
   open()
   const [, first, second] = await rows()
   const one = within(first as HTMLElement)
+  // A picture where it published one, otherwise the first letters of its name or address.
+  const logos = document.querySelectorAll('tbody [data-logo]')
+  expect([...logos].map(({ textContent }) => textContent)).toEqual([
+    'HO',
+    otherAddress.slice(0, 2).toUpperCase(),
+  ])
+  expect(logos[0]?.querySelector('img')?.src).toContain(encodeURIComponent('https://heap.one/icon.png'))
   for (const text of ['Heap One', 'Online', '9.00M', '$153,000.00', '5%', '6.25%', '99.50%', '4.17%', '12'])
     expect(one.getByText(text)).toBeTruthy()
   expect(one.getByRole('link').getAttribute('href')).toBe(`/address/${address}`)
@@ -100,7 +109,7 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
   expect(first?.querySelector<HTMLElement>('.bg-accent')?.style.width).toBe('99.5%')
   const other = within(second as HTMLElement)
   for (const text of ['Offline', '7.25%', '–']) expect(other.getByText(text)).toBeTruthy()
-  expect(other.getByTitle('It has never voted')).toBeTruthy()
+  expect(other.getByTitle('Delinquent. It has never voted')).toBeTruthy()
 })
 
 test('the title counts all that the list shows, and how many of them are active', async () => {

@@ -1,6 +1,7 @@
 import type { Validator, Validators } from '#contract/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { ValidatorBadge } from '../../components/ValidatorBadge.tsx'
 import { unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
@@ -24,7 +25,12 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
       phone: 'lead',
       sort: { by: 'name', highest: 'Name, Z to A', lowest: 'Name, A to Z', first: 'asc' },
       // One without a published name may have another in the registry.
-      cell: ({ address, name }) => <AddressLink address={address} copy name={name ?? undefined} />,
+      cell: ({ address, name, iconUrl }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <TokenLogo url={iconUrl} name={name ?? address} />
+          <AddressLink address={address} copy name={name ?? undefined} />
+        </span>
+      ),
     },
     {
       label: 'Status',
