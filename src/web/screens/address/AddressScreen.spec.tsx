@@ -71,7 +71,7 @@ test('a wallet has its worth and its holdings, and in chips when it was active, 
       .getAllByRole('listitem')
       .flatMap((item) => item.textContent?.match(/^(Active|Last|Funded by|Also).*/)?.[0] ?? [])
   await waitFor(() => expect(chips()).toHaveLength(4))
-  const [active, last, funded, also] = chips()
+  const [active, last, also, funded] = chips()
   expect(active).toBe('Activesince Nov 20, 2026')
   expect(last).toMatch(/^Last\d+ days? ago|secs ago/)
   expect(funded).toContain('with 2.50 GOR')

@@ -31,7 +31,7 @@ const panel = async (more: Answers) => {
 test('a counterparty has its transfers in both directions, their tokens and the way to them', async () => {
   const shown = await panel({ listAddressCounterparties: found })
   const row = (await shown.findByText('1,200')).closest('tr')
-  expect(row?.textContent).toMatch(/From1,200Sent To34TokensUSDG.*GORNewest2 hours ago/)
+  expect(row?.textContent).toMatch(/From1,200Sent To34TokensUSDG.*GOR2 hours ago/)
   expect(shown.getByText('the 1 most frequent of 73')).toBeTruthy()
   expect(
     shown.getByText(/^1,500 transfers in the newest 400 transactions of this address/).textContent,
