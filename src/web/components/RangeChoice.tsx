@@ -18,7 +18,7 @@ export function RangeChoice<Value extends string>(props: RangeChoiceProps<Value>
   const fitting = historySeconds === undefined ? [] : fittingRanges(ranges, historySeconds)
   const isChoice = fitting.length > 1
   return (
-    <div style={{ visibility: isChoice ? 'visible' : 'hidden' }}>
+    <div className="max-sm:order-last" style={{ visibility: isChoice ? 'visible' : 'hidden' }}>
       <Segmented
         label="Time shown"
         value={value}
