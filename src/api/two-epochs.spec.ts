@@ -5,6 +5,7 @@ import { routes } from '#contract/index.ts'
 import type { ValidatorDetail } from '#contract/validator.ts'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { saveLeaderSchedule } from '#store/blocks/leaders.ts'
 import { createHead } from '#store/head/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { encodeBlocks, saveBatch } from '#store/write/save-block.ts'
@@ -34,6 +35,12 @@ beforeAll(async () => {
     const rpc = await node.call<RpcBlock>('getBlock', slot, config)
     blocks.push({ rpc, decoded: decodeBlock(slot, rpc) })
   }
+  for (const from of [0, EPOCH])
+    await saveLeaderSchedule(
+      db,
+      { from, to: from + EPOCH - 1 },
+      (await chain.getLeaderSchedule(from)) ?? new Map(),
+    )
   await saveBatch(db, encodeBlocks(blocks), { finalized: false })
   await saveBatch(db, encodeBlocks(blocks), { finalized: true })
   const head = createHead()
@@ -197,7 +204,8 @@ test('the running epoch has the rewards that its first block paid, and the stake
     const own = rewards.filter(({ rewardType }) => rewardType === type)
     return { rewards: own.length, lamports: String(own.reduce((sum, { lamports }) => sum + lamports, 0)) }
   }
-  expect(found.rewards).toEqual({ epoch: 0, staking: sumOf('Staking'), voting: sumOf('Voting') })
+  const paid = { staking: sumOf('Staking'), voting: sumOf('Voting'), tickets: sumOf('VATDebit') }
+  expect(found.rewards).toEqual({ epoch: 0, ...paid, deactivated: 0 })
   expect(found.rewards?.staking.rewards).toBeGreaterThan(3)
   const list = routes.listValidators.output.parse(await (await ask('/api/validators')).json())
   expect(found.stake).toEqual({ effective: list.totalStake, activating: null, deactivating: null })

@@ -26,9 +26,12 @@ export function earnedByEpoch(entries: readonly EpochCreditsEntry[]): EarnedCred
     const { previousCredits: from, credits: to } = entry
     const [epoch, unit] = [Number(entry.epoch), unitAt(nth)]
     const known = spans.find((span) => span.epoch === epoch && span.unit === unit)
-    if (!known) spans.push({ epoch, unit, from, to })
-    else
-      Object.assign(known, { from: known.from < from ? known.from : from, to: known.to > to ? known.to : to })
+    if (!known) {
+      spans.push({ epoch, unit, from, to })
+      continue
+    }
+    if (from < known.from) known.from = from
+    if (to > known.to) known.to = to
   }
   return spans.map(({ epoch, unit, from, to }) => ({ epoch, earned: to > from ? to - from : 0n, unit }))
 }
