@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as routes from '#contract/blocks.ts'
+import { routes } from '#contract/index.ts'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { addressOf, block } from '../testing/blocks.ts'
