@@ -12,6 +12,7 @@ import { createChainState } from './chain-state/chain-state.ts'
 import { createKeptSupply } from './chain-state/kept-supply.ts'
 import { cachePrice } from './coin/price.ts'
 import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
+import { createBlockLimits } from './features/block-limit.ts'
 import { cacheFeatureGates } from './features/feature-gates.ts'
 import { createGame, type GameOptions } from './game/game.ts'
 import { createPartialSince } from './holders/partial-since.ts'
@@ -20,6 +21,7 @@ import { createIdls } from './idls/idls.ts'
 import { createNames } from './names/names.ts'
 import { cacheFeeStatistics } from './network/fee-statistics.ts'
 import { createNetworkHistories } from './network/network-history.ts'
+import { createSlotTime } from './network/slot-time.ts'
 import { createProgramDirectory } from './programs/programs.ts'
 import type { ServiceStatus } from './service-status.ts'
 import { createMintPayers } from './tokens/mint-payers.ts'
@@ -80,7 +82,9 @@ export function createContext(
   const names = createNames({ db, network, rule, idls, scales, validatorDetails })
   const tokenList = createTokenList({ db, names, head, waitForRefresh, log })
   const programs = createProgramDirectory({ db, chain, network, names, idls, log })
-  const histories = createNetworkHistories(db, network, log)
+  const featureGates = cacheFeatureGates(chain, log)
+  const blockLimits = createBlockLimits(db, featureGates, network)
+  const histories = createNetworkHistories(db, blockLimits, log)
   const fees = cacheFeeStatistics({ db, names, idls, log })
   return {
     db,
@@ -98,7 +102,9 @@ export function createContext(
     voteStates,
     keptStakes,
     epochProductions,
-    featureGates: cacheFeatureGates(chain, log),
+    featureGates,
+    blockLimits,
+    slotTime: createSlotTime(db, network, log),
     mintPayers,
     partialSince,
     poolOwners,

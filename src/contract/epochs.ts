@@ -45,6 +45,9 @@ export const Epoch = z.object({
       fees: RawAmount,
     })
     .describe('Sums over its indexed blocks: all of them where `isWhole`.'),
+  slotMs: Count.nullable().describe(
+    'Milliseconds that its slots took, from its first to its last indexed block; null where they are less than a minute apart.',
+  ),
   isWhole: z.boolean().describe('Whether all its blocks until now are indexed.'),
   skipped: Count.nullable().describe('Slots without a block in the range of `production`.'),
   production: Validators.shape.production.describe(

@@ -50,7 +50,6 @@ export const PublicProfile = z
     coin: z.string(),
     stage: z.string(),
     release: z.string().nullable().describe('`Testnet v3`; null where the network profile names none.'),
-    slotMs: Count,
     endpoints: Endpoints.nullable().describe(
       "null where the network profile names none. The embedded chain's are on loopback.",
     ),

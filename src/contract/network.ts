@@ -4,6 +4,15 @@ import { Address, CoinAmount, Count } from './values.ts'
 
 // Values that only a node has are null until a node has answered.
 
+/** By which consensus the chain runs. */
+export const Consensus = z.union([
+  z.object({ kind: z.literal('tower') }),
+  z.object({
+    kind: z.literal('alpenglow'),
+    sinceSlot: Count.describe('Of the block that the certificate of its beginning names.'),
+  }),
+])
+
 export const NetworkOverview = z.object({
   stats: z.object({
     validators: Count.nullable().describe('How many vote.'),
@@ -20,6 +29,7 @@ export const NetworkOverview = z.object({
   }),
   epochInfo: z.object({ slotIndex: Count, slotsInEpoch: Count }).nullable(),
   nodeVersion: z.string().nullable().describe("The node software's version, such as `1.18.9`."),
+  consensus: Consensus.nullable().describe('null where no node tells, as those before Agave 4.3.'),
   asOfSlot: Count.nullable().describe('The newest indexed slot: slot, height and epoch are as of it.'),
 })
 export type NetworkOverview = z.infer<typeof NetworkOverview>
@@ -118,7 +128,10 @@ export const Health = z.object({
       .string()
       .nullable()
       .describe("The coin's mint on another chain, for the footer; null when there is none."),
-    slotMs: Count,
+    slotMs: Count.describe(
+      'Milliseconds that a slot takes: measured in the last indexed hour, or else as the network profile says.',
+    ),
+    isSlotMsMeasured: z.boolean(),
   }),
   roles: z.array(z.string()),
   chain: z.object({
@@ -126,6 +139,7 @@ export const Health = z.object({
     slot: Count.nullable(),
     height: Count.nullable(),
     genesisHash: z.string().nullable(),
+    consensus: Consensus.nullable().describe('null where no node tells, as those before Agave 4.3.'),
     nodes: z
       .array(
         z.object({

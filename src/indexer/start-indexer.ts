@@ -5,13 +5,14 @@ import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { followTip } from '#chain/tip.ts'
 import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
-import { startJobs } from '#lib/jobs.ts'
+import { type Job, startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
+import { readSlotMs } from '#store/blocks/slot-time.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 import { startBackfill } from './backfill.ts'
@@ -106,6 +107,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const standstill = watchStandstill()
   let limits: Limits | undefined
   let begun = 0
+  let slotMs = network.slotMs
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
   let isOwnChain: boolean | null = null
@@ -212,7 +214,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       indexedHeight: seen?.height ?? null,
       firstSlot: ledger.first(),
       gaps: ledger.gaps(live.held()),
-      oldGaps: seen ? ledger.gaps([], Math.floor(seen.slot - HOUR_MS / network.slotMs)) : 0,
+      oldGaps: seen ? ledger.gaps([], Math.floor(seen.slot - HOUR_MS / slotMs)) : 0,
       chainBreaks: ledger.breaks.open(),
       incompleteBlocks: ledger.incomplete.size,
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
@@ -229,6 +231,16 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
 
+  const slotTimeJob: Job = {
+    ...{
+      name: 'the length of a slot',
+      everyMs: 60_000,
+      failure: 'The length of a slot could not be measured',
+    },
+    run: async () => {
+      slotMs = (await readSlotMs(db)) ?? network.slotMs
+    },
+  }
   const derived = createDerivedValues(context)
   const reading: BootstrapOptions = {
     ...context,
@@ -253,6 +265,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       leadersJob(context),
       linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
       derived.job,
+      slotTimeJob,
       tokenListJob(context, createTokenRule(network)),
       marketsJob(context, network),
       ...tokenProfileJobs(context, {

@@ -15,7 +15,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
   { height, limit, after },
   context,
 ) => {
-  const { chainState, db, network } = context
+  const { chainState, db, blockLimits } = context
   const block = await getBlockRow(height, context)
   const rows = await blockRows(block, { limit, after, votes: true, accounts: true }, context)
   const { entries, isComplete } = await blockTransactionEntries(rows, context)
@@ -31,7 +31,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
       epoch,
       balanceChanges: block.balanceChanges,
       defiSwaps: block.defiSwaps,
-      computeUnitLimit: network.blockComputeLimit ?? null,
+      computeUnitLimit: await blockLimits(block.slot, block.blockTime),
       footer: block.footer ? footerEntry(block.footer) : null,
       transactions: entries,
     },

@@ -43,6 +43,7 @@ export const getEpoch: Handler<typeof routes.getEpoch, EpochsContext> = async ({
         ...{ blocks: sums.blocks, transactions: sums.transactions },
         ...{ votes: sums.votes, failed: sums.failed, fees: String(sums.fees) },
       },
+      slotMs: slotMsOf(sums),
       isWhole,
       skipped: production && skippedIn(production),
       production: production && {
@@ -61,6 +62,14 @@ export const getEpoch: Handler<typeof routes.getEpoch, EpochsContext> = async ({
     },
     cache: 'moment',
   }
+}
+
+/** Times are whole seconds: of a few slots they say nothing. */
+const LEAST_SECONDS = 60
+
+function slotMsOf({ first, last }: RangeSums): number | null {
+  if (first?.time == null || last?.time == null || last.time - first.time < LEAST_SECONDS) return null
+  return Math.round(((last.time - first.time) * 1_000) / (last.slot - first.slot))
 }
 
 /** The first block of an epoch is in one of its first slots. */

@@ -92,7 +92,8 @@ export function createApp({
   onVisit,
   log,
 }: AppOptions): FastifyInstance {
-  const pages = web && 'dir' in web ? loadPages(web.dir, context.network) : undefined
+  const pages =
+    web && 'dir' in web ? loadPages(web.dir, context.network, () => context.slotTime().slotMs) : undefined
   const calls = createCalls(context, answers, admission)
   const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request.raw)
   const headOf = createHeads({ calls, network: context.network, log })

@@ -38,13 +38,14 @@ export function headHtml(
 }
 
 /** The tag with the chain's names and whether its mainnet is to come, for the browser to show before the first API response. */
-export function networkTag(network: NetworkProfile): string {
-  const { stage, mainnet, slotMs } = network
+/** @param slotMs as measured; rounded, so that pages stay in caches */
+export function networkTag(network: NetworkProfile, slotMs: number): string {
+  const { stage, mainnet } = network
   const { title, shortTitle, coin, swapName, tokensName } = chainNames(network)
   const text = (value: string) => escaped(plain(value, MAX_TITLE_LENGTH))
   const names = { coin, 'short-title': shortTitle, 'swap-name': swapName, 'tokens-name': tokensName, stage }
   const data = Object.entries(names).map(([name, value]) => `data-${name}="${text(value)}"`)
-  return `<meta name="network" content="${text(title)}" ${data.join(' ')} data-slot-ms="${slotMs}"${mainnet ? ` data-mainnet="${mainnet}"` : ''} />`
+  return `<meta name="network" content="${text(title)}" ${data.join(' ')} data-slot-ms="${Math.max(1, Math.round(slotMs / 10) * 10)}"${mainnet ? ` data-mainnet="${mainnet}"` : ''} />`
 }
 
 /**

@@ -56,6 +56,15 @@ test("the app has the names of the profile's chain, escaped", () => {
   )
 })
 
+test('the head has the measured length of a slot, rounded to hundredths of a second', () => {
+  let slotMs = 404
+  const measured = loadPages(dir, network, () => slotMs)
+  const html = () => measured.app(head, undefined).body.bytes.toString()
+  expect(html()).toContain('data-slot-ms="400"')
+  slotMs = 352
+  expect(html()).toContain('data-slot-ms="350"')
+})
+
 test('the same head is the same body, compressed once', () => {
   expect(pages.app({ ...head }, 'https://gor.test').body).toBe(pages.app(head, 'https://gor.test').body)
   const other = pages.app({ ...head, title: 'Block 8' }, 'https://gor.test').body

@@ -65,7 +65,11 @@ export type Pages = {
  *
  * @throws Error with a sentence when the folder holds no built pages
  */
-export function loadPages(dir: string, network: NetworkProfile): Pages {
+export function loadPages(
+  dir: string,
+  network: NetworkProfile,
+  slotMs: () => number = () => network.slotMs,
+): Pages {
   const files = new Map<string, Body>()
   let names: string[] = []
   try {
@@ -95,7 +99,6 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
   const html = app.bytes.toString('utf8')
   const [beforeHead, afterHead] = aroundHead(html, join(dir, 'index.html'))
   const [middle = '', ...rest] = afterHead.split(ROOT)
-  const before = beforeHead + networkTag(network) + HEAD_INDENT
 
   const appHeaders = {
     ...pageHeaders(html),
@@ -105,11 +108,12 @@ export function loadPages(dir: string, network: NetworkProfile): Pages {
   const plain = { ...pageHeaders(), 'cache-control': 'public, max-age=300' }
   const cached = new LRUCache<string, Body>({ max: MAX_CACHED })
   const chain = chainNames(network)
-  const pageOf = (head: string, content: string): Body => {
+  const pageOf = (pageHead: string, content: string): Body => {
+    const head = networkTag(network, slotMs()) + HEAD_INDENT + pageHead
     const known = cached.get(head + content)
     if (known) return known
     const after = [middle, ...rest].join(`<div id="root">${content}</div>`)
-    const body = createBody(Buffer.from(before + head + after), app.contentType, { effort: 4 })
+    const body = createBody(Buffer.from(beforeHead + head + after), app.contentType, { effort: 4 })
     cached.set(head + content, body)
     return body
   }

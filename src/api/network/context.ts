@@ -5,6 +5,7 @@ import type { Names } from '../names/names.ts'
 import type { ServiceStatus } from '../service-status.ts'
 import type { FeeStatisticsCache } from './fee-statistics.ts'
 import type { NetworkHistories } from './network-history.ts'
+import type { SlotTime } from './slot-time.ts'
 
 export type NetworkContext = {
   network: NetworkProfile
@@ -13,6 +14,7 @@ export type NetworkContext = {
   names: Names
   histories: NetworkHistories
   fees: FeeStatisticsCache
+  slotTime: SlotTime
   roles: readonly string[]
   status: () => ServiceStatus
 }

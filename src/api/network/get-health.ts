@@ -1,18 +1,18 @@
 import type { routes } from '#contract/index.ts'
 import { chainNames } from '#networks/chain-names.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
 import type { Handler } from '../handler.ts'
 import type { NetworkContext } from './context.ts'
 
 export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
   _,
-  { head, network, names, roles, status },
+  { head, network, names, roles, chainState, slotTime, status },
 ) => {
   const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
+  const { slotMs, isMeasured } = slotTime()
   const problems = [
     ...reported,
-    ...lagProblem(indexed.lagSlots, network),
+    ...lagProblem(indexed.lagSlots, slotMs),
     ...gapProblem(indexed.oldGaps),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
@@ -32,11 +32,13 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
         nameSuffix: network.names?.suffix ?? null,
         links: network.links,
         contractAddress: network.coin.contractAddress ?? null,
-        slotMs: network.slotMs,
+        slotMs,
+        isSlotMsMeasured: isMeasured,
       },
       roles: [...roles],
       chain: {
         ...{ up: chain.up, slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
+        consensus: chainState.now().consensus,
         nodes: chain.nodes.map(({ up, problem, rate, calls, limited, notOffered }) => ({
           ...{ up, problem, calls, limited },
           callsPerSecond: rate,
@@ -63,7 +65,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
 /** A larger lag is reported as a problem. */
 const MAX_LAG_MS = 60_000
 
-function lagProblem(lagSlots: number | null, { slotMs }: NetworkProfile): string[] {
+function lagProblem(lagSlots: number | null, slotMs: number): string[] {
   if (lagSlots === null || lagSlots * slotMs <= MAX_LAG_MS) return []
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
 }

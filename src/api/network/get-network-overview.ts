@@ -20,6 +20,7 @@ export const getNetworkOverview: Handler<typeof routes.getNetworkOverview, Netwo
       },
       epochInfo: place && { slotIndex: place.slotIndex, slotsInEpoch: place.slotsInEpoch },
       nodeVersion: chainState.nodeVersion,
+      consensus: chainState.consensus,
       asOfSlot,
     },
     cache: 'tip',

@@ -11,7 +11,6 @@ export const getNetworkProfile: Handler<typeof routes.getNetworkProfile, Network
     coin: network.coin.symbol,
     stage: network.stage,
     release: network.release ?? null,
-    slotMs: network.slotMs,
     endpoints: network.endpoints ?? null,
     devLog: network.devLog ?? [],
     directory: network.directory ?? [],

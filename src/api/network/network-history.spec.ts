@@ -16,6 +16,7 @@ const databases = testDatabases()
 /** The start of an hour and of a day, UTC. */
 const MIDNIGHT = 1_700_006_400
 const LIMIT = 1_000
+const limits = (units: number | null) => async () => units
 
 /** Two transactions that pay 5,000 and 7,000, and a vote. */
 const calls: readonly Call[] = [
@@ -37,7 +38,7 @@ async function historyOf(blocks: readonly TimedBlock[], range: HistoryRange) {
   const db = await databases.fresh()
   await saveBatch(db, encode(...blocks.map(figuresBlock)), { finalized: true })
   await recomputeAll(db)
-  return NetworkHistory.parse(await readHistory(db, range, LIMIT))
+  return NetworkHistory.parse(await readHistory(db, range, limits(LIMIT)))
 }
 
 test('a period has what its blocks have, votes apart, and rates per second', async () => {
@@ -99,7 +100,7 @@ test('every range has its periods without a gap, from the first indexed block on
   ]
   await saveBatch(db, encode(...blocks.map(figuresBlock)), { finalized: true })
   await recomputeAll(db)
-  const histories = await Promise.all(historyRanges.map((range) => readHistory(db, range, null)))
+  const histories = await Promise.all(historyRanges.map((range) => readHistory(db, range, limits(null))))
   const shapes = histories.map(({ range, resolution, periods }) => [range, resolution, periods.length])
   expect(shapes).toEqual([
     ['hour', 60, 60],
@@ -130,7 +131,7 @@ test('units that the chain does not say of every transaction are unknown, and so
   const { periods } = await historyOf(blocksFrom(MIDNIGHT, 7, 100, unsaid), 'hour')
   expect(periods.at(-2)).toMatchObject({ blocks: 6, computeUnits: null, computeShare: null })
   const db = await databases.fresh()
-  expect(await readHistory(db, 'all', LIMIT)).toMatchObject({
+  expect(await readHistory(db, 'all', limits(LIMIT))).toMatchObject({
     ...{ periods: [], since: null, asOfSlot: null },
   })
   expect(await readFeeStatistics(db)).toEqual({
@@ -187,7 +188,7 @@ test('while blocks arrive, the figures are those of all blocks up to the slot th
   const read = async () => {
     for (let nth = 0; isWriting; nth++) {
       const range = historyRanges[nth % historyRanges.length] as HistoryRange
-      const { asOfSlot, periods } = await readHistory(db, range, LIMIT)
+      const { asOfSlot, periods } = await readHistory(db, range, limits(LIMIT))
       const sum = (field: 'blocks' | 'transactions') =>
         periods.reduce((total, period) => total + (period[field] ?? 0), 0)
       answers.push({ slot: asOfSlot ?? 0, blocks: sum('blocks'), transactions: sum('transactions') })

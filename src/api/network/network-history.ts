@@ -1,7 +1,6 @@
 import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
 import type { Log } from '#lib/log.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
 import {
   type ChainFigures,
   type FiguresTable,
@@ -12,6 +11,7 @@ import {
 } from '#store/blocks/chain-history.ts'
 import type { Database } from '#store/engine/database.ts'
 import { markOfTables, readStill } from '#store/engine/read-still.ts'
+import type { BlockLimits } from '../features/block-limit.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 import { feeQuantiles } from '../shared/fee-quantiles.ts'
 import { knownSeconds } from '../shared/known-seconds.ts'
@@ -45,14 +45,10 @@ const LEAST_SECONDS = 30
 export type NetworkHistories = Readonly<Record<HistoryRange, CachedValue<NetworkHistory>>>
 
 /** The figures of the chain over time, each range cached. */
-export function createNetworkHistories(
-  db: Database,
-  network: Pick<NetworkProfile, 'blockComputeLimit'>,
-  log: Log,
-): NetworkHistories {
+export function createNetworkHistories(db: Database, limits: BlockLimits, log: Log): NetworkHistories {
   const cached = (range: HistoryRange) =>
     cacheValue(
-      () => readHistory(db, range, network.blockComputeLimit ?? null),
+      () => readHistory(db, range, limits),
       { name: `the ${range} of the chain`, freshMs: 5_000, outageMs: 600_000, waitMs: 15_000 },
       log,
     )
@@ -62,7 +58,7 @@ export function createNetworkHistories(
 export async function readHistory(
   db: Database,
   range: HistoryRange,
-  blockComputeLimit: number | null,
+  limits: BlockLimits,
 ): Promise<NetworkHistory> {
   const all = await readEnds(db, 'chain_minutes')
   const since = all?.first ?? null
@@ -71,12 +67,19 @@ export async function readHistory(
     () => markOfTables(db, [table]),
     async () => {
       const ends = await readEnds(db, table)
-      if (!ends) return { range, resolution: MINUTE, periods: [], since, blockComputeLimit, asOfSlot: null }
+      if (!ends) {
+        const blockComputeLimit = await limits(0, null)
+        return { range, resolution: MINUTE, periods: [], since, blockComputeLimit, asOfSlot: null }
+      }
       const count = range === 'all' ? countOf(ends, seconds) : shapes[range].count
       const newest = Math.floor(ends.last / seconds) * seconds
       const from = Math.max(0, newest - (count - 1) * seconds)
       const wanted: PeriodRange = { table, seconds, from, before: newest + seconds }
-      const [figures, links] = await Promise.all([readFigures(db, wanted), readLinks(db, wanted)])
+      const [figures, links, blockComputeLimit] = await Promise.all([
+        readFigures(db, wanted),
+        readLinks(db, wanted),
+        limits(ends.slot, ends.last),
+      ])
       const starts = Array.from({ length: (newest - from) / seconds + 1 }, (_, nth) => from + nth * seconds)
       const known = knownSeconds(links, starts, seconds)
       const byTime = new Map(figures.map((one) => [one.time, one]))
@@ -168,7 +171,8 @@ function periodOf(time: number, { seconds, known, figures, blockComputeLimit }: 
     medianFee: quantiles?.median ?? null,
     p90Fee: quantiles?.p90 ?? null,
     computeUnits: units === null ? null : String(units),
-    computeShare: units === null || limit === 0 ? null : (Number(units) / limit) * 100,
+    // The limit is that of now: blocks of before may have been larger.
+    computeShare: units === null || limit === 0 ? null : Math.min(100, (Number(units) / limit) * 100),
     activeAddresses: isWhole ? active : null,
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as routes from '#contract/transactions.ts'
+import { routes } from '#contract/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { addressOf, alice, block, bob, nativeTransfer, signatureOf, transaction } from '../testing/blocks.ts'

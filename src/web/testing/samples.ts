@@ -156,12 +156,13 @@ export const unknownOverview: NetworkOverview = {
     ...{ validators: null, stakedGor: null, stakeReadAt: null },
     ...{ slot: null, blockHeight: null, epoch: null },
   },
-  ...{ epochInfo: null, nodeVersion: null, asOfSlot: null },
+  ...{ epochInfo: null, consensus: null, nodeVersion: null, asOfSlot: null },
 }
 
 export const overview: NetworkOverview = {
   stats: { validators: 3, stakedGor: '1000.5', stakeReadAt: null, slot: 9, blockHeight: 7, epoch: 0 },
   epochInfo: { slotIndex: 9, slotsInEpoch: 32_000 },
+  consensus: null,
   nodeVersion: '2.3.7',
   asOfSlot: 9,
 }

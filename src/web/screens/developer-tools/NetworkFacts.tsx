@@ -22,8 +22,8 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
           <Fact label="Network" wait={wait}>
             {profile?.release ?? profile?.stage}
           </Fact>
-          <Fact label="Block time" wait={wait}>
-            {profile && aboutSeconds(profile.slotMs)}
+          <Fact label="Block time" wait={!health && 20}>
+            {health && aboutSeconds(health.network.slotMs)}
           </Fact>
           <Fact label="Finality">Sub-second confirmation</Fact>
           <Fact label="Tokens">SPL compatible</Fact>
@@ -66,8 +66,8 @@ function Endpoint({ url, label }: { url: string | undefined; label: string }): R
   )
 }
 
-/** `About 1 second`, `About 0.4 seconds`. */
+/** `About 1 second`, `About 0.35 seconds`. */
 function aboutSeconds(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 100) / 10
+  const seconds = Math.round(milliseconds / 10) / 100
   return `About ${seconds} second${seconds === 1 ? '' : 's'}`
 }

@@ -43,6 +43,9 @@ function TimeCard({ epoch, isOver }: PartProps) {
         <Fact label="Began" wait={wait && <TimeToCome />}>
           {epoch && (epoch.startTime ? <FullTime timestamp={epoch.startTime} /> : unknown)}
         </Fact>
+        <Fact label="A slot took" wait={wait && 9}>
+          {known(epoch?.slotMs, (ms) => `${count(ms)} ms`)}
+        </Fact>
         {isOver ? (
           <Fact label="Ended" wait={wait && <TimeToCome />}>
             {epoch && (epoch.endTime ? <FullTime timestamp={epoch.endTime} /> : unknown)}
@@ -72,7 +75,7 @@ function TimeCard({ epoch, isOver }: PartProps) {
   )
 }
 
-/** By the usual length of a slot. */
+/** By the length of the slots of the last hour. */
 function TimeLeft({ slots }: { slots: number }) {
   const { slotMs } = useNetworkNames()
   const text = useTicking(() => duration(slots * slotMs))

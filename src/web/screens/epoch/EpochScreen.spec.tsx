@@ -17,7 +17,12 @@ const over: Epoch = {
   ...{ epoch: 12, firstSlot: 5_184, lastSlot: 5_615, isOver: true, slot: null, current: 13 },
   ...{ startTime: '2026-11-22T09:00:00.000Z', endTime: '2026-11-22T09:07:00.000Z' },
   indexed: { blocks: 408, transactions: 3_000, votes: 2_000, failed: 12, fees: '18446744073709551615' },
-  ...{ isWhole: true, skipped: 24, production: { source: 'index', firstSlot: 5_184, lastSlot: 5_615 } },
+  ...{
+    slotMs: 404,
+    isWhole: true,
+    skipped: 24,
+    production: { source: 'index', firstSlot: 5_184, lastSlot: 5_615 },
+  },
   leaders: [
     { identity: address, voteAccount: otherAddress, leaderSlots: 200, blocks: 190, skipRate: 5 },
     { identity: otherAddress, voteAccount: null, leaderSlots: null, blocks: 7, skipRate: null },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { NetworkOverview } from '#contract/network.ts'
 import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
@@ -38,6 +39,7 @@ export function NetworkOverviewCard() {
           <Known value={known(stats?.epoch)} usual={usual.epoch} />
           {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
         </Row>
+        <Consensus consensus={data?.consensus} />
         <Row label="Node version" wait={!data}>
           <Known value={data?.nodeVersion ? `v${data.nodeVersion}` : null} usual={usual.nodeVersion} />
         </Row>
@@ -69,6 +71,16 @@ function Known({ value, usual }: { value: string | null; usual: string }) {
     <span className="text-muted" title="The chain does not tell just now: this is the usual value">
       <span>{usual}</span> <span className="font-sans text-faint">assumed</span>
     </span>
+  )
+}
+
+/** No line where no node tells, as those before Agave 4.3. */
+function Consensus({ consensus }: { consensus: NetworkOverview['consensus'] | undefined }) {
+  if (!consensus) return null
+  return (
+    <Row label="Consensus" wait={false}>
+      {consensus.kind === 'tower' ? 'Tower' : `Alpenglow since slot ${count(consensus.sinceSlot)}`}
+    </Row>
   )
 }
 

@@ -42,6 +42,22 @@ test('the card has validators, staked coins, the current slot, the epoch and the
   expect(fact('Node version')).toBe('v1.18.9')
 })
 
+test('the card has the consensus where a node tells it', async () => {
+  const told = (consensus: typeof overview.consensus) => ({
+    ...answers,
+    getNetworkOverview: { ...overview, consensus },
+  })
+  const tower = openPage('/', told({ kind: 'tower' }))
+  await waitFor(() => expect(card().getByText('Tower')).toBeDefined())
+  tower.unmount()
+  const alpenglow = openPage('/', told({ kind: 'alpenglow', sinceSlot: 4_321_000 }))
+  await waitFor(() => expect(card().getByText('Alpenglow since slot 4,321,000')).toBeDefined())
+  alpenglow.unmount()
+  openPage('/', answers)
+  await waitFor(() => expect(fact('Validators')).toBe('5'))
+  expect(card().queryByText('Consensus')).toBeNull()
+})
+
 const unknown: Answers = {
   ...answers,
   getNetworkOverview: unknownOverview,

@@ -8,7 +8,15 @@ import { overview, stats, unknownOverview } from '../../testing/samples.ts'
 const starting: typeof health = {
   ...health,
   status: 'degraded',
-  chain: { up: null, slot: null, height: null, genesisHash: null, nodes: [], notOffered: [] },
+  chain: {
+    up: null,
+    slot: null,
+    height: null,
+    genesisHash: null,
+    consensus: null,
+    nodes: [],
+    notOffered: [],
+  },
   indexed: { ...health.indexed, slot: null, height: null },
   database: { kind: 'embedded', version: '25.8.1' },
 }
