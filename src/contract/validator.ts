@@ -63,6 +63,15 @@ export const ValidatorDetail = z.object({
     'Lamports delegated to it that begin to count; null where the node does not list stake accounts.',
   ),
   deactivating: RawAmount.nullable().describe('Lamports that count in this epoch and not much longer.'),
+  blockRevenueCommission: z
+    .number()
+    .nullable()
+    .describe(
+      'What the validator keeps of its block revenue, in percent; null before version 4 of vote accounts.',
+    ),
+  pendingDelegatorRewards: RawAmount.nullable().describe(
+    'Lamports of block revenue in the vote account that its delegators are still to get; null before version 4.',
+  ),
   epoch: Count.nullable().describe('The running epoch.'),
   epochs: z.array(ValidatorEpoch).describe('By epoch, oldest first, at most 30.'),
   commissionChanges: z

@@ -61,6 +61,15 @@ export const Validator = z.object({
   lastVote: Count.nullable().describe(
     'The newest slot that it voted for, or, where only its votes tell of it, that of the block with the newest one; null where it never voted.',
   ),
+  voteLamports: RawAmount.nullable().describe(
+    'Lamports of the vote account. With Alpenglow each epoch takes the admission ticket from them, 1.6 coins (SIMD-0357). null where they are not read.',
+  ),
+  hasBlsKey: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether the vote account has the BLS key that Alpenglow needs (SIMD-0387); null before version 4 of vote accounts, and where it is not read.',
+    ),
 })
 export type Validator = z.infer<typeof Validator>
 

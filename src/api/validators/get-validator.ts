@@ -43,6 +43,7 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
       withdrawer: known?.state.authorizedWithdrawer ?? null,
       rootSlot: known?.state.rootSlot == null ? null : Number(known.state.rootSlot),
       totalCredits: known && totalCreditsOf(known, creditUnits(chainState.now())),
+      ...revenueOf(known),
       ...moving,
       epoch,
       epochs:
@@ -58,6 +59,15 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
       readAt: isoTime(known?.at),
     },
     cache: 'moment',
+  }
+}
+
+/** SIMD-0123, SIMD-0185. */
+function revenueOf(known: KnownVoteState | null) {
+  const { collectors } = known?.state ?? {}
+  return {
+    blockRevenueCommission: collectors ? collectors.blockRevenueCommissionBps / 100 : null,
+    pendingDelegatorRewards: collectors ? String(collectors.pendingDelegatorRewards) : null,
   }
 }
 

@@ -25,8 +25,8 @@ export type ValidatorFacts = {
   names: ReadonlyMap<string, string> | null
   /** The URLs of their pictures, by identity. */
   icons: ReadonlyMap<string, string> | null
-  /** In basis points, by vote account. */
-  commissions: ReadonlyMap<string, number> | null
+  /** By vote account. */
+  voteHeads: ReadonlyMap<string, VoteHead> | null
   /** How many wallets have stake delegated, by vote account; one that has none is missing. */
   delegators: ReadonlyMap<string, number> | null
   /** Newest epoch first; lamports. */
@@ -34,6 +34,9 @@ export type ValidatorFacts = {
   /** When the oldest of them besides the names was read, in milliseconds; null while nothing is known. */
   readAt: number | null
 }
+
+/** `hasBlsKey`: null where the version of the account does not say. */
+export type VoteHead = { commissionBps: number; lamports: bigint; hasBlsKey: boolean | null }
 
 export type ValidatorDetails = {
   get: () => Promise<ValidatorFacts>
@@ -135,8 +138,8 @@ export function createValidatorDetails(
     const account = await node.getAccount(SYSVAR.stakeHistory, options)
     return account && readStakeHistory(account.data)
   })
-  const commissions = cached("the validators' commissions", MINUTE_MS, (node) =>
-    readCommissions(
+  const voteHeads = cached("the validators' vote accounts", MINUTE_MS, (node) =>
+    readVoteHeads(
       node,
       (voters() ?? []).map(({ voteAccount }) => voteAccount),
     ),
@@ -203,7 +206,7 @@ export function createValidatorDetails(
         production.getTimed(),
         inflation.getTimed(),
         published.getTimed(),
-        commissions.getTimed(),
+        voteHeads.getTimed(),
         stakes.getTimed(),
         stakeHistory.getTimed(),
       ])
@@ -216,7 +219,7 @@ export function createValidatorDetails(
         inflation: rate?.value ?? null,
         names: named?.value?.names ?? null,
         icons: named?.value?.icons ?? null,
-        commissions: charged?.value ?? null,
+        voteHeads: charged?.value ?? null,
         delegators: staked?.value?.delegators ?? null,
         stakeHistory: history?.value ?? null,
         readAt: times.length > 0 ? Math.min(...times) : null,
@@ -289,11 +292,11 @@ function countDelegators(stakes: readonly StakeAccount[]): ReadonlyMap<string, n
   return new Map([...wallets].map(([voter, { size }]) => [voter, size]))
 }
 
-async function readCommissions(
+async function readVoteHeads(
   node: ChainClient,
   addresses: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const found = new Map<string, number>()
+): Promise<ReadonlyMap<string, VoteHead>> {
+  const found = new Map<string, VoteHead>()
   for (let at = 0; at < addresses.length; at += ACCOUNTS_PER_CALL) {
     const part = addresses.slice(at, at + ACCOUNTS_PER_CALL)
     const { accounts } = await node.getAccounts(part, VOTE_HEAD_BYTES, options)
@@ -301,7 +304,13 @@ async function readCommissions(
       const account = accounts[index]
       const head =
         account?.owner === PROGRAM.vote ? undefinedIfInvalid(() => readVoteHead(account.data)) : undefined
-      if (head) found.set(address, head.commissionBps)
+      if (head && account)
+        found.set(address, {
+          commissionBps: head.commissionBps,
+          lamports: account.lamports,
+          // Before version 4 a vote account has no place for one.
+          hasBlsKey: head.collectors ? head.collectors.blsPubkeyCompressed !== null : null,
+        })
     }
   }
   return found

@@ -33,7 +33,7 @@ const nothing: ValidatorFacts = {
   inflation: null,
   names: null,
   icons: null,
-  commissions: null,
+  voteHeads: null,
   delegators: null,
   stakeHistory: null,
   readAt: null,
@@ -61,6 +61,8 @@ test('what the node does not say is null, never 0', () => {
     blocks: null,
     delegators: null,
     lastVote: 5,
+    voteLamports: null,
+    hasBlsKey: null,
   })
   expect(rest).toEqual({
     source: 'node',
@@ -108,11 +110,15 @@ test('APY is inflation over stake, by credits, less the commission to the basis 
       ],
       delinquent: [],
     },
-    { ...nothing, inflation: 0.08, commissions: new Map([['vote a', 725]]) },
+    {
+      ...nothing,
+      inflation: 0.08,
+      voteHeads: new Map([['vote a', { commissionBps: 725, lamports: 5n, hasBlsKey: true }]]),
+    },
     SUPPLY,
   )
   const [a, b] = list.validators
-  expect(a).toMatchObject({ commission: 7.25, apy: 55.65, uptime: 100 }) // 40 · 1.5 · 0.9275
+  expect(a).toMatchObject({ voteLamports: '5', hasBlsKey: true, commission: 7.25, apy: 55.65, uptime: 100 }) // 40 · 1.5 · 0.9275
   expect(b).toMatchObject({ commission: 10, apy: 18, uptime: 33.33 }) // 40 · 0.5 · 0.9
   expect(list.creditsEpoch).toBe(3)
   expect(list.averageApy).toBeCloseTo(36.825, 1)

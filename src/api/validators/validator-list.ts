@@ -4,7 +4,7 @@ import type { SeenVoter } from '#store/blocks/seen-voters.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { Led, Production } from './block-production.ts'
 import type { CreditUnits } from './credit-units.ts'
-import type { ValidatorFacts } from './validator-details.ts'
+import type { ValidatorFacts, VoteHead } from './validator-details.ts'
 
 const STAKE_EPOCHS = 30
 
@@ -59,7 +59,8 @@ export function validatorList(
   const delegatorsOf = (address: string) => facts.delegators && (facts.delegators.get(address) ?? 0)
   const validatorOf = (account: VoteAccount, isActive: boolean): Validator => {
     const { votePubkey: address, nodePubkey: identity, activatedStake: stake, lastVote } = account
-    const commissionBps = facts.commissions?.get(address) ?? account.commissionBps
+    const head = facts.voteHeads?.get(address)
+    const commissionBps = head?.commissionBps ?? account.commissionBps
     const earned = credits.get(account) ?? null
     return {
       address,
@@ -78,6 +79,7 @@ export function validatorList(
       ...slotsOf(identity, facts.production),
       delegators: delegatorsOf(address),
       lastVote,
+      ...admissionOf(head),
     }
   }
 
@@ -112,7 +114,8 @@ export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFa
     source: 'votes',
     production: producedIn(facts.production),
     validators: seen.map(({ voteAccount, identity, slot }) => {
-      const commissionBps = facts.commissions?.get(voteAccount)
+      const head = facts.voteHeads?.get(voteAccount)
+      const commissionBps = head?.commissionBps
       return {
         address: voteAccount,
         identity,
@@ -127,6 +130,7 @@ export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFa
         ...slotsOf(identity, facts.production),
         delegators: facts.delegators ? (facts.delegators.get(voteAccount) ?? 0) : null,
         lastVote: slot,
+        ...admissionOf(head),
       }
     }),
     active: seen.length,
@@ -138,6 +142,12 @@ export function seenValidatorList(seen: readonly SeenVoter[], facts: ValidatorFa
     stakeHistory: stakeHistoryOf(facts.stakeHistory),
   }
 }
+
+/** What a validator needs for Alpenglow: SIMD-0357, SIMD-0387. */
+const admissionOf = (head: VoteHead | undefined) => ({
+  voteLamports: head ? String(head.lamports) : null,
+  hasBlsKey: head?.hasBlsKey ?? null,
+})
 
 type Listed = { account: VoteAccount; validator: Validator }
 

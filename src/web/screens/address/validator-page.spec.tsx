@@ -21,6 +21,7 @@ const detail: ValidatorDetail = {
     ...{ address, identity: otherAddress, name: 'Heap One', iconUrl: null, isActive: true },
     ...{ stake: '9000000000000000', stakeShare: '36.7347', commission: 7.25, apy: 6.25, uptime: 99.5 },
     ...{ skipRate: 4.17, leaderSlots: 96, blocks: 92, delegators: 12, lastVote: 812_345 },
+    ...{ voteLamports: '3200000000', hasBlsKey: true },
   },
   ...{ website: 'https://heap.one', details: 'A heap' },
   ...{ authorizedVoter: otherAddress, withdrawer: otherAddress, rootSlot: 812_300 },
@@ -51,6 +52,7 @@ const detail: ValidatorDetail = {
       commission: 7.25,
     },
   ],
+  ...{ blockRevenueCommission: 2.5, pendingDelegatorRewards: '70000000000' },
   commissionChanges: [
     { slot: 900, timestamp: '2026-11-22T09:00:00.000Z', signature, commission: 7.25, isFirst: false },
   ],
@@ -97,6 +99,9 @@ test('a vote account has the page of its validator, with a link to the identity'
   expect(await fact('Delegators')).toBe('12 walletsin 13 stake accounts')
   expect(await fact('Skip rate')).toBe('4.17%of 96 leader slots')
   expect(await fact('Vote credits')).toBe('18,446,744,073,709,551,615in all')
+  expect(await fact('BLS key')).toBe('Yes, as Alpenglow needs it')
+  expect(await fact('Admission tickets')).toContain('for 2 epochs')
+  expect(await fact('Of block revenue')).toContain('keeps 2.5%')
   expect(await fact('Commission')).toBe('7.25%')
   const site = screen.getByRole('link', { name: 'https://heap.one' })
   expect(site.getAttribute('rel')).toContain('nofollow')

@@ -22,6 +22,8 @@ const heap: Validator = {
   blocks: 92,
   delegators: 12,
   lastVote: 812_345,
+  voteLamports: '3200000000',
+  hasBlsKey: true,
 }
 const broken: Validator = {
   ...heap,
@@ -39,6 +41,8 @@ const broken: Validator = {
   blocks: 0,
   delegators: 0,
   lastVote: null,
+  voteLamports: '5',
+  hasBlsKey: false,
 }
 const list: Validators = {
   validators: [heap, broken],

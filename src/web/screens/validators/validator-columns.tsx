@@ -1,5 +1,6 @@
 import type { Validator, Validators } from '#contract/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
+import { admissionText } from '../../components/admission.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { ValidatorBadge } from '../../components/ValidatorBadge.tsx'
@@ -66,6 +67,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
         ? [blocks]
         : []),
     ...(has('delegators') ? [delegators] : []),
+    ...(data?.validators.some((validator) => admissionText(validator)) ? [admission] : []),
   ]
 }
 
@@ -76,6 +78,17 @@ const apy: ValidatorColumn = {
   characters: 6,
   sort: { by: 'apy', highest: 'Highest APY', lowest: 'Lowest APY' },
   cell: ({ apy }) => <Percent value={apy} title="What stake earns in a year, after commission" />,
+}
+
+const admission: ValidatorColumn = {
+  label: 'Alpenglow',
+  width: '9rem',
+  characters: 10,
+  cell: (validator) => (
+    <span title="A validator needs a BLS key, and 1.6 coins for each epoch in its vote account">
+      {admissionText(validator) ?? UNKNOWN}
+    </span>
+  ),
 }
 
 const uptime = (epoch: number | null): ValidatorColumn => ({

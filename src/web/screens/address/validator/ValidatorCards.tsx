@@ -1,4 +1,5 @@
 import { Amount } from '../../../components/Amount.tsx'
+import { ticketEpochs } from '../../../components/admission.ts'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { EpochBars } from '../../../components/EpochBars.tsx'
 import { Figure } from '../../../components/Figure.tsx'
@@ -185,6 +186,29 @@ function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: 
         <Fact label="Commission" wait={wait && 4}>
           {known(validator?.commission, shortPercent)}
         </Fact>
+        {validator?.hasBlsKey != null && (
+          <>
+            <Fact label="BLS key">{validator.hasBlsKey ? 'Yes, as Alpenglow needs it' : 'None'}</Fact>
+            <Fact label="Admission tickets">
+              {known(validator.voteLamports, (lamports) => (
+                <>
+                  for {plural(Number(ticketEpochs(lamports)), 'epoch')}
+                  <span className="text-muted">1.6 {coin} each, of its vote account</span>
+                </>
+              ))}
+            </Fact>
+          </>
+        )}
+        {detail?.blockRevenueCommission != null && (
+          <Fact label="Of block revenue">
+            keeps {shortPercent(detail.blockRevenueCommission)}
+            {detail.pendingDelegatorRewards !== null && (
+              <span className="inline-flex items-center gap-1 text-muted">
+                <Amount raw={detail.pendingDelegatorRewards} show={4} symbol={coin} /> to be paid
+              </span>
+            )}
+          </Fact>
+        )}
         <Fact label="Root slot" wait={wait && 9}>
           {known(detail?.rootSlot, (slot) => (
             <Figure value={slot} />

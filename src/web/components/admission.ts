@@ -1,0 +1,18 @@
+import type { Validator } from '#contract/validators.ts'
+
+/** What Alpenglow takes from a vote account in each epoch: 1.6 coins (SIMD-0357). */
+const TICKET = 1_600_000_000n
+
+/** Whether a validator has what Alpenglow needs; undefined where its vote account does not say. */
+export function admissionText({
+  hasBlsKey,
+  voteLamports,
+}: Pick<Validator, 'hasBlsKey' | 'voteLamports'>): string | undefined {
+  if (hasBlsKey === null || voteLamports === null) return undefined
+  const epochs = ticketEpochs(voteLamports)
+  if (!hasBlsKey) return epochs === 0n ? 'no BLS key, no ticket' : 'no BLS key'
+  return epochs === 0n ? 'no ticket' : 'ready'
+}
+
+/** For how many epochs the account pays the ticket. */
+export const ticketEpochs = (voteLamports: string): bigint => BigInt(voteLamports) / TICKET
