@@ -25,6 +25,9 @@ export async function readValidators(context: ValidatorsContext): Promise<Valida
 async function readList({ chainState, validatorDetails, voters }: ValidatorsContext) {
   const isRefused = chainState.now().voteAccounts === null && voters.refusal() !== undefined
   const seen = isRefused ? await voters.seen.getTimed() : undefined
+  // With Alpenglow blocks have no votes: that nobody was seen voting does not mean that there is no validator.
+  if (seen?.value.length === 0)
+    throw unavailable('The node does not list the validators, and no vote of the last hour tells of them.')
   const facts = await validatorDetails.get()
   if (seen) return { list: seenValidatorList(seen.value, facts), readAt: seen.at }
   // Read after the wait, so that the stake is the one that the network's statistics have now.

@@ -46,6 +46,16 @@ test('where the node does not offer getVoteAccounts, those seen voting in the la
   })
 })
 
+test('a chain without votes, as with Alpenglow, is not told to have no validators', async () => {
+  const notOffered = [{ method: 'getVoteAccounts', sentence: 'The node does not offer getVoteAccounts.' }]
+  const db = await databases.fresh()
+  const api = await start({ db, status: { ...calm, chain: { ...calm.chain, notOffered } } })
+  onTestFinished(() => api.stop())
+  const response = await fetch(`${api.url}/api/validators`)
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain('no vote of the last hour')
+})
+
 test('a live account whose method the node does not offer is told in words', async () => {
   const sentence = 'The node does not offer getAccountInfo: data of accounts is not shown.'
   const refuse = () =>
