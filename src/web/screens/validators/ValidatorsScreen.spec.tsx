@@ -112,7 +112,8 @@ test('a validator has name, address, status, stake, commission, APY, uptime, ski
   expect(one.getByRole('link').querySelector('[title]')?.getAttribute('title')).toBe(address)
   expect(first?.querySelector<HTMLElement>('.bg-accent')?.style.width).toBe('99.5%')
   const other = within(second as HTMLElement)
-  for (const text of ['Offline', '7.25%', '–']) expect(other.getByText(text)).toBeTruthy()
+  for (const text of ['Offline', '7.25%', '–', 'no BLS key, no ticket'])
+    expect(other.getByText(text)).toBeTruthy()
   expect(other.getByTitle('Delinquent. It has never voted')).toBeTruthy()
 })
 
