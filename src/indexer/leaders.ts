@@ -8,6 +8,8 @@ import type { Context } from './context.ts'
 
 /** Blocks wait for their leader no longer than for being finalized. */
 const PAUSE_MS = 15_000
+/** Until there is a block. */
+const FIRST_PAUSE_MS = 1_000
 
 /**
  * Keeps the leader schedules of all indexed epochs that the node still tells, and of the next one, and gives blocks their
@@ -34,7 +36,7 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'ledger'>): J
 
   const run = async () => {
     const [first, newest] = [ledger.first(), ledger.newest()?.slot]
-    if (first === null || newest === undefined) return
+    if (first === null || newest === undefined) return { againMs: FIRST_PAUSE_MS }
     schedule ??= await chain.getEpochSchedule()
     saved ??= await listScheduledEpochs(db)
     if (unfilled.size === 0) for (const { from } of saved) unfilled.add(from)

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportPaths } from '#contract/export-paths.ts'
-import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
+import type { OpenApiDocument } from '#contract/openapi.ts'
 import { apiPaths, openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/keys.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
 import { addressOf, alice, mint, signatureOf, u32 } from '../testing/blocks.ts'
+import { exampleRequest, type ReadingCall, readingCalls } from '../testing/example-requests.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { problemsOf } from '../testing/json-schema.ts'
 import { fakeNode } from '../testing/node.ts'
@@ -56,27 +57,15 @@ afterAll(async () => {
 
 const ask = (path: string, init?: RequestInit) => fetch(api.url + path, init)
 
-const reading = () =>
-  Object.entries(document.paths).flatMap(([path, { get }]) => (get ? [{ path, operation: get }] : []))
+const reading = () => readingCalls(document)
 
-function find(id: string): { path: string; operation: OpenApiOperation } {
+function find(id: string): ReadingCall {
   const found = reading().find(({ operation }) => operation.operationId === id)
   if (!found) throw new Error(`The document has no call ${id} that reads.`)
   return found
 }
 
-/** The path of a request with the values of its example. */
-function requestOf(id: string): string {
-  const { path, operation } = find(id)
-  const query = new URLSearchParams()
-  let filled = path
-  for (const [name, example] of Object.entries(operation['x-example'] ?? {})) {
-    const value = String(example).replace(/^\{(\w+)\}$/, (_, key) => values[key as keyof ExampleValues])
-    if (filled.includes(`{${name}}`)) filled = filled.replace(`{${name}}`, encodeURIComponent(value))
-    else query.set(name, value)
-  }
-  return query.size > 0 ? `${filled}?${query}` : filled
-}
+const requestOf = (id: string) => exampleRequest(find(id), values)
 
 test('the document is served as it is made of the contract', async () => {
   const response = await ask(openApiPath)
