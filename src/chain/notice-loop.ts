@@ -104,24 +104,33 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
   return { mode: () => mode, change: () => closeSocket(), ended: run() }
 }
 
+/** What pushed blocks are to have, best first; when a node rejects one as invalid, the next is used. See `fetchBlock`. */
+const WANTED = [
+  { maxSupportedTransactionVersion: NEWEST_VERSION, footer: true },
+  { maxSupportedTransactionVersion: NEWEST_VERSION },
+  { maxSupportedTransactionVersion: 0 },
+] as const
+
 async function subscribe(socket: NodeSocket): Promise<NoticeMode> {
   await socket.subscribe('slotSubscribe', [])
-  const subscribeBlocks = (maxSupportedTransactionVersion: number) =>
-    socket.subscribe('blockSubscribe', [
-      'all',
-      {
-        commitment: 'confirmed',
-        encoding: 'base64',
-        transactionDetails: 'full',
-        showRewards: true,
-        maxSupportedTransactionVersion,
-      },
-    ])
+  const subscribeBlocks = async ([first, ...others]: readonly [object, ...object[]]): Promise<void> => {
+    const config = {
+      commitment: 'confirmed',
+      encoding: 'base64',
+      transactionDetails: 'full',
+      showRewards: true,
+    }
+    try {
+      await socket.subscribe('blockSubscribe', ['all', { ...config, ...first }])
+    } catch (error) {
+      const [next, ...rest] = others
+      const isRefused = error instanceof RpcError && error.code === rpcCode.invalidParams
+      if (!isRefused || !next) throw error
+      await subscribeBlocks([next, ...rest])
+    }
+  }
   try {
-    await subscribeBlocks(NEWEST_VERSION).catch((error) => {
-      if (error instanceof RpcError && error.code === rpcCode.invalidParams) return subscribeBlocks(0)
-      throw error
-    })
+    await subscribeBlocks(WANTED)
     return 'blocks'
   } catch (error) {
     if (!(error instanceof RpcError)) throw error

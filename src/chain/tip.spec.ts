@@ -47,18 +47,25 @@ test('receives blocks by blockSubscribe', async () => {
   expect(node.calls.filter((call) => call.method === 'getBlock')).toHaveLength(before)
 })
 
-const versionsAsked = (node: FakeNode) =>
-  node.calls.flatMap(({ method, params: [, config] }) =>
-    method === 'blockSubscribe' ? (config as Record<string, unknown>).maxSupportedTransactionVersion : [],
-  )
+/** The versions of the subscriptions to blocks, and whether they ask for the footer. */
+const subscriptionsOf = (node: FakeNode) =>
+  node.calls.flatMap(({ method, params: [, config] }) => {
+    if (method !== 'blockSubscribe') return []
+    const { maxSupportedTransactionVersion: version, footer = false } = config as Record<string, unknown>
+    return [[version, footer]]
+  })
 
-test('subscribes to blocks with the newest version that it reads, or the one that the node takes', async () => {
+test('subscribes to blocks with footers and the newest version that it reads, or what the node takes', async () => {
   const newest = await setUp()
   await vi.waitFor(() => expect(newest.tip.mode()).toBe('blocks'))
-  expect(versionsAsked(newest.node)).toEqual([1])
+  expect(subscriptionsOf(newest.node)).toEqual([[1, true]])
   const older = await setUp({ newestVersion: 0 })
   await vi.waitFor(() => expect(older.tip.mode()).toBe('blocks'))
-  expect(versionsAsked(older.node)).toEqual([1, 0])
+  expect(subscriptionsOf(older.node)).toEqual([
+    [1, true],
+    [1, false],
+    [0, false],
+  ])
   older.node.produce()
   await older.sees(11)
 })
