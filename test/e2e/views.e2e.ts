@@ -134,7 +134,8 @@ test('the compute units of a block are those that the node gives, of the limit o
   const { transactions } = ((await response.json()) as Block).result
   const used = transactions.reduce((sum, { meta }) => sum + meta.computeUnitsConsumed, 0)
   const { computeUnitLimit } = await stage.api<{ computeUnitLimit: number }>(`/api/block/${height}`)
-  expect(computeUnitLimit).toBe(48_000_000)
+  // By the feature gates, all of which the local chain has.
+  expect(computeUnitLimit).toBe(100_000_000)
   await open(`/block/${height}`)
   const fact = stage.page.locator('dt', { hasText: 'Compute units' }).locator('xpath=following-sibling::dd')
   await fact.getByText('%').waitFor()

@@ -17,7 +17,10 @@ const LIMITS: readonly (readonly [gate: string, units: number])[] = [
 /** With each the limit is smaller in proportion: SIMD-0525. */
 const SLOT_STEPS = [400, 350, 300, 250, 200] as const
 
-/** How many compute units a block may use, at any slot and time (unix seconds) of the chain; null where nothing tells. */
+/**
+ * How many compute units a block may use, at any slot and time (unix seconds) of the chain; null where nothing tells, or not
+ * soon enough.
+ */
 export type BlockLimits = (slot: number, blockTime: number | null) => Promise<number | null>
 
 /** How far back the largest block is looked for. */
@@ -51,10 +54,14 @@ export function createBlockLimits(
     if (gates.peek() === undefined) await Promise.race([reading, sleep(WAIT_MS)])
     const told = gates.peek()
     const until = blockTime === null ? null : Math.ceil(blockTime / STEP_SECONDS) * STEP_SECONDS + HALF_HOUR
-    const [slotMs, most] = await Promise.all([
+    const measuring = Promise.all([
       told?.length && until !== null ? slotTimes.get(String(until)) : null,
       largest.get(String(Math.max(0, Math.floor(slot / SLOTS) * SLOTS - SLOTS))),
     ])
+    // Nor may a database that does not: blocks in memory are shown without it.
+    const measured = await Promise.race([measuring.catch(() => null), sleep(WAIT_MS, null)])
+    if (!measured) return null
+    const [slotMs, most] = measured
     const units = told?.length ? limitOf(told, slot, slotMs) : (blockComputeLimit ?? null)
     return units === null ? null : Math.max(units, most ?? 0)
   }

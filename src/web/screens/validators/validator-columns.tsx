@@ -84,6 +84,7 @@ const admission: ValidatorColumn = {
   label: 'Alpenglow',
   width: '9rem',
   characters: 10,
+  phone: 'hidden',
   cell: (validator) => (
     <span title="A validator needs a BLS key, and 1.6 coins for each epoch in its vote account">
       {admissionText(validator) ?? UNKNOWN}
