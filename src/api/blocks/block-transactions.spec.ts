@@ -111,6 +111,7 @@ test("rewards are listed in the node's order", async () => {
         postBalance: '1000000',
         rewardType: 'Fee',
         commission: null,
+        commissionBps: null,
       },
     ],
   })
