@@ -80,8 +80,7 @@ test('the list says when its values were brought up to date', async () => {
   const updatedAt = new Date(Date.now() - 150_000).toISOString()
   openPage('/tokens', answers({ listTokens: [{ ...trash, updatedAt }] }))
   await rowOf('Trash Coin')
-  const heading = screen.getByRole('heading', { level: 1 }).parentElement
-  expect(heading?.textContent).toContain('120 quality tokens with logos and names. Updated 2 mins ago')
+  expect(document.body.textContent).toContain('120 quality tokens with logos and names. Updated 2 mins ago')
 })
 
 test('a look-alike says whose copy it is, and unknown values are a dash', async () => {
