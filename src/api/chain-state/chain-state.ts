@@ -49,6 +49,7 @@ type PolledClient = Pick<
 const RETRY_MS = 2_000
 /** The consensus changes once. */
 const CONSENSUS_MS = 300_000
+const CONSENSUS_RETRY_MS = 15_000
 const SHORT = { deadlineMs: 10_000, timeoutMs: 5_000 }
 
 const unknown: ChainState = {
@@ -141,10 +142,10 @@ export function createChainState(
       }
     }),
     poll('version', 60_000, async () => ({ nodeVersion: await node.getVersion() })),
-    // Providers answer a method that they do not know in many ways, so that each failure waits as long as a success.
     {
       ...poll('consensus', CONSENSUS_MS, async () => ({ consensus: await node.getConsensus(SHORT) })),
-      retryMs: CONSENSUS_MS,
+      // Often enough for a node that starts; providers answer a method that they do not know in many ways.
+      retryMs: CONSENSUS_RETRY_MS,
     },
   ]
 
