@@ -39,7 +39,9 @@ export function NetworkOverviewCard() {
           <Known value={known(stats?.epoch)} usual={usual.epoch} />
           {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
         </Row>
-        <Consensus consensus={data?.consensus} />
+        <Row label="Consensus" wait={!data}>
+          <Consensus consensus={data?.consensus ?? null} />
+        </Row>
         <Row label="Node version" wait={!data}>
           <Known value={data?.nodeVersion ? `v${data.nodeVersion}` : null} usual={usual.nodeVersion} />
         </Row>
@@ -74,14 +76,9 @@ function Known({ value, usual }: { value: string | null; usual: string }) {
   )
 }
 
-/** No line where no node tells, as those before Agave 4.3. */
-function Consensus({ consensus }: { consensus: NetworkOverview['consensus'] | undefined }) {
-  if (!consensus) return null
-  return (
-    <Row label="Consensus" wait={false}>
-      {consensus.kind === 'tower' ? 'Tower' : `Alpenglow since slot ${count(consensus.sinceSlot)}`}
-    </Row>
-  )
+function Consensus({ consensus }: Pick<NetworkOverview, 'consensus'>) {
+  if (!consensus) return <span title="Nodes before Agave 4.3 do not tell it">{UNKNOWN}</span>
+  return consensus.kind === 'tower' ? 'Tower' : `Alpenglow since slot ${count(consensus.sinceSlot)}`
 }
 
 /** The progress of the epoch; hovering, focusing or clicking shows the rest. */
