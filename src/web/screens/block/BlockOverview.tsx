@@ -72,13 +72,13 @@ export function BlockOverview({
         <Fact label="Leader" wait={wait && <HashToCome />}>
           {block && (block.leader ? <AddressLink address={block.leader} form="whole" copy /> : unknown)}
         </Fact>
-        {block?.feeReceiver && block.feeReceiver !== block.leader && (
-          <Fact label="Fees paid to">
-            <AddressLink address={block.feeReceiver} form="whole" copy />
-          </Fact>
-        )}
         <Fact label="Total fees" wait={wait && 12}>
           {block && <Amount raw={block.totalFees} show={6} symbol={coin} />}
+          {block?.leader && block.feeReceiver && block.feeReceiver !== block.leader && (
+            <span className="inline-flex items-center gap-1.5 text-muted">
+              paid to <AddressLink address={block.feeReceiver} />
+            </span>
+          )}
         </Fact>
         <Fact label="Transactions" wait={wait && 5}>
           {block && <TransactionCount block={block} />}
