@@ -38,8 +38,10 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'ledger'>): J
     const [first, newest] = [ledger.first(), ledger.newest()?.slot]
     if (first === null || newest === undefined) return { againMs: FIRST_PAUSE_MS }
     schedule ??= await chain.getEpochSchedule()
-    saved ??= await listScheduledEpochs(db)
-    if (unfilled.size === 0) for (const { from } of saved) unfilled.add(from)
+    if (!saved) {
+      saved = await listScheduledEpochs(db)
+      for (const { from } of saved) unfilled.add(from)
+    }
     const now = epochOf(newest, schedule).epoch
     const [oldest, next] = [epochOf(first, schedule).epoch, now + 1]
     for (let epoch = next; epoch >= oldest; epoch--) {
