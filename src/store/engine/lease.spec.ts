@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { string } from '../rows/columns.ts'
+import { testDatabases } from '../testing/database.ts'
+import { type Database, select } from './database.ts'
+import { createLease, type LeaseOptions } from './lease.ts'
+
+const databases = testDatabases()
+const TIMES = { ttlMs: 3_000, renewMs: 200, settleMs: 400 }
+
+function start(db: Database, holder: string, options: Partial<LeaseOptions> = {}) {
+  const stopping = new AbortController()
+  onTestFinished(() => stopping.abort())
+  const lease = createLease(db, { task: 'indexer', holder, ...TIMES, ...options })
+  const waited: string[] = []
+  let held: AbortSignal | undefined
+  const acquired = lease
+    .acquire(stopping.signal, (who) => waited.push(who))
+    .then((lost) => {
+      held = lost ?? undefined
+      return lost
+    })
+  return {
+    lease,
+    acquired,
+    waited,
+    holds: () => held !== undefined && !held.aborted,
+    /** As if the process was killed. */
+    kill: () => stopping.abort(),
+  }
+}
+
+test('of many that begin at once one holds the lease, and the others know who', async () => {
+  const db = await databases.fresh()
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((holder) => start(db, holder))
+  await Promise.race(all.map(({ acquired }) => acquired))
+  await sleep(1_500)
+  const holding = all.filter(({ holds }) => holds())
+  expect(holding).toHaveLength(1)
+  const [owner] = await select(
+    db,
+    { holder: string },
+    `SELECT splitByChar(' ', argMax(value, version))[3] AS holder FROM settings GROUP BY name ORDER BY splitByChar(' ', argMax(value, version))[1] LIMIT 1`,
+  )
+  for (const { waited } of all.filter(({ holds }) => !holds())) expect(waited).toEqual([owner?.holder])
+})
+
+test('a released lease goes to the one that waited longest', async () => {
+  const db = await databases.fresh()
+  const first = start(db, 'first')
+  await first.acquired
+  const second = start(db, 'second')
+  await expect.poll(() => second.waited).toEqual(['first'])
+  const third = start(db, 'third')
+  await expect.poll(() => third.waited).toEqual(['first'])
+  first.kill()
+  await first.lease.release()
+  await second.acquired
+  expect(third.holds()).toBe(false)
+  await expect.poll(() => third.waited).toEqual(['first', 'second'])
+})
+
+test('the lease of a process that was killed is over after a while', async () => {
+  const db = await databases.fresh()
+  const first = start(db, 'first')
+  await first.acquired
+  const second = start(db, 'second')
+  await sleep(TIMES.ttlMs + 500)
+  expect([first.holds(), second.holds()]).toEqual([true, false])
+  first.kill()
+  await second.acquired
+  expect(second.holds()).toBe(true)
+})
+
+/** A connection to the same database that can be cut. */
+function cuttable(db: Database) {
+  const { client } = db
+  let gate: Promise<void> | undefined
+  const command = async (...params: Parameters<typeof client.command>) => {
+    await gate
+    return client.command(...params)
+  }
+  return {
+    db: { ...db, client: Object.assign(Object.create(client), { command }) as typeof client },
+    cut: (ms: number) => {
+      gate = sleep(ms)
+    },
+  }
+}
+
+test('who cannot renew it stops before another one begins', async () => {
+  const db = await databases.fresh()
+  const link = cuttable(db)
+  const first = start(link.db, 'first')
+  await first.acquired
+  const second = start(db, 'second')
+  await expect.poll(() => second.waited).toEqual(['first'])
+  link.cut(60_000)
+  await second.acquired
+  expect([first.holds(), second.holds()]).toEqual([false, true])
+})
+
+test('who waited and stood still is behind those that came meanwhile', async () => {
+  const db = await databases.fresh()
+  const first = start(db, 'first')
+  await first.acquired
+  const link = cuttable(db)
+  const late = start(link.db, 'late')
+  await expect.poll(() => late.waited).toEqual(['first'])
+  link.cut(TIMES.ttlMs + 500)
+  const last = start(db, 'last')
+  await sleep(TIMES.ttlMs + 1_500)
+  first.kill()
+  await first.lease.release()
+  await expect.poll(() => late.waited, { timeout: 10_000 }).toEqual(['first', 'last'])
+  expect(last.holds()).toBe(true)
+})
