@@ -3,6 +3,7 @@ import { RpcError } from '#chain/client.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { type LeaderSchedule, readLeaderSchedule } from '#store/blocks/leaders.ts'
 import type { Database } from '#store/engine/database.ts'
+import { createHead, seedHead } from '#store/head/head.ts'
 import { address, blockOf } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
@@ -42,12 +43,14 @@ function jobOf(db: Database, told: ReadonlySet<number>) {
     return told.has(slot / 10) ? halves : null
   }
   const getEpochSchedule = async () => ({ slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 })
+  const head = createHead()
   const context = {
     db,
+    head,
     chain: { getLeaderSchedule, getEpochSchedule },
     ledger: { first: () => 5, newest: () => ({ slot: 31 }) },
   }
-  return { asked, run: leadersJob(context as unknown as Parameters<typeof leadersJob>[0]).run }
+  return { asked, head, run: leadersJob(context as unknown as Parameters<typeof leadersJob>[0]).run }
 }
 
 const save = (db: Database, finalized: boolean) =>
@@ -65,8 +68,14 @@ test('blocks that came before their schedule get their leader, and are then as i
   const late = await databases.fresh()
   await save(late, true)
   expect(Object.values(await leadersIn(late))).toEqual(blocks.map(() => null))
-  await jobOf(late, new Set([2, 3, 4])).run()
+  const { head, run } = jobOf(late, new Set([2, 3, 4]))
+  await seedHead(late, head)
+  const leadersInHead = () =>
+    Object.fromEntries(head.latestBlocks(99).map(({ slot, leader }) => [slot, leader]))
+  expect(Object.values(leadersInHead())).toEqual(blocks.map(() => null))
+  await run()
   expect(await leadersIn(late)).toEqual(byHalves)
+  expect(leadersInHead()).toEqual(byHalves)
 
   const early = await databases.fresh()
   await jobOf(early, new Set([2, 3, 4])).run()

@@ -3,20 +3,22 @@ import { epochOf, slotsOf } from '#chain/epochs.ts'
 import type { EpochSchedule } from '#chain/methods.ts'
 import type { Job } from '#lib/jobs.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
-import { fillLeaders, listScheduledEpochs, saveLeaderSchedule } from '#store/blocks/leaders.ts'
+import { fillLeaders, listScheduledEpochs, readLeaders, saveLeaderSchedule } from '#store/blocks/leaders.ts'
 import type { Context } from './context.ts'
 
 /** Blocks wait for their leader no longer than for being finalized. */
 const PAUSE_MS = 15_000
 /** Until there is a block. */
 const FIRST_PAUSE_MS = 1_000
+/** More than the head keeps. */
+const MOST_IN_HEAD = 1_000
 
 /**
  * Keeps the leader schedules of all indexed epochs that the node still tells, and of the next one, and gives blocks their
  * leader that were indexed before their schedule was known.
  */
-export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'ledger'>): Job {
-  const { db, chain, ledger } = context
+export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'ledger'>): Job {
+  const { db, chain, head, ledger } = context
   let schedule: EpochSchedule | undefined
   let saved: SlotRange[] | undefined
   /** By first slot: epochs of which the node has no schedule, because it forgot it or does not have it yet. */
@@ -64,6 +66,10 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'ledger'>): J
         await fillLeaders(db, epoch)
         if (epoch.from < running) unfilled.delete(epoch.from)
       }
+    const slots = head
+      .latestBlocks(MOST_IN_HEAD)
+      .flatMap(({ slot, leader }) => (leader === null ? [slot] : []))
+    if (slots.length > 0) head.fillLeaders(await readLeaders(db, slots))
   }
   return {
     name: 'leaders',

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
+import { fillLeaders, saveLeaderSchedule } from '../blocks/leaders.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { rowsInMemory, unflushedOf } from '../testing/unflushed.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
+import { refreshHead } from './fill-head.ts'
 import { createHead, headJob, seedHead } from './head.ts'
 
 const databases = testDatabases()
@@ -60,6 +62,18 @@ test('a polled head follows new blocks, forks and finality', async () => {
   } finally {
     await poll.stop()
   }
+})
+
+test('a polled head follows leaders that are filled in', async () => {
+  const db = await databases.fresh()
+  const head = createHead()
+  await saveBatch(db, encode(blockOf({ slot: 1, rewards: [] })), { finalized: true })
+  await seedHead(db, head)
+  expect(head.tip()?.leader).toBeNull()
+  await saveLeaderSchedule(db, { from: 0, to: 9 }, new Map([[address('leader'), [0, 1]]]))
+  await fillLeaders(db, { from: 0, to: 9 })
+  await refreshHead(db, head)
+  expect(head.tip()?.leader).toBe(address('leader'))
 })
 
 async function until(condition: () => boolean): Promise<void> {

@@ -40,7 +40,8 @@ export async function refreshHead(db: Database, head: Head): Promise<void> {
   for (const block of stored) {
     const mine = known.get(block.slot)
     known.delete(block.slot)
-    if (mine?.blockhash !== block.blockhash) changed.push(block)
+    // Leaders of blocks that came before their leader schedule are filled in later.
+    if (mine?.blockhash !== block.blockhash || mine.leader !== block.leader) changed.push(block)
     else if (block.finalized && !mine.finalized) head.finalize(block.slot)
   }
   const from = stored.at(-1)?.slot ?? 0

@@ -19,6 +19,8 @@ export type Head = {
   /** The slot's block is gone, of a fork that lost or given back to history; with `blockhash`, if it is that block. */
   remove(slot: number, blockhash?: string): void
   finalize(slot: number): void
+  /** Gives the blocks without a leader theirs, where it is known now. */
+  fillLeaders(leaderOf: (slot: number) => string | null): void
   /** Newest first. */
   latestBlocks(limit: number): BlockRow[]
   /** Newest first; without votes where `votes` is false. */
@@ -80,6 +82,13 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
     if (entries.at(-1) === entry) for (const listener of listeners) listener(block)
   }
 
+  const change = (entry: Entry, changes: Partial<BlockRow>) => {
+    entry.block = { ...entry.block, ...changes }
+    const unflushed = memtable.get(entry.block.slot)
+    if (unflushed) memtable.put({ ...unflushed, row: entry.block })
+    version++
+  }
+
   return {
     accept(block, transactions) {
       memtable.delete(block.slot)
@@ -104,11 +113,13 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
     },
     finalize(slot) {
       const entry = entries[positionOf(slot)]
-      if (entry?.block.slot !== slot || entry.block.finalized) return
-      entry.block = { ...entry.block, finalized: true }
-      const unflushed = memtable.get(slot)
-      if (unflushed) memtable.put({ ...unflushed, row: entry.block })
-      version++
+      if (entry?.block.slot === slot && !entry.block.finalized) change(entry, { finalized: true })
+    },
+    fillLeaders(leaderOf) {
+      for (const entry of entries) {
+        const leader = entry.block.leader === null ? leaderOf(entry.block.slot) : null
+        if (leader !== null) change(entry, { leader })
+      }
     },
     latestBlocks: (limit) =>
       entries
