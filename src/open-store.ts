@@ -26,6 +26,8 @@ export type OpenStore = {
   /** Whether it can store what it is given. */
   disk: DiskHealth
   stop: () => Promise<void>
+  /** Whether the process that runs the embedded engine indexes; false for a server, where a lease decides. */
+  isIndexedElsewhere: boolean
   /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
   decoder: number
 }
@@ -48,12 +50,9 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
     config.clickhouseUrl || !config.roles.includes('localdb')
       ? undefined
       : await startLocalDb({ dir: folder, log, onRestart: (reason) => void disk.failed(reason) })
-  const address = box
-    ? embeddedAddress(box)
-    : config.clickhouseUrl
-      ? serverAddress(config)
-      : readNote(note, config.dataDir)
-  if (box) writeNote(note, address, log)
+  const noted = box || config.clickhouseUrl ? undefined : readNote(note, config.dataDir)
+  const address = box ? embeddedAddress(box) : (noted?.address ?? serverAddress(config))
+  if (box) writeNote(note, { ...address, indexes: config.roles.includes('indexer') }, log)
   if (config.clickhouseUrl)
     await pingServer(address).catch((error) => {
       throw new Error(
@@ -77,6 +76,7 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
       version: await databaseVersion(db),
       alive: box?.alive ?? (() => true),
       disk,
+      isIndexedElsewhere: noted?.indexes ?? false,
       stop,
     }
   } catch (error) {
@@ -102,7 +102,7 @@ export async function openSharedStore(config: Config, log: Log): Promise<OpenSto
 async function isRunning(dataDir: string): Promise<boolean> {
   const note = join(dataDir, NOTE)
   if (!existsSync(note)) return false
-  const db = await openDatabase(readNote(note, dataDir))
+  const db = await openDatabase(readNote(note, dataDir).address)
   try {
     return (await databaseVersion(db)) !== null
   } finally {
@@ -111,10 +111,16 @@ async function isRunning(dataDir: string): Promise<boolean> {
 }
 
 const NOTE = 'localdb.json'
-const Note = z.object({ url: z.string(), username: z.string(), password: z.string(), database: z.string() })
+const Note = z.object({
+  url: z.string(),
+  username: z.string(),
+  password: z.string(),
+  database: z.string(),
+  indexes: z.boolean(),
+})
 
 /** Writes the embedded database's address to DATA_DIR, for other processes with the same folder. */
-function writeNote(path: string, address: DatabaseAddress, log: Log): void {
+function writeNote(path: string, address: DatabaseAddress & { indexes: boolean }, log: Log): void {
   try {
     writeFileSync(path, JSON.stringify(address), { mode: 0o600 })
     chmodSync(path, 0o600)
@@ -127,11 +133,12 @@ function writeNote(path: string, address: DatabaseAddress, log: Log): void {
 }
 
 /** The address of the process with role `localdb`, written by `writeNote`. */
-function readNote(path: string, dataDir: string): DatabaseAddress {
+function readNote(path: string, dataDir: string): { address: DatabaseAddress; indexes: boolean } {
   try {
     // The other process may know the folder by another path.
     const incoming = incomingFolder(join(dataDir, 'db'))
-    return { ...Note.parse(JSON.parse(readFileSync(path, 'utf8'))), incoming }
+    const { indexes, ...address } = Note.parse(JSON.parse(readFileSync(path, 'utf8')))
+    return { address: { ...address, incoming }, indexes }
   } catch {
     throw new Error(
       `No embedded database is running in ${dataDir}: ROLES does not name localdb, and no other process of this DATA_DIR runs it. Start one with ROLES=localdb, add localdb to ROLES, or set CLICKHOUSE_URL.`,

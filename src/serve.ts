@@ -19,6 +19,7 @@ import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
 import { createHead, headJob, seedHead } from '#store/head/head.ts'
 import { type Config, withoutSecret } from './config.ts'
+import { type IndexingInTurn, indexInTurn } from './index-in-turn.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openGame } from './open-game.ts'
@@ -33,6 +34,10 @@ const POLL_MS = 500
 const WRITE_MS = 5_000
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
+
+const UNCHECKED = 'Whether the node serves the chain of the index is not checked yet.'
+const INDEXED_ELSEWHERE =
+  'The process that runs the embedded database of this DATA_DIR indexes already. Take indexer out of ROLES here or there.'
 
 type Stoppable = { stop(): Promise<void> }
 
@@ -84,11 +89,6 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     if (watched) running.push({ stop: async () => watched.close() })
     /** The jobs of this process besides those of the indexer and of the API, which start their own. */
     const jobs: Job[] = [...(watched?.jobs ?? [])]
-    /** Why the node's answers must not be shown; undefined: they may be. */
-    let refusal: () => string | undefined = () =>
-      indexer?.status().isOwnChain
-        ? undefined
-        : 'Whether the node serves the chain of the index is not checked yet.'
     const connect = (lane: Lane): ChainClient | undefined => {
       if (!nodes) return undefined
       const isForPages = lane !== 'tip'
@@ -106,12 +106,23 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     await seedHead(db, head)
     const pace = readsItself(config) ? createPace() : undefined
     const source = has('indexer') ? connect('tip') : undefined
-    let indexer: Indexer | undefined
-    if (!source) jobs.push(headJob(db, head, POLL_MS))
-    if (!source && nodes) {
-      const watch = watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
-      jobs.push(watch.job)
-      refusal = watch.refusal
+    /** Where this process runs the engine, no other one can index. */
+    const isAlone = store.kind === 'embedded' && has('localdb')
+    if (source && store.isIndexedElsewhere) throw new Error(INDEXED_ELSEWHERE)
+    let indexing: IndexingInTurn | undefined
+    let own: Indexer | undefined
+    const indexer = () => own ?? indexing?.indexer()
+    const watch =
+      nodes && !(source && isAlone)
+        ? watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
+        : undefined
+    /** What an indexer does too, while there is none in this process. */
+    const reading = [headJob(db, head, POLL_MS), ...(watch ? [watch.job] : [])]
+    if (!source) jobs.push(...reading)
+    const refusal = () => {
+      const now = indexer()
+      if (!now) return watch ? watch.refusal() : UNCHECKED
+      return now.status().isOwnChain ? undefined : UNCHECKED
     }
 
     if (nodes && has('api')) jobs.push(probeJob(createChainClient({ nodes, lane: 'figures', log })))
@@ -121,8 +132,9 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       const chain = connect('visitor')
       const status = () =>
         serviceStatus({
-          ...{ indexer, json, store, nodes },
+          ...{ indexer: indexer(), json, store, nodes },
           starting: source !== undefined,
+          isStandby: source ? (indexing?.isStandby() ?? false) : null,
           localnet: localnet?.now(),
         })
       const web = await webFiles({ dev: options.dev ?? false, log })
@@ -160,20 +172,33 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
 
     await localnet?.started
     if (!source) return
-    indexer = await startIndexer({
-      db,
-      chain: source,
-      head,
-      network,
-      ...(fetcher ? { fetcher } : {}),
-      json,
-      disk: store.disk,
-      bootstrap: config.bootstrap,
-      ...(pace ? { pace, writeMs: WRITE_MS } : {}),
-      log,
-      ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
-    })
-    running.push(indexer)
+    const start = () =>
+      startIndexer({
+        db,
+        chain: source,
+        head,
+        network,
+        ...(fetcher ? { fetcher } : {}),
+        json,
+        disk: store.disk,
+        bootstrap: config.bootstrap,
+        ...(pace ? { pace, writeMs: WRITE_MS } : {}),
+        log,
+        ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
+      })
+    if (isAlone) {
+      own = await start()
+      running.push(own)
+      return
+    }
+    const onFailure = (error: unknown) => {
+      log.error({ error }, 'The indexer could not start again: this process ends')
+      process.exitCode = 1
+      void stop()
+    }
+    indexing = indexInTurn({ db, log, start, whileWaiting: reading, onFailure })
+    running.push(indexing)
+    await indexing.begun
   } catch (error) {
     await stop()
     throw error

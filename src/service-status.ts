@@ -11,15 +11,18 @@ export function serviceStatus(parts: {
   json: JsonReader
   /** Whether there will be an indexer, once the local chain has started. */
   starting: boolean
+  /** Whether another process indexes, and this one waits for it; null without the role `indexer`. */
+  isStandby: boolean | null
   store: OpenStore
   localnet: Localnet | undefined
   nodes: Nodes | undefined
 }): ServiceStatus {
-  const { indexer, json, starting, store, localnet, nodes } = parts
+  const { indexer, json, starting, isStandby, store, localnet, nodes } = parts
   const now = indexer?.status()
   const read = json.counts()
   const problems: string[] = []
-  if (starting && !now) problems.push('Indexing has not started yet: the chain is being started.')
+  if (starting && !now && !isStandby)
+    problems.push('Indexing has not started yet: the chain is being started.')
   if (now?.chainProblem) problems.push(now.chainProblem)
   else if (now && !now.chainUp) problems.push('The node does not answer.')
   if (now?.leftOut) problems.push(now.leftOut)
@@ -44,6 +47,7 @@ export function serviceStatus(parts: {
       notOffered,
     },
     indexed: {
+      isStandby,
       slot: now?.indexedSlot ?? null,
       height: now?.indexedHeight ?? null,
       lagSlots: now?.lagSlots ?? null,

@@ -16,6 +16,8 @@ export type ServiceStatus = {
     notOffered: readonly RefusedMethod[]
   }
   indexed: {
+    /** Whether another process indexes, and this one waits for it; null without the role `indexer`. */
+    isStandby: boolean | null
     /** The newest indexed block; null to take the head's. */
     slot: number | null
     height: number | null

@@ -165,6 +165,12 @@ export const Health = z.object({
       .describe('RPC methods that no node offers, and what is not shown for that.'),
   }),
   indexed: z.object({
+    isStandby: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether this process waits for another one that indexes, to go on when that one ends; null when it has not the role `indexer`.',
+      ),
     slot: Count.nullable(),
     height: Count.nullable(),
     lagSlots: Count.nullable(),

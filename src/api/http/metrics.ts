@@ -40,6 +40,10 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
     return up === null ? null : Number(up)
   })
   gauge('database_up', 'Whether the database answers: 1 or 0.', () => Number(status().database.alive))
+  gauge('indexer_standby', 'Whether another process indexes and this one waits for it: 1 or 0.', () => {
+    const { isStandby } = status().indexed
+    return isStandby === null ? null : Number(isStandby)
+  })
   gauge('chain_slot', 'Newest slot that the node reported.', () => status().chain.slot)
   gauge('indexed_slot', 'Newest indexed slot.', () => status().indexed.slot ?? tip()?.slot)
   gauge('indexed_height', 'Newest indexed block height.', () => status().indexed.height ?? tip()?.height)

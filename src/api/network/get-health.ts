@@ -47,6 +47,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
         notOffered: [...chain.notOffered],
       },
       indexed: {
+        isStandby: indexed.isStandby,
         slot: indexed.slot ?? tip?.slot ?? null,
         height: indexed.height ?? tip?.height ?? null,
         lagSlots: indexed.lagSlots,

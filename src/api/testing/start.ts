@@ -13,6 +13,7 @@ import { addressOf, signatureOf } from './blocks.ts'
 export const calm: ServiceStatus = {
   chain: { up: null, slot: null, height: null, genesisHash: null, nodes: [], notOffered: [] },
   indexed: {
+    isStandby: null,
     slot: null,
     height: null,
     lagSlots: null,

@@ -34,6 +34,7 @@ export const health: Health = {
     gaps: 0,
     chainBreaks: 0,
     incompleteBlocks: 0,
+    isStandby: false,
     bootstrap: null,
     names: null,
   },
