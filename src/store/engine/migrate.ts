@@ -101,21 +101,24 @@ export async function createDatabase({ address, name, cluster, registry }: Datab
 /** A distributed table has names and types only, no codecs. */
 const alterOfAllShards = (statement: string) => statement.replace('{L}', '').replace(/ CODEC\(.*\)$/, '')
 
+/** The statements of a migration as this database gets them. */
+export function statementsOf(sql: string, { cluster, name }: Pick<Database, 'cluster' | 'name'>): string[] {
+  return splitStatements(sql).flatMap((statement) => {
+    const [, table, key] = statement.match(/^--distributed (\w+) by (.+)$/) ?? []
+    if (table)
+      return cluster
+        ? [
+            `CREATE TABLE IF NOT EXISTS ${table} AS ${table}_local ENGINE = Distributed('${cluster}', '${name}', ${table}_local, ${key})`,
+          ]
+        : []
+    const plain = statement.replaceAll('{R}', cluster ? 'Replicated' : '')
+    const own = plain.replaceAll('{L}', cluster ? '_local' : '')
+    // The local tables first: a column that is read from all shards must exist on each.
+    const isSpread = cluster && /^ALTER TABLE \w+\{L\} ADD COLUMN /.test(plain)
+    return isSpread ? [own, alterOfAllShards(plain)] : [own]
+  })
+}
+
 async function runStatements(db: Database, sql: string): Promise<void> {
-  for (const statement of splitStatements(sql)) {
-    const spread = statement.match(/^--distributed (\w+) by (.+)$/)
-    if (spread) {
-      if (db.cluster)
-        await command(
-          db,
-          `CREATE TABLE IF NOT EXISTS ${spread[1]} AS ${spread[1]}_local ENGINE = Distributed('${db.cluster}', '${db.name}', ${spread[1]}_local, ${spread[2]})`,
-        )
-    } else {
-      const plain = statement.replaceAll('{R}', db.cluster ? 'Replicated' : '')
-      await command(db, plain.replaceAll('{L}', db.cluster ? '_local' : ''))
-      // The local tables first: a column that is read from all shards must exist on each.
-      if (db.cluster && /^ALTER TABLE \w+\{L\} ADD COLUMN /.test(plain))
-        await command(db, alterOfAllShards(plain))
-    }
-  }
+  for (const statement of statementsOf(sql, db)) await command(db, statement)
 }

@@ -15,7 +15,7 @@ export const NONE = "toFixedString('', 32)"
 
 /** Condition of the records of which some row fulfils `changes` in the one table or `accounts` in the other. */
 export const recordsWith = (changes: string, accounts: string) => /* sql */ `
-  account IN (SELECT account FROM name_changes WHERE ${changes}
+  account GLOBAL IN (SELECT account FROM name_changes WHERE ${changes}
     UNION ALL SELECT account FROM name_accounts WHERE ${accounts})`
 
 /**

@@ -85,7 +85,7 @@ export async function searchNames(
     db,
     LabelRow,
     /* sql */ `
-      SELECT ${LABEL} FROM (${recordRows(`account IN (${labelsWith(part)})`)})
+      SELECT ${LABEL} FROM (${recordRows(`account GLOBAL IN (${labelsWith(part)})`)})
       WHERE newest != 'delete' AND class = base58Decode({class:String})
       ORDER BY reinterpretAsUInt32(substring(data, 1, 4)), data LIMIT ${AT_ONCE}`,
     { text: part, class: tree.reverseClass },

@@ -16,7 +16,7 @@ const isDirty = `
   block_time >= arrayMin(${timesOfDirty}) AND block_time < arrayMax(${timesOfDirty}) + ${SECONDS}
   AND ${minuteOf} IN (${dirtyTimes})`
 const isCounted = `
-  ${isDirty} AND slot IN (${finalizedAmong(`SELECT slot FROM blocks WHERE ${isDirty}`, 'chain_minutes')})`
+  ${isDirty} AND slot GLOBAL IN (${finalizedAmong(`SELECT slot FROM blocks WHERE ${isDirty}`, 'chain_minutes')})`
 
 /** Rounded down to three digits: so the different fees of a minute are some hundreds, however many transactions pay one. */
 const roundedFee = `intDiv(fee, intExp10(greatest(length(toString(fee)) - 3, 0)))

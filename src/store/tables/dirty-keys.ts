@@ -18,5 +18,5 @@ export const slotsOf = (derived: string) => `${derived} slots`
  * blocks, and of blocks that are about to be marked as finalized. Rows of other blocks may still be taken away.
  */
 export const finalizedAmong = (slots: string, derived: string) => `
-  SELECT slot FROM blocks WHERE slot IN (${slots}) AND finalized
+  SELECT slot FROM blocks WHERE slot GLOBAL IN (${slots}) AND finalized
   UNION ALL SELECT slot FROM dirty_keys WHERE derived = '${slotsOf(derived)}'`

@@ -21,7 +21,7 @@ export const metadataAccounts = defineRecomputedTable({
       SELECT DISTINCT account, mint AS of_mint, cityHash64(place, nth, change) AS hash,
         bitShiftRight(place, 20) AS slot
       FROM metadata_changes
-      WHERE ${changes} AND bitShiftRight(place, 20) IN (${finalizedAmong(`SELECT bitShiftRight(place, 20) FROM metadata_changes WHERE ${changes}`, 'metadata_accounts')})
+      WHERE ${changes} AND bitShiftRight(place, 20) GLOBAL IN (${finalizedAmong(`SELECT bitShiftRight(place, 20) FROM metadata_changes WHERE ${changes}`, 'metadata_accounts')})
       UNION ALL
       SELECT toFixedString(arrayJoin(dirty), ${ACCOUNT_BYTES}) AS account, toFixedString('', 32) AS of_mint,
         toUInt64(0) AS hash, toUInt64(0) AS slot

@@ -99,7 +99,7 @@ export const poolMinutes = defineRecomputedTable({
           amount_b / amount_a * pow(10, digits_a - digits_b), NULL) AS price
       FROM defi_activities
       WHERE ${trades}
-        AND bitShiftRight(place, 20) IN (${finalizedAmong(`SELECT bitShiftRight(place, 20) FROM defi_activities WHERE ${trades}`, 'pool_minutes')})
+        AND bitShiftRight(place, 20) GLOBAL IN (${finalizedAmong(`SELECT bitShiftRight(place, 20) FROM defi_activities WHERE ${trades}`, 'pool_minutes')})
       UNION ALL
       SELECT ${poolIn('one')} AS pool, ${timeIn('one')} AS time, 0 AS place, 0 AS nth, ${NO_ADDRESS} AS user, 0 AS trade,
         0 AS is_forward, ${NO_ADDRESS} AS a, ${NO_ADDRESS} AS b, 0 AS amount_a, 0 AS amount_b,

@@ -60,11 +60,11 @@ export const poolReserves = defineRecomputedTable({
           -- Where an instruction did not say which vault is the first, both are in the pair.
           if(max(vault_a) = ${NO_ADDRESS} OR max(vault_b) = ${NO_ADDRESS},
             [max(pair_vault_1), max(pair_vault_2)], [max(vault_a), max(vault_b)]) AS vaults
-        FROM pools WHERE pool IN (SELECT pool FROM wanted) GROUP BY pool
+        FROM pools WHERE pool GLOBAL IN (SELECT pool FROM wanted) GROUP BY pool
       ),
       traded AS (
         SELECT pool, [max(mint_a), max(mint_b)] AS traded_mints FROM pool_candles FINAL
-        WHERE pool IN (SELECT pool FROM wanted) AND resolution = 86400 GROUP BY pool
+        WHERE pool GLOBAL IN (SELECT pool FROM wanted) AND resolution = 86400 GROUP BY pool
       ),
       known AS (
         SELECT pool, one_program, one_protocol, vaults,
@@ -75,7 +75,7 @@ export const poolReserves = defineRecomputedTable({
       balances AS (
         SELECT mint, account, argMax(amount, version) AS amount, max(decimals) AS digits, max(version) AS changed
         FROM token_accounts
-        WHERE (mint, account) IN (
+        WHERE (mint, account) GLOBAL IN (
           SELECT arrayJoin(mints) AS of_mint, arrayJoin(vaults) AS of_vault FROM known
           WHERE mints[1] != ${NO_ADDRESS})
         GROUP BY mint, account
