@@ -8,7 +8,7 @@ process.env.GORSCOPE_COMPILED = await compileServer()
 /** Tests on the database engine that all of them share. */
 const database = [
   'src/{store,indexer,api}/**/*.spec.ts',
-  'test/{agave,cluster,limited-node,roles,supply}.spec.ts',
+  'test/{agave,cluster,doctor,limited-node,roles,supply}.spec.ts',
   'bench/generate.spec.ts',
 ]
 const web = 'src/web/**/*.spec.{ts,tsx}'

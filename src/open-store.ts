@@ -51,7 +51,7 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
       ? undefined
       : await startLocalDb({ dir: folder, log, onRestart: (reason) => void disk.failed(reason) })
   const noted = box || config.clickhouseUrl ? undefined : readNote(note, config.dataDir)
-  const address = box ? embeddedAddress(box) : (noted?.address ?? serverAddress(config))
+  const address = box ? embeddedAddress(box) : (noted?.address ?? databaseAddressOf(config))
   if (box) writeNote(note, { ...address, indexes: config.roles.includes('indexer') }, log)
   if (config.clickhouseUrl)
     await pingServer(address).catch((error) => {
@@ -94,20 +94,23 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
 export async function openSharedStore(config: Config, log: Log): Promise<OpenStore> {
   if (config.clickhouseUrl) return openStore(config, log)
   const others = config.roles.filter((role) => role !== 'localdb')
-  const roles = (await isRunning(config.dataDir)) ? others : [...others, 'localdb' as const]
+  const roles = (await findRunning(config)) ? others : [...others, 'localdb' as const]
   return openStore({ ...config, roles }, log)
 }
 
-/** Whether another process serves the embedded database; after a kill its address file remains. */
-async function isRunning(dataDir: string): Promise<boolean> {
-  const note = join(dataDir, NOTE)
-  if (!existsSync(note)) return false
-  const db = await openDatabase(readNote(note, dataDir).address)
-  try {
-    return (await databaseVersion(db)) !== null
-  } finally {
-    await closeDatabase(db)
-  }
+/**
+ * The address of the configured database, if it answers: a server, or the embedded engine of another process with the same
+ * DATA_DIR. Nothing is started, made or changed.
+ */
+export async function findRunning(config: Config): Promise<DatabaseAddress | undefined> {
+  const note = join(config.dataDir, NOTE)
+  // After a kill the file remains.
+  if (!config.clickhouseUrl && !existsSync(note)) return undefined
+  const address = config.clickhouseUrl ? databaseAddressOf(config) : readNote(note, config.dataDir).address
+  return pingServer(address).then(
+    () => address,
+    () => undefined,
+  )
 }
 
 const NOTE = 'localdb.json'
@@ -154,7 +157,11 @@ const embeddedAddress = ({ url, username, password, database, incoming }: LocalD
   incoming,
 })
 
-function serverAddress({ clickhouseUrl = '', clickhouseCluster: cluster }: Config): DatabaseAddress {
+/** Where the configured server is. */
+export function databaseAddressOf({
+  clickhouseUrl = '',
+  clickhouseCluster: cluster,
+}: Config): DatabaseAddress {
   const { origin, username, password, pathname } = new URL(clickhouseUrl)
   return {
     url: origin,

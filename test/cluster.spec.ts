@@ -9,12 +9,12 @@ import { start } from '#api/testing/start.ts'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import { type LocalDb, startLocalDb } from '#localdb/index.ts'
+import { probeStatements } from '#store/engine/cluster-probe.ts'
 import { closeDatabase, connect, type Database } from '#store/engine/database.ts'
 import { readMigrations, statementsOf } from '#store/engine/migrate.ts'
 import type { Params } from '#store/engine/query.ts'
 import { recomputedTables } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { clusterStatements, PROBE } from '../src/doctor-cluster.ts'
 
 // No cluster can be had here. The embedded engine can plan statements over distributed tables, though, and refuses those
 // that a cluster would refuse: it fails only where it would read from the shards, which do not exist.
@@ -94,9 +94,7 @@ function noted(original: Database) {
 }
 
 test('every statement of the schema and of the cluster examination can be parsed', async () => {
-  const { nodes, macros, insert, own, all, total, joined, delete: deletion } = clusterStatements(CLUSTER)
-  const probe = statementsOf(PROBE, { cluster: CLUSTER, name: NAME })
-  const statements = [...schema(), ...probe, nodes, macros, insert, own, all, total, joined, deletion]
+  const statements = [...schema(), ...probeStatements({ cluster: CLUSTER, name: 'gorscope_doctor' })]
   expect(statements.length).toBeGreaterThan(100)
   for (const sql of statements)
     await cluster.reader.query('SELECT formatQuery({sql:String})', { sql }, 20_000)

@@ -1,0 +1,61 @@
+import { styleText } from 'node:util'
+import { parseCommandLine } from '#lib/command-line.ts'
+import { messageWithCauses } from '#lib/error-fields.ts'
+import type { Config } from './config.ts'
+import { examineCluster } from './doctor-cluster.ts'
+import { examineDatabase } from './doctor-database.ts'
+import { type Finding, wrong } from './doctor-finding.ts'
+import { examineMachine, examineSettings } from './doctor-machine.ts'
+import { examineNodes } from './doctor-nodes.ts'
+
+const USAGE = 'Usage: npm run doctor [-- --cluster]'
+
+/**
+ * `npm run doctor [-- --cluster]`: says what is wrong with the machine, the settings, the nodes and the database, and what to
+ * do. Beside a running explorer too; changes nothing, but with `--cluster` (`doctor-cluster.ts`). The exit code is 1 where
+ * something is wrong.
+ */
+export async function runDoctor(config: Config, args: readonly string[]): Promise<void> {
+  const { values } = parseCommandLine(args, { usage: USAGE, options: { cluster: { type: 'boolean' } } })
+  const parts: [string, () => Finding[] | Promise<Finding[]>][] = values.cluster
+    ? [['Cluster', () => examineCluster(config)]]
+    : [
+        ['Machine', () => examineMachine(config)],
+        ['Settings', () => examineSettings(config)],
+        ['Nodes', () => examineNodes(config)],
+        ['Database', () => examineDatabase(config)],
+      ]
+  let problems = 0
+  for (const [title, examine] of parts) {
+    console.log(`\n${title}`)
+    for (const finding of await findingsOf(examine)) {
+      console.log(lineOf(finding))
+      if (finding.level === 'wrong') problems++
+    }
+  }
+  const isOne = problems === 1
+  console.log(
+    problems === 0
+      ? '\nNothing is wrong.'
+      : `\n${problems} ${isOne ? 'problem was' : 'problems were'} found.`,
+  )
+  if (problems > 0) process.exitCode = 1
+}
+
+/** A check that fails must not hide the others. */
+async function findingsOf(examine: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await examine()
+  } catch (error) {
+    return [wrong(`This could not be examined: ${messageWithCauses(error)}`, 'See the rest first.')]
+  }
+}
+
+const MARKS = {
+  ok: styleText('green', 'ok   '),
+  note: styleText('yellow', 'note '),
+  wrong: styleText('red', 'WRONG'),
+}
+
+const lineOf = ({ level, text, remedy }: Finding): string =>
+  `  ${MARKS[level]} ${text}${remedy ? `\n        → ${remedy}` : ''}`

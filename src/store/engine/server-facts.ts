@@ -1,0 +1,68 @@
+import { EMPTY_REGISTRY } from '#decode/program-registry.ts'
+import { number, string } from '../rows/columns.ts'
+import { closeDatabase, connect, type Database, type DatabaseAddress, select } from './database.ts'
+import { readMigrations } from './migrate.ts'
+
+/** What is known of a database and of the server, or the embedded engine, that has it. */
+export type ServerFacts = {
+  version: string
+  /** By how many milliseconds its clock is ahead of this machine's. */
+  aheadMs: number
+  /** In bytes. */
+  disks: { name: string; free: number; room: number }[]
+  database: string
+  /** The number of its newest migration; null where the database does not exist. */
+  schema: number | null
+  /** The newest migration of this program. */
+  knownSchema: number
+}
+
+const ServerRow = { version: string, now: number, found: number }
+const DiskRow = { name: string, free: number, room: number }
+
+/**
+ * Reads without making or changing anything.
+ *
+ * @throws Error where the server does not answer, or the database is none of Gorscope
+ */
+export async function readServerFacts(address: DatabaseAddress): Promise<ServerFacts> {
+  const name = address.database ?? 'gorscope'
+  const server = connect(address, 'default', EMPTY_REGISTRY)
+  const db = connect(address, name, EMPTY_REGISTRY)
+  try {
+    const about = await readServer(server, name)
+    const disks = await select(
+      server,
+      DiskRow,
+      'SELECT name, toUInt64(unreserved_space) AS free, toUInt64(total_space) AS room FROM system.disks',
+    )
+    return {
+      version: about.version,
+      aheadMs: about.now - Date.now(),
+      disks,
+      database: name,
+      schema: about.found === 0 ? null : await readSchema(db),
+      knownSchema: readMigrations().at(-1)?.number ?? 0,
+    }
+  } finally {
+    await Promise.all([closeDatabase(server), closeDatabase(db)])
+  }
+}
+
+async function readServer(server: Database, name: string) {
+  const [about] = await select(
+    server,
+    ServerRow,
+    /* sql */ `
+      SELECT version() AS version, toUInt64(toUnixTimestamp64Milli(now64(3))) AS now,
+        (SELECT count() FROM system.databases WHERE name = {name:String}) AS found`,
+    { name },
+  )
+  if (!about) throw new Error('The database answered without a row.')
+  return about
+}
+
+async function readSchema(db: Database): Promise<number> {
+  const [row] = await select(db, { newest: number }, 'SELECT max(number) AS newest FROM migrations')
+  return row?.newest ?? 0
+}
