@@ -25,6 +25,7 @@ import { openDataDir } from './open-data-dir.ts'
 import { openGame } from './open-game.ts'
 import { openStore } from './open-store.ts'
 import { addressesOf } from './operator-addresses.ts'
+import { readVersion } from './read-version.ts'
 import { serviceStatus } from './service-status.ts'
 import { webFiles } from './web-files.ts'
 
@@ -149,6 +150,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         port: config.port,
         roles: config.roles,
         status,
+        version: readVersion(),
         addresses: addressesOf(config, { rpcUrls, wsUrls }),
         images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
         adminToken: config.adminToken,

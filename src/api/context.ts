@@ -23,7 +23,7 @@ import { cacheFeeStatistics } from './network/fee-statistics.ts'
 import { createNetworkHistories } from './network/network-history.ts'
 import { createSlotTime } from './network/slot-time.ts'
 import { createProgramDirectory } from './programs/programs.ts'
-import type { ServiceStatus } from './service-status.ts'
+import type { ServiceStatus, Version } from './service-status.ts'
 import { createMintPayers } from './tokens/mint-payers.ts'
 import { createTokenList } from './tokens/token-list.ts'
 import { createTrollbox, type TrollboxSocket } from './trollbox/trollbox.ts'
@@ -45,6 +45,7 @@ export type Sources = {
   json: JsonReader
   roles: readonly string[]
   status: () => ServiceStatus
+  version: Version
   /** With it the admin may change settings. Without it no client may. */
   adminToken?: string | undefined
   /** The key of the hashes by which the chat mutes visitors. */
@@ -61,7 +62,7 @@ export type Context = ReturnType<typeof createContext>
 
 /** @param socket sends the messages of the chat */
 export function createContext(
-  { db, head, chain, network, json, roles, status, log, ...options }: Sources,
+  { db, head, chain, network, json, roles, status, version, log, ...options }: Sources,
   socket: TrollboxSocket,
 ) {
   const chainState = createChainState(chain, createKeptSupply(db))
@@ -114,6 +115,7 @@ export function createContext(
     fees,
     roles,
     status,
+    version,
     trollbox: createTrollbox({
       db,
       secret: options.trollboxSecret,

@@ -28,7 +28,7 @@ import { warmSearch } from './search/search-names.ts'
 export type { GameOptions } from './game/game.ts'
 export { checkAddress } from './http/listen-address.ts'
 export type { Web } from './http/pages.ts'
-export type { ServiceStatus } from './service-status.ts'
+export type { ServiceStatus, Version } from './service-status.ts'
 
 export type ApiOptions = Sources & {
   host: string

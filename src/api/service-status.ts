@@ -2,6 +2,14 @@ import type { NodeState, RefusedMethod } from '#chain/nodes.ts'
 import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 
+/** Which explorer this is. */
+export type Version = {
+  /** Of `package.json`, such as `0.2.0`. */
+  number: string
+  /** The commit that it was made from, 40 hex digits; null where that is not known. */
+  commit: string | null
+}
+
 /** State of the rest of the process, for `/api/health` and `/metrics`. */
 export type ServiceStatus = {
   chain: {

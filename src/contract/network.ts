@@ -220,6 +220,11 @@ export const Health = z.object({
       ),
   }),
   database: z.object({ kind: z.enum(['embedded', 'server']), version: z.string().nullable() }),
+  version: z.string().describe('The version of this explorer.'),
+  commit: z
+    .string()
+    .nullable()
+    .describe('The commit that it was made from, 40 hex digits; null where that is not known.'),
 })
 export type Health = z.infer<typeof Health>
 

@@ -2,7 +2,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Head } from '#store/head/head.ts'
 import type { KeptChainState } from '../chain-state/chain-state.ts'
 import type { Names } from '../names/names.ts'
-import type { ServiceStatus } from '../service-status.ts'
+import type { ServiceStatus, Version } from '../service-status.ts'
 import type { FeeStatisticsCache } from './fee-statistics.ts'
 import type { NetworkHistories } from './network-history.ts'
 import type { SlotTime } from './slot-time.ts'
@@ -17,4 +17,5 @@ export type NetworkContext = {
   slotTime: SlotTime
   roles: readonly string[]
   status: () => ServiceStatus
+  version: Version
 }

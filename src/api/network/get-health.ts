@@ -5,7 +5,7 @@ import type { NetworkContext } from './context.ts'
 
 export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
   _,
-  { head, network, names, roles, chainState, slotTime, status },
+  { head, network, names, roles, chainState, slotTime, status, version },
 ) => {
   const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
@@ -58,6 +58,8 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
         names: indexed.names,
       },
       database: { kind: database.kind, version: database.version },
+      version: version.number,
+      commit: version.commit,
     },
     cache: 'never',
   }

@@ -62,6 +62,7 @@ export async function start(
     port: 0,
     roles: ['api'],
     status: () => options.status ?? calm,
+    version: { number: '1.2.3', commit: null },
     addresses: options.addresses ?? [],
     images: options.images,
     adminToken: options.adminToken,

@@ -12,7 +12,8 @@ import { bridge, type NavItem, scrollToTop, useNavigation } from './navigation.t
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
   const { explorer, resources } = useNavigation()
-  const contractAddress = useHealth().data?.network.contractAddress
+  const health = useHealth().data
+  const contractAddress = health?.network.contractAddress
   return (
     <footer className="mt-10 border-line border-t bg-card">
       <div className="mx-auto grid max-w-7xl grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-6 gap-y-8 px-4 py-8 text-[0.8125rem]">
@@ -52,6 +53,12 @@ export function Footer() {
             <p className="flex min-w-0 items-center gap-1.5">
               {coin} contract address <Hash value={contractAddress} />
               <CopyButton value={contractAddress} label="Contract address" />
+            </p>
+          )}
+          {health && (
+            <p title={health.commit ? `Commit ${health.commit}` : undefined}>
+              Gorscope {health.version}
+              {health.commit && ` (${health.commit.slice(0, 7)})`}
             </p>
           )}
         </div>

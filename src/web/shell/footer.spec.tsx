@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
@@ -79,6 +79,15 @@ test('a coin without a contract elsewhere has no such line', async () => {
   openPage('/nosuch', { getHealth: { ...health, network: { ...health.network, contractAddress: null } } })
   await footer().findByRole('link', { name: 'Telegram' })
   expect(footer().queryByText(/contract address/)).toBeNull()
+})
+
+test('the version is shown with the beginning of its commit, or alone where the commit is not known', async () => {
+  openPage('/nosuch', { getHealth: health })
+  const line = await footer().findByText('Gorscope 1.2.3 (c0ffee0)')
+  expect(line.title).toBe(`Commit ${health.commit}`)
+  cleanup()
+  openPage('/nosuch', { getHealth: { ...health, commit: null } })
+  expect((await footer().findByText('Gorscope 1.2.3')).title).toBe('')
 })
 
 test('X is among the social links, and the bridge is Soon as in the menu, whatever the chain has elsewhere', async () => {

@@ -39,6 +39,8 @@ export const health: Health = {
     names: null,
   },
   database: { kind: 'embedded', version: null },
+  version: '1.2.3',
+  commit: 'c0ffee0123456789c0ffee0123456789c0ffee01',
 }
 
 /** Writes the chain's names to the document's head, as the server does in its pages. */
