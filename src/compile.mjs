@@ -40,8 +40,10 @@ function readSources() {
 function hashOf(sources) {
   const hash = createHash('sha256')
   // The compiled files contain the location of their sources, and depend on how this file compiles.
-  const others = [fileURLToPath(import.meta.url), join(ROOT, 'package.json'), join(ROOT, 'package-lock.json')]
-  for (const path of others) hash.update(`${path}\0${readFileSync(path, 'utf8')}\0`)
+  // A package has its dependencies in npm-shrinkwrap.json.
+  const others = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json'].map((file) => join(ROOT, file))
+  for (const path of [fileURLToPath(import.meta.url), ...others.filter((path) => existsSync(path))])
+    hash.update(`${path}\0${readFileSync(path, 'utf8')}\0`)
   for (const [path, text] of sources) hash.update(`${path}\0${text}\0`)
   return hash.digest('hex').slice(0, 24)
 }

@@ -14,13 +14,22 @@ const built = join(root, 'dist/web')
 const sources = ['src/web', 'src/contract', 'src/lib', 'vite.config.ts', 'package-lock.json']
 
 /**
- * The browser's files: built when they are missing or older than their sources, or served by Vite with hot reload.
+ * The browser's files: built when they are missing or older than their sources, those of a package as they are, or served
+ * by Vite with hot reload.
+ *
+ * @throws Error with a message when they cannot be built, or there are no sources to serve
  */
 export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
   files: Web
   stop: () => Promise<void>
 }> {
+  // A package has the built pages alone.
+  const hasSources = existsSync(join(root, 'src/web'))
   if (options.dev) {
+    if (!hasSources)
+      throw new Error(
+        '--dev serves the sources of the pages, which a package lacks: use a checkout of Gorscope.',
+      )
     const { createServer } = await import('vite')
     const vite = await createServer({
       configFile: join(root, 'vite.config.ts'),
@@ -29,7 +38,7 @@ export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
     })
     return { files: { middleware: vite.middlewares }, stop: () => vite.close() }
   }
-  if (newest(sources) > newest(['dist/web/index.html'])) {
+  if (hasSources && newest(sources) > newest(['dist/web/index.html'])) {
     options.log.info({ into: built }, 'Building the web pages')
     await build()
   }

@@ -14,6 +14,7 @@ export type Product = { url: string; process: ChildProcess; startMs: number; sto
  * Starts the product in a child process, as `npm start` does.
  *
  * @param env settings; without PORT it listens on a free port
+ * @param root the folder of its code
  * @returns when the response of `ready` (a path of the API) passes `until`
  * @throws Error when it ends first, or is not ready in 180 s
  */
@@ -21,11 +22,13 @@ export async function startProduct(
   env: Record<string, string>,
   ready = '/api/health',
   until: (body: unknown) => boolean = () => true,
+  root = process.cwd(),
 ): Promise<Product> {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = spawn(process.execPath, ['src/start.mjs'], {
+    cwd: root,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
