@@ -11,6 +11,9 @@ export const ErrorBody = z
             '`timeout`',
         ),
       message: z.string(),
+      requestId: z
+        .string()
+        .describe('Of the request, also in the header `X-Request-Id` and in the log of the explorer.'),
     }),
   })
   .describe('The body of every response outside 2xx. `code` is stable, `message` is for people.')

@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { limitRepeats } from './log-repeats.ts'
+import { currentRequestId } from './request-id.ts'
 
 /** The used subset of a pino logger. */
 export type Log = {
@@ -14,7 +15,8 @@ export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
  * JSON lines, on the standard output unless `destination` is given. Errors in fields are written with message, code and
- * causes; warnings and errors that repeat are one line a minute (`limitRepeats`).
+ * causes; warnings and errors that repeat are one line a minute (`limitRepeats`). What is logged for a request has its
+ * `requestId`.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options: pino.LoggerOptions = {
@@ -23,5 +25,13 @@ export function createLog(level: string, destination?: { write(line: string): vo
     serializers: { err: (field: unknown) => field },
   }
   const lines = destination ? pino(options, destination) : pino(options)
-  return limitRepeats(lines, lines.isLevelEnabled('debug'))
+  return ofRequests(limitRepeats(lines, lines.isLevelEnabled('debug')))
+}
+
+function ofRequests(lines: Log): Log {
+  const line = (level: keyof Log) => (fields: object, message: string) => {
+    const requestId = currentRequestId()
+    lines[level](requestId === undefined ? fields : { requestId, ...fields }, message)
+  }
+  return { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') }
 }

@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { silent } from '#lib/log.ts'
-import { keypairNumber, openGameChain, reasonOf, SEND, sentOf } from '../testing/game.ts'
+import { keypairNumber, openGameChain, SEND, sentOf } from '../testing/game.ts'
+import { reasonOf } from '../testing/reason-of.ts'
 import { start } from '../testing/start.ts'
 
 const { node, chain, dir, funded, ends, airdrop, serve, transactionsOf } = openGameChain()
@@ -73,7 +74,7 @@ test('without a game the calls say why', async () => {
     headers: { 'content-type': 'application/json' },
     body: '{"gameId":"1"}',
   })
-  expect([refused.status, await refused.json()]).toEqual([
+  expect([refused.status, await refused.json()]).toMatchObject([
     503,
     { error: { code: 'unavailable', message: 'The game is switched off on this server.' } },
   ])

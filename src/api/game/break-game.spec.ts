@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'
-import { keypairNumber, openGameChain, reasonOf, SEND, sentOf } from '../testing/game.ts'
+import { keypairNumber, openGameChain, SEND, sentOf } from '../testing/game.ts'
 import { rawRequest } from '../testing/raw-request.ts'
+import { reasonOf } from '../testing/reason-of.ts'
 
 const { node, funded, serve, onChain, transactionsOf } = openGameChain()
 

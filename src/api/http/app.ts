@@ -1,12 +1,13 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { exportPaths } from '#contract/export-paths.ts'
+import type { ErrorBody } from '#contract/errors.ts'
 import { ImageInput } from '#contract/images.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
-import { imagePath, openApiPath } from '#contract/paths.ts'
+import { routes } from '#contract/index.ts'
+import { imagePath } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
+import { inRequest } from '#lib/request-id.ts'
 import type { Context } from '../context.ts'
 import { ApiError, badInput, errorForCaller, methodNotAllowed } from '../errors.ts'
 import type { CachePolicy } from '../handler.ts'
@@ -20,15 +21,17 @@ import { serveExports } from './exports.ts'
 import { createHeads } from './heads.ts'
 import { type HostCheck, originOf as originOfRequest } from './host.ts'
 import { parseInput, readQuery } from './input.ts'
+import { isDataPath, knowsPath, nothingAt, pathOf, queryOf, takesPost } from './known-paths.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { hasToken, sendOperatorHealth } from './operator-health.ts'
 import { loadPages, type Web } from './pages.ts'
 import { answerBrokenRequest } from './raw-response.ts'
+import { requestIdOf } from './request-ids.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { serveSitemap } from './sitemap.ts'
-import { requestClass, type TrustedProxies } from './trusted-proxies.ts'
+import { type ProxiedRequest, requestClass, type TrustedProxies } from './trusted-proxies.ts'
 import { serveWrites } from './writes.ts'
 
 declare module 'fastify' {
@@ -99,6 +102,7 @@ export function createApp({
   const headOf = createHeads({ calls, network: context.network, log })
   const app = fastify({
     logger: false,
+    genReqId: (request) => requestIdOf(request as ProxiedRequest),
     bodyLimit: 16 * 1024,
     // A client has this long for its headers, for its whole request, and between two packets.
     // `checkHost` checks the Host header: Node's own answer has no headers.
@@ -152,9 +156,11 @@ export function createApp({
       code = 'bad_input'
       message = String(clientMessage ?? 'The request is not readable.')
     }
-    if (status === 500) log.error({ error, url: request.url }, 'A request failed through a fault of ours')
+    const requestId = request.id
+    const logged = { error, url: request.url, requestId }
+    if (status === 500) log.error(logged, 'A request failed through a fault of ours')
     else if ((status === 503 || status === 429) && !callerError?.isExpected)
-      log.warn({ error, url: request.url }, 'A request was refused')
+      log.warn(logged, 'A request was refused')
     // Pages have headers of their own, which an error in place of a page does not reach.
     if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
     if (status === 401) reply.header('www-authenticate', 'Bearer')
@@ -168,8 +174,9 @@ export function createApp({
     return reply
       .code(status)
       .header('cache-control', 'no-store')
+      .header('x-request-id', requestId)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ error: { code, message } }))
+      .send(JSON.stringify({ error: { code, message, requestId } } satisfies ErrorBody))
   }
 
   const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
@@ -185,6 +192,7 @@ export function createApp({
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
     const isData = isDataPath(pathOf(request.url))
     if (isData) reply.headers(apiHeaders)
@@ -210,6 +218,8 @@ export function createApp({
       throw knowsPath(path) ? methodNotAllowed(method, path, takesPost(path)) : nothingAt(path)
     }
   })
+  // Not before: reading a body would lose it.
+  app.addHook('preHandler', (request, _, done) => inRequest(request.id, done))
   app.addHook('onResponse', async (request, reply) => {
     metrics.observe(request.routeOptions.config.label ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
   })
@@ -271,20 +281,3 @@ export function createApp({
   })
   return app
 }
-
-const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
-const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
-const isDataPath = (path: string) => /^\/(?:api|metrics|programs-data)(?:\/|$)/.test(path)
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
-const patterns = [
-  ...Object.values(routes).map(({ path }) => path),
-  imagePath,
-  openApiPath,
-  ...Object.values(exportPaths),
-].map(patternOf)
-const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
-const knowsPath = (path: string) =>
-  !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
-const takesPost = (path: string) => writePatterns.some((pattern) => pattern.test(path))
-const nothingAt = (path: string) =>
-  new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
+import type { ErrorBody } from '#contract/errors.ts'
+import { newRequestId } from './request-ids.ts'
 import { apiHeaders } from './security.ts'
 
 /**
@@ -12,12 +14,14 @@ export function endWithError(
   connection: Writable,
   { status, code, message }: { status: string; code: string; message: string },
 ): void {
-  const body = JSON.stringify({ error: { code, message } })
+  const requestId = newRequestId()
+  const body = JSON.stringify({ error: { code, message, requestId } } satisfies ErrorBody)
   const headers = {
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
+    'x-request-id': requestId,
     ...apiHeaders,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

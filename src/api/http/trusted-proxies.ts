@@ -17,7 +17,7 @@ export const peerOf = ({ socket }: ProxiedRequest): string => unmapped(socket.re
 /** The header of a trusted proxy, its entries in the order in which they were added; none from anybody else. */
 export function forwarded(
   request: ProxiedRequest,
-  header: 'x-forwarded-for' | 'x-forwarded-proto',
+  header: 'x-forwarded-for' | 'x-forwarded-proto' | 'x-request-id',
 ): string[] {
   const { headers, trustedProxies = isLoopback } = request
   if (!trustedProxies(peerOf(request))) return []

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ErrorBody } from '#contract/errors.ts'
 import { silent } from '#lib/log.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { PUBLIC_ADDRESS, startTrickServer, type Trick } from '#outside/testing/trick-server.ts'
 import type { Api } from '../index.ts'
+import { reasonOf } from '../testing/reason-of.ts'
 import { start } from '../testing/start.ts'
 import { openImageCache } from './image-cache.ts'
 import { createImageEncoder } from './image-encoder.ts'
@@ -94,7 +94,7 @@ async function imageAt(path: string, more = '') {
 async function errorOf(request: Promise<Response>) {
   const response = await request
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  return { status: response.status, ...ErrorBody.parse(await response.json()).error }
+  return { status: response.status, ...reasonOf({ body: await response.json() }) }
 }
 
 test.each([

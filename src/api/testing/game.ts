@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
-import { ErrorBody } from '#contract/errors.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { type Log, silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
@@ -15,7 +14,6 @@ export const SEND = '/api/break/send-transaction'
 
 export const keypairNumber = (n: number) => keypairOf(new Uint8Array(32).fill(n))
 export const sentOf = ({ body }: { body: unknown }) => writeRoutes.sendBreakTransaction.output.parse(body)
-export const reasonOf = ({ body }: { body: unknown }) => ErrorBody.parse(body).error
 
 type Setup = {
   keypair?: Keypair

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ErrorBody } from '#contract/errors.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { silent } from '#lib/log.ts'
 import { readSetting } from '#store/engine/settings.ts'
 import { rawRequest } from '../testing/raw-request.ts'
+import { reasonOf } from '../testing/reason-of.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
@@ -54,8 +54,6 @@ async function serve(options: Parameters<typeof start>[0] = { adminToken: TOKEN 
   return { ...api, post, asAdmin, say, flag, texts, listen }
 }
 
-const reasonOf = (body: unknown) => ErrorBody.parse(body).error
-
 test('the trollbox is on until it is switched off, and a change is logged with its time and lasts', async () => {
   const info = vi.fn()
   const api = await serve({ adminToken: TOKEN, log: { ...silent, info } })
@@ -87,13 +85,13 @@ test('without the token nothing can be changed, and the answer says why', async 
   const api = await serve()
   const bare = await api.post(FLAG, { value: 'false' })
   expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
-  expect(reasonOf(bare.body)).toEqual({
+  expect(reasonOf(bare)).toEqual({
     code: 'unauthorized',
     message: 'The admin token is missing: send it as "Authorization: Bearer <ADMIN_TOKEN>".',
   })
   for (const wrong of [`${TOKEN}x`, TOKEN.slice(1), 'x']) {
     const { status, body } = await api.post(FLAG, { value: 'false' }, { authorization: `Bearer ${wrong}` })
-    expect([status, reasonOf(body).message]).toEqual([401, 'The admin token is wrong.'])
+    expect([status, reasonOf({ body }).message]).toEqual([401, 'The admin token is wrong.'])
   }
   for (const path of [`${MESSAGES}/x/delete`, `${MESSAGES}/x/mute`, MUTES, `${MUTES}/x/delete`])
     expect((await api.post(path, {})).status).toBe(401)
@@ -104,7 +102,7 @@ test('on a server without an admin token the panel is off, and the answer says h
   const api = await serve({})
   expect((await api.flag()).canChange).toBe(false)
   const { status, body } = await api.asAdmin(FLAG, { value: 'false' })
-  expect([status, reasonOf(body)]).toEqual([
+  expect([status, reasonOf({ body })]).toEqual([
     403,
     {
       code: 'forbidden',
@@ -118,7 +116,7 @@ test('unknown keys are 404, and a wrong value is 400 with its field', async () =
   for (const key of ['nosuch', 'constructor', 'genesis%20hash'])
     expect((await api.asAdmin(`/api/trollbox/settings/${key}`, { value: 'true' })).status).toBe(404)
   const { status, body } = await api.asAdmin(FLAG, { value: 'maybe' })
-  expect([status, reasonOf(body).message]).toEqual([400, 'value is "maybe": expected "true" or "false".'])
+  expect([status, reasonOf({ body }).message]).toEqual([400, 'value is "maybe": expected "true" or "false".'])
   for (const odd of [{}, [], { value: { toString: 1 } }, { value: null }, null, 7])
     expect((await api.asAdmin(FLAG, odd)).status).toBe(400)
 })
@@ -184,8 +182,8 @@ test.each([
 ])('the message %j is refused with what is wrong', async (message, reason) => {
   const api = await serve()
   const { status, body } = await api.post(MESSAGES, message)
-  expect([status, reasonOf(body).message]).toEqual([400, expect.stringContaining(reason)])
-  expect(reasonOf(body).message).toMatch(/^(name|text) is /)
+  expect([status, reasonOf({ body }).message]).toEqual([400, expect.stringContaining(reason)])
+  expect(reasonOf({ body }).message).toMatch(/^(name|text) is /)
 })
 
 test('length counts as the reader sees it: 200 family emoji fit', async () => {
@@ -199,7 +197,7 @@ test('a visitor may send five messages in twenty seconds, others are not held up
   const api = await serve()
   for (let i = 0; i < 5; i++) expect((await api.say(`${i}`, '2001:db8::1')).status).toBe(200)
   const sixth = await api.say('5', '2001:db8::2')
-  expect([sixth.status, reasonOf(sixth.body).code]).toEqual([429, 'rate_limited'])
+  expect([sixth.status, reasonOf(sixth).code]).toEqual([429, 'rate_limited'])
   expect((await api.say('other', '2001:db8:0:100::1')).status).toBe(200)
 })
 
@@ -224,7 +222,7 @@ test('the admin deletes a message for everybody, and mutes its author, whose add
   expect(await api.texts()).not.toContain('spam')
   for (const each of [api, await serve()]) {
     const muted = await each.say('more spam', '203.0.113.6', 'another name')
-    expect([muted.status, reasonOf(muted.body).message]).toEqual([
+    expect([muted.status, reasonOf(muted).message]).toEqual([
       403,
       expect.stringMatching(/^You are muted until \d{4}-/),
     ])
@@ -269,7 +267,7 @@ test('the admin sees who is muted, by the message and not by the address, and un
   expect((await list()).map((each) => each.id)).not.toContain(mute?.id)
   expect((await (await serve()).say('again', '203.0.113.9')).status).toBe(200)
   const again = await api.asAdmin(`${MUTES}/${mute?.id}/delete`)
-  expect([again.status, reasonOf(again.body).message]).toEqual([
+  expect([again.status, reasonOf(again).message]).toEqual([
     404,
     'There is no such mute: it may be over already.',
   ])
@@ -287,7 +285,7 @@ test('switched off it is gone at once for everybody, also for visitors of anothe
   for (const each of [api, other]) {
     expect(await each.texts()).toEqual([])
     const refused = await each.say('after', '203.0.113.8')
-    expect([refused.status, reasonOf(refused.body).message]).toEqual([403, 'The trollbox is switched off.'])
+    expect([refused.status, reasonOf(refused).message]).toEqual([403, 'The trollbox is switched off.'])
   }
   await api.asAdmin(FLAG, { value: 'true' })
   for (const received of sockets)

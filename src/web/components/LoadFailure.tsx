@@ -8,6 +8,7 @@ import { saysNo } from '../queries/refresh.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { CopyButton } from './CopyButton.tsx'
 
 /** The fields that are needed of a failed query. */
 export type FailedQuery = Parameters<typeof hasFailed>[0] & {
@@ -79,6 +80,7 @@ export function LoadFailure({
     <ErrorState title={isForGood ? title.replace(' just now', '') : title}>
       {children}
       <p>{isForGood ? text : `${text} This page goes on trying.`}</p>
+      {!isForGood && <FailedRequest query={query} />}
       <p className="mt-2 flex flex-wrap justify-center gap-2 text-ink">
         {actions}
         {!isForGood && <Retry query={query} />}
@@ -111,7 +113,20 @@ export function PageFailure({
     >
       <p>{text}</p>
       <p>{what} may well exist. This page goes on trying and shows it as soon as it can.</p>
+      <FailedRequest query={query} />
     </Notice>
+  )
+}
+
+/** The id of a request that the explorer answered with an error of its own, for a report to the operator. */
+function FailedRequest({ query }: { query: Pick<FailedQuery, 'error'> }) {
+  const error = useLastError(query)
+  if (!(error instanceof ApiError) || error.status < 500 || !error.requestId) return null
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-1.5">
+      Request <code className="break-all">{error.requestId}</code>
+      <CopyButton value={error.requestId} label="Request id" />
+    </p>
   )
 }
 

@@ -66,6 +66,21 @@ test('an error of the explorer is told with its number', () => {
   expect(screen.getByRole('alert').textContent).toContain('The explorer answered with an error (500).')
 })
 
+test('a request that failed is named by its id, which can be copied; one that was refused is not', () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  const { rerender } = show(failed(new ApiError(500, '', '5f0c1b9a77e2-1z')))
+  expect(screen.getByRole('alert').textContent).toContain('Request 5f0c1b9a77e2-1z')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy request id' }))
+  expect(writeText).toHaveBeenCalledWith('5f0c1b9a77e2-1z')
+  rerender(
+    <Loaded query={failed(new ApiError(429, '', '5f0c1b9a77e2-20'))} what="the price chart">
+      <p>The chart</p>
+    </Loaded>,
+  )
+  expect(screen.getByRole('alert').textContent).not.toContain('Request')
+})
+
 test('what was loaded once stays when a later answer fails', () => {
   show({ ...failed(new ApiError(500, '')), data: [] })
   expect(screen.getByText('The chart')).toBeTruthy()

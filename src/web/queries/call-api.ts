@@ -14,12 +14,23 @@ export type Output<Name extends RouteName> = OutputOf<(typeof routes)[Name]>
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
+  /** By which the operator finds the request in the log; undefined where the explorer did not answer itself. */
+  readonly requestId: string | undefined
 
-  constructor(status: number, text: string) {
+  constructor(status: number, text: string, requestId?: string | null) {
     super(`${status}: ${text}`)
     this.status = status
+    this.requestId = requestId ?? undefined
   }
 }
+
+/** The error of an answer outside 2xx. */
+export const errorOf = async (response: Response): Promise<ApiError> =>
+  new ApiError(
+    response.status,
+    (await response.text()) || response.statusText,
+    response.headers.get('x-request-id'),
+  )
 
 /** The server's sentence that no node of the chain offers this; undefined for every other error. */
 export function notOfferedIn(error: Error | null): string | undefined {
@@ -49,7 +60,7 @@ export async function callApi<Name extends RouteName>(
   if (response.headers.get('cache-control') === 'no-store')
     hearServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now())
   signal?.throwIfAborted()
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  if (!response.ok) throw await errorOf(response)
   return readAnswer(await response.text()) as Output<Name>
 }
 

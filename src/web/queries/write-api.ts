@@ -3,7 +3,7 @@ import { fillPath } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { writePaths } from '#contract/write-paths.ts'
 import { isRecord } from '#lib/guards.ts'
-import { ApiError } from './call-api.ts'
+import { ApiError, errorOf } from './call-api.ts'
 import { readAnswer } from './read-answer.ts'
 
 export type WriteName = keyof typeof writePaths
@@ -27,7 +27,7 @@ export async function writeApi<Name extends WriteName>(
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(rest),
   })
-  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  if (!response.ok) throw await errorOf(response)
   return readAnswer(await response.text()) as Output<Name>
 }
 
