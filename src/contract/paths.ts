@@ -98,3 +98,7 @@ export function imageUrl(url: string, pixels: number): string {
 
 /** The description of the API: see `openapi.ts`. */
 export const openApiPath = '/api/openapi.json'
+
+/** For service managers: whether the process answers, and whether it can answer pages. See `api/http/probes.ts`. */
+export const livePath = '/api/health/live'
+export const readyPath = '/api/health/ready'

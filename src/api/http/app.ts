@@ -26,6 +26,7 @@ import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import { hasToken, sendOperatorHealth } from './operator-health.ts'
 import { loadPages, type Web } from './pages.ts'
+import { serveProbes } from './probes.ts'
 import { answerBrokenRequest } from './raw-response.ts'
 import { requestIdOf } from './request-ids.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
@@ -78,7 +79,7 @@ export type AppOptions = {
 }
 
 /** Routes that machines ask by the clock. */
-const UNVISITED = new Set(['getHealth', 'metrics'])
+const UNVISITED = new Set(['getHealth', 'metrics', 'probe'])
 
 /** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
 export function createApp({
@@ -253,6 +254,7 @@ export function createApp({
   })
 
   serveExports(app, context, admission)
+  serveProbes(app, context.db, context.status)
   serveOpenApi(app, context.network, publicUrl)
   serveSitemap(app, context, admission, originOf)
   serveWrites(app, context)

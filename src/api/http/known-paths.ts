@@ -1,6 +1,6 @@
 import { exportPaths } from '#contract/export-paths.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
-import { imagePath, openApiPath } from '#contract/paths.ts'
+import { imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
 import { ApiError } from '../errors.ts'
 
 export const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
@@ -13,6 +13,8 @@ const patterns = [
   ...Object.values(routes).map(({ path }) => path),
   imagePath,
   openApiPath,
+  livePath,
+  readyPath,
   ...Object.values(exportPaths),
 ].map(patternOf)
 const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
