@@ -8,6 +8,7 @@ import { watchNodes } from '#chain/watch-nodes.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer, watchChain } from '#indexer/index.ts'
+import { killChildren } from '#lib/fork-child.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
 import { createPace } from '#lib/pace.ts'
@@ -33,8 +34,8 @@ import { webFiles } from './web-files.ts'
 const POLL_MS = 500
 /** How long new blocks may wait to be written where no other process needs them in the database. */
 const WRITE_MS = 5_000
-/** Maximum duration of a shutdown. */
-const STOP_MS = 4_800
+/** What has not ended then is killed, which loses no data: service managers kill after ten seconds. */
+const STOP_MS = 9_000
 
 const UNCHECKED = 'Whether the node serves the chain of the index is not checked yet.'
 const INDEXED_ELSEWHERE =
@@ -188,9 +189,16 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
         log,
         ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
       })
+    const stopWith = ({ stop: stopIndexer }: Stoppable) =>
+      running.push({
+        stop: () => {
+          source.close() // nothing waits for a node that hangs
+          return stopIndexer()
+        },
+      })
     if (isAlone) {
       own = await start()
-      running.push(own)
+      stopWith(own)
       return
     }
     const onFailure = (error: unknown) => {
@@ -199,7 +207,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       void stop()
     }
     indexing = indexInTurn({ db, log, start, whileWaiting: reading, onFailure })
-    running.push(indexing)
+    stopWith(indexing)
     await indexing.begun
   } catch (error) {
     await stop()
@@ -278,10 +286,17 @@ function stopper(running: Stoppable[], log: Log): () => Promise<void> {
     })()
     return stopping
   }
+  const exitAtOnce = () => {
+    killChildren()
+    process.exit(1)
+  }
   const onSignal = () => {
-    if (stopping !== undefined) process.exit(1)
-    setTimeout(() => process.exit(1), STOP_MS).unref()
-    void stop().then(() => process.exit(0))
+    if (stopping !== undefined) exitAtOnce()
+    setTimeout(exitAtOnce, STOP_MS).unref()
+    void stop().then(() => {
+      killChildren() // those that were starting
+      process.exit(0)
+    })
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)

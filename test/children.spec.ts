@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { descendants, isRunning } from './processes.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 
 const hasProc = existsSync('/proc/self/environ')
@@ -25,28 +25,6 @@ async function start(dataDir: string, localnetPort: number): Promise<Product> {
   )
   onTestFinished(product.stop)
   return product
-}
-
-/** The processes that `pid` started, and those that these started. */
-function descendants(pid: number): number[] {
-  const parents = new Map<number, number>()
-  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')) {
-    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number)
-    parents.set(child, parent)
-  }
-  const found = [pid]
-  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
-  return found.slice(1)
-}
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 test('no child holds a secret where others can read it, none outlives a killed explorer, and the next start serves what was stored', async () => {

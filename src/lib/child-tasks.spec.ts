@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from './child-tasks.ts'
 import type { TestTask } from './testing/tasks.ts'
@@ -35,6 +36,21 @@ test('a task that uses more CPU than it may is ended, and the next runs in anoth
   expect(tasks.counts()).toEqual({ done: 2, refused: 0, ended: 1 })
 })
 
+test('a stop ends the child at once, also in the middle of a task that never ends', async () => {
+  const tasks = open({ cpuMs: 600_000, clockMs: 600_000 })
+  const pid = Number(await tasks.run('a', 'pid'))
+  await sleep(0) // the next task begins only after the end of this one
+  const endless = tasks.run('a', { burnMs: 600_000 })
+  const waiting = tasks.run('a', 'pid')
+  const settled = Promise.allSettled([endless, waiting])
+  tasks.stop()
+  expect(await settled).toMatchObject([
+    { reason: new TaskEnded('its process ended') },
+    { reason: new TasksBusy('this process ends') },
+  ])
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
 test('a child that ends by itself fails its task only', async () => {
   const tasks = open()
   const [crashed, next] = await Promise.allSettled([
@@ -57,3 +73,11 @@ test('those with other keys take turns with the one that sends many, of which no
   await Promise.all(running)
   expect(order).toEqual(['m1', 'm2', 'o1', 't1', 'm3', 'm4'])
 })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

@@ -33,7 +33,16 @@ export function forkChild(
     detached: true,
   })
   child.send({ greeting }, () => undefined) // a failure shows in the child's exit
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return child
+}
+
+const running = new Set<ChildProcess>()
+
+/** Kills every child that has not ended. */
+export function killChildren(): void {
+  for (const child of running) child.kill('SIGKILL')
 }
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
