@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+
+type Lock = { packages: Record<string, { dev?: boolean; devDependencies?: object }> }
+
+/** `package-lock.json` without what only development needs, as the text of a lock file. */
+export function pinnedLock(): string {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+  const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev))
+  delete packages['']?.devDependencies
+  return `${JSON.stringify({ ...lock, packages }, null, 2)}\n`
+}
