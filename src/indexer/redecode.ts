@@ -1,14 +1,13 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { type Job, startJobs } from '#lib/jobs.ts'
+import { startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
+import { beatJob, endClaim } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { RedecodeDone } from '#store/redecode/redecode-blocks.ts'
 import {
   type BlockToDo,
-  beatRun,
   blocksToDo,
-  endRun,
   forgetRuns,
   openRun,
   type RedecodeRun,
@@ -52,7 +51,6 @@ export type RedecodeOptions = {
 }
 
 const PROGRESS_MS = 1_000
-const BEAT_MS = 5_000
 /** A batch is full at so many transactions or blocks: tables in other orders than the chain's are read once for each. */
 const BATCH_TRANSACTIONS = 5_000
 const BATCH_BLOCKS = 1_000
@@ -71,7 +69,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
   const { db, log, program, stopped = () => false, workers = importWorkers() } = options
   const run = await openRun(db, program)
   const pool = createPool({ size: workers, db, log })
-  const jobs = startJobs([beatJob(db)], { log })
+  const jobs = startJobs([beatJob(db, 'redecode')], { log })
   const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
   const round = createRound(options, run, pool, totals)
   try {
@@ -92,19 +90,9 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
     await jobs.stop()
     await pool.stop()
     // The database may be what went away.
-    await endRun(db).catch(() => undefined)
+    await endClaim(db, 'redecode').catch(() => undefined)
   }
 }
-
-/** Says that the run is at work. Where the database does not answer, the run itself ends with that error. */
-const beatJob = (db: Database): Job => ({
-  name: 'beat of the redecode',
-  everyMs: BEAT_MS,
-  firstPauseMs: BEAT_MS,
-  failure: 'It could not be said that the redecode is at work',
-  level: 'debug',
-  run: () => beatRun(db),
-})
 
 type Round = (kind: { onlyFinal: boolean; intoState: boolean }) => Promise<boolean>
 

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { claim } from '../engine/claims.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
-import { readSetting, writeSetting } from '../engine/settings.ts'
 import { number } from '../rows/columns.ts'
 import { stateTables } from '../tables/index.ts'
 import { redecodedBlocks, redecodedTable } from '../tables/redecoded.ts'
@@ -21,10 +20,6 @@ export type RedecodeRun = {
 
 export type RunTotals = { blocks: number; transactions: number }
 
-const ALIVE = 'redecode'
-/** A run without a heartbeat for so long is dead. */
-const ALIVE_MS = 20_000
-
 /**
  * Begins a run, or resumes the one that was interrupted.
  *
@@ -38,38 +33,8 @@ export async function openRun(db: Database, program: string | null): Promise<Red
     throw new Error(
       `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
     )
-  await claim(db)
+  await claim(db, 'redecode')
   return { name, program, total, before }
-}
-
-/** A run that began at the same moment has written its claim within this time. */
-const CLAIM_MS = 1_000
-
-/** Makes this the active run. Of several that begin at once the last claim wins, and the others fail with an error. */
-async function claim(db: Database): Promise<void> {
-  const refuseBeside = (claimed: string | undefined) => {
-    const silentMs = Date.now() - Number(claimed?.split(' ', 1)[0] ?? 0)
-    if (silentMs < ALIVE_MS)
-      throw new Error(
-        `Another redecode of this database is at work (last heartbeat ${Math.max(0, Math.round(silentMs / 1000))} s ago). Let it end; if it was killed, try again in ${Math.ceil((ALIVE_MS - silentMs) / 1000)} s.`,
-      )
-  }
-  refuseBeside(await readSetting(db, ALIVE))
-  const mine = `${Date.now()} ${crypto.randomUUID()}`
-  await writeSetting(db, ALIVE, mine)
-  await sleep(CLAIM_MS)
-  const claimed = await readSetting(db, ALIVE)
-  if (claimed !== mine) refuseBeside(claimed)
-}
-
-/** Heartbeat of the active run: to be called every few seconds. */
-export async function beatRun(db: Database): Promise<void> {
-  await writeSetting(db, ALIVE, String(Date.now()))
-}
-
-/** Lets another run begin at once. The progress of this one is stored until `forgetRuns`. */
-export async function endRun(db: Database): Promise<void> {
-  await writeSetting(db, ALIVE, '0')
 }
 
 /** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
