@@ -32,13 +32,32 @@ export type OpenStore = {
   decoder: number
 }
 
+/** The configured database as it is, which may not exist yet. */
+export type ConnectedStore = Omit<OpenStore, 'decoder' | 'version'>
+
 /**
- * Opens and migrates the configured database: a server, the embedded engine of this process (role `localdb`), or the
- * embedded engine of another process with the same DATA_DIR.
+ * Opens and migrates the configured database, see `connectStore`.
  *
- * @throws Error with a message when there is none or it does not answer, when another process uses the folder, or when its schema is newer
+ * @throws Error with a message, as `connectStore`, and when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
+  const store = await connectStore(config, log)
+  try {
+    await migrate(store.db)
+    return { ...store, decoder: await noteDecoder(store.db), version: await databaseVersion(store.db) }
+  } catch (error) {
+    await store.stop()
+    throw error
+  }
+}
+
+/**
+ * Reaches the configured database and changes nothing in it: a server, the embedded engine of this process (role `localdb`),
+ * or the embedded engine of another process with the same DATA_DIR.
+ *
+ * @throws Error with a message when there is none or it does not answer, or when another process uses the folder
+ */
+export async function connectStore(config: Config, log: Log): Promise<ConnectedStore> {
   const { programs: registry } = loadNetwork(config.network)
   const folder = resolve(config.dataDir, 'db')
   const location = config.clickhouseUrl
@@ -67,35 +86,24 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
     await box.stop()
     rmSync(note, { force: true })
   }
-  try {
-    await migrate(db)
-    return {
-      db,
-      kind: config.clickhouseUrl ? 'server' : 'embedded',
-      decoder: await noteDecoder(db),
-      version: await databaseVersion(db),
-      alive: box?.alive ?? (() => true),
-      disk,
-      isIndexedElsewhere: noted?.indexes ?? false,
-      stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
+  return {
+    db,
+    kind: config.clickhouseUrl ? 'server' : 'embedded',
+    alive: box?.alive ?? (() => true),
+    disk,
+    isIndexedElsewhere: noted?.indexes ?? false,
+    stop,
   }
 }
 
 /**
- * Opens the configured database for a command that can run beside the explorer: uses the embedded engine of a running
- * explorer, and starts one otherwise.
- *
- * @throws Error with a message, as `openStore`
+ * The configuration for a command that can run beside the explorer: it uses the embedded engine of a running explorer, and
+ * starts one otherwise.
  */
-export async function openSharedStore(config: Config, log: Log): Promise<OpenStore> {
-  if (config.clickhouseUrl) return openStore(config, log)
-  const others = config.roles.filter((role) => role !== 'localdb')
-  const roles = (await findRunning(config)) ? others : [...others, 'localdb' as const]
-  return openStore({ ...config, roles }, log)
+export async function besideExplorer(config: Config): Promise<Config> {
+  if (config.clickhouseUrl) return config
+  const others = config.roles.filter((role) => role !== 'localdb' && role !== 'indexer')
+  return { ...config, roles: (await findRunning(config)) ? others : [...others, 'localdb' as const] }
 }
 
 /**

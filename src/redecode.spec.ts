@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { readConfig } from './config.ts'
-import { openSharedStore, openStore } from './open-store.ts'
+import { besideExplorer, openStore } from './open-store.ts'
 import { readArguments, redecodeStored } from './redecode.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-redecode-'))
@@ -44,10 +44,10 @@ test('a command uses the database of a running explorer, and starts one when the
   // The connection file of a killed explorer.
   const stale = { url: 'http://127.0.0.1:1', username: 'default', password: 'x', database: 'gorscope' }
   writeFileSync(join(folder, 'localdb.json'), JSON.stringify(stale))
-  const explorer = await openSharedStore(config, silent)
+  const explorer = await openStore(await besideExplorer(config), silent)
   try {
     await expect(openStore(config, silent)).rejects.toThrow(/is in use by another process/)
-    const beside = await openSharedStore(config, silent)
+    const beside = await openStore(await besideExplorer(config), silent)
     expect(beside.db.address).toEqual(explorer.db.address)
     expect(beside.decoder).toBe(explorer.decoder)
     await beside.stop()

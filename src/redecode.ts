@@ -6,7 +6,7 @@ import { isBase58Of } from '#lib/base58-of.ts'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
-import { openSharedStore } from './open-store.ts'
+import { besideExplorer, openStore } from './open-store.ts'
 
 /**
  * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
@@ -22,7 +22,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
     )
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  const store = await openSharedStore(config, log)
+  const store = await openStore(await besideExplorer(config), log)
   let stopping = false
   process.on('SIGINT', () => {
     if (stopping) process.exit(INTERRUPTED)
