@@ -4,10 +4,11 @@ import { messageWithCauses } from '#lib/error-fields.ts'
 import { readConfig } from './config.ts'
 
 // One entry for every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`,
-// `npm run redecode`, `npm run judge -- FILE…`, `npm run doctor`.
+// `npm run redecode`, `npm run judge -- FILE…`, `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run doctor`.
 const args = process.argv.slice(2)
 const [command, ...rest] = args
-const EXPECTED = 'Expected localnet, import, redecode, judge, doctor, --dev, or nothing to start everything.'
+const EXPECTED =
+  'Expected localnet, import, redecode, judge, backup, restore, doctor, --dev, or nothing to start everything.'
 
 try {
   const config = readConfig(process.env)
@@ -15,6 +16,8 @@ try {
   else if (command === 'redecode') await (await import('./redecode.ts')).redecodeStored(config, rest)
   else if (command === 'doctor') await (await import('./doctor.ts')).runDoctor(config, rest)
   else if (command === 'judge') await (await import('./judge.ts')).judgeFiles(config, rest)
+  else if (command === 'backup') await (await import('./backup.ts')).backUp(config, rest)
+  else if (command === 'restore') await (await import('./restore.ts')).restore(config, rest)
   else if (command === 'localnet') {
     parseCommandLine(rest, { usage: 'Usage: npm run localnet', options: {} })
     await (await import('./serve.ts')).serve({ ...config, roles: ['localnet'] }, {})

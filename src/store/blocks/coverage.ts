@@ -58,17 +58,7 @@ export async function findCoverage(db: Database): Promise<Coverage> {
         WHERE previous != slot AND previous != parent
         ORDER BY slot`,
     ),
-    select(
-      db,
-      SlotRow,
-      /* sql */ `
-        SELECT DISTINCT intents.slot AS slot
-        FROM (SELECT slot FROM block_intents) AS intents
-        LEFT JOIN (SELECT slot FROM blocks) AS written ON written.slot = intents.slot
-        WHERE written.slot IS NULL
-        ORDER BY slot
-        SETTINGS join_algorithm = 'full_sorting_merge', join_use_nulls = 1`,
-    ),
+    listUnfinished(db),
     select(
       db,
       Unfinalized,
@@ -87,7 +77,23 @@ export async function findCoverage(db: Database): Promise<Coverage> {
     gaps: breaks
       .filter(({ previous, parent }) => previous < parent)
       .map(({ previous, parent }) => ({ from: previous + 1, to: parent })),
-    unfinished: unfinished.map(({ slot }) => slot),
+    unfinished,
     unfinalized,
   }
+}
+
+/** Slots with an intent and without a block: a save or a removal of them goes on, or was cut short. */
+export async function listUnfinished(db: Database): Promise<number[]> {
+  const rows = await select(
+    db,
+    SlotRow,
+    /* sql */ `
+      SELECT DISTINCT intents.slot AS slot
+      FROM (SELECT slot FROM block_intents) AS intents
+      LEFT JOIN (SELECT slot FROM blocks) AS written ON written.slot = intents.slot
+      WHERE written.slot IS NULL
+      ORDER BY slot
+      SETTINGS join_algorithm = 'full_sorting_merge', join_use_nulls = 1`,
+  )
+  return rows.map(({ slot }) => slot)
 }

@@ -126,10 +126,33 @@ export async function insertBinary(
   token: string = randomUUID(),
   isUnique = false,
 ): Promise<void> {
+  await insertBody(db, table, body, 'RowBinary', token, isUnique)
+}
+
+/**
+ * Inserts rows in the format Native, which names its columns' types, as one block. Rows of the same key all stay.
+ *
+ * @param token as for `insertBinary`
+ */
+export const insertNative = (
+  db: Database,
+  table: Pick<Table, 'name' | 'columnNames'>,
+  body: Buffer,
+  token: string,
+): Promise<void> => insertBody(db, table, body, 'Native', token, true)
+
+async function insertBody(
+  db: Database,
+  table: Pick<Table, 'name' | 'columnNames'>,
+  body: Buffer,
+  format: 'RowBinary' | 'Native',
+  token: string,
+  isUnique: boolean,
+): Promise<void> {
   if (body.length === 0) return
   const insert = async (source: string, data: readonly Buffer[]) => {
     const { stream } = await db.client.exec({
-      query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) ${source}FORMAT RowBinary`,
+      query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) ${source}FORMAT ${format}`,
       values: Readable.from(data, { objectMode: false }),
       clickhouse_settings: {
         insert_deduplication_token: token,
@@ -184,7 +207,7 @@ const BROKEN_CONNECTION = new Set([
  * Repeats `attempt` while the connection fails: the embedded engine is back within a second after a crash, a server
  * after its restart. An error that the database returned is never retried.
  */
-const retryWhileUnreachable = <Answer>(attempt: () => Promise<Answer>): Promise<Answer> =>
+export const retryWhileUnreachable = <Answer>(attempt: () => Promise<Answer>): Promise<Answer> =>
   retry(attempt, {
     baseMs: 50,
     maxWaitMs: 1_000,

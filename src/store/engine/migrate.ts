@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { number, string } from '../rows/columns.ts'
 import { migrations as migrationsTable } from '../tables/migrations.ts'
 import { closeDatabase, command, connect, type Database, insertBinary, select } from './database.ts'
+import { quoteName } from './quote-name.ts'
 import { splitStatements } from './split-statements.ts'
 
 const FOLDER = new URL('../migrations/', import.meta.url)
@@ -20,6 +21,28 @@ export async function migrate(
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> {
   await createDatabase(db)
+  await refuseHalfRestored(db)
+  await runMigrations(db, migrations)
+}
+
+/** The table of a database that is being restored: the files that are in it. */
+export const RESTORED_FILES = 'restored_files'
+
+async function refuseHalfRestored(db: Database): Promise<void> {
+  const found = await select(
+    db,
+    { name: string },
+    'SELECT name FROM system.tables WHERE database = {database:String} AND name = {name:String}',
+    { database: db.name, name: RESTORED_FILES },
+  )
+  if (found.length > 0)
+    throw new Error(
+      `The database "${db.name}" is being restored from a backup, or that was interrupted. Let it end, or run the same npm run restore again; with --replace it begins anew.`,
+    )
+}
+
+/** The same for a database that exists, and may be one that is being restored. */
+export async function runMigrations(db: Database, migrations: readonly Migration[]): Promise<void> {
   await runStatements(db, MIGRATIONS_TABLE)
   const rows = await select(
     db,
@@ -87,12 +110,11 @@ export async function createDatabase({ address, name, cluster, registry }: Datab
       { name },
     )
     if (found.length > 0) return
-    const quoted = `\`${name.replace(/[\\`]/g, '\\$&')}\``
     // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node executes it.
     const engine = cluster
       ? `ON CLUSTER ${cluster} ENGINE = Replicated('/clickhouse/databases/${name}', '{shard}', '{replica}')`
       : 'ENGINE = Atomic'
-    await command(server, `CREATE DATABASE IF NOT EXISTS ${quoted} ${engine}`)
+    await command(server, `CREATE DATABASE IF NOT EXISTS ${quoteName(name)} ${engine}`)
   } finally {
     await closeDatabase(server)
   }

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseCommandLine } from '#lib/command-line.ts'
+import { createLog } from '#lib/log.ts'
+import type { Manifest } from '#store/backup/manifest.ts'
+import { writeBackup } from '#store/backup/write-backup.ts'
+import type { Config } from './config.ts'
+import { besideExplorer, connectStore } from './open-store.ts'
+import { createProgressLines, megabytes } from './progress-line.ts'
+
+const USAGE = 'Usage: npm run backup -- FOLDER'
+
+/**
+ * `npm run backup -- FOLDER`: writes the whole database to a folder, beside the running explorer, and prints progress. After an
+ * interruption the same command goes on.
+ *
+ * @throws Error with a message for unknown arguments, on a cluster, and as `writeBackup`
+ */
+export async function backUp(config: Config, args: readonly string[]): Promise<void> {
+  const { positionals } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
+  const folder = onlyFolder(positionals, USAGE)
+  refuseCluster(config)
+  // A mistyped folder must not be treated as a database without blocks.
+  if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
+    throw new Error(
+      `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was backed up.`,
+    )
+  const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
+  const store = await connectStore(await besideExplorer(config), log)
+  const stopping = stopOnInterrupt('Stopping after the current file. Run the same command to go on.')
+  const line = createProgressLines(console.log)
+  try {
+    const manifest = await writeBackup({
+      databases: [store.db],
+      folder,
+      madeBy: programVersion(),
+      network: config.network,
+      log,
+      say: console.log,
+      onProgress: ({ table, rows, allRows, doneBytes, allBytes, keptBytes }) =>
+        line(
+          'Backup',
+          { done: doneBytes, all: allBytes, kept: keptBytes },
+          `${rows} of ${allRows} rows, table ${table}`,
+        ),
+      stopped: stopping,
+    })
+    if (manifest)
+      console.log(`${summaryOf(manifest)} is in ${folder}. Restore it with: npm run restore -- ${folder}`)
+    else process.exitCode = INTERRUPTED
+  } finally {
+    await store.stop()
+  }
+}
+
+/** What a backup has, as the beginning of a sentence. */
+export function summaryOf({ takenAt, databases }: Manifest): string {
+  const files = databases.flatMap(({ tables }) => tables.flatMap((table) => table.files))
+  const sum = (of: (file: (typeof files)[number]) => number) =>
+    files.reduce((total, file) => total + of(file), 0)
+  const blocks = databases.reduce((total, one) => total + one.blocks, 0)
+  return `The backup of ${takenAt} (${blocks} blocks, ${sum(({ rows }) => rows)} rows, ${files.length} files, ${megabytes(sum(({ bytes }) => bytes))})`
+}
+
+/** @throws Error for no or several folders */
+export function onlyFolder(given: readonly string[], usage: string): string {
+  const [folder, ...others] = given
+  if (folder === undefined || others.length > 0)
+    throw new Error(`Expected one folder, found ${given.length}. ${usage}`)
+  return folder
+}
+
+export function refuseCluster({ clickhouseCluster: cluster }: Config): void {
+  if (cluster)
+    throw new Error(
+      `CLICKHOUSE_CLUSTER is "${cluster}": the rows of a cluster are on many machines, which ClickHouse backs up itself, each its own part: BACKUP DATABASE … ON CLUSTER ${cluster} TO S3(…), and RESTORE DATABASE … ON CLUSTER ${cluster} FROM S3(…). See docs/operating.md.`,
+    )
+}
+
+/** Whether Ctrl-C was pressed; pressed again it ends the process. */
+export function stopOnInterrupt(sentence: string): () => boolean {
+  let stopping = false
+  process.on('SIGINT', () => {
+    if (stopping) process.exit(INTERRUPTED)
+    stopping = true
+    console.log(`\n${sentence}`)
+  })
+  return () => stopping
+}
+
+/** The exit code that shells report of a program that SIGINT ended. */
+export const INTERRUPTED = 128 + 2
+
+function programVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}

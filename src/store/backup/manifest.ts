@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+// What is in the folder of a backup: `manifest.json`, written last, and for each database a folder with one folder per table.
+
+export const MANIFEST = 'manifest.json'
+/** The version of the folder's form, which another form would increment. */
+const FORMAT = 1
+
+const count = z.number().int().nonnegative()
+export const BackedUpFile = z.object({
+  /** Its path in the folder of the backup. */
+  path: z.string().regex(/^[\w-]+\/\w+\/[\w.]+$/),
+  rows: count,
+  bytes: count,
+  /** Of the file, in hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type BackedUpFile = z.output<typeof BackedUpFile>
+
+const BackedUpTable = z.object({
+  name: z.string().regex(/^\w+$/),
+  /** In the order in which the files have them. */
+  columns: z.array(z.string()),
+  /** Rows of different keys: the files may have more, of which the engine merges some. */
+  keys: count,
+  files: z.array(BackedUpFile),
+})
+
+const Applied = z.object({ number: count, name: z.string() })
+
+const BackedUpDatabase = z.object({
+  /** As it was called where it was backed up. */
+  name: z.string(),
+  /** The hash of the chain's first block; null where the node did not tell it. */
+  genesis: z.string().nullable(),
+  /** The oldest decoder that rows are from; null where none is noted. */
+  decoder: count.nullable(),
+  /** The first and the last slot with a block; null without blocks. */
+  slots: z.object({ first: count, last: count }).nullable(),
+  blocks: count,
+  migrations: z.tuple([Applied], Applied),
+  tables: z.array(BackedUpTable),
+})
+export type BackedUpDatabase = z.output<typeof BackedUpDatabase>
+
+const Manifest = z.object({
+  format: z.literal(FORMAT),
+  /** When the snapshot was taken, as ISO 8601. */
+  takenAt: z.string(),
+  /** The version of Gorscope that made it. */
+  madeBy: z.string(),
+  /** The setting NETWORK. */
+  network: z.string(),
+  databases: z.tuple([BackedUpDatabase], BackedUpDatabase),
+})
+export type Manifest = Omit<z.output<typeof Manifest>, 'format'>
+
+const Signed = z.object({ sha256: z.string(), manifest: z.unknown() })
+
+/** The text of the file, with the hash of all that it says. */
+export function manifestText(manifest: Manifest): string {
+  const whole = { format: FORMAT, ...manifest }
+  return `${JSON.stringify({ sha256: hashOf(whole), manifest: whole }, null, 1)}\n`
+}
+
+/** @throws Error with a sentence that names the file, when it is missing, damaged, or of a newer form */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(
+      `There is no finished backup in ${folder}: ${path} cannot be read. Name the folder of a backup; if the backup was interrupted, run it again with this folder.`,
+      { cause: error },
+    )
+  }
+  const damaged = (cause: unknown) =>
+    new Error(`${path} is damaged: it is not what the backup wrote. Use another copy of this backup.`, {
+      cause,
+    })
+  let signed: z.output<typeof Signed>
+  try {
+    signed = Signed.parse(JSON.parse(text))
+  } catch (error) {
+    throw damaged(error)
+  }
+  if (hashOf(signed.manifest) !== signed.sha256) throw damaged('its hash is another one')
+  const { format } = z.object({ format: z.number() }).parse(signed.manifest)
+  if (format > FORMAT)
+    throw new Error(
+      `${path} has form ${format}, and this version of Gorscope knows form ${FORMAT}. Restore it with the version that made it, or a newer one.`,
+    )
+  return Manifest.parse(signed.manifest)
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
