@@ -395,4 +395,5 @@ test('a backup waits neither for a redecode nor for another backup: it is refuse
     await expect(backUp(db, folder)).rejects.toThrow(`Another ${work} of this database is at work`)
     await endClaim(db, work)
   }
+  expect(await findSnapshot(db)).toBeUndefined()
 })

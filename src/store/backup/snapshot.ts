@@ -37,6 +37,15 @@ const UNMERGED =
  */
 export async function takeSnapshot(db: Database, id: string): Promise<void> {
   const tables = await listTables(db)
+  try {
+    await takeAll(db, id, tables)
+  } catch (error) {
+    await dropSnapshot(db).catch(() => undefined)
+    throw error
+  }
+}
+
+async function takeAll(db: Database, id: string, tables: readonly string[]): Promise<void> {
   const name = quoteName(snapshotName(db.name))
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     await dropSnapshot(db)
