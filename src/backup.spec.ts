@@ -35,6 +35,8 @@ test.each([
 test('a mistyped DATA_DIR is refused, and nothing is made', async () => {
   const folder = newFolder()
   const config = readConfig({ DATA_DIR: join(folder, 'data') })
-  await expect(backUp(config, [join(folder, 'backup')])).rejects.toThrow(`There is no database in ${config.dataDir}`)
+  await expect(backUp(config, [join(folder, 'backup')])).rejects.toThrow(
+    `There is no database in ${config.dataDir}`,
+  )
   expect(readdirSync(folder)).toEqual([])
 })
