@@ -57,6 +57,7 @@ export function serviceStatus(parts: {
       incompleteBlocks: now?.incompleteBlocks ?? null,
       bootstrap: now?.bootstrap ?? null,
       names: now?.names ?? null,
+      integrity: now?.integrity ?? null,
       dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },

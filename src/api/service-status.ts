@@ -42,6 +42,8 @@ export type ServiceStatus = {
     bootstrap: BootstrapState | null
     /** The state of names from before the index; null also when the chain has no name service. */
     names: NameReadingState | null
+    /** How many values of the index are wrong, and when all were compared last (milliseconds); null as before. */
+    integrity: { differences: number; endedAt: number | null } | null
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
     dirtyKeys: number | null
   }

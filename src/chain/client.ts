@@ -10,6 +10,7 @@ import { fetchProgramAccounts, type ProgramAccountsQuery } from './program-accou
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
 import * as sendingMethods from './sending-methods.ts'
 import { createSlotBound } from './slot-bound.ts'
+import { getLargestAccounts, type LargestAccounts } from './token-methods.ts'
 import * as validatorMethods from './validator-methods.ts'
 
 export { ChainUnavailable, MethodRefused, RpcError } from './errors.ts'
@@ -52,6 +53,8 @@ export type ChainClient = {
   isPushedRight: PushedCheck['isRight']
   /** How many calls the first node answers; null while it has refused none. */
   callsPerSecond: () => number | null
+  /** Whether calls to the first node wait for their turn, or until it takes calls again. */
+  isBusy: () => boolean
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
   /** `confirmed` and not `finalized` by default. The lane `history` gives way to everyone. */
   fetchBlock: (
@@ -110,6 +113,8 @@ export type ChainClient = {
    * `readProgramAccounts`, in a worker process where it may be large.
    */
   fetchProgramAccounts: (query: ProgramAccountsQuery, options?: CallOptions) => Promise<Buffer>
+  /** The greatest token accounts of a mint at a finalized slot. */
+  getLargestAccounts: (mint: string, options?: CallOptions) => Promise<LargestAccounts>
   getLatestBlockhash: (options?: CallOptions) => Promise<sendingMethods.LatestBlockhash>
   /** Sends a signed transaction. Retries send the same bytes, which the chain executes once. @returns its signature */
   sendTransaction: (bytes: Uint8Array, options?: CallOptions) => Promise<string>
@@ -154,6 +159,10 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     isUsed: (wsUrl) => nodes.all.some((node) => node.wsUrls.includes(wsUrl) && nodes.isUsed(node)),
     isPushedRight: pushed.isRight,
     callsPerSecond: () => nodes.now()[0]?.rate ?? null,
+    isBusy: () => {
+      const { waiting = 0, pausedMs = 0 } = nodes.now()[0] ?? {}
+      return waiting > 0 || pausedMs > 0
+    },
     call,
     fetchBlock: createBlockFetcher(rpc, log),
     getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
@@ -178,6 +187,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getAccounts: (addresses, mostBytes, o, commitment) =>
       methods.getAccounts({ call, log }, addresses, mostBytes, o, commitment),
     fetchProgramAccounts: (query, o) => fetchProgramAccounts(rpc.raw, query, o),
+    getLargestAccounts: (mint, o) => getLargestAccounts(call, mint, o),
     getLatestBlockhash: (o) => sendingMethods.getLatestBlockhash(call, o),
     sendTransaction: (bytes, o) => sendingMethods.sendTransaction(call, bytes, o),
     getSignatureStatuses: (signatures, o) => sendingMethods.getSignatureStatuses(call, log, signatures, o),

@@ -25,6 +25,7 @@ const consequences: Record<string, string> = {
   getAccountInfo: 'data of accounts is not shown, unless getMultipleAccounts gives it',
   getMultipleAccounts:
     'data of accounts is not shown, unless getAccountInfo gives it, and the holders are not ranked',
+  getTokenLargestAccounts: 'the largest accounts of tokens are not compared with the node',
   getLatestBlockhash: 'the stress-test game cannot send',
   getSignatureStatuses: 'the stress-test game cannot send',
   sendTransaction: 'the stress-test game cannot send',

@@ -1,6 +1,7 @@
 import { countTransactions, findTransactions } from '#chain/block-json.ts'
 import { readBlockLink } from '#chain/block-link.ts'
 import type { Database } from '#store/engine/database.ts'
+import { compareBlock } from '#store/integrity/compare-block.ts'
 import { packBlock } from '#store/memory/packed-block.ts'
 import { redecodeBlocks } from '#store/redecode/redecode-blocks.ts'
 import { finalizeBlocks } from '#store/write/finalize-blocks.ts'
@@ -8,6 +9,7 @@ import type { EncodedBatch, EncodedState } from '#store/write/save-block.ts'
 import { readSlotStates } from '#store/write/slot-states.ts'
 import { listMints, saveNativeBalances, saveTokenAccounts } from './bootstrap/save-answers.ts'
 import { saveNames } from './bootstrap/save-names.ts'
+import { parseBlock } from './parse-block.ts'
 import type { Persist } from './persist.ts'
 import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
@@ -96,6 +98,8 @@ export function createIngest(db: Database, persist: Persist) {
         return saveNativeBalances(db, request.answer)
       case 'save-names':
         return saveNames(db, request)
+      case 'compare-block':
+        return compareBlock(db, request.slot, request.json ? parseBlock(bytesOf(request.json)) : undefined)
     }
   }
 }
@@ -116,7 +120,7 @@ async function withoutKnown(
   const refused: RawBlock[] = []
   for (const block of blocks) {
     const { slot } = block
-    const json = bytesOf(block)
+    const json = bytesOf(block.json)
     if (findTransactions(json) === undefined) {
       refused.push(block)
       continue
@@ -130,7 +134,7 @@ async function withoutKnown(
     else {
       outcomes.push({ kind: 'known', slot })
       // A node had left transactions out of the other block: the fuller one replaces it.
-      const others = before ? countTransactions(bytesOf(before.block)) : state?.transactions
+      const others = before ? countTransactions(bytesOf(before.block.json)) : state?.transactions
       if (countTransactions(json) <= (others ?? 0)) continue
       if (!before) outcomes.pop()
       chosen.set(slot, { block, hash })
@@ -139,6 +143,6 @@ async function withoutKnown(
   return [...refused, ...[...chosen.values()].map(({ block }) => block)]
 }
 
-function bytesOf({ json }: RawBlock): Buffer {
+function bytesOf(json: Uint8Array): Buffer {
   return Buffer.from(json.buffer, json.byteOffset, json.byteLength)
 }

@@ -23,6 +23,7 @@ import { type Context, zeroCounters } from './context.ts'
 import { createDerivedValues } from './derived-values.ts'
 import { finalityJob, type Limits } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
+import { createIntegrity } from './integrity/integrity.ts'
 import { tokenListJob } from './keep-token-list.ts'
 import { topHoldersJob } from './keep-top-holders.ts'
 import { leadersJob } from './leaders.ts'
@@ -222,6 +223,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       bootstrap: bootstrap.state(),
       names: names?.state() ?? null,
       leftOut: leftOutProblem(ledger, begun),
+      integrity: integrity.state(),
       behind: derived.backlog(),
       counters: {
         ...counters,
@@ -255,6 +257,9 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const bootstrap = createBootstrap(reading)
   const names = network.names && createNameBootstrap(reading, network.names)
 
+  const { wrappedMint } = network.coin
+  const integrity = createIntegrity({ ...context, pool, wrappedMint, isUp: () => up })
+
   const onLimits = (now: Limits) => {
     limits = now
     backfill.poke()
@@ -273,8 +278,9 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         json: options.json,
         gateways: network.gateways,
       }),
-      topHoldersJob(context, network.coin.wrappedMint),
+      topHoldersJob(context, wrappedMint),
       bootstrap.job,
+      integrity.job,
       ...(names ? [names.job] : []),
     ],
     context,

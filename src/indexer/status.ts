@@ -35,6 +35,8 @@ export type IndexerStatus = {
   names: NameReadingState | null
   /** Which blocks START_SLOT leaves out, as a sentence. */
   leftOut: string | null
+  /** What the checks of the index found, see `Integrity`; null before they are known. */
+  integrity: { differences: number; endedAt: number | null } | null
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
   /** `chainBreaks`: how many were found since the start. */

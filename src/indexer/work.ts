@@ -1,3 +1,4 @@
+import type { BlockDifference } from '#store/integrity/compare-block.ts'
 import type { PackedBlock } from '#store/memory/packed-block.ts'
 import type { NameTree } from '#store/names/name-tree.ts'
 import type { RedecodeDone, RedecodeJob } from '#store/redecode/redecode-blocks.ts'
@@ -79,6 +80,9 @@ export type SavedNames = { records: number; subdomains: string[] }
 /** The slot that the answer was of, and how many of its accounts are saved. */
 export type SavedAccounts = { slot: number; accounts: number }
 
+/** Compares a stored block with a node's answer to getBlock, and its rows with what its transactions say. */
+export type CompareBlockRequest = { kind: 'compare-block'; slot: number; json: Uint8Array | null }
+
 export type Request =
   | SaveRequest
   | DecodeRequest
@@ -90,6 +94,7 @@ export type Request =
   | SaveTokenAccountsRequest
   | SaveNativeBalancesRequest
   | SaveNamesRequest
+  | CompareBlockRequest
 
 export type Reply<R extends Request> = R extends SaveRequest
   ? BlockOutcome[]
@@ -103,4 +108,6 @@ export type Reply<R extends Request> = R extends SaveRequest
           ? SavedAccounts
           : R extends SaveNamesRequest
             ? SavedNames
-            : number[]
+            : R extends CompareBlockRequest
+              ? BlockDifference[] | undefined
+              : number[]

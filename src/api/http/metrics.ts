@@ -56,6 +56,15 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
   )
   gauge('incomplete_blocks', 'Stored blocks that lack transactions.', () => status().indexed.incompleteBlocks)
   gauge(
+    'integrity_differences',
+    'Values of the index that are not what they were compared with.',
+    () => status().indexed.integrity?.differences,
+  )
+  gauge('integrity_age_seconds', 'Time since the last round of checks of the index ended.', () => {
+    const endedAt = status().indexed.integrity?.endedAt
+    return endedAt == null ? null : Math.round((Date.now() - endedAt) / 1_000)
+  })
+  gauge(
     'dirty_keys',
     'Values computed from many blocks that are behind the finalized blocks.',
     () => status().indexed.dirtyKeys,

@@ -16,6 +16,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
     ...gapProblem(indexed.oldGaps),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
+    ...integrityProblem(indexed.integrity?.differences ?? 0),
   ]
   return {
     output: {
@@ -94,4 +95,10 @@ function incompleteProblem(blocks: number | null): string[] {
   return [
     `${blocks === 1 ? 'One stored block lacks' : `${blocks} stored blocks lack`} transactions: their leader was paid more than the transactions cost. They are fetched again.`,
   ]
+}
+
+function integrityProblem(differences: number): string[] {
+  if (differences === 0) return []
+  const values = differences === 1 ? 'One value of the index is' : `${differences} values of the index are`
+  return [`${values} not what ${differences === 1 ? 'it was' : 'they were'} compared with: see /integrity.`]
 }

@@ -23,6 +23,7 @@ export const calm: ServiceStatus = {
     incompleteBlocks: 0,
     bootstrap: null,
     names: null,
+    integrity: null,
     dirtyKeys: null,
   },
   database: { kind: 'embedded', version: null, alive: true },

@@ -1,0 +1,43 @@
+import { readChainLinks } from '#store/blocks/chain-links.ts'
+import { behind, type Check, type IntegrityContext, LANE, nthOf, randomBytes } from './check.ts'
+
+/** Blocks of a round. */
+const SAMPLES = 24
+
+/**
+ * Blocks at random are those of the node: hash, parent, signatures in order, fees and rewards. Their rows in other tables
+ * are what their transactions say.
+ */
+export const checkBlocks: Check = async (context, { cursor, first, upTo, seed }) => {
+  const { chain, pool } = context
+  const nth = nthOf(cursor)
+  const next = behind(nth, SAMPLES)
+  // A node keeps few blocks of a long chain: half of the samples are of those that it has.
+  const available = nth % 2 === 0 ? await chain.getFirstAvailableBlock(LANE) : first
+  const from = Math.min(Math.max(first, available), upTo)
+  const range = BigInt(upTo - from + 1)
+  const slot = from + Number(randomBytes(seed, 'block', nth).readBigUInt64LE() % range)
+  const fetched = await chain.fetchBlock(slot, 'finalized', LANE)
+  const fromNode = fetched.kind === 'block' ? fetched : undefined
+  const different = await pool.request({ kind: 'compare-block', slot, json: fromNode?.json ?? null })
+  const of = { kind: 'block', key: String(slot), slot } as const
+  if (different) {
+    const differences = different.map((one) => ({ ...of, ...one }))
+    return fromNode
+      ? { next, compared: 1, differences }
+      : { next, compared: 0, differences, unknown: `The node has no block of slot ${slot} any more.` }
+  }
+  // The node's word that a slot was skipped may mean that it lacks the block: the links of the stored blocks say it.
+  if (!fromNode) return { next, compared: fetched.kind === 'skipped' ? 1 : 0, differences: [] }
+  if (!(await isCalledSkipped(context, slot))) return { next, compared: 0, changing: 1, differences: [] }
+  const { blockhash } = fromNode.link
+  const differences = [{ ...of, what: 'block', index: 'skipped', other: blockhash }]
+  return { next, compared: 1, differences }
+}
+
+/** A slot that is not stored is a gap, unless the block behind it names a stored parent before it. */
+async function isCalledSkipped({ db }: IntegrityContext, slot: number): Promise<boolean> {
+  const links = await readChainLinks(db, { from: slot, to: slot })
+  const above = links.find((link) => link.slot > slot)
+  return above !== undefined && links.some((link) => link.slot < slot && link.slot === above.parentSlot)
+}
