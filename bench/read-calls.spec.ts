@@ -9,6 +9,7 @@ const NOT_MEASURED: Record<string, string> = {
   getValidator: 'the generated chain has no node',
   listDelegators: 'asks the node',
   listFeatures: 'asks the node',
+  getIntegrity: 'a setting',
   getEpoch: 'the generated chain has no node',
   getStakeAccount: 'asks the node',
   getAddressIdl: 'the generated programs have no IDL',

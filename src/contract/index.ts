@@ -13,6 +13,7 @@ import * as epochs from './epochs.ts'
 import * as errors from './errors.ts'
 import * as faucet from './faucet.ts'
 import * as features from './features.ts'
+import * as integrity from './integrity.ts'
 import * as network from './network.ts'
 import * as networkHistory from './network-history.ts'
 import * as networkProfile from './network-profile.ts'
@@ -51,6 +52,7 @@ export const contract = {
   ...networkProfile,
   ...networkHistory,
   ...features,
+  ...integrity,
   ...blocks,
   ...blockList,
   ...blockSpace,

@@ -33,6 +33,7 @@ export const pagePaths = {
   charts: '/charts',
   watchList: '/watch-list',
   features: '/features',
+  integrity: '/integrity',
   currentEpoch: '/epoch',
   epoch: '/epoch/:epoch',
 } as const

@@ -7,6 +7,7 @@ export const apiPaths = {
   getNetworkHistory: '/api/network/history',
   getFeeStatistics: '/api/network/fees',
   listFeatures: '/api/features',
+  getIntegrity: '/api/integrity',
   listBlocks: '/api/blocks',
   listAllBlocks: '/api/blocks/paginated',
   getBlock: '/api/block/:height',

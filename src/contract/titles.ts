@@ -86,6 +86,10 @@ export const sections = {
   admin: { title: 'Admin Panel', about: 'the one setting of the explorer' },
   watchList: { title: 'Watch List', about: 'addresses that you watch, kept in your browser' },
   programs: { title: 'Programs', about: 'the programs of the chain' },
+  integrity: {
+    title: 'Integrity',
+    about: 'how the index compares with itself and with the node, and every difference by name',
+  },
   features: { title: 'Feature Gates', about: 'which changes of the runtime are active, and since when' },
   currentEpoch: { title: 'Current Epoch', about: 'the running epoch, with its leaders, stake and rewards' },
   charts: { title: 'Charts', about: 'transactions, fees, compute units, addresses and price over time' },

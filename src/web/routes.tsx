@@ -42,6 +42,7 @@ const screens: Record<PageName, Part<object>> = {
   watchList: partOf(async () => (await import('./screens/watch-list/WatchListScreen.tsx')).WatchListScreen),
   charts: partOf(async () => (await import('./screens/charts/ChartsScreen.tsx')).ChartsScreen),
   features: partOf(async () => (await import('./screens/features/FeaturesScreen.tsx')).FeaturesScreen),
+  integrity: partOf(async () => (await import('./screens/integrity/IntegrityScreen.tsx')).IntegrityScreen),
   currentEpoch: epochScreen,
   epoch: epochScreen,
   programs: partOf(async () => (await import('./screens/programs/ProgramsScreen.tsx')).ProgramsScreen),

@@ -102,6 +102,7 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the charts of a token': () => ({ path: `/token/${USDG}?tab=analytics`, shows: 'Supply History' }),
   'the top holders': () => ({ path: '/top-holders', shows: 'Top Holders by Portfolio Value' }),
   'the running epoch': () => ({ path: '/epoch', shows: 'Time left' }),
+  'the integrity': () => ({ path: '/integrity', shows: 'Checks' }),
   'the feature gates': () => ({ path: '/features', shows: /^[\d,]+ active$/ }),
   'no such epoch': () => ({ path: '/epoch/999999', shows: 'Epoch Not Found' }),
   'a validator': () => ({ path: `/address/${validator.address}`, shows: 'Vote credits' }),

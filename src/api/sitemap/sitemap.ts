@@ -25,6 +25,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   topHolders: { priority: 0.8, changefreq: 'hourly' },
   programs: { priority: 0.7, changefreq: 'daily' },
   features: { priority: 0.4, changefreq: 'daily' },
+  integrity: { priority: 0.4, changefreq: 'hourly' },
   currentEpoch: { priority: 0.6, changefreq: 'always' },
   charts: { priority: 0.7, changefreq: 'hourly' },
   developerTools: { priority: 0.7, changefreq: 'monthly' },

@@ -17,6 +17,7 @@ export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
   transaction: 'marked',
   block: 'marked',
   features: 'replaced',
+  integrity: 'marked',
   currentEpoch: 'replaced',
   epoch: 'marked',
   address: 'marked',

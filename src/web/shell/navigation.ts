@@ -82,7 +82,10 @@ export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation 
       },
     ],
     explorer: [linkTo('Blockchain', 'home'), transactions, validators, ...tokens],
-    resources: [linkTo('Developer Tools', 'developerTools'), api, programs, devLog, sitemap],
+    resources: [
+      ...[linkTo('Developer Tools', 'developerTools'), api, programs, devLog],
+      ...[linkTo('Integrity', 'integrity'), sitemap],
+    ],
   }
 }
 

@@ -1,0 +1,3 @@
+import type { Database } from '#store/engine/database.ts'
+
+export type IntegrityContext = { db: Database }
