@@ -81,6 +81,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const answers = createAnswers(
     () => `${head.version()}.${chainState.version()}`,
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
+    () => head.tip()?.slot,
   )
   const operatorContext = { ...context, status: options.status }
   const metrics = createMetrics({

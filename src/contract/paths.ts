@@ -64,6 +64,9 @@ export const apiPaths = {
   getFaucet: '/api/faucet',
 } as const
 
+/** The header of an answer with the slot that its values are of, unless they name another one. */
+export const SLOT_HEADER = 'x-slot'
+
 /** The URL of a call that reads: path parameters are filled in, the rest becomes the query string. */
 export function urlOf(name: keyof typeof apiPaths, input: object): string {
   const { path, rest } = fillPath(apiPaths[name], input)

@@ -20,7 +20,11 @@ export type WatchMessage = z.infer<typeof WatchInput>
  * The head of a binary message, which is the new answer of a watched call: the length of the head (u16, big-endian), the
  * head as JSON, and the answer's own JSON in this encoding.
  */
-export type AnswerHead = { type: 'answer'; data: { watched: WatchedCall; encoding: 'gzip' | 'identity' } }
+export type AnswerHead = {
+  type: 'answer'
+  /** `slot`: as the header `x-slot` of an answer over HTTP. */
+  data: { watched: WatchedCall; encoding: 'gzip' | 'identity'; slot?: number | undefined }
+}
 
 /**
  * The messages that the server sends on `/ws`: text messages of one JSON object each, and binary messages with answers of watched calls. The server pings.

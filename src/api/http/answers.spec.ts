@@ -7,6 +7,7 @@ function setUp() {
   const answers = createAnswers(
     () => clock.version,
     () => clock.version,
+    () => Number(clock.version),
     () => clock.now,
   )
   const asked = vi.fn<(key: string) => void>()

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isInteger, recordOf } from '#lib/guards.ts'
 import { singleFlight } from '#lib/single-flight.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { unavailable } from '../errors.ts'
@@ -15,7 +16,8 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Timeout of computing a response. */
 export const ANSWER_MS = 10_000
 
-type CachedAnswer = { body: Body; cache: CachePolicy }
+/** `slot`: the finalized or newest slot that the values are of, see `slotOf`. */
+type CachedAnswer = { body: Body; cache: CachePolicy; slot: number | undefined }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
 type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: boolean }
@@ -26,8 +28,14 @@ type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: bo
  *
  * @param version changes whenever a `tip` response may have changed
  * @param tip prefix of the ETag of a `tip` response
+ * @param newestSlot of the index; undefined before the first block
  */
-export function createAnswers(version: () => string, tip: () => string, now: () => number = Date.now) {
+export function createAnswers(
+  version: () => string,
+  tip: () => string,
+  newestSlot: () => number | undefined,
+  now: () => number = Date.now,
+) {
   const cached = new LRUCache<string, Entry>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
@@ -44,12 +52,12 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
 
   const computeAnswer = async (key: string, compute: Compute) => {
     // Taken before the computation, so that a change during it makes this response stale.
-    const asOf = { version: version(), computedAt: now(), tip: tip() }
+    const asOf = { version: version(), computedAt: now(), tip: tip(), slot: newestSlot() }
     const { output, cache, isPartial = false } = await withDeadline(compute())
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
       tag: cache === 'tip' ? asOf.tip : '',
     })
-    const answer = { body, cache }
+    const answer = { body, cache, slot: slotOf(output) ?? asOf.slot }
     if (cache !== 'never')
       cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt, isPartial })
     return answer
@@ -71,6 +79,12 @@ export function createAnswers(version: () => string, tip: () => string, now: () 
   }
 }
 export type Answers = ReturnType<typeof createAnswers>
+
+/** The slot that the output itself says its values are of: older than the index where they are computed now and then. */
+function slotOf(output: unknown): number | undefined {
+  const { asOfSlot } = recordOf(output)
+  return isInteger(asOfSlot) ? asOfSlot : undefined
+}
 
 /** Answers 503 before the client gives up while the database or the node takes long. */
 async function withDeadline(answer: ReturnType<Compute>): Promise<Answer<unknown>> {

@@ -2,7 +2,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import type { ErrorBody } from '#contract/errors.ts'
 import { ImageInput } from '#contract/images.ts'
 import { routes } from '#contract/index.ts'
-import { imagePath } from '#contract/paths.ts'
+import { imagePath, SLOT_HEADER } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
@@ -235,10 +235,16 @@ export function createApp({
       handler: async (request, reply) => {
         if (name === 'getHealth' && hasToken(request))
           return sendOperatorHealth(request, reply, operatorContext)
-        const { body, cache } = await calls.answer(name, recordOf(request.params), recordOf(request.query), {
-          client: clientAddress(request.raw),
-          origin: originOf(request),
-        })
+        const { body, cache, slot } = await calls.answer(
+          name,
+          recordOf(request.params),
+          recordOf(request.query),
+          {
+            client: clientAddress(request.raw),
+            origin: originOf(request),
+          },
+        )
+        if (slot !== undefined) reply.header(SLOT_HEADER, slot)
         return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
       },
     })

@@ -15,7 +15,10 @@ const MAX_CALLS_OF_ONE = 8
 
 export type WatchOptions<Client> = {
   /** @throws ApiError for a query that the call does not take */
-  answer: (call: WatchedCall[0], query: WatchedCall[1]) => Promise<{ body: Body; cache: CachePolicy }>
+  answer: (
+    call: WatchedCall[0],
+    query: WatchedCall[1],
+  ) => Promise<{ body: Body; cache: CachePolicy; slot?: number | undefined }>
   send: (client: Client, frame: Buffer) => void
   /** The address of the visitor, see `clientAddress`. */
   addressOf: (client: Client) => string
@@ -56,12 +59,12 @@ export function createWatches<Client>({
   }
 
   const sendOne = async (key: string, one: Watched<Client>) => {
-    const { body, cache } = await answer(...one.call)
+    const { body, cache, slot } = await answer(...one.call)
     // Answers that do not change with blocks only are not watched.
     if (cache !== 'tip') return void watched.delete(key)
     if (body.etag === one.etag) return
     one.etag = body.etag
-    const frame = await frameOf(one.call, body)
+    const frame = await frameOf(one.call, body, slot)
     for (const client of one.clients) send(client, frame)
   }
 
@@ -114,11 +117,11 @@ export function createWatches<Client>({
   }
 }
 
-async function frameOf(watched: WatchedCall, body: Body): Promise<Buffer> {
+async function frameOf(watched: WatchedCall, body: Body, slot: number | undefined): Promise<Buffer> {
   const bytes = await body.encoded('gzip')
   const encoding = bytes === body.bytes ? 'identity' : 'gzip'
   const head = Buffer.from(
-    JSON.stringify({ type: 'answer', data: { watched, encoding } } satisfies AnswerHead),
+    JSON.stringify({ type: 'answer', data: { watched, encoding, slot } } satisfies AnswerHead),
   )
   const size = Buffer.alloc(2)
   size.writeUInt16BE(head.length)

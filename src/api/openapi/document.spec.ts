@@ -81,6 +81,7 @@ test('every handler that the server registers is there, except pages, sitemaps a
     answers: createAnswers(
       () => '',
       () => '',
+      () => undefined,
     ),
     admission: createAdmission({ turns: 1 }),
     metrics: createMetrics({

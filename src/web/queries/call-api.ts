@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { routes } from '#contract/index.ts'
-import { type apiPaths, urlOf } from '#contract/paths.ts'
+import { type apiPaths, SLOT_HEADER, urlOf } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { hearServerTime } from '../ui/clock.ts'
+import { noteSlot } from './answer-slots.ts'
 import { readAnswer } from './read-answer.ts'
 
 export type RouteName = keyof typeof apiPaths
@@ -61,6 +62,8 @@ export async function callApi<Name extends RouteName>(
     hearServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now())
   signal?.throwIfAborted()
   if (!response.ok) throw await errorOf(response)
+  const slot = Number(response.headers.get(SLOT_HEADER) ?? Number.NaN)
+  if (Number.isSafeInteger(slot)) noteSlot([name, input], slot)
   return readAnswer(await response.text()) as Output<Name>
 }
 

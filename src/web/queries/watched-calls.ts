@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { AnswerHead, WatchedCall, WatchMessage } from '#contract/socket.ts'
 import { isWatchable } from '#contract/watchable.ts'
+import { noteSlot } from './answer-slots.ts'
 import { readAnswer } from './read-answer.ts'
 
 // The server sends the new answers of these calls with each block to pages that show them. Each of them restarts the pause
@@ -40,10 +41,11 @@ export function createWatchedCalls(client: QueryClient, send: (text: string) => 
       const since = opened
       last = last
         .then(async () => {
-          const { watched, value } = await readFrame(frame)
+          const { watched, value, slot } = await readFrame(frame)
           // The page may show it no more.
-          if (since === opened && client.getQueryData(watched) !== undefined)
-            client.setQueryData(watched, value)
+          if (since !== opened || client.getQueryData(watched) === undefined) return
+          client.setQueryData(watched, value)
+          if (slot !== undefined) noteSlot(watched, slot)
         })
         .catch(ignore)
     },
@@ -63,13 +65,15 @@ const NOTHING = messageOf([])
 // A frame that cannot be read: the page goes on polling.
 const ignore = () => undefined
 
-async function readFrame(frame: ArrayBuffer): Promise<{ watched: WatchedCall; value: unknown }> {
+type Frame = { watched: WatchedCall; value: unknown; slot: number | undefined }
+
+async function readFrame(frame: ArrayBuffer): Promise<Frame> {
   const size = new DataView(frame).getUint16(0)
   const decoder = new TextDecoder()
   const head = JSON.parse(decoder.decode(new Uint8Array(frame, 2, size))) as AnswerHead
   const bytes = new Uint8Array(frame, 2 + size)
-  const { watched, encoding } = head.data
-  if (encoding === 'identity') return { watched, value: readAnswer(decoder.decode(bytes)) }
+  const { watched, encoding, slot } = head.data
+  if (encoding === 'identity') return { watched, slot, value: readAnswer(decoder.decode(bytes)) }
   const unpacked = new Response(bytes).body?.pipeThrough(new DecompressionStream('gzip'))
-  return { watched, value: readAnswer(await new Response(unpacked ?? null).text()) }
+  return { watched, slot, value: readAnswer(await new Response(unpacked ?? null).text()) }
 }

@@ -8,6 +8,7 @@ import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { outside } from './footer-links.ts'
 import { bridge, type NavItem, scrollToTop, useNavigation } from './navigation.ts'
+import { ShownSlots } from './ShownSlots.tsx'
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
@@ -48,6 +49,7 @@ export function Footer() {
             The explorer of the {title}
             {mainnetPending && ', pending mainnet launch'}.
           </p>
+          <ShownSlots />
           <TimeZoneSwitch />
           {contractAddress && (
             <p className="flex min-w-0 items-center gap-1.5">
