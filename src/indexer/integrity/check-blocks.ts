@@ -1,4 +1,6 @@
 import { readChainLinks } from '#store/blocks/chain-links.ts'
+import { type BlockDifference, compareBlock } from '#store/integrity/compare-block.ts'
+import { parseBlock } from '../parse-block.ts'
 import { behind, type Check, type IntegrityContext, LANE, nthOf, randomBytes } from './check.ts'
 
 /** Blocks of a round. */
@@ -9,7 +11,7 @@ const SAMPLES = 24
  * are what their transactions say.
  */
 export const checkBlocks: Check = async (context, { cursor, first, upTo, seed }) => {
-  const { chain, pool } = context
+  const { chain } = context
   const nth = nthOf(cursor)
   const next = behind(nth, SAMPLES)
   // A node keeps few blocks of a long chain: half of the samples are of those that it has.
@@ -19,7 +21,7 @@ export const checkBlocks: Check = async (context, { cursor, first, upTo, seed })
   const slot = from + Number(randomBytes(seed, 'block', nth).readBigUInt64LE() % range)
   const fetched = await chain.fetchBlock(slot, 'finalized', LANE)
   const fromNode = fetched.kind === 'block' ? fetched : undefined
-  const different = await pool.request({ kind: 'compare-block', slot, json: fromNode?.json ?? null })
+  const different = await compare(context, slot, fromNode?.json ?? null)
   const of = { kind: 'block', key: String(slot), slot } as const
   if (different) {
     const differences = different.map((one) => ({ ...of, ...one }))
@@ -33,6 +35,18 @@ export const checkBlocks: Check = async (context, { cursor, first, upTo, seed })
   const { blockhash } = fromNode.link
   const differences = [{ ...of, what: 'block', index: 'skipped', other: blockhash }]
   return { next, compared: 1, differences }
+}
+
+/** Up to this number of bytes, a block is parsed here, within some milliseconds: starting a worker takes longer. */
+const SMALL = 200_000
+
+async function compare(
+  { db, pool }: IntegrityContext,
+  slot: number,
+  json: Buffer | null,
+): Promise<BlockDifference[] | undefined> {
+  if (json && json.length > SMALL) return pool.request({ kind: 'compare-block', slot, json })
+  return compareBlock(db, slot, json ? parseBlock(json) : undefined)
 }
 
 /** A slot that is not stored is a gap, unless the block behind it names a stored parent before it. */
