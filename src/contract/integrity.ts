@@ -90,6 +90,9 @@ export const Integrity = z.object({
     })
     .nullable()
     .describe('The checked slots; null before the first check of them.'),
+  asOfSlot: Count.nullable().describe(
+    'The slot up to which the oldest of the results compare; null before the first.',
+  ),
   coin: z
     .object({
       known: RawAmount.describe('What all addresses of the index have together, in lamports.'),

@@ -16,6 +16,7 @@ export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext>
   const state = await readIntegrity(db)
   const { running, last } = state
   const { results, differences, slots, coin } = newestResults(state)
+  const compared = Object.values(results).map(({ upTo }) => upTo)
   return {
     output: {
       running: running && {
@@ -35,6 +36,7 @@ export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext>
       checks: checkNames.map((name) => checkOf(name, results[name])),
       slots,
       coin,
+      asOfSlot: compared.length === 0 ? null : Math.min(...compared),
     },
     cache: 'moment',
   }

@@ -17,6 +17,7 @@ const checks = (more: Partial<IntegrityCheck>): IntegrityCheck[] =>
 
 const never: Integrity = {
   ...{ running: null, lastFull: null, differences: 0, named: [], slots: null, coin: null },
+  asOfSlot: null,
   checks: checks({}),
 }
 const begunAt = '2026-11-22T09:00:00.000Z'
