@@ -39,5 +39,21 @@ export const isPolled = (name: keyof typeof routes, input: Readonly<Record<strin
   (name === 'listAllTransactions' && isNewestPage(input)) ||
   ((name === 'listTokens' || name === 'countTokens') && isOfKeptTokens(input))
 
+/**
+ * Calls whose values are not those of one slot, or of an older one that they do not name: what a node or a visitor says, and
+ * lists that the background keeps up.
+ */
+const withoutSlot: readonly (keyof typeof routes)[] = [
+  ...(['getHealth', 'getNetworkProfile', 'getFeeStatistics', 'listFeatures', 'getFaucet'] as const),
+  ...(['listTokens', 'countTokens', 'listSparklines', 'getToken', 'getTokenSupply'] as const),
+  ...(['listValidators', 'getValidator', 'listDelegators', 'getStakeAccount'] as const),
+  ...(['listAddressStakeAccounts', 'listPrograms', 'listDomains', 'listNames', 'search'] as const),
+  ...(['getSitemap', 'getTrollboxSetting', 'listTrollboxMessages', 'getBreakStats'] as const),
+  'listBreakStatuses',
+]
+
+/** Whether all values of an answer are as of the newest slot of the index, or of the one that it names as `asOfSlot`. */
+export const isOfSlot = (name: keyof typeof routes) => !withoutSlot.includes(name)
+
 /** Whether a call's response contains the origin, by which it is cached then. */
 export const dependsOnOrigin = (name: keyof typeof routes) => name === 'getSitemap'

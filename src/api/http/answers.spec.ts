@@ -86,3 +86,18 @@ test('caches a bounded number of responses', async () => {
   for (let i = 0; i < 5_000; i++) await get(`key ${i}`, 'settled')
   expect(answers.size()).toBe(4_000)
 })
+
+test('an answer has the slot that it names, none where it says that it knows none, else the newest when it was begun', async () => {
+  const { clock, answers } = setUp()
+  const slotOf = async (output: object) => {
+    const compute = async () => {
+      clock.version = '8'
+      return { output, cache: 'never' as const }
+    }
+    clock.version = '7'
+    return (await answers.get('values', compute)).slot
+  }
+  expect(await slotOf({ asOfSlot: 5 })).toBe(5)
+  expect(await slotOf({ asOfSlot: null })).toBeUndefined()
+  expect(await slotOf([1, 2])).toBe(7)
+})

@@ -16,7 +16,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Timeout of computing a response. */
 export const ANSWER_MS = 10_000
 
-/** `slot`: the finalized or newest slot that the values are of, see `slotOf`. */
+/** `slot`: see `slotOf`. */
 type CachedAnswer = { body: Body; cache: CachePolicy; slot: number | undefined }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
@@ -57,7 +57,7 @@ export function createAnswers(
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
       tag: cache === 'tip' ? asOf.tip : '',
     })
-    const answer = { body, cache, slot: slotOf(output) ?? asOf.slot }
+    const answer = { body, cache, slot: slotOf(output, asOf.slot) }
     if (cache !== 'never')
       cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt, isPartial })
     return answer
@@ -80,9 +80,12 @@ export function createAnswers(
 }
 export type Answers = ReturnType<typeof createAnswers>
 
-/** The slot that the output itself says its values are of: older than the index where they are computed now and then. */
-function slotOf(output: unknown): number | undefined {
-  const { asOfSlot } = recordOf(output)
+/**
+ * The slot that the values are of: the one that the output itself names, which is older where they are computed now and then, and
+ * undefined where it says that it is not known; else the newest one.
+ */
+function slotOf(output: unknown, newest: number | undefined): number | undefined {
+  const { asOfSlot = newest } = recordOf(output)
   return isInteger(asOfSlot) ? asOfSlot : undefined
 }
 

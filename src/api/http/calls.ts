@@ -2,7 +2,7 @@ import { routes } from '#contract/index.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import type { Context } from '../context.ts'
 import type { Handler } from '../handler.ts'
-import { dependsOnOrigin, handlers, isPolled } from '../handlers.ts'
+import { dependsOnOrigin, handlers, isOfSlot, isPolled } from '../handlers.ts'
 import type { Admission } from './admission.ts'
 import { ANSWER_MS, type Answers } from './answers.ts'
 import { parseInput } from './input.ts'
@@ -26,11 +26,12 @@ export function createCalls(context: Context, answers: Answers, admission: Admis
     const input = parseInput(route, params, query)
     const key = `${name} ${JSON.stringify(input)} ${dependsOnOrigin(name) ? origin : ''}`
     const compute = () => handler(input, context, origin)
-    return answers.get(key, () =>
+    const { slot, ...given } = await answers.get(key, () =>
       isPolled(name, input)
         ? compute()
         : admission.answer({ client, call: name, mostMs: ANSWER_MS }, compute),
     )
+    return { ...given, slot: isOfSlot(name) ? slot : undefined }
   }
   return {
     answer,
