@@ -62,14 +62,16 @@ export type IntegrityOptions = IntegrityContext &
   }
 
 /** A hundredth of the time: however long the pieces take, the work is 1 % of one core at most. */
-export const REST_FACTOR = 99
+const REST_FACTOR = 99
+/** The node works for a tenth of the time at most. */
+const NODE_REST_FACTOR = 9
 
 type Pauses = Record<'piece' | 'again' | 'wait' | 'round' | 'answer' | 'write', number>
 
 const PAUSES: Pauses = {
   /** Between two pieces at least, which limits the calls to the node. */
   piece: 5_000,
-  /** Before a piece with differences is looked at again. */
+  /** Before a piece with differences, or with values that were changing, is looked at again. */
   again: 20_000,
   /** Until the index has the blocks up to the slot of the node's answer. */
   wait: 2_000,
@@ -93,7 +95,11 @@ type Answer = { slot: number }
  * on where an earlier process was.
  */
 export function createIntegrity(options: IntegrityOptions): Integrity {
-  const { db, chain, ledger, log, isUp, now = Date.now } = options
+  const { db, ledger, log, isUp, now = Date.now } = options
+  let nodeMs = 0
+  const chain = timeCalls(options.chain, (ms) => {
+    nodeMs += ms
+  })
   const pauses = { ...PAUSES, ...options.pauses }
   let state: IntegrityState | undefined
   let writtenAt = 0
@@ -145,7 +151,10 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
     const obstacle = await findObstacle(check, round, first)
     if (obstacle) return { ...none, unknown: obstacle }
     try {
-      return await checks[check](options, { cursor, first, upTo, seed: `${begunAt} ${upTo}`, answerOf })
+      return await checks[check](
+        { ...options, chain },
+        { cursor, first, upTo, seed: `${begunAt} ${upTo}`, answerOf },
+      )
     } catch (error) {
       if (!(error instanceof MethodRefused)) throw error
       return { ...none, unknown: `Not possible: the node does not offer ${error.method}.` }
@@ -169,7 +178,7 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
     const isSure = (one: Found) => (counts.get(keyOf(one)) ?? 0) >= LOOKS
     const isOpen = !piece.differences.every(isSure)
     if (isOpen && looks < MOST_LOOKS) return pauses.again
-    if (piece.changing && looks < LOOKS) return pauses.piece
+    if (piece.changing && looks < LOOKS) return pauses.again
     looks = 0
     seen = new Map()
     await take(round, { ...piece, differences: piece.differences.filter(isSure) })
@@ -210,15 +219,42 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
       // What the first blocks need comes first.
       firstPauseMs: 30_000,
       everyMs: pauses.piece,
-      restFactor: REST_FACTOR,
       failure: 'The index could not be compared with the node; trying again',
       // By the tip when the node is away.
       isLogged: (error) => error instanceof ChainUnavailable || error instanceof RpcError,
       run: async () => {
-        const againMs = await step()
-        return againMs === undefined ? undefined : { againMs }
+        const started = performance.now()
+        nodeMs = 0
+        const pauseMs = (await step()) ?? pauses.piece
+        const ownMs = performance.now() - started - nodeMs
+        return { againMs: Math.max(pauseMs, REST_FACTOR * ownMs, NODE_REST_FACTOR * nodeMs) }
       },
     },
+  }
+}
+
+/** @param onCall gets how long each call to the node took */
+function timeCalls(
+  chain: IntegrityContext['chain'],
+  onCall: (ms: number) => void,
+): IntegrityContext['chain'] {
+  const timed =
+    <Input extends unknown[], Output>(call: (...input: Input) => Promise<Output>) =>
+    async (...input: Input): Promise<Output> => {
+      const started = performance.now()
+      try {
+        return await call(...input)
+      } finally {
+        onCall(performance.now() - started)
+      }
+    }
+  return {
+    ...chain,
+    getAccounts: timed(chain.getAccounts),
+    getLargestAccounts: timed(chain.getLargestAccounts),
+    getSupply: timed(chain.getSupply),
+    fetchBlock: timed(chain.fetchBlock),
+    getFirstAvailableBlock: timed(chain.getFirstAvailableBlock),
   }
 }
 

@@ -13,11 +13,11 @@ export function ShownSlots() {
   if (!oldest) return null
   return (
     <p>
-      <Tooltip text={<Slots shown={shown.slice(0, NAMED)} />}>
-        <span className="underline decoration-dotted underline-offset-3">
+      <Tooltip pressable text={<Slots shown={shown.slice(0, NAMED)} />}>
+        <button type="button" className="min-h-6 underline decoration-dotted underline-offset-3">
           Figures as of slot {count(oldest.slot)}
           {shown.some(({ slot }) => slot !== oldest.slot) && ' or later'}
-        </span>
+        </button>
       </Tooltip>
     </p>
   )

@@ -61,6 +61,7 @@ test('it has its four groups and says that mainnet is pending', async () => {
     ['API', '/api-docs'],
     ['Programs', '/programs'],
     ['Dev Log', '/dev-log'],
+    ['Integrity', '/integrity'],
     ['Sitemap', '/sitemap'],
   ])
 })
