@@ -31,7 +31,8 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
       registers,
       collect() {
         const value = read()
-        if (value == null) this.reset()
+        // A reset gauge would be 0.
+        if (value == null) this.remove()
         else this.set(value)
       },
     })
