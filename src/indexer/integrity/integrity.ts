@@ -156,8 +156,11 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
         { cursor, first, upTo, seed: `${begunAt} ${upTo}`, answerOf },
       )
     } catch (error) {
-      if (!(error instanceof MethodRefused)) throw error
-      return { ...none, unknown: `Not possible: the node does not offer ${error.method}.` }
+      // A node that is away is waited for; one that refuses the call would do so each time.
+      if (!(error instanceof RpcError)) throw error
+      const isOffered = !(error instanceof MethodRefused)
+      const reason = isOffered ? error.message : `the node does not offer ${error.method}.`
+      return { ...none, unknown: `Not possible: ${reason}` }
     }
   }
 
