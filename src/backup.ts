@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
@@ -7,6 +7,7 @@ import { writeBackup } from '#store/backup/write-backup.ts'
 import type { Config } from './config.ts'
 import { besideExplorer, connectStore } from './open-store.ts'
 import { createProgressLines, megabytes } from './progress-line.ts'
+import { readVersion } from './read-version.ts'
 
 const USAGE = 'Usage: npm run backup -- FOLDER'
 
@@ -33,7 +34,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
     const manifest = await writeBackup({
       databases: [store.db],
       folder,
-      madeBy: programVersion(),
+      madeBy: readVersion().number,
       network: config.network,
       log,
       say: console.log,
@@ -90,8 +91,3 @@ export function stopOnInterrupt(sentence: string): () => boolean {
 
 /** The exit code that shells report of a program that SIGINT ended. */
 export const INTERRUPTED = 128 + 2
-
-function programVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
-}
