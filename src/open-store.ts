@@ -13,12 +13,26 @@ import {
   openDatabase,
   pingServer,
 } from '#store/engine/database.ts'
+import { type Generations, openGeneration, readGenerations } from '#store/engine/generations.ts'
 import { migrate } from '#store/engine/migrate.ts'
 import { noteDecoder } from '#store/write/decoder-stamp.ts'
 import { type Config, withoutSecret } from './config.ts'
 
-export type OpenStore = {
+/** The current generation of the chain. */
+export type CurrentStore = {
+  /** Its database. */
   db: Database
+  generations: Generations
+  /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
+  decoder: number
+  close: () => Promise<void>
+}
+
+export type OpenStore = Omit<CurrentStore, 'close'> & {
+  /** The database of the configured name, which knows the generations and has what is not of the chain. */
+  base: Database
+  /** Opens the generation that is the current one now. `stop` closes it where its own `close` did not. */
+  openCurrent: () => Promise<CurrentStore>
   kind: 'embedded' | 'server'
   version: string | null
   /** Whether the embedded engine runs; true for a server, whose errors say when it does not. */
@@ -26,8 +40,6 @@ export type OpenStore = {
   /** Whether it can store what it is given. */
   disk: DiskHealth
   stop: () => Promise<void>
-  /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
-  decoder: number
 }
 
 /**
@@ -61,26 +73,48 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
         { cause: error },
       )
     })
-  const db = await openDatabase(address, registry)
+  const base = await openDatabase(address, registry)
+  const opened = new Set<CurrentStore>()
+  const openCurrent = async () => {
+    const current: CurrentStore = await openCurrentOf(base, () => opened.delete(current))
+    opened.add(current)
+    return current
+  }
   const stop = async () => {
-    await closeDatabase(db)
+    for (const { close } of opened) await close()
+    await closeDatabase(base)
     if (!box) return
     await box.stop()
     rmSync(note, { force: true })
   }
   try {
-    await migrate(db)
+    await migrate(base)
     return {
-      db,
+      ...(await openCurrent()),
+      ...{ base, openCurrent },
       kind: config.clickhouseUrl ? 'server' : 'embedded',
-      decoder: await noteDecoder(db),
-      version: await databaseVersion(db),
+      version: await databaseVersion(base),
       alive: box?.alive ?? (() => true),
       disk,
       stop,
     }
   } catch (error) {
     await stop()
+    throw error
+  }
+}
+
+async function openCurrentOf(base: Database, onClose: () => void): Promise<CurrentStore> {
+  const generations = await readGenerations(base)
+  const db = await openGeneration(base, generations.current)
+  const close = async () => {
+    onClose()
+    await closeDatabase(db)
+  }
+  try {
+    return { db, generations, decoder: await noteDecoder(db), close }
+  } catch (error) {
+    await close()
     throw error
   }
 }

@@ -1,40 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { checkAddress, startApi } from '#api/index.ts'
-import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts'
-import { openNodes } from '#chain/nodes.ts'
-import { probeJob } from '#chain/probe.ts'
-import { watchNodes } from '#chain/watch-nodes.ts'
+import { checkAddress } from '#api/index.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { type Indexer, startIndexer, watchChain } from '#indexer/index.ts'
-import { type Job, startJobs } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
-import { createPace } from '#lib/pace.ts'
-import { secretFile } from '#lib/secret-file.ts'
 import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
-import { createHead, headJob, seedHead } from '#store/head/head.ts'
-import { type Config, withoutSecret } from './config.ts'
+import { enterGeneration } from '#store/engine/generations.ts'
+import type { Config } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
-import { openGame } from './open-game.ts'
 import { openStore } from './open-store.ts'
-import { addressesOf } from './operator-addresses.ts'
-import { serviceStatus } from './service-status.ts'
+import { type LocalChain, type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
 import { webFiles } from './web-files.ts'
 
-/** How often a process without an indexer polls the store for new blocks. */
-const POLL_MS = 500
-/** How long new blocks may wait to be written where no other process needs them in the database. */
-const WRITE_MS = 5_000
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
-
-type Stoppable = { stop(): Promise<void> }
 
 /**
  * Runs the configured roles until SIGINT or SIGTERM.
@@ -66,128 +47,68 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       await localnet?.started
       return
     }
-    const { db } = store
-    if (store.decoder < DECODER_VERSION)
-      console.log(
-        `  Part of what is stored was decoded by decoder ${store.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
-      )
-
-    const { rpcUrls, wsUrls } = nodesOf(config)
     const fetcher = config.outside
       ? createFetcher({ allowedOrigins: () => localOrigins(config, localnet) })
       : undefined
     const json = createJsonReader()
     running.push({ stop: async () => json.stop() })
-    const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
-    if (nodes) running.push({ stop: async () => nodes.close() })
-    const watched = nodes && (await watchNodes(nodes, log))
-    if (watched) running.push({ stop: async () => watched.close() })
-    /** The jobs of this process besides those of the indexer and of the API, which start their own. */
-    const jobs: Job[] = [...(watched?.jobs ?? [])]
-    /** Why the node's answers must not be shown; undefined: they may be. */
-    let refusal: () => string | undefined = () =>
-      indexer?.status().isOwnChain
-        ? undefined
-        : 'Whether the node serves the chain of the index is not checked yet.'
-    const connect = (lane: Lane): ChainClient | undefined => {
-      if (!nodes) return undefined
-      const isForPages = lane !== 'tip'
-      // No visitor waits for a node that is known to be away.
-      const client = createChainClient({
-        ...{ nodes, lane, log },
-        failFast: isForPages,
-        refusal: isForPages ? () => refusal() : undefined,
-      })
-      running.push({ stop: async () => client.close() })
-      return client
-    }
-
-    const head = createHead(db.memtable)
-    await seedHead(db, head)
-    const pace = readsItself(config) ? createPace() : undefined
-    const source = has('indexer') ? connect('tip') : undefined
-    let indexer: Indexer | undefined
-    if (!source) jobs.push(headJob(db, head, POLL_MS))
-    if (!source && nodes) {
-      const watch = watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
-      jobs.push(watch.job)
-      refusal = watch.refusal
-    }
-
-    if (nodes && has('api')) jobs.push(probeJob(createChainClient({ nodes, lane: 'figures', log })))
-    running.push(startJobs(jobs, { log }))
-
-    if (has('api')) {
-      const chain = connect('visitor')
-      const status = () =>
-        serviceStatus({
-          ...{ indexer, json, store, nodes },
-          starting: source !== undefined,
-          localnet: localnet?.now(),
-        })
-      const web = await webFiles({ dev: options.dev ?? false, log })
-      running.push(web)
-      const api = await startApi({
-        db,
-        head,
-        ...(chain ? { chain } : {}),
-        network,
-        json,
-        host: config.host,
-        port: config.port,
-        roles: config.roles,
-        status,
-        addresses: addressesOf(config, { rpcUrls, wsUrls }),
-        images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
-        adminToken: config.adminToken,
-        trollboxSecret: secretFile(join(config.dataDir, 'trollbox', 'secret'), () =>
-          randomBytes(32).toString('base64url'),
-        ),
-        faucet:
-          chain && network.links.faucet === pagePaths.faucet
-            ? { chain, dir: join(config.dataDir, 'faucet') }
-            : undefined,
-        game: openGame(config, () => connect('sends'), config.rpcUrls.length === 0),
-        web: web.files,
-        publicUrl: config.publicUrl,
-        trustedProxies: config.trustedProxies,
-        pace,
-        log,
-      })
-      running.push(api)
-      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrls)})\n`)
-    }
-
-    await localnet?.started
-    if (!source) return
-    indexer = await startIndexer({
-      db,
-      chain: source,
-      head,
-      network,
-      ...(fetcher ? { fetcher } : {}),
-      json,
-      disk: store.disk,
-      bootstrap: config.bootstrap,
-      ...(pace ? { pace, writeMs: WRITE_MS } : {}),
-      log,
-      ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
-    })
-    running.push(indexer)
+    const web = has('api') ? await webFiles({ dev: options.dev ?? false, log }) : undefined
+    if (web) running.push(web)
+    await serveGenerations(
+      { config, network, store, localnet, fetcher, json, web: web?.files, urls: nodesOf(config), log },
+      running,
+      stop,
+    )
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** All visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */
-const readsItself = ({ roles }: Config) => roles.includes('api') && roles.includes('localdb')
-
-type LocalChain = {
-  /** Resolves when it serves requests. */
-  started: Promise<void>
-  /** `undefined` until then. */
-  now: () => Localnet | undefined
+/** Serves the current generation of the chain, and whenever another one becomes the current one, that. */
+async function serveGenerations(
+  shared: Shared,
+  running: Stoppable[],
+  stopProcess: () => Promise<void>,
+): Promise<void> {
+  const { store, log } = shared
+  let serving: Stoppable[] = []
+  let isStopping = false
+  let port: number | undefined
+  const stopServing = () => stopAll(serving.splice(0), log)
+  running.push({
+    stop: async () => {
+      isStopping = true
+      await stopServing()
+    },
+  })
+  const start = async () => {
+    serving = []
+    port = await serveGeneration({ ...shared, port }, serving, (genesisHash) => void change(genesisHash))
+  }
+  const change = async (genesisHash: string | undefined) => {
+    try {
+      await stopServing()
+      if (isStopping) return
+      if (genesisHash !== undefined)
+        await enterGeneration(store.base, genesisHash).then(
+          ({ number, database }) =>
+            log.warn(
+              { generation: number, database, genesisHash },
+              'The node serves another chain: its generation is the current one now, the one before is sealed',
+            ),
+          // It is found again by what starts now.
+          (error) => log.error({ error, genesisHash }, 'The generation of another chain could not be opened'),
+        )
+      await start()
+    } catch (error) {
+      if (isStopping) return
+      log.error({ error }, 'The current generation of the chain cannot be served')
+      await stopProcess()
+      process.exit(1)
+    }
+  }
+  await start()
 }
 
 function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalChain {
@@ -229,25 +150,12 @@ function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkPro
   return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 
-function describe(config: Config, rpcUrls: readonly string[]): string {
-  const chain = config.roles.includes('localnet')
-    ? 'local chain'
-    : rpcUrls.length > 0
-      ? `${rpcUrls.length === 1 ? 'node' : 'nodes'} ${rpcUrls.map(withoutSecret).join(', ')}`
-      : 'no node'
-  const database = config.clickhouseUrl
-    ? `database ${withoutSecret(config.clickhouseUrl)}`
-    : `data in ${config.dataDir}`
-  return `${chain}, ${database}`
-}
-
 /** On the first signal stops everything in reverse order of starting; a second signal exits immediately. */
 function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
-      for (const part of running.reverse())
-        await part.stop().catch((error) => log.error({ error }, 'A part could not be stopped'))
+      await stopAll(running, log)
     })()
     return stopping
   }
