@@ -4,6 +4,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/engine/database.ts'
+import type { Generation, Generations } from '#store/engine/generations.ts'
 import { createRefreshWait } from '#store/engine/refresh-wait.ts'
 import type { Head } from '#store/head/head.ts'
 import { createAdminGate } from './admin-gate.ts'
@@ -37,6 +38,11 @@ import { createVoters } from './validators/voters.ts'
 /** The sources of all contexts. */
 export type Sources = {
   db: Database
+  /** The database of what is not of the chain, such as the chat: that of the first generation. */
+  base: Database
+  generations: Generations
+  /** The one in `db`; absent: the current one. */
+  generation?: Generation | undefined
   head: Head
   /** Without a node only what is indexed is served; live account reads answer 503. */
   chain?: ChainClient | undefined
@@ -61,7 +67,7 @@ export type Context = ReturnType<typeof createContext>
 
 /** @param socket sends the messages of the chat */
 export function createContext(
-  { db, head, chain, network, json, roles, status, log, ...options }: Sources,
+  { db, base, head, chain, network, json, roles, status, log, generations, ...options }: Sources,
   socket: TrollboxSocket,
 ) {
   const chainState = createChainState(chain, createKeptSupply(db))
@@ -114,8 +120,10 @@ export function createContext(
     fees,
     roles,
     status,
+    generations,
+    generation: options.generation ?? generations.current,
     trollbox: createTrollbox({
-      db,
+      db: base,
       secret: options.trollboxSecret,
       reserved: [network.name, network.title, network.coin.symbol],
       socket,

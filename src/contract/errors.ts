@@ -11,6 +11,12 @@ export const ErrorBody = z
             '`timeout`',
         ),
       message: z.string(),
+      generation: z
+        .int()
+        .optional()
+        .describe(
+          'Of a 404: the generation of the chain that has it, and answers the same call under `/g/<generation>`. Absent: none has it.',
+        ),
     }),
   })
   .describe('The body of every response outside 2xx. `code` is stable, `message` is for people.')

@@ -98,3 +98,6 @@ export function imageUrl(url: string, pixels: number): string {
 
 /** The description of the API: see `openapi.ts`. */
 export const openApiPath = '/api/openapi.json'
+
+/** Where the pages and the API of a generation of the chain are: `/g/1`. */
+export const generationBase = (number: number): string => `/g/${number}`

@@ -1,30 +1,27 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import { exportPaths } from '#contract/export-paths.ts'
-import { ImageInput } from '#contract/images.ts'
-import { routes, writeRoutes } from '#contract/index.ts'
-import { imagePath, openApiPath } from '#contract/paths.ts'
-import type { Route } from '#contract/route.ts'
+import { chainlessPages, findPage } from '#contract/pages.ts'
 import { recordOf } from '#lib/guards.ts'
-import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
+import type { Generation } from '#store/engine/generations.ts'
 import type { Context } from '../context.ts'
 import { ApiError, badInput, errorForCaller, methodNotAllowed } from '../errors.ts'
-import type { CachePolicy } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Admission } from './admission.ts'
 import type { Answers } from './answers.ts'
-import { createBody } from './body.ts'
 import { createCalls } from './calls.ts'
 import { clientAddress } from './client-address.ts'
 import { serveExports } from './exports.ts'
+import { serveGenerations } from './generations.ts'
 import { createHeads } from './heads.ts'
 import { type HostCheck, originOf as originOfRequest } from './host.ts'
-import { parseInput, readQuery } from './input.ts'
+import { readQuery } from './input.ts'
+import { isDataPath, knowsPath, nothingAt, pathOf, queryOf, takesPost } from './known-paths.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
-import { hasToken, sendOperatorHealth } from './operator-health.ts'
-import { loadPages, type Web } from './pages.ts'
+import type { OtherGenerations } from './other-generations.ts'
+import type { Middleware, Pages } from './pages.ts'
 import { answerBrokenRequest } from './raw-response.ts'
+import { serveReads } from './reads.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { serveSitemap } from './sitemap.ts'
@@ -38,21 +35,7 @@ declare module 'fastify' {
   }
 }
 
-type Pages = ReturnType<typeof loadPages>
-
 const MAX_URL_LENGTH = 2_560
-
-const cacheControl: Record<CachePolicy, string> = {
-  // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.
-  tip: 'public, max-age=0, s-maxage=1',
-  moment: 'public, max-age=0, s-maxage=1',
-  settled: 'public, max-age=300',
-  never: 'no-store',
-}
-
-const NO_IMAGES = 'This explorer does not load images of other hosts: it runs with OUTSIDE=off.'
-/** The cache time of an image, which its host may change. */
-const IMAGE_CACHE = 'public, max-age=3600'
 
 export type AppOptions = {
   context: Context
@@ -64,13 +47,19 @@ export type AppOptions = {
   /** Absent: images of other hosts are not loaded, and every request for one is a 404 that says so. */
   images: ImageProxy | undefined
   /** Absent: the API alone, without pages. */
-  web: Web | undefined
+  pages: Pages | undefined
+  /** In development, in place of `pages`. */
+  middleware?: Middleware | undefined
   /** `https://host` of the pages; absent: as each client reaches this server, by an address of this machine. */
   publicUrl: string | undefined
   checkHost: HostCheck
   trustedProxies: TrustedProxies
   /** Called with every request that is not one of `UNVISITED`. */
   onVisit: () => void
+  /** The sealed generation that this serves; absent: the current one, with everything that is not of a chain. */
+  generation?: Generation | undefined
+  /** The generations beside the current one. */
+  others?: OtherGenerations | undefined
   log: Log
 }
 
@@ -85,18 +74,19 @@ export function createApp({
   admission,
   metrics,
   images,
-  web,
+  pages,
+  middleware,
+  generation,
+  others,
   publicUrl,
   checkHost,
   trustedProxies,
   onVisit,
   log,
 }: AppOptions): FastifyInstance {
-  const pages =
-    web && 'dir' in web ? loadPages(web.dir, context.network, () => context.slotTime().slotMs) : undefined
-  const calls = createCalls(context, answers, admission)
+  const calls = createCalls(context, answers, admission, others?.extend)
   const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request.raw)
-  const headOf = createHeads({ calls, network: context.network, log })
+  const headOf = createHeads({ calls, network: context.network, generation, log })
   const app = fastify({
     logger: false,
     bodyLimit: 16 * 1024,
@@ -169,14 +159,22 @@ export function createApp({
       .code(status)
       .header('cache-control', 'no-store')
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ error: { code, message } }))
+      .send(JSON.stringify({ error: { code, message, generation: callerError?.generation } }))
   }
 
   const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url)
-    const page =
-      from.file(path) ??
-      from.app(await headOf(path, queryOf(request.url), clientAddress(request.raw)), originOf(request))
+    const query = queryOf(request.url)
+    const file = generation ? undefined : from.file(path)
+    const found = file ? undefined : findPage(path)?.name
+    if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
+    const client = clientAddress(request.raw)
+    const head = file ? undefined : await headOf(path, query, client)
+    const mayBeElsewhere = head && (head.status === 404 || head.page === 'address')
+    const elsewhere = mayBeElsewhere && (await others?.pageElsewhere(path, calls, { client }))
+    if (elsewhere) return reply.redirect(elsewhere + (query && `?${query}`), 302)
+    const page = head ? from.app(head, originOf(request), generation?.number) : file
+    if (!page) throw nothingAt(path)
     return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
 
@@ -211,56 +209,41 @@ export function createApp({
     }
   })
   app.addHook('onResponse', async (request, reply) => {
-    metrics.observe(request.routeOptions.config.label ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
+    // Of a sealed generation by the app that passed it on.
+    if (!generation)
+      metrics.observe(
+        request.routeOptions.config.label ?? 'other',
+        reply.statusCode,
+        reply.elapsedTime / 1000,
+      )
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
 
-  for (const name of keysOf(routes)) {
-    const route: Route = routes[name]
-    app.route({
-      method: route.method,
-      url: route.path,
-      config: { label: name },
-      handler: async (request, reply) => {
-        if (name === 'getHealth' && hasToken(request))
-          return sendOperatorHealth(request, reply, operatorContext)
-        const { body, cache } = await calls.answer(name, recordOf(request.params), recordOf(request.query), {
-          client: clientAddress(request.raw),
-          origin: originOf(request),
-        })
-        return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
-      },
-    })
-  }
-
-  app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
-    const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
-    if (!images) throw new ApiError(404, 'not_found', NO_IMAGES)
-    const visitor = clientAddress(request.raw)
-    const image = await admission.longWork(visitor, () => images(url, w, visitor))
-    const body = createBody(image, 'image/webp', { compressible: false })
-    return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
+  serveReads(app, {
+    ...{ calls, admission, images, originOf },
+    operatorContext: generation ? undefined : operatorContext,
   })
-
   serveExports(app, context, admission)
-  serveOpenApi(app, context.network, publicUrl)
-  serveSitemap(app, context, admission, originOf)
-  serveWrites(app, context)
-
-  app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type(metrics.contentType)
-      .send(await metrics.text()),
-  )
+  if (!generation) {
+    serveOpenApi(app, context.network, publicUrl)
+    serveSitemap(app, context, admission, originOf)
+    serveWrites(app, context)
+    app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.text()),
+    )
+  }
+  if (others) serveGenerations(app, others, pages && ((request, reply) => sendPage(pages, request, reply)))
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (isDataPath(path)) throw nothingAt(path)
     if (pages) return sendPage(pages, request, reply)
-    if (web && 'middleware' in web) {
+    if (middleware) {
       reply.hijack()
-      web.middleware(request.raw, reply.raw, () => {
+      middleware(request.raw, reply.raw, () => {
         reply.raw.statusCode = 404
         reply.raw.end()
       })
@@ -271,20 +254,3 @@ export function createApp({
   })
   return app
 }
-
-const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
-const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
-const isDataPath = (path: string) => /^\/(?:api|metrics|programs-data)(?:\/|$)/.test(path)
-const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
-const patterns = [
-  ...Object.values(routes).map(({ path }) => path),
-  imagePath,
-  openApiPath,
-  ...Object.values(exportPaths),
-].map(patternOf)
-const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
-const knowsPath = (path: string) =>
-  !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
-const takesPost = (path: string) => writePatterns.some((pattern) => pattern.test(path))
-const nothingAt = (path: string) =>
-  new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -1,4 +1,5 @@
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Head } from '#store/head/head.ts'
 import type { KeptChainState } from '../chain-state/chain-state.ts'
 import type { Names } from '../names/names.ts'
@@ -17,4 +18,7 @@ export type NetworkContext = {
   slotTime: SlotTime
   roles: readonly string[]
   status: () => ServiceStatus
+  generations: Generations
+  /** The one that is served. */
+  generation: Generation
 }
