@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAddress } from '#api/index.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { createLog, type Log } from '#lib/log.ts'
@@ -6,7 +7,7 @@ import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
-import { enterGeneration } from '#store/engine/generations.ts'
+import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import type { Config } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
@@ -16,6 +17,8 @@ import { webFiles } from './web-files.ts'
 
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
+/** After a failure to begin another generation. */
+const ENTER_AGAIN_MS = 30_000
 
 /**
  * Runs the configured roles until SIGINT or SIGTERM.
@@ -86,21 +89,26 @@ async function serveGenerations(
     serving = []
     port = await serveGeneration({ ...shared, port }, serving, (genesisHash) => void change(genesisHash))
   }
+  const enter = async (genesisHash: string) => {
+    try {
+      await prepareGeneration(store.base, genesisHash)
+      // Its last blocks are written before it is sealed.
+      await stopServing()
+      const { number, database } = await enterGeneration(store.base, genesisHash)
+      log.warn(
+        { generation: number, database, genesisHash },
+        'The node serves another chain: its generation is the current one now, the one before is sealed',
+      )
+    } catch (error) {
+      log.error({ error, genesisHash }, 'The generation of another chain could not be begun; trying again')
+      await sleep(ENTER_AGAIN_MS, undefined, { ref: false })
+    }
+  }
   const change = async (genesisHash: string | undefined) => {
     try {
+      if (genesisHash !== undefined) await enter(genesisHash)
       await stopServing()
-      if (isStopping) return
-      if (genesisHash !== undefined)
-        await enterGeneration(store.base, genesisHash).then(
-          ({ number, database }) =>
-            log.warn(
-              { generation: number, database, genesisHash },
-              'The node serves another chain: its generation is the current one now, the one before is sealed',
-            ),
-          // It is found again by what starts now.
-          (error) => log.error({ error, genesisHash }, 'The generation of another chain could not be opened'),
-        )
-      await start()
+      if (!isStopping) await start()
     } catch (error) {
       if (isStopping) return
       log.error({ error }, 'The current generation of the chain cannot be served')

@@ -170,7 +170,9 @@ export function createApp({
     if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
     const client = clientAddress(request.raw)
     const head = file ? undefined : await headOf(path, query, client)
-    const mayBeElsewhere = head && (head.status === 404 || head.page === 'address')
+    // A transaction whose head is late may be looked for in a generation that is being opened.
+    const isLate = head?.page === 'transaction' && !head.content
+    const mayBeElsewhere = head && (head.status === 404 || head.page === 'address' || isLate)
     const elsewhere = mayBeElsewhere && (await others?.pageElsewhere(path, calls, { client }))
     if (elsewhere) return reply.redirect(elsewhere + (query && `?${query}`), 302)
     const page = head ? from.app(head, originOf(request), generation?.number) : file

@@ -14,7 +14,7 @@ import type { Asker, Calls, Extend, RouteName } from './calls.ts'
 import type { Sealed } from './sealed.ts'
 
 /** How long a page waits for what the other generations know. */
-const LOOKUP_MS = 2_000
+const LOOKUP_MS = 5_000
 
 /**
  * What the generations beside the current one know of what the current one is asked for. Slots and heights are not asked for:
@@ -128,7 +128,7 @@ export function createOtherGenerations(sealed: Sealed) {
     }) satisfies Extend,
     /**
      * The path of a page that the current generation does not have, in the generation that has it, and that of a block that is
-     * named by its hash; undefined where none has it, or in two seconds it is not known.
+     * named by its hash; undefined where none has it, or in five seconds it is not known.
      *
      * @param path of the page, without the query
      */

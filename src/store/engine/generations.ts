@@ -81,6 +81,33 @@ export async function openGeneration(base: Database, { database }: Generation): 
   }
 }
 
+/** Creates the database of a generation that is entered next, which takes some seconds. */
+export async function prepareGeneration(base: Database, genesisHash: string): Promise<void> {
+  const { all } = await readGenerations(base)
+  await makeReady(base, enteredOf(base, all, genesisHash), genesisHash)
+}
+
+/** The generation of this genesis hash as the current one: one of `all`, or a new one. */
+function enteredOf(base: Database, all: readonly Generation[], genesisHash: string): Generation {
+  const known = all.find((one) => one.genesisHash === genesisHash)
+  if (known) return { ...known, sealed: null, blocks: null }
+  const number = all.length + 1
+  return {
+    ...{ number, database: `${base.name}_g${number}`, genesisHash },
+    ...{ began: new Date().toISOString(), sealed: null, blocks: null },
+  }
+}
+
+const makeReady = (base: Database, entered: Generation, genesisHash: string): Promise<void> =>
+  withGeneration(base, entered, async (db) => {
+    const taken = await readGenesis(db)
+    if (taken === undefined) await writeGenesis(db, genesisHash)
+    else if (taken !== genesisHash)
+      throw new Error(
+        `The database "${db.name}" for generation ${entered.number} holds another chain (genesis hash ${taken}) than the node serves (${genesisHash}). Rename or drop that database, or name another one in CLICKHOUSE_URL.`,
+      )
+  })
+
 /**
  * Makes the generation with this genesis hash the current one: an earlier one whose chain is back, or a new one with an empty
  * database. The one before is sealed; its rows stay as they are. Nothing may write blocks meanwhile.
@@ -90,29 +117,15 @@ export async function openGeneration(base: Database, { database }: Generation): 
 export async function enterGeneration(base: Database, genesisHash: string): Promise<Generation> {
   const { current, all } = await readGenerations(base)
   if (current.genesisHash === genesisHash) return current
-  const now = new Date().toISOString()
-  const known = all.find((one) => one.genesisHash === genesisHash)
-  const next = all.length + 1
-  const entered: Generation = known
-    ? { ...known, sealed: null, blocks: null }
-    : {
-        ...{ number: next, database: `${base.name}_g${next}`, genesisHash },
-        ...{ began: now, sealed: null, blocks: null },
-      }
-  await withGeneration(base, entered, async (db) => {
-    const taken = await readGenesis(db)
-    if (taken === undefined) await writeGenesis(db, genesisHash)
-    else if (taken !== genesisHash)
-      throw new Error(
-        `The database "${db.name}" for generation ${entered.number} holds another chain (genesis hash ${taken}) than the node serves (${genesisHash}). Rename or drop that database, or name another one in CLICKHOUSE_URL.`,
-      )
-  })
-  const blocks = await withGeneration(base, current, storedBlocks)
-  const sealed = { ...current, sealed: now, blocks }
-  const others = all.map((one) => (one.number === current.number ? sealed : one))
-  const list = known
-    ? others.map((one) => (one.number === entered.number ? entered : one))
-    : [...others, entered]
+  const entered = enteredOf(base, all, genesisHash)
+  await makeReady(base, entered, genesisHash)
+  const sealed: Generation = {
+    ...current,
+    sealed: new Date().toISOString(),
+    blocks: await withGeneration(base, current, storedBlocks),
+  }
+  const others = all.filter(({ number }) => number !== current.number && number !== entered.number)
+  const list = [...others, sealed, entered].toSorted((a, b) => a.number - b.number)
   await writeSetting(base, LIST, JSON.stringify(list satisfies Generation[]))
   return entered
 }
