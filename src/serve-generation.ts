@@ -60,6 +60,8 @@ export type Shared = {
   urls: Pick<Config, 'rpcUrls' | 'wsUrls'>
   /** Where the API listened before; absent: as the settings say. */
   port?: number | undefined
+  /** Between two answers of the nodes that must be the same; for tests. */
+  agreeMs?: number
   log: Log
 }
 
@@ -171,7 +173,7 @@ export async function serveGeneration(
   const isContinued = config.reset === 'continue'
   /** Waits until the nodes agree on a chain, and leaves this generation if it is another one. */
   const askAgain = async (signal: AbortSignal) => {
-    const genesisHash = await agreedGenesis(nodes, { signal, log })
+    const genesisHash = await agreedGenesis(nodes, { signal, log, pauseMs: shared.agreeMs })
     if (genesisHash !== (await readGenesis(db))) leave(genesisHash)
   }
   try {
@@ -198,7 +200,10 @@ export async function serveGeneration(
     )
     const stopping = new AbortController()
     running.push({ stop: async () => stopping.abort() })
-    agreedGenesis(nodes, { signal: stopping.signal, log }).then(leave, () => undefined)
+    agreedGenesis(nodes, { signal: stopping.signal, log, pauseMs: shared.agreeMs }).then(
+      leave,
+      () => undefined,
+    )
   }
   return port
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAddress } from '#api/index.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { createLog, type Log } from '#lib/log.ts'
@@ -7,18 +6,16 @@ import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
-import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import type { Config } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
-import { type LocalChain, type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
+import { type LocalChain, type Stoppable, stopAll } from './serve-generation.ts'
+import { serveGenerations } from './serve-generations.ts'
 import { webFiles } from './web-files.ts'
 
 /** Maximum duration of a shutdown. */
 const STOP_MS = 4_800
-/** After a failure to begin another generation. */
-const ENTER_AGAIN_MS = 30_000
 
 /**
  * Runs the configured roles until SIGINT or SIGTERM.
@@ -66,57 +63,6 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
     await stop()
     throw error
   }
-}
-
-/** Serves the current generation of the chain, and whenever another one becomes the current one, that. */
-async function serveGenerations(
-  shared: Shared,
-  running: Stoppable[],
-  stopProcess: () => Promise<void>,
-): Promise<void> {
-  const { store, log } = shared
-  let serving: Stoppable[] = []
-  let isStopping = false
-  let port: number | undefined
-  const stopServing = () => stopAll(serving.splice(0), log)
-  running.push({
-    stop: async () => {
-      isStopping = true
-      await stopServing()
-    },
-  })
-  const start = async () => {
-    serving = []
-    port = await serveGeneration({ ...shared, port }, serving, (genesisHash) => void change(genesisHash))
-  }
-  const enter = async (genesisHash: string) => {
-    try {
-      await prepareGeneration(store.base, genesisHash)
-      // Its last blocks are written before it is sealed.
-      await stopServing()
-      const { number, database } = await enterGeneration(store.base, genesisHash)
-      log.warn(
-        { generation: number, database, genesisHash },
-        'The node serves another chain: its generation is the current one now, the one before is sealed',
-      )
-    } catch (error) {
-      log.error({ error, genesisHash }, 'The generation of another chain could not be begun; trying again')
-      await sleep(ENTER_AGAIN_MS, undefined, { ref: false })
-    }
-  }
-  const change = async (genesisHash: string | undefined) => {
-    try {
-      if (genesisHash !== undefined) await enter(genesisHash)
-      await stopServing()
-      if (!isStopping) await start()
-    } catch (error) {
-      if (isStopping) return
-      log.error({ error }, 'The current generation of the chain cannot be served')
-      await stopProcess()
-      process.exit(1)
-    }
-  }
-  await start()
 }
 
 function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalChain {

@@ -49,7 +49,7 @@ export async function checkGenesis(
     if (mayTake) await writeGenesis(db, reported)
   } else if (stored !== reported)
     throw new WrongChain(
-      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). ${REMEDY}`,
+      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). ${REMEDY} With RESET=continue, the default, it becomes a new generation beside the old one.`,
       reported,
     )
   return reported
