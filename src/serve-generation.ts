@@ -194,10 +194,6 @@ export async function serveGeneration(
     running.push(indexer)
   } catch (error) {
     if (!(isContinued && error instanceof WrongChain && error.genesisHash !== undefined)) throw error
-    log.warn(
-      { genesisHash: error.genesisHash },
-      'The node serves another chain than the database holds: it is asked again before another generation begins',
-    )
     const stopping = new AbortController()
     running.push({ stop: async () => stopping.abort() })
     agreedGenesis(nodes, { signal: stopping.signal, log, pauseMs: shared.agreeMs }).then(

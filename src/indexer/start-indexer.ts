@@ -99,18 +99,17 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       isOwnChain = error instanceof WrongChain ? false : null
       const isDisk = disk.failed(error)
       problem = (isDisk ? disk.problem() : null) ?? messageWithCauses(error)
-      if (
-        error instanceof WrongChain &&
-        error.genesisHash !== undefined &&
-        hasStarted &&
-        options.onOtherChain
-      ) {
+      const isWrong = error instanceof WrongChain
+      const onOtherChain = isWrong && error.genesisHash !== undefined ? options.onOtherChain : undefined
+      if (isWrong && onOtherChain) {
         problem = `The node ${chain.host} serves another chain than the database holds (genesis hash ${error.genesisHash}): it is asked again before another generation begins.`
         log.warn({}, problem)
-        options.onOtherChain(stopping.signal).then(checkAgain, (failure) => {
-          if (!stopping.signal.aborted) log.error({ error: failure }, 'The chain could not be checked again')
-        })
-      } else if (error instanceof WrongChain) log.error({}, problem)
+        if (hasStarted)
+          onOtherChain(stopping.signal).then(checkAgain, (failure) => {
+            if (!stopping.signal.aborted)
+              log.error({ error: failure }, 'The chain could not be checked again')
+          })
+      } else if (isWrong) log.error({}, problem)
       else {
         verified = undefined
         if (error instanceof RpcError)
