@@ -5,7 +5,7 @@ import { createTokenRule } from '#networks/token-rule.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Generation, Generations } from '#store/engine/generations.ts'
-import { createRefreshWait } from '#store/engine/refresh-wait.ts'
+import { createRefreshWait, type RefreshWait } from '#store/engine/refresh-wait.ts'
 import type { Head } from '#store/head/head.ts'
 import { createAdminGate } from './admin-gate.ts'
 import { createUiScales } from './amounts/ui-scales.ts'
@@ -72,7 +72,8 @@ export function createContext(
 ) {
   const chainState = createChainState(chain, createKeptSupply(db))
   const price = cachePrice(db, network, log)
-  const waitForRefresh = createRefreshWait(db)
+  // Nothing refreshes a sealed generation.
+  const waitForRefresh: RefreshWait = options.generation ? async () => {} : createRefreshWait(db)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
   const readProduction = createProductionReader({ db, head, chainState: chainState.now })
   const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log, network.gateways)
