@@ -4,6 +4,9 @@ import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Manifest } from '#store/backup/manifest.ts'
 import { writeBackup } from '#store/backup/write-backup.ts'
+import { closeDatabase, type Database } from '#store/engine/database.ts'
+import { connectGenerations } from '#store/engine/generations.ts'
+import { readServerFacts } from '#store/engine/server-facts.ts'
 import type { Config } from './config.ts'
 import { besideExplorer, connectStore } from './open-store.ts'
 import { createProgressLines, megabytes } from './progress-line.ts'
@@ -30,9 +33,14 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
   const store = await connectStore(await besideExplorer(config), log)
   const stopping = stopOnInterrupt('Stopping after the current file. Run the same command to go on.')
   const line = createProgressLines(console.log)
+  const { base } = store
+  let others: Database[] = []
   try {
+    // Of a database that does not exist the backup says so.
+    const { schema } = await readServerFacts(base.address)
+    if (schema !== null) [, ...others] = await connectGenerations(base)
     const manifest = await writeBackup({
-      databases: [store.db],
+      databases: [base, ...others],
       folder,
       madeBy: readVersion().number,
       network: config.network,
@@ -50,6 +58,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
       console.log(`${summaryOf(manifest)} is in ${folder}. Restore it with: npm run restore -- ${folder}`)
     else process.exitCode = INTERRUPTED
   } finally {
+    await Promise.all(others.map(closeDatabase))
     await store.stop()
   }
 }

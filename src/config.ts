@@ -72,6 +72,7 @@ const Environment = z.object({
     .regex(/^\d{1,15}$/, 'expected a slot number')
     .transform(Number)
     .optional(),
+  RESET: z.enum(['continue', 'refuse'], { error: 'expected continue or refuse' }).default('continue'),
   BOOTSTRAP: z
     .enum(['on', 'off'], { error: 'expected on or off' })
     .default('on')
@@ -130,6 +131,8 @@ export type Config = {
   /** Web origins, besides those of this machine, whose pages the local chain's node answers; `*`: all. */
   localnetOrigins: readonly string[]
   startSlot: number | undefined
+  /** What happens when the node serves another chain than the database: a new generation begins, or the start is refused. */
+  reset: 'continue' | 'refuse'
   bootstrap: boolean
   /** Whether hosts are requested that tokens or the network profile name, besides the node and the database. */
   outside: boolean
@@ -186,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localnetTps: e.LOCALNET_TPS,
     localnetOrigins: e.LOCALNET_ORIGINS,
     startSlot: e.START_SLOT,
+    reset: e.RESET,
     bootstrap: e.BOOTSTRAP,
     outside: e.OUTSIDE,
     adminToken: e.ADMIN_TOKEN,

@@ -23,7 +23,8 @@ const RELEASE_MS = 1_000
  * for its lease.
  *
  * @param whileWaiting runs while another process indexes
- * @param onFailure is told why the indexer could not start again after another process had indexed
+ * @param onFailure is told why the indexer could not start again after another process had indexed; where it throws, the
+ *   process ends
  */
 export function indexInTurn(options: {
   db: Database
@@ -85,7 +86,12 @@ export function indexInTurn(options: {
 
   const beginning = begin()
   const all = beginning.then((lost) => {
-    goOn(lost).catch(onFailure)
+    goOn(lost)
+      .catch(onFailure)
+      .catch((error) => {
+        log.error({ error }, 'The indexer could not start again: this process ends')
+        process.kill(process.pid, 'SIGTERM')
+      })
   })
   return {
     indexer: () => indexer,

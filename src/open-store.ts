@@ -13,12 +13,26 @@ import {
   openDatabase,
   pingServer,
 } from '#store/engine/database.ts'
+import { type Generations, openGeneration, readGenerations } from '#store/engine/generations.ts'
 import { migrate } from '#store/engine/migrate.ts'
 import { noteDecoder } from '#store/write/decoder-stamp.ts'
 import { type Config, withoutSecret } from './config.ts'
 
-export type OpenStore = {
+/** The current generation of the chain. */
+export type CurrentStore = {
+  /** Its database. */
   db: Database
+  generations: Generations
+  /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
+  decoder: number
+  close: () => Promise<void>
+}
+
+export type OpenStore = Omit<CurrentStore, 'close'> & {
+  /** The database of the configured name, which knows the generations and has what is not of the chain. */
+  base: Database
+  /** Opens the generation that is the current one now. `stop` closes it where its own `close` did not. */
+  openCurrent: () => Promise<CurrentStore>
   kind: 'embedded' | 'server'
   version: string | null
   /** Whether the embedded engine runs; true for a server, whose errors say when it does not. */
@@ -28,25 +42,37 @@ export type OpenStore = {
   stop: () => Promise<void>
   /** Whether the process that runs the embedded engine indexes; false for a server, where a lease decides. */
   isIndexedElsewhere: boolean
-  /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
-  decoder: number
 }
 
 /** The configured database as it is, which may not exist yet. */
-export type ConnectedStore = Omit<OpenStore, 'decoder' | 'version'>
+export type ConnectedStore = Pick<
+  OpenStore,
+  'base' | 'kind' | 'alive' | 'disk' | 'isIndexedElsewhere' | 'stop'
+>
 
 /**
- * Opens and migrates the configured database, see `connectStore`.
+ * Opens and migrates the configured database, see `connectStore`, and its current generation.
  *
  * @throws Error with a message, as `connectStore`, and when its schema is newer
  */
 export async function openStore(config: Config, log: Log): Promise<OpenStore> {
   const store = await connectStore(config, log)
-  try {
-    await migrate(store.db)
-    return { ...store, decoder: await noteDecoder(store.db), version: await databaseVersion(store.db) }
-  } catch (error) {
+  const { base } = store
+  const opened = new Set<CurrentStore>()
+  const openCurrent = async () => {
+    const current: CurrentStore = await openCurrentOf(base, () => opened.delete(current))
+    opened.add(current)
+    return current
+  }
+  const stop = async () => {
+    for (const { close } of opened) await close()
     await store.stop()
+  }
+  try {
+    await migrate(base)
+    return { ...store, ...(await openCurrent()), openCurrent, version: await databaseVersion(base), stop }
+  } catch (error) {
+    await stop()
     throw error
   }
 }
@@ -79,20 +105,35 @@ export async function connectStore(config: Config, log: Log): Promise<ConnectedS
         { cause: error },
       )
     })
-  const db = await openDatabase(address, registry)
+  const base = await openDatabase(address, registry)
   const stop = async () => {
-    await closeDatabase(db)
+    await closeDatabase(base)
     if (!box) return
     await box.stop()
     rmSync(note, { force: true })
   }
   return {
-    db,
+    base,
     kind: config.clickhouseUrl ? 'server' : 'embedded',
     alive: box?.alive ?? (() => true),
     disk,
     isIndexedElsewhere: noted?.indexes ?? false,
     stop,
+  }
+}
+
+async function openCurrentOf(base: Database, onClose: () => void): Promise<CurrentStore> {
+  const generations = await readGenerations(base)
+  const db = await openGeneration(base, generations.current)
+  const close = async () => {
+    onClose()
+    await closeDatabase(db)
+  }
+  try {
+    return { db, generations, decoder: await noteDecoder(db), close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }
 

@@ -33,7 +33,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   const line = createProgressLines(console.log)
   try {
     const manifest = await restoreBackup({
-      db: store.db,
+      db: store.base,
       folder,
       replace: values.replace === true,
       onProgress: ({ step, file, doneBytes, allBytes, keptBytes }) =>
@@ -49,7 +49,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
       return
     }
     const where = config.clickhouseUrl
-      ? `the database "${store.db.name}" of ${withoutSecret(config.clickhouseUrl)}. Start the explorer with this CLICKHOUSE_URL`
+      ? `the database "${store.base.name}" of ${withoutSecret(config.clickhouseUrl)}. Start the explorer with this CLICKHOUSE_URL`
       : `the embedded database of ${config.dataDir}. Start the explorer with this DATA_DIR`
     const newest = manifest.databases[0].slots?.last
     console.log(

@@ -1,47 +1,25 @@
-import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { checkAddress, startApi } from '#api/index.ts'
-import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts'
-import { openNodes } from '#chain/nodes.ts'
-import { probeJob } from '#chain/probe.ts'
-import { watchNodes } from '#chain/watch-nodes.ts'
+import { checkAddress } from '#api/index.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { type Indexer, startIndexer, watchChain } from '#indexer/index.ts'
 import { killChildren } from '#lib/fork-child.ts'
-import { type Job, startJobs } from '#lib/jobs.ts'
 import { createLog, type Log } from '#lib/log.ts'
-import { createPace } from '#lib/pace.ts'
-import { secretFile } from '#lib/secret-file.ts'
 import { type Localnet, startLocalnet } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
-import { createHead, headJob, seedHead } from '#store/head/head.ts'
-import { type Config, withoutSecret } from './config.ts'
-import { type IndexingInTurn, indexInTurn } from './index-in-turn.ts'
+import type { Config } from './config.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
-import { openGame } from './open-game.ts'
 import { openStore } from './open-store.ts'
-import { addressesOf } from './operator-addresses.ts'
-import { readVersion } from './read-version.ts'
-import { serviceStatus } from './service-status.ts'
+import { type LocalChain, type Stoppable, stopAll } from './serve-generation.ts'
+import { serveGenerations } from './serve-generations.ts'
 import { webFiles } from './web-files.ts'
 
-/** How often a process without an indexer polls the store for new blocks. */
-const POLL_MS = 500
-/** How long new blocks may wait to be written where no other process needs them in the database. */
-const WRITE_MS = 5_000
 /** What has not ended then is killed, which loses no data: service managers kill after ten seconds. */
 const STOP_MS = 9_000
 
-const UNCHECKED = 'Whether the node serves the chain of the index is not checked yet.'
 const INDEXED_ELSEWHERE =
   'The process that runs the embedded database of this DATA_DIR indexes already. Take indexer out of ROLES here or there.'
-
-type Stoppable = { stop(): Promise<void> }
 
 /**
  * Runs the configured roles until SIGINT or SIGTERM.
@@ -73,156 +51,23 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
       await localnet?.started
       return
     }
-    const { db } = store
-    if (store.decoder < DECODER_VERSION)
-      console.log(
-        `  Part of what is stored was decoded by decoder ${store.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
-      )
-
-    const { rpcUrls, wsUrls } = nodesOf(config)
+    if (has('indexer') && store.isIndexedElsewhere) throw new Error(INDEXED_ELSEWHERE)
     const fetcher = config.outside
       ? createFetcher({ allowedOrigins: () => localOrigins(config, localnet) })
       : undefined
     const json = createJsonReader()
     running.push({ stop: async () => json.stop() })
-    const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
-    if (nodes) running.push({ stop: async () => nodes.close() })
-    const watched = nodes && (await watchNodes(nodes, log))
-    if (watched) running.push({ stop: async () => watched.close() })
-    /** The jobs of this process besides those of the indexer and of the API, which start their own. */
-    const jobs: Job[] = [...(watched?.jobs ?? [])]
-    const connect = (lane: Lane): ChainClient | undefined => {
-      if (!nodes) return undefined
-      const isForPages = lane !== 'tip'
-      // No visitor waits for a node that is known to be away.
-      const client = createChainClient({
-        ...{ nodes, lane, log },
-        failFast: isForPages,
-        refusal: isForPages ? () => refusal() : undefined,
-      })
-      running.push({ stop: async () => client.close() })
-      return client
-    }
-
-    const head = createHead(db.memtable)
-    await seedHead(db, head)
-    const pace = readsItself(config) ? createPace() : undefined
-    const source = has('indexer') ? connect('tip') : undefined
-    /** Where this process runs the engine, no other one can index. */
-    const isAlone = store.kind === 'embedded' && has('localdb')
-    if (source && store.isIndexedElsewhere) throw new Error(INDEXED_ELSEWHERE)
-    let indexing: IndexingInTurn | undefined
-    let own: Indexer | undefined
-    const indexer = () => own ?? indexing?.indexer()
-    const watch =
-      nodes && !(source && isAlone)
-        ? watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
-        : undefined
-    /** What an indexer does too, while there is none in this process. */
-    const reading = [headJob(db, head, POLL_MS), ...(watch ? [watch.job] : [])]
-    if (!source) jobs.push(...reading)
-    const refusal = () => {
-      const now = indexer()
-      if (!now) return watch ? watch.refusal() : UNCHECKED
-      return now.status().isOwnChain ? undefined : UNCHECKED
-    }
-
-    if (nodes && has('api')) jobs.push(probeJob(createChainClient({ nodes, lane: 'figures', log })))
-    running.push(startJobs(jobs, { log }))
-
-    if (has('api')) {
-      const chain = connect('visitor')
-      const status = () =>
-        serviceStatus({
-          ...{ indexer: indexer(), json, store, nodes },
-          starting: source !== undefined,
-          isStandby: source ? (indexing?.isStandby() ?? false) : null,
-          localnet: localnet?.now(),
-        })
-      const web = await webFiles({ dev: options.dev ?? false, log })
-      running.push(web)
-      const api = await startApi({
-        db,
-        head,
-        ...(chain ? { chain } : {}),
-        network,
-        json,
-        host: config.host,
-        port: config.port,
-        roles: config.roles,
-        status,
-        version: readVersion(),
-        addresses: addressesOf(config, { rpcUrls, wsUrls }),
-        images: fetcher && { fetcher, dir: join(config.dataDir, 'images') },
-        adminToken: config.adminToken,
-        trollboxSecret: secretFile(join(config.dataDir, 'trollbox', 'secret'), () =>
-          randomBytes(32).toString('base64url'),
-        ),
-        faucet:
-          chain && network.links.faucet === pagePaths.faucet
-            ? { chain, dir: join(config.dataDir, 'faucet') }
-            : undefined,
-        game: openGame(config, () => connect('sends'), config.rpcUrls.length === 0),
-        web: web.files,
-        publicUrl: config.publicUrl,
-        trustedProxies: config.trustedProxies,
-        pace,
-        log,
-      })
-      running.push(api)
-      console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrls)})\n`)
-    }
-
-    await localnet?.started
-    if (!source) return
-    const start = () =>
-      startIndexer({
-        db,
-        chain: source,
-        head,
-        network,
-        ...(fetcher ? { fetcher } : {}),
-        json,
-        disk: store.disk,
-        bootstrap: config.bootstrap,
-        ...(pace ? { pace, writeMs: WRITE_MS } : {}),
-        log,
-        ...(config.startSlot === undefined ? {} : { startSlot: config.startSlot }),
-      })
-    const stopWith = ({ stop: stopIndexer }: Stoppable) =>
-      running.push({
-        stop: () => {
-          source.close() // nothing waits for a node that hangs
-          return stopIndexer()
-        },
-      })
-    if (isAlone) {
-      own = await start()
-      stopWith(own)
-      return
-    }
-    const onFailure = (error: unknown) => {
-      log.error({ error }, 'The indexer could not start again: this process ends')
-      process.exitCode = 1
-      void stop()
-    }
-    indexing = indexInTurn({ db, log, start, whileWaiting: reading, onFailure })
-    stopWith(indexing)
-    await indexing.begun
+    const web = has('api') ? await webFiles({ dev: options.dev ?? false, log }) : undefined
+    if (web) running.push(web)
+    await serveGenerations(
+      { config, network, store, localnet, fetcher, json, web: web?.files, urls: nodesOf(config), log },
+      running,
+      stop,
+    )
   } catch (error) {
     await stop()
     throw error
   }
-}
-
-/** All visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */
-const readsItself = ({ roles }: Config) => roles.includes('api') && roles.includes('localdb')
-
-type LocalChain = {
-  /** Resolves when it serves requests. */
-  started: Promise<void>
-  /** `undefined` until then. */
-  now: () => Localnet | undefined
 }
 
 function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalChain {
@@ -264,25 +109,12 @@ function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkPro
   return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 
-function describe(config: Config, rpcUrls: readonly string[]): string {
-  const chain = config.roles.includes('localnet')
-    ? 'local chain'
-    : rpcUrls.length > 0
-      ? `${rpcUrls.length === 1 ? 'node' : 'nodes'} ${rpcUrls.map(withoutSecret).join(', ')}`
-      : 'no node'
-  const database = config.clickhouseUrl
-    ? `database ${withoutSecret(config.clickhouseUrl)}`
-    : `data in ${config.dataDir}`
-  return `${chain}, ${database}`
-}
-
 /** On the first signal stops everything in reverse order of starting; a second signal exits immediately. */
 function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
-      for (const part of running.reverse())
-        await part.stop().catch((error) => log.error({ error }, 'A part could not be stopped'))
+      await stopAll(running, log)
     })()
     return stopping
   }

@@ -4,7 +4,8 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/engine/database.ts'
-import { createRefreshWait } from '#store/engine/refresh-wait.ts'
+import type { Generation, Generations } from '#store/engine/generations.ts'
+import { createRefreshWait, type RefreshWait } from '#store/engine/refresh-wait.ts'
 import type { Head } from '#store/head/head.ts'
 import { createAdminGate } from './admin-gate.ts'
 import { createUiScales } from './amounts/ui-scales.ts'
@@ -37,6 +38,11 @@ import { createVoters } from './validators/voters.ts'
 /** The sources of all contexts. */
 export type Sources = {
   db: Database
+  /** The database of what is not of the chain, such as the chat: that of the first generation. */
+  base: Database
+  generations: Generations
+  /** The one in `db`; absent: the current one. */
+  generation?: Generation | undefined
   head: Head
   /** Without a node only what is indexed is served; live account reads answer 503. */
   chain?: ChainClient | undefined
@@ -62,12 +68,13 @@ export type Context = ReturnType<typeof createContext>
 
 /** @param socket sends the messages of the chat */
 export function createContext(
-  { db, head, chain, network, json, roles, status, version, log, ...options }: Sources,
+  { db, base, head, chain, network, json, roles, status, version, log, generations, ...options }: Sources,
   socket: TrollboxSocket,
 ) {
   const chainState = createChainState(chain, createKeptSupply(db))
   const price = cachePrice(db, network, log)
-  const waitForRefresh = createRefreshWait(db)
+  // Nothing refreshes a sealed generation.
+  const waitForRefresh: RefreshWait = options.generation ? async () => {} : createRefreshWait(db)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
   const readProduction = createProductionReader({ db, head, chainState: chainState.now })
   const validatorDetails = createValidatorDetails(chain, voters.now, readProduction, log, network.gateways)
@@ -116,8 +123,10 @@ export function createContext(
     roles,
     status,
     version,
+    generations,
+    generation: options.generation ?? generations.current,
     trollbox: createTrollbox({
-      db,
+      db: base,
       secret: options.trollboxSecret,
       reserved: [network.name, network.title, network.coin.symbol],
       socket,

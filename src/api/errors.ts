@@ -12,6 +12,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** Not logged: the operator knows of it, and every request of a visitor would be another line. */
   isExpected = false
+  /** The generation of the chain that has what this one has not; undefined: none, or not looked for. */
+  generation: number | undefined
 
   constructor(status: ApiError['status'], code: string, message: string, retryAfter?: number) {
     super(message)

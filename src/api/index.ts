@@ -6,7 +6,7 @@ import { startJobs } from '#lib/jobs.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import { HEAD_TRANSACTIONS } from '#store/head/head.ts'
-import { createContext, type Sources } from './context.ts'
+import { type Context, createContext, type Sources } from './context.ts'
 import { hideAddresses } from './hide-addresses.ts'
 import { createAdmission } from './http/admission.ts'
 import { announce } from './http/announcements.ts'
@@ -16,13 +16,16 @@ import { createCalls } from './http/calls.ts'
 import { createHostCheck } from './http/host.ts'
 import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
-import type { Web } from './http/pages.ts'
+import { createOtherGenerations } from './http/other-generations.ts'
+import { loadPages, type Web } from './http/pages.ts'
+import { createSealed } from './http/sealed.ts'
 import { openSocket } from './http/socket.ts'
 import { createWatches } from './http/watches.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
 import { createImageProxy } from './images/image-proxy.ts'
 import { createNamedPictures, type NamedPictures } from './images/named-pictures.ts'
+import { openSealed } from './open-sealed.ts'
 import { warmSearch } from './search/search-names.ts'
 
 export type { GameOptions } from './game/game.ts'
@@ -30,7 +33,7 @@ export { checkAddress } from './http/listen-address.ts'
 export type { Web } from './http/pages.ts'
 export type { ServiceStatus, Version } from './service-status.ts'
 
-export type ApiOptions = Sources & {
+export type ApiOptions = Omit<Sources, 'generation'> & {
   host: string
   /** 0: any free port. */
   port: number
@@ -90,33 +93,54 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     socket: { clients: () => live.clients(), dropped: () => live.dropped() },
   })
   const encoder = createImageEncoder()
-  const proxy =
+  const imageCache = images && openImageCache(images.dir, log)
+  const proxyOf = ({ db, validatorDetails }: Context) =>
     images &&
+    imageCache &&
     createImageProxy({
       fetcher: images.fetcher,
       encoder,
-      cache: openImageCache(images.dir, log),
+      cache: imageCache,
       gateways: network.gateways,
-      isNamed: images.isNamed ?? createNamedPictures(db, network, context.validatorDetails.isIcon),
+      isNamed: images.isNamed ?? createNamedPictures(db, network, validatorDetails.isIcon),
     })
   const admission = createAdmission({ turns: db.reader.turns })
   const checkHost = createHostCheck(host, publicUrl)
-  const app = createApp({
-    context,
-    operatorContext,
-    answers,
-    admission,
-    metrics,
-    images: proxy,
-    web,
-    publicUrl,
-    checkHost,
+  /** The same for all generations. */
+  const shared = {
+    ...{ admission, metrics, publicUrl, checkHost, log },
+    pages: web && 'dir' in web ? loadPages(web.dir, network, () => context.slotTime().slotMs) : undefined,
     trustedProxies: addressRanges(options.trustedProxies),
     onVisit: () => pace.wake(),
-    log,
+  }
+  const sealed = createSealed({
+    generations: options.generations,
+    open: (generation) =>
+      openSealed(generation, { ...options, status }, (sealedContext) => {
+        const known = createAnswers(
+          () => 'sealed',
+          () => `${etagPrefix}.${generation.number}`,
+          () => generation.blocks?.lastSlot,
+        )
+        return {
+          calls: createCalls(sealedContext, known, admission),
+          app: createApp({
+            ...shared,
+            ...{ context: sealedContext, operatorContext: sealedContext, answers: known, generation },
+            images: proxyOf(sealedContext),
+          }),
+        }
+      }),
+  })
+  const others = createOtherGenerations(sealed)
+  const app = createApp({
+    ...shared,
+    ...{ context, operatorContext, answers, others },
+    images: proxyOf(context),
+    middleware: web && 'middleware' in web ? web.middleware : undefined,
   })
   app.server.maxConnections = MAX_CONNECTIONS
-  const { answer } = createCalls(context, answers, admission)
+  const { answer } = createCalls(context, answers, admission, others.extend)
   const watches = createWatches<WebSocket>({
     // A watched call is one of those that every page repeats: nobody is charged for it.
     answer: (call, query) => answer(call, {}, query, { client: '' }),
@@ -162,6 +186,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()
     clearTimeout(cut)
+    await sealed.close()
     encoder.stop()
   }
   warmSearch(context)

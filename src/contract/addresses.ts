@@ -92,6 +92,10 @@ export const AddressType = z
     asOfSlot: Count.nullable().describe(
       'The slot of the newest change that the index knows; null when live.',
     ),
+    generations: z
+      .array(z.int())
+      .optional()
+      .describe('The other generations of the chain that know the address, the newest first; absent: none.'),
   })
   .describe('Every field is null where the index does not say it and the node is away (`live` false).')
 export type AddressType = z.infer<typeof AddressType>

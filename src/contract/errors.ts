@@ -14,6 +14,12 @@ export const ErrorBody = z
       requestId: z
         .string()
         .describe('Of the request, also in the header `X-Request-Id` and in the log of the explorer.'),
+      generation: z
+        .int()
+        .optional()
+        .describe(
+          'Of a 404: the generation of the chain that has it, and answers the same call under `/g/<generation>`. Absent: none has it.',
+        ),
     }),
   })
   .describe('The body of every response outside 2xx. `code` is stable, `message` is for people.')

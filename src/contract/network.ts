@@ -89,6 +89,29 @@ export const getNetworkStats = route('getNetworkStats', {
   output: NetworkStats,
 })
 
+/** A generation of a chain that was reset. */
+export const Generation = z
+  .object({
+    number: z.int().describe('From 1.'),
+    genesisHash: z.string().nullable(),
+    began: z
+      .string()
+      .nullable()
+      .describe('When its first block was awaited, ISO 8601, UTC; null for the first.'),
+    sealed: z
+      .string()
+      .nullable()
+      .describe('When the chain was reset and another one began, ISO 8601, UTC; null for the current one.'),
+    firstHeight: Count.nullable().describe(
+      'Of the first and last indexed block, once it is sealed; null where there is none, and for the current one.',
+    ),
+    lastHeight: Count.nullable(),
+    firstSlot: Count.nullable(),
+    lastSlot: Count.nullable(),
+  })
+  .describe('A generation of a chain that was reset: it began anew with another genesis.')
+export type Generation = z.infer<typeof Generation>
+
 export const Health = z.object({
   status: z
     .enum(['ok', 'degraded'])
@@ -134,6 +157,16 @@ export const Health = z.object({
     isSlotMsMeasured: z.boolean(),
   }),
   roles: z.array(z.string()),
+  generations: z
+    .object({
+      shown: z.int().describe('The number of the generation that this answer is of.'),
+      current: z.int().describe('The number of the one that is indexed.'),
+      all: z.array(Generation).describe('By their numbers.'),
+    })
+    .nullable()
+    .describe(
+      'null for a chain that was never reset. The pages and the API of the others are under `/g/<number>`.',
+    ),
   chain: z.object({
     up: z.boolean().nullable().describe('Whether the node answers; null when this process has no node.'),
     slot: Count.nullable(),

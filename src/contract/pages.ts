@@ -51,6 +51,19 @@ export const soonPages = [
 ] as const satisfies readonly PageName[]
 export type SoonPage = (typeof soonPages)[number]
 
+/** Pages that are not of a chain: a sealed generation of it does not have them, and leads to those of the explorer. */
+export const chainlessPages: readonly PageName[] = [
+  ...soonPages,
+  'sitemap',
+  'developerTools',
+  'apiDocs',
+  'game',
+  'faucet',
+  'devLog',
+  'admin',
+  'watchList',
+]
+
 const patterns = keysOf(pagePaths).map((name) => ({ name, pattern: pagePaths[name].split('/').slice(1) }))
 
 /**

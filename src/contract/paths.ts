@@ -106,3 +106,6 @@ export const openApiPath = '/api/openapi.json'
 /** For service managers: whether the process answers, and whether it can answer pages. See `api/http/probes.ts`. */
 export const livePath = '/api/health/live'
 export const readyPath = '/api/health/ready'
+
+/** Where the pages and the API of a generation of the chain are: `/g/1`. */
+export const generationBase = (number: number): string => `/g/${number}`

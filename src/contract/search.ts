@@ -37,6 +37,12 @@ export const SearchResult = z.object({
     .boolean()
     .describe('For a token: whether the network profile lists the mint; false for other results.'),
   copyOf: Original.nullable().describe('For a token: the verified token that it looks like; otherwise null.'),
+  generation: z
+    .int()
+    .optional()
+    .describe(
+      'The other generation of the chain that knows it: its page is under `/g/<generation>`. Absent: the generation that was asked.',
+    ),
 })
 export type SearchResult = z.infer<typeof SearchResult>
 

@@ -10,6 +10,10 @@ import type { TokenSummary } from './tokens.ts'
 export const documentTitle = (title: string | undefined): string =>
   title ? `${withoutDirection(title)} · Gorscope` : 'Gorscope'
 
+/** The title of a page of a sealed generation of the chain. */
+export const sealedTitle = (title: string, generation: number): string =>
+  `${title} · Generation ${generation}`
+
 export const titles = {
   /** @param chain `Gorbagana Chain` */
   home: (chain: string) => `${chain} Explorer`,

@@ -4,14 +4,21 @@ import type { Job } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
 import type { Database } from '#store/engine/database.ts'
+import { readGenesis, writeGenesis } from '#store/engine/generations.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
-const GENESIS = 'genesis_hash'
 const FIRST_SLOT = 'first_slot'
 
 /** The node serves another chain than the one in the database. */
 export class WrongChain extends Error {
   override name = 'WrongChain'
+  /** Of the other chain; undefined: only a block shows that it is another one. */
+  readonly genesisHash: string | undefined
+
+  constructor(message: string, genesisHash?: string) {
+    super(message)
+    this.genesisHash = genesisHash
+  }
 }
 
 /**
@@ -33,16 +40,17 @@ export async function checkGenesis(
     if (error instanceof MethodRefused) return null
     throw error
   })
-  const stored = await readSetting(db, GENESIS)
+  const stored = await readGenesis(db)
   if (reported === null) {
     await checkNewestBlock(db, chain, deadlineMs)
     return stored ?? null
   }
   if (stored === undefined) {
-    if (mayTake) await writeSetting(db, GENESIS, reported)
+    if (mayTake) await writeGenesis(db, reported)
   } else if (stored !== reported)
     throw new WrongChain(
-      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). ${REMEDY}`,
+      `The node ${chain.host} serves another chain (genesis hash ${reported}) than the one in the database (${stored}). ${REMEDY} With RESET=continue, the default, it becomes a new generation beside the old one.`,
+      reported,
     )
   return reported
 }

@@ -1,20 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
+import { ChainUnavailable, RpcError } from '#chain/client.ts'
 import { followTip } from '#chain/tip.ts'
-import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
+import { createDiskHealth } from '#lib/disk-health.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
-import type { Log } from '#lib/log.ts'
-import { type Pace, steadyPace } from '#lib/pace.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import { steadyPace } from '#lib/pace.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
-import type { Fetcher } from '#outside/fetcher.ts'
-import type { JsonReader } from '#outside/json/json-reader.ts'
 import { readSlotMs } from '#store/blocks/slot-time.ts'
-import type { Database } from '#store/engine/database.ts'
-import type { Head } from '#store/head/head.ts'
 import { startBackfill } from './backfill.ts'
 import { createBootstrap } from './bootstrap/bootstrap.ts'
 import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
@@ -23,6 +17,7 @@ import { type Context, zeroCounters } from './context.ts'
 import { createDerivedValues } from './derived-values.ts'
 import { finalityJob, type Limits } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
+import type { IndexerOptions } from './indexer-options.ts'
 import { createIntegrity } from './integrity/integrity.ts'
 import { tokenListJob } from './keep-token-list.ts'
 import { topHoldersJob } from './keep-top-holders.ts'
@@ -40,40 +35,10 @@ import { linksJob } from './watch-links.ts'
 
 export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
 
-export type IndexerOptions = {
-  db: Database
-  chain: ChainClient
-  head: Head
-  network: NetworkProfile
-  /** Absent: what tokens name outside of the chain is not fetched. */
-  fetcher?: Fetcher
-  /** Parses what tokens name outside of the chain. */
-  json: JsonReader
-  startSlot?: number
-  /** Processes that fill in history; the newest blocks always have one of their own. */
-  workers?: number
-  /** Absent: one that only logs. */
-  disk?: DiskHealth
-  /** Whether balances from before the index are read from the node; true by default. */
-  bootstrap?: boolean
-  /** How long the node is left alone between two lists of accounts at least; for tests. */
-  bootstrapPauseMs?: number
-  /** For tests, see `BootstrapOptions`. */
-  lossMs?: number
-  log: Log
-  /** How long a new block may wait to be written with others; a second by default. */
-  writeMs?: number
-  /** How often work in the background is repeated; absent: without regard to visitors. */
-  pace?: Pace
-  /** How often finality is looked at; for tests. */
-  finalityMs?: number
-  /** After how long a gap that could not be filled is tried again first; for tests. */
-  firstPauseMs?: number
-}
-
 /** How long a start waits for a node before it goes on without. */
 const FIRST_CONTACT_MS = 3_000
 const STOP_MS = 4_000
+const NOT_OWN_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /** One core is left for the explorer and one for the database, where there are so many. */
@@ -112,6 +77,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
   let isOwnChain: boolean | null = null
+  let hasStarted = false
   const checkAgain = () => {
     verified = undefined
     isOwnChain = null
@@ -134,7 +100,17 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       isOwnChain = error instanceof WrongChain ? false : null
       const isDisk = disk.failed(error)
       problem = (isDisk ? disk.problem() : null) ?? messageWithCauses(error)
-      if (error instanceof WrongChain) log.error({}, problem)
+      const isWrong = error instanceof WrongChain
+      const onOtherChain = isWrong && error.genesisHash !== undefined ? options.onOtherChain : undefined
+      if (isWrong && onOtherChain) {
+        problem = `The node ${chain.host} serves another chain than the database holds (genesis hash ${error.genesisHash}): it is asked again before another generation begins.`
+        log.warn({}, problem)
+        if (hasStarted)
+          onOtherChain(stopping.signal).then(checkAgain, (failure) => {
+            if (!stopping.signal.aborted)
+              log.error({ error: failure }, 'The chain could not be checked again')
+          })
+      } else if (isWrong) log.error({}, problem)
       else {
         verified = undefined
         if (error instanceof RpcError)
@@ -150,7 +126,9 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
 
   // A wrong chain at the start ends it with a sentence; one that shows up later is waited out.
   verified = verify(FIRST_CONTACT_MS)
-  if (!(await verified)) log.warn({ problem }, 'The chain cannot be reached; waiting for it')
+  const isKnown = await verified
+  hasStarted = true
+  if (!isKnown) log.warn({ problem }, 'The chain cannot be reached; waiting for it')
 
   const live = startLive(context, options.writeMs)
   const pool = createPool({ size: workers, db, disk, log })
@@ -264,10 +242,15 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     limits = now
     backfill.poke()
   }
+  /** A job that stores what the node tells waits until the node serves the chain of the database. */
+  const ofOwnChain = (job: Job): Job => ({
+    ...job,
+    run: async () => (isOwnChain ? job.run() : { againMs: NOT_OWN_MS }),
+  })
   const jobs = startJobs(
     [
       finalityJob(context, live.worker, () => up, onLimits, options.finalityMs),
-      leadersJob(context),
+      ofOwnChain(leadersJob(context)),
       linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
       derived.job,
       slotTimeJob,
@@ -278,7 +261,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         json: options.json,
         gateways: network.gateways,
       }),
-      topHoldersJob(context, wrappedMint),
+      ofOwnChain(topHoldersJob(context, wrappedMint)),
       bootstrap.job,
       integrity.job,
       ...(names ? [names.job] : []),

@@ -1,7 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { chainlessPages, findPage } from '#contract/pages.ts'
 import { highlightSameHash } from './components/same-hash.ts'
+import { sealedGeneration, siteBase, withoutBase } from './paths.ts'
 import { openSocket } from './queries/socket.ts'
 import { preloadScreen, Screen, siteRoutes } from './routes.tsx'
 import { Banner } from './shell/Banner.tsx'
@@ -13,19 +15,22 @@ import { MainnetBar } from './shell/MainnetBar.tsx'
 import { MainnetNotice } from './shell/MainnetNotice.tsx'
 import { inMainnetMode } from './shell/mainnet-pages.ts'
 import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
+import { SealedBar, useReset } from './shell/SealedBar.tsx'
 import { StaleBar } from './shell/StaleBar.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
+import { page } from './ui/page.ts'
 import { ToastArea } from './ui/ToastArea.tsx'
 
 /** The shell with the screen of the URL in it. */
 export function App({ client }: { client: QueryClient }) {
-  useEffect(() => openSocket(client), [client])
+  const isSealed = sealedGeneration() !== undefined
+  useEffect(() => (isSealed ? undefined : openSocket(client)), [client, isSealed])
   useEffect(highlightSameHash, [])
   useEffect(() => {
     const listening = new AbortController()
     const preload = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (link && link.origin === window.location.origin) void preloadScreen(link.pathname)
+      if (link && link.origin === window.location.origin) void preloadScreen(withoutBase(link.pathname))
     }
     for (const event of ['pointerover', 'focusin'])
       document.addEventListener(event, preload, { signal: listening.signal })
@@ -33,20 +38,22 @@ export function App({ client }: { client: QueryClient }) {
   }, [])
   return (
     <QueryClientProvider client={client}>
-      <NetworkModeProvider>
-        <a
-          href="#main"
-          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
-        >
-          Skip to the content
-        </a>
-        <Banner />
-        <Header />
-        <Main />
-        <Footer />
-        <TrollboxCorner />
-        <ToastArea />
-      </NetworkModeProvider>
+      <Router base={siteBase()}>
+        <NetworkModeProvider>
+          <a
+            href="#main"
+            className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+          >
+            Skip to the content
+          </a>
+          {!isSealed && <Banner />}
+          <Header />
+          <Main />
+          <Footer />
+          {!isSealed && <TrollboxCorner />}
+          <ToastArea />
+        </NetworkModeProvider>
+      </Router>
     </QueryClientProvider>
   )
 }
@@ -55,9 +62,12 @@ function Main() {
   const main = useFreshStart()
   const [location] = useLocation()
   const { isMainnet } = useNetworkMode()
+  useReset()
+  useCurrentPage(location)
   const inMode = isMainnet ? inMainnetMode(location) : 'as-it-is'
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
+      <SealedBar />
       {inMode === 'marked' && <MainnetBar />}
       {inMode !== 'replaced' && <StaleBar />}
       <ErrorBoundary at={location}>
@@ -77,4 +87,13 @@ function Main() {
       </ErrorBoundary>
     </main>
   )
+}
+
+/** A page that a sealed generation does not have is that of the explorer. */
+function useCurrentPage(location: string): void {
+  const name = sealedGeneration() === undefined ? undefined : findPage(location)?.name
+  const isElsewhere = name !== undefined && chainlessPages.includes(name)
+  useEffect(() => {
+    if (isElsewhere) page.replace(location)
+  }, [isElsewhere, location])
 }

@@ -1,6 +1,7 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { withoutBase } from './paths.ts'
 import { createQueryClient } from './queries/client.ts'
 import { preloadScreen } from './routes.tsx'
 
@@ -8,6 +9,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element with id "root"')
 // Until the screen is loaded too, what the server said of the page stays. Not awaited here: the screen's file may need modules
 // of this one, which would then wait for each other.
-void preloadScreen(location.pathname).then(() =>
+void preloadScreen(withoutBase(location.pathname)).then(() =>
   createRoot(root).render(<App client={createQueryClient()} />),
 )

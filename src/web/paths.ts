@@ -1,4 +1,5 @@
 import { pagePaths } from '#contract/pages.ts'
+import { generationBase } from '#contract/paths.ts'
 
 /** Every link inside the site is built here. */
 export const paths = {
@@ -29,3 +30,23 @@ export const paths = {
 function filled(pattern: string, value: string): string {
   return pattern.replace(/:\w+/, encodeURIComponent(value))
 }
+
+/** The sealed generation of the chain that this page is of, as the server says in its head; undefined: the current one. */
+export function sealedGeneration(): number | undefined {
+  const tag = document.querySelector<HTMLMetaElement>('meta[name="generation"]')
+  if (tag) return Number(tag.content)
+  // In development the server says nothing in the head.
+  const [, number] = document.querySelector('meta[name="network"]')
+    ? []
+    : (/^\/g\/(\d{1,9})(?:\/|$)/.exec(location.pathname) ?? [])
+  return number === undefined ? undefined : Number(number)
+}
+
+/** The path before those of the pages and of the API: `/g/1` in a sealed generation, otherwise empty. */
+export function siteBase(): string {
+  const number = sealedGeneration()
+  return number === undefined ? '' : generationBase(number)
+}
+
+/** The path of a page without `siteBase`, as links and routes have it. */
+export const withoutBase = (pathname: string): string => pathname.slice(siteBase().length) || '/'

@@ -267,10 +267,12 @@ test('a taken port is reported with a message', async () => {
   const api = await start()
   ends.push(api.stop)
   const port = Number(new URL(url).port)
+  const db = await (await import('#store/engine/database.ts')).openDatabase({ url: 'http://127.0.0.1:9' })
+  const only = { number: 1, database: db.name, genesisHash: null, began: null, sealed: null, blocks: null }
   await expect(
     startApi({
       ...({} as Parameters<typeof startApi>[0]),
-      db: await (await import('#store/engine/database.ts')).openDatabase({ url: 'http://127.0.0.1:9' }),
+      ...{ db, base: db, generations: { current: only, all: [only] } },
       head: api.head,
       network: (await import('#networks/index.ts')).loadNetwork('gorbagana'),
       host: '127.0.0.1',

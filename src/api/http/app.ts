@@ -1,33 +1,30 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
-import { ImageInput } from '#contract/images.ts'
-import { routes } from '#contract/index.ts'
-import { imagePath, SLOT_HEADER } from '#contract/paths.ts'
-import type { Route } from '#contract/route.ts'
+import { chainlessPages, findPage } from '#contract/pages.ts'
 import { recordOf } from '#lib/guards.ts'
-import { keysOf } from '#lib/keys.ts'
 import type { Log } from '#lib/log.ts'
 import { inRequest } from '#lib/request-id.ts'
+import type { Generation } from '#store/engine/generations.ts'
 import type { Context } from '../context.ts'
 import { ApiError, badInput, errorForCaller, methodNotAllowed } from '../errors.ts'
-import type { CachePolicy } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
 import type { Admission } from './admission.ts'
 import type { Answers } from './answers.ts'
-import { createBody } from './body.ts'
 import { createCalls } from './calls.ts'
 import { clientAddress } from './client-address.ts'
 import { serveExports } from './exports.ts'
+import { serveGenerations } from './generations.ts'
 import { createHeads } from './heads.ts'
 import { type HostCheck, originOf as originOfRequest } from './host.ts'
-import { parseInput, readQuery } from './input.ts'
+import { readQuery } from './input.ts'
 import { isDataPath, knowsPath, nothingAt, pathOf, queryOf, takesPost } from './known-paths.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
-import { hasToken, sendOperatorHealth } from './operator-health.ts'
-import { loadPages, type Web } from './pages.ts'
+import type { OtherGenerations } from './other-generations.ts'
+import type { Middleware, Pages } from './pages.ts'
 import { serveProbes } from './probes.ts'
 import { answerBrokenRequest } from './raw-response.ts'
+import { serveReads } from './reads.ts'
 import { requestIdOf } from './request-ids.ts'
 import { apiHeaders, preflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
@@ -42,21 +39,7 @@ declare module 'fastify' {
   }
 }
 
-type Pages = ReturnType<typeof loadPages>
-
 const MAX_URL_LENGTH = 2_560
-
-const cacheControl: Record<CachePolicy, string> = {
-  // Browsers ask again with the ETag; a shared cache may answer a crowd for one second.
-  tip: 'public, max-age=0, s-maxage=1',
-  moment: 'public, max-age=0, s-maxage=1',
-  settled: 'public, max-age=300',
-  never: 'no-store',
-}
-
-const NO_IMAGES = 'This explorer does not load images of other hosts: it runs with OUTSIDE=off.'
-/** The cache time of an image, which its host may change. */
-const IMAGE_CACHE = 'public, max-age=3600'
 
 export type AppOptions = {
   context: Context
@@ -68,13 +51,19 @@ export type AppOptions = {
   /** Absent: images of other hosts are not loaded, and every request for one is a 404 that says so. */
   images: ImageProxy | undefined
   /** Absent: the API alone, without pages. */
-  web: Web | undefined
+  pages: Pages | undefined
+  /** In development, in place of `pages`. */
+  middleware?: Middleware | undefined
   /** `https://host` of the pages; absent: as each client reaches this server, by an address of this machine. */
   publicUrl: string | undefined
   checkHost: HostCheck
   trustedProxies: TrustedProxies
   /** Called with every request that is not one of `UNVISITED`. */
   onVisit: () => void
+  /** The sealed generation that this serves; absent: the current one, with everything that is not of a chain. */
+  generation?: Generation | undefined
+  /** The generations beside the current one. */
+  others?: OtherGenerations | undefined
   log: Log
 }
 
@@ -89,18 +78,19 @@ export function createApp({
   admission,
   metrics,
   images,
-  web,
+  pages,
+  middleware,
+  generation,
+  others,
   publicUrl,
   checkHost,
   trustedProxies,
   onVisit,
   log,
 }: AppOptions): FastifyInstance {
-  const pages =
-    web && 'dir' in web ? loadPages(web.dir, context.network, () => context.slotTime().slotMs) : undefined
-  const calls = createCalls(context, answers, admission)
+  const calls = createCalls(context, answers, admission, others?.extend)
   const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request.raw)
-  const headOf = createHeads({ calls, network: context.network, log })
+  const headOf = createHeads({ calls, network: context.network, generation, log })
   const app = fastify({
     logger: false,
     genReqId: (request) => requestIdOf(request as ProxiedRequest),
@@ -177,14 +167,28 @@ export function createApp({
       .header('cache-control', 'no-store')
       .header('x-request-id', requestId)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify({ error: { code, message, requestId } } satisfies ErrorBody))
+      .send(
+        JSON.stringify({
+          error: { code, message, requestId, generation: callerError?.generation },
+        } satisfies ErrorBody),
+      )
   }
 
   const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request.url)
-    const page =
-      from.file(path) ??
-      from.app(await headOf(path, queryOf(request.url), clientAddress(request.raw)), originOf(request))
+    const query = queryOf(request.url)
+    const file = generation ? undefined : from.file(path)
+    const found = file ? undefined : findPage(path)?.name
+    if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
+    const client = clientAddress(request.raw)
+    const head = file ? undefined : await headOf(path, query, client)
+    // A transaction whose head is late may be looked for in a generation that is being opened.
+    const isLate = head?.page === 'transaction' && !head.content
+    const mayBeElsewhere = head && (head.status === 404 || head.page === 'address' || isLate)
+    const elsewhere = mayBeElsewhere && (await others?.pageElsewhere(path, calls, { client }))
+    if (elsewhere) return reply.redirect(elsewhere + (query && `?${query}`), 302)
+    const page = head ? from.app(head, originOf(request), generation?.number) : file
+    if (!page) throw nothingAt(path)
     return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
 
@@ -222,63 +226,42 @@ export function createApp({
   // Not before: reading a body would lose it.
   app.addHook('preHandler', (request, _, done) => inRequest(request.id, done))
   app.addHook('onResponse', async (request, reply) => {
-    metrics.observe(request.routeOptions.config.label ?? 'other', reply.statusCode, reply.elapsedTime / 1000)
+    // Of a sealed generation by the app that passed it on.
+    if (!generation)
+      metrics.observe(
+        request.routeOptions.config.label ?? 'other',
+        reply.statusCode,
+        reply.elapsedTime / 1000,
+      )
   })
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
 
-  for (const name of keysOf(routes)) {
-    const route: Route = routes[name]
-    app.route({
-      method: route.method,
-      url: route.path,
-      config: { label: name },
-      handler: async (request, reply) => {
-        if (name === 'getHealth' && hasToken(request))
-          return sendOperatorHealth(request, reply, operatorContext)
-        const { body, cache, slot } = await calls.answer(
-          name,
-          recordOf(request.params),
-          recordOf(request.query),
-          {
-            client: clientAddress(request.raw),
-            origin: originOf(request),
-          },
-        )
-        if (slot !== undefined) reply.header(SLOT_HEADER, slot)
-        return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
-      },
-    })
-  }
-
-  app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
-    const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
-    if (!images) throw new ApiError(404, 'not_found', NO_IMAGES)
-    const visitor = clientAddress(request.raw)
-    const image = await admission.longWork(visitor, () => images(url, w, visitor))
-    const body = createBody(image, 'image/webp', { compressible: false })
-    return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
+  serveReads(app, {
+    ...{ calls, admission, images, originOf },
+    operatorContext: generation ? undefined : operatorContext,
   })
-
   serveExports(app, context, admission)
-  serveProbes(app, context.db, context.status)
-  serveOpenApi(app, context.network, publicUrl)
-  serveSitemap(app, context, admission, originOf)
-  serveWrites(app, context)
-
-  app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .type(metrics.contentType)
-      .send(await metrics.text()),
-  )
+  if (!generation) {
+    serveProbes(app, context.db, context.status)
+    serveOpenApi(app, context.network, publicUrl)
+    serveSitemap(app, context, admission, originOf)
+    serveWrites(app, context)
+    app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.text()),
+    )
+  }
+  if (others) serveGenerations(app, others, pages && ((request, reply) => sendPage(pages, request, reply)))
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request.url)
     if (isDataPath(path)) throw nothingAt(path)
     if (pages) return sendPage(pages, request, reply)
-    if (web && 'middleware' in web) {
+    if (middleware) {
       reply.hijack()
-      web.middleware(request.raw, reply.raw, () => {
+      middleware(request.raw, reply.raw, () => {
         reply.raw.statusCode = 404
         reply.raw.end()
       })

@@ -1,31 +1,41 @@
 import { routes } from '#contract/index.ts'
 import type { InputOf, OutputOf, Route } from '#contract/route.ts'
 import type { Context } from '../context.ts'
-import type { Handler } from '../handler.ts'
+import type { Answer, Handler } from '../handler.ts'
 import { dependsOnOrigin, handlers, isOfSlot, isPolled } from '../handlers.ts'
 import type { Admission } from './admission.ts'
 import { ANSWER_MS, type Answers } from './answers.ts'
 import { parseInput } from './input.ts'
 
-type RouteName = keyof typeof routes
+export type RouteName = keyof typeof routes
 type Given = Readonly<Record<string, unknown>>
 /** Who asks: `clientAddress`, and `https://host` as this client reaches the server. */
-type Asker = { client: string; origin?: string | undefined }
+export type Asker = { client: string; origin?: string | undefined }
 
-/** Answers the calls of the contract, for HTTP clients and for the heads of this server's pages. */
-export function createCalls(context: Context, answers: Answers, admission: Admission) {
+type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
+/** Answers a call by `compute`, or with more than that. */
+export type Extend = (name: RouteName, input: object, asker: Asker, compute: Compute) => ReturnType<Compute>
+
+/**
+ * Answers the calls of the contract, for HTTP clients and for the heads of this server's pages.
+ *
+ * @param extend adds what other generations of the chain know; absent: a sealed one is answered by itself
+ */
+export function createCalls(context: Context, answers: Answers, admission: Admission, extend?: Extend) {
   /**
    * The response body, cached or computed.
    *
    * @param params the names in the route's path
    * @throws ApiError 400 for input that does not fit the contract, 503 or 429 from `admission`, and whatever the handler throws
    */
-  const answer = async (name: RouteName, params: Given, query: Given, { client, origin }: Asker) => {
+  const answer = async (name: RouteName, params: Given, query: Given, asker: Asker) => {
+    const { client, origin } = asker
     const route: Route = routes[name]
     const handler = handlers[name] as unknown as Handler<Route, Context>
     const input = parseInput(route, params, query)
     const key = `${name} ${JSON.stringify(input)} ${dependsOnOrigin(name) ? origin : ''}`
-    const compute = () => handler(input, context, origin)
+    const own = () => handler(input, context, origin)
+    const compute = () => (extend ? extend(name, input, asker, own) : own())
     const { slot, ...given } = await answers.get(key, () =>
       isPolled(name, input)
         ? compute()

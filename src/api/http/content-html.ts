@@ -1,4 +1,5 @@
 import { pagePaths } from '#contract/pages.ts'
+import { generationBase } from '#contract/paths.ts'
 import { type ChainNames, sectionTitle } from '#contract/titles.ts'
 import { escaped, plain } from './head-html.ts'
 import type { PageText } from './page-content.ts'
@@ -15,14 +16,25 @@ const navigationOf = (chain: ChainNames): PageText[] => [
 
 /**
  * The page as HTML for while its JavaScript loads, and without JavaScript: its heading, what it is about, facts and links. The
- * app replaces it. Text from the chain is treated as that of the head; the style is in `web/index.html`.
+ * app replaces it. `sealed`: the number of the sealed generation that it is of. Text from the chain is treated as that of the head; the style is in `web/index.html`.
  */
-export function contentHtml({ title, description, content = {} }: PageHead, chain: ChainNames): string {
+export function contentHtml(
+  { title, description, content = {} }: PageHead,
+  chain: ChainNames,
+  sealed?: number,
+): string {
+  const base = sealed === undefined ? '' : generationBase(sealed)
+  const linked = linkedFrom(base)
   const { kind, heading = title, facts = [], lists = [] } = content
   return [
     '<div id="first">',
-    `<header><a href="/"><b>Gorscope</b></a> <nav aria-label="Main">${navigationOf(chain).map(linked).join(' ')}</nav></header>`,
+    `<header><a href="${base}/"><b>Gorscope</b></a> <nav aria-label="Main">${navigationOf(chain).map(linked).join(' ')}</nav></header>`,
     '<main>',
+    ...(sealed === undefined
+      ? []
+      : [
+          `<p class="kind">Generation ${sealed} of this chain, sealed when it was reset. <a href="/">Go to the current chain</a></p>`,
+        ]),
     ...(kind === undefined ? [] : [`<p class="kind">${textOf(kind)}</p>`]),
     `<h1>${textOf(heading)}</h1>`,
     `<p>${textOf(description)}</p>`,
@@ -44,5 +56,7 @@ export function contentHtml({ title, description, content = {} }: PageHead, chai
 
 const textOf = (text: string) => escaped(plain(text, MAX_TEXT_LENGTH))
 
-const linked = ({ text, to }: PageText) =>
-  to === undefined ? textOf(text) : `<a href="${escaped(to)}">${textOf(text)}</a>`
+const linkedFrom =
+  (base: string) =>
+  ({ text, to }: PageText) =>
+    to === undefined ? textOf(text) : `<a href="${escaped(base + to)}">${textOf(text)}</a>`

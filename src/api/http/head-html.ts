@@ -51,12 +51,17 @@ export function networkTag(network: NetworkProfile, slotMs: number): string {
 /**
  * The tags by which the browser sends the page's first calls while its JavaScript loads. `use-credentials`: the mode of the
  * app's own requests, which get these responses then.
+ *
+ * @param base the path before those of the API: of a sealed generation `/g/1`, otherwise empty
  */
-export const callTags = (calls: readonly PageCall[]): string =>
+export const callTags = (calls: readonly PageCall[], base: string): string =>
   calls
-    .map(([name, input]) => escaped(urlOf(name, input)))
+    .map(([name, input]) => escaped(base + urlOf(name, input)))
     .map((url) => `\n    <link rel="preload" as="fetch" crossorigin="use-credentials" href="${url}" />`)
     .join('')
+
+/** The tag by which the browser knows that the page is of a sealed generation. */
+export const generationTag = (number: number): string => `<meta name="generation" content="${number}" />`
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
 

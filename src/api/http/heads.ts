@@ -1,9 +1,10 @@
 import { pageCalls } from '#contract/page-calls.ts'
 import { findPage } from '#contract/pages.ts'
-import { titles } from '#contract/titles.ts'
+import { sealedTitle, titles } from '#contract/titles.ts'
 import type { Log } from '#lib/log.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { Generation } from '#store/engine/generations.ts'
 import { ApiError, errorForCaller } from '../errors.ts'
 import type { Calls } from './calls.ts'
 import { type PageHead, pageOf } from './page-heads.ts'
@@ -15,8 +16,8 @@ const HEAD_MS = 300
  * Returns the function that makes the head of a path's page. Unknown paths, and ids that are malformed or not indexed,
  * have status 404; while the database or the node is slow or unavailable, the head is made from the URL alone.
  */
-export function createHeads({ calls, network, log }: { calls: Calls; network: NetworkProfile; log: Log }) {
-  return async (url: string, query: string, client: string): Promise<PageHead> => {
+export function createHeads({ calls, network, generation, log }: HeadSources) {
+  const headOf = async (url: string, query: string, client: string): Promise<PageHead> => {
     const path = url === '/index.html' ? '/' : url
     const firstCalls = pageCalls(path, query)
     const found = findPage(path)
@@ -41,6 +42,20 @@ export function createHeads({ calls, network, log }: { calls: Calls; network: Ne
       return { ...known, ...page.general }
     }
   }
+  if (!generation) return headOf
+  // Search engines show the chain as it is now.
+  return async (...asked: Parameters<typeof headOf>): Promise<PageHead> => {
+    const head = await headOf(...asked)
+    return { ...head, title: sealedTitle(head.title, generation.number), canonical: null }
+  }
+}
+
+type HeadSources = {
+  calls: Calls
+  network: NetworkProfile
+  /** The sealed generation that the pages are of; absent: the current one. */
+  generation?: Generation | undefined
+  log: Log
 }
 
 class TooSlow extends Error {}

@@ -3,11 +3,15 @@ import { routes, writeRoutes } from '#contract/index.ts'
 import { imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
 import { ApiError } from '../errors.ts'
 
+// What is at a path, for requests that no route takes.
+
 export const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
 export const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
 
-/** Whether it is answered with data, never with a page. */
-export const isDataPath = (path: string) => /^\/(?:api|metrics|programs-data)(?:\/|$)/.test(path)
+/** Whether a path is the API's, also that of another generation, and not a page's. */
+export const isDataPath = (path: string) =>
+  /^(?:\/g\/[^/]*)?\/(?:api|metrics|programs-data)(?:\/|$)/.test(path)
+
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = [
   ...Object.values(routes).map(({ path }) => path),
@@ -22,5 +26,6 @@ const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(pat
 export const knowsPath = (path: string) =>
   !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
 export const takesPost = (path: string) => writePatterns.some((pattern) => pattern.test(path))
+
 export const nothingAt = (path: string) =>
   new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

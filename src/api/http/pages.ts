@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { generationBase } from '#contract/paths.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { type Body, createBody } from './body.ts'
 import { contentHtml } from './content-html.ts'
-import { callTags, headHtml, networkTag } from './head-html.ts'
+import { callTags, generationTag, headHtml, networkTag } from './head-html.ts'
 import type { PageHead } from './page-heads.ts'
 import { createScreenLinks } from './screen-links.ts'
 import { assetHeaders, pageHeaders } from './security.ts'
 
 /** A request handler in the style of connect, such as Vite's in development. */
-type Middleware = (
+export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
@@ -55,8 +56,9 @@ export type Pages = {
    * The app's HTML with the page's own head.
    *
    * @param origin `https://host` as the client reaches this server; `undefined` when unknown
+   * @param sealed the number of the sealed generation that the page is of; absent: the current one
    */
-  app(head: PageHead, origin: string | undefined): Page
+  app(head: PageHead, origin: string | undefined, sealed?: number): Page
 }
 
 /**
@@ -123,11 +125,14 @@ export function loadPages(
       // Names under assets/ contain a hash of the content.
       return body && { status: 200, body, headers: path.startsWith('/assets/') ? hashed : plain }
     },
-    app: (head, origin) => ({
+    app: (head, origin, sealed) => ({
       status: head.status,
       body: pageOf(
-        headHtml(head, origin) + (head.page ? linksOf(head.page) : '') + callTags(head.calls),
-        contentHtml(head, chain),
+        headHtml(head, origin) +
+          (sealed === undefined ? '' : HEAD_INDENT + generationTag(sealed)) +
+          (head.page ? linksOf(head.page) : '') +
+          callTags(head.calls, sealed === undefined ? '' : generationBase(sealed)),
+        contentHtml(head, chain, sealed),
       ),
       headers: appHeaders,
     }),

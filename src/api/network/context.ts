@@ -1,4 +1,5 @@
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Head } from '#store/head/head.ts'
 import type { KeptChainState } from '../chain-state/chain-state.ts'
 import type { Names } from '../names/names.ts'
@@ -18,4 +19,7 @@ export type NetworkContext = {
   roles: readonly string[]
   status: () => ServiceStatus
   version: Version
+  generations: Generations
+  /** The one that is served. */
+  generation: Generation
 }

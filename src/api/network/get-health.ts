@@ -1,11 +1,13 @@
 import type { routes } from '#contract/index.ts'
+import type { Health } from '#contract/network.ts'
 import { chainNames } from '#networks/chain-names.ts'
+import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Handler } from '../handler.ts'
 import type { NetworkContext } from './context.ts'
 
 export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
   _,
-  { head, network, names, roles, chainState, slotTime, status, version },
+  { head, network, names, roles, chainState, slotTime, status, version, generations, generation },
 ) => {
   const { chain, indexed, database, problems: reported } = status()
   const tip = head.tip()
@@ -37,6 +39,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
         isSlotMsMeasured: isMeasured,
       },
       roles: [...roles],
+      generations: generationsOf(generations, generation),
       chain: {
         ...{ up: chain.up, slot: chain.slot, height: chain.height, genesisHash: chain.genesisHash },
         consensus: chainState.now().consensus,
@@ -101,4 +104,15 @@ function integrityProblem(differences: number): string[] {
   if (differences === 0) return []
   const values = differences === 1 ? 'One value of the index is' : `${differences} values of the index are`
   return [`${values} not what ${differences === 1 ? 'it was' : 'they were'} compared with: see /integrity.`]
+}
+
+function generationsOf({ current, all }: Generations, shown: Generation): Health['generations'] {
+  if (all.length === 1) return null
+  return {
+    ...{ shown: shown.number, current: current.number },
+    all: all.map(({ number, genesisHash, began, sealed, blocks }) => ({
+      ...{ number, genesisHash, began, sealed },
+      ...(blocks ?? { firstHeight: null, lastHeight: null, firstSlot: null, lastSlot: null }),
+    })),
+  }
 }

@@ -90,7 +90,7 @@ test('every handler that the server registers is there, except pages, sitemaps a
       socket: { clients: () => 0, dropped: () => 0 },
     }),
     images: undefined,
-    web: undefined,
+    pages: undefined,
     publicUrl: undefined,
     checkHost: () => undefined,
     trustedProxies: () => false,

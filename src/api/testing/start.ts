@@ -5,6 +5,7 @@ import { loadNetwork } from '#networks/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
 import { type Database, openDatabase } from '#store/engine/database.ts'
+import type { Generations } from '#store/engine/generations.ts'
 import { createHead, type Head } from '#store/head/head.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { type Api, type ApiOptions, type ServiceStatus, startApi, type Web } from '../index.ts'
@@ -35,6 +36,10 @@ export const calm: ServiceStatus = {
 export async function start(
   options: {
     db?: Database
+    /** Absent: a chain that was never reset. */
+    generations?: Generations
+    /** The database of the first generation; absent: `db`. */
+    base?: Database
     head?: Head
     chain?: ChainClient
     network?: NetworkProfile
@@ -53,9 +58,11 @@ export async function start(
   } = {},
 ): Promise<Api & { head: Head }> {
   const head = options.head ?? createHead()
+  const db = options.db ?? (await openDatabase({ url: 'http://127.0.0.1:9' }))
+  const only = { number: 1, database: db.name, genesisHash: null, began: null, sealed: null, blocks: null }
   const api = await startApi({
-    db: options.db ?? (await openDatabase({ url: 'http://127.0.0.1:9' })),
-    head,
+    ...{ db, base: options.base ?? db, head },
+    generations: options.generations ?? { current: only, all: [only] },
     chain: options.chain,
     network: options.network ?? loadNetwork('gorbagana'),
     json: directReader(),

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ExportName, exportPaths } from '#contract/export-paths.ts'
+import { siteBase } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
 type ExportLinksProps = {
@@ -13,7 +14,7 @@ type ExportLinksProps = {
 
 /** Links to the whole list as a file. */
 export function ExportLinks({ call, of, filter = {}, what }: ExportLinksProps) {
-  const path = exportPaths[call].replace(/:\w+/, of ?? '')
+  const path = siteBase() + exportPaths[call].replace(/:\w+/, of ?? '')
   const chosen = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   )

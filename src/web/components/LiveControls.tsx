@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { count } from '../format/number.ts'
+import { sealedGeneration } from '../paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/class-names.ts'
 import type { Hold, News } from './live-rows.ts'
@@ -32,6 +33,8 @@ export function LiveControls({
   const { isHeld, isPaused, pause } = hold
   const amount = `${count(news.count)}${news.isLeast ? '+' : ''} new`
   const Icon = isPaused ? Play : Pause
+  // Nothing arrives there.
+  if (sealedGeneration() !== undefined) return null
   return (
     <>
       {/* Its width does not depend on what is in it: the buttons beside it stay where they are. */}

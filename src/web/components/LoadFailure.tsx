@@ -1,6 +1,7 @@
 import { CloudOff, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { ApiError, notOfferedIn } from '../queries/call-api.ts'
+import { type ReactNode, useEffect } from 'react'
+import { generationBase } from '#contract/paths.ts'
+import { ApiError, generationIn, notOfferedIn } from '../queries/call-api.ts'
 import { type hasFailed, useLastError } from '../queries/failed.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { type Outage, useOutage } from '../queries/outage.ts'
@@ -8,6 +9,7 @@ import { saysNo } from '../queries/refresh.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
+import { page } from '../ui/page.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 /** The fields that are needed of a failed query. */
@@ -104,7 +106,9 @@ export function PageFailure({
   missing: ReactNode
 }) {
   const { title, text } = useOutageWords(query)
-  if (saysNo(useLastError(query))) return missing
+  const error = useLastError(query)
+  useInGeneration(generationIn(error))
+  if (saysNo(error)) return missing
   return (
     <Notice
       icon={CloudOff}
@@ -128,6 +132,14 @@ function FailedRequest({ query }: { query: Pick<FailedQuery, 'error'> }) {
       <CopyButton value={error.requestId} label="Request id" />
     </p>
   )
+}
+
+/** The same page in a generation of the chain that has it. */
+export function useInGeneration(generation: number | undefined): void {
+  useEffect(() => {
+    if (generation !== undefined)
+      page.replace(generationBase(generation) + location.pathname + location.search + location.hash)
+  }, [generation])
 }
 
 function Retry({ query, primary = false }: { query: FailedQuery; primary?: boolean }) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageUrl } from '#contract/paths.ts'
+import { imagePath, imageUrl } from '#contract/paths.ts'
+import { siteBase } from '../paths.ts'
 import { cx } from '../ui/class-names.ts'
 
 const TIMEOUT_MS = 8_000
@@ -44,7 +45,8 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   const [state, setState] = useState<State>('far')
   const [src, setSrc] = useState<string>()
   // Sharp on screens with two pixels per unit.
-  const source = imageUrl(url, size * 2)
+  const asked = imageUrl(url, size * 2)
+  const source = asked.startsWith(imagePath) ? siteBase() + asked : asked
   const loading = state === 'first' || state === 'second'
 
   useEffect(() => {

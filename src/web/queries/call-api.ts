@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import type { routes } from '#contract/index.ts'
 import { type apiPaths, SLOT_HEADER, urlOf } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
+import { siteBase } from '../paths.ts'
 import { hearServerTime } from '../ui/clock.ts'
 import { noteSlot } from './answer-slots.ts'
 import { readAnswer } from './read-answer.ts'
@@ -40,6 +41,13 @@ export function notOfferedIn(error: Error | null): string | undefined {
   return body.error.code === 'not_offered' ? body.error.message : undefined
 }
 
+/** The generation of the chain that has what a 404 says this one has not; undefined for every other error. */
+export function generationIn(error: Error | null): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 404 || !error.message.includes('"generation"'))
+    return undefined
+  return (JSON.parse(error.message.slice(error.message.indexOf('{'))) as ErrorBody).error.generation
+}
+
 /** URLs that were called. The first response for a URL may be the one that the page's head has requested. */
 const called = new Set<string>()
 
@@ -53,7 +61,7 @@ export async function callApi<Name extends RouteName>(
   input: Input<Name>,
   signal?: AbortSignal,
 ): Promise<Output<Name>> {
-  const url = urlOf(name, input)
+  const url = siteBase() + urlOf(name, input)
   const sentAt = Date.now() - (called.has(url) ? 0 : performance.now())
   called.add(url)
   const response = await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) })

@@ -1,6 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Health } from '#contract/network.ts'
+import { sealedGeneration } from '../paths.ts'
 import { ApiError, notOfferedIn } from './call-api.ts'
 import { hasFailed } from './failed.ts'
 import { useHealth, useOverview } from './network.ts'
@@ -56,6 +57,7 @@ export function useMissingValue(): 'awaited' | 'usual' | 'unknown' {
   const health = useHealth()
   const isStarting = useIsStarting()
   if (isStarting || (!health.data && !hasFailed(health))) return 'awaited'
+  if (sealedGeneration() !== undefined) return 'unknown'
   return health.data?.chain.up === true ? 'unknown' : 'usual'
 }
 

@@ -1,9 +1,11 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { generationBase } from '#contract/paths.ts'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { Hash } from '../components/Hash.tsx'
 import { TimeZoneSwitch } from '../components/TimeZoneSwitch.tsx'
+import { useGenerations, useShownChain } from '../queries/generations.ts'
 import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { outside } from './footer-links.ts'
@@ -12,6 +14,7 @@ import { ShownSlots } from './ShownSlots.tsx'
 
 export function Footer() {
   const { title, coin, mainnetPending } = useNetworkNames()
+  const chain = useShownChain(title)
   const { explorer, resources } = useNavigation()
   const health = useHealth().data
   const contractAddress = health?.network.contractAddress
@@ -46,8 +49,9 @@ export function Footer() {
       <div className="border-line/60 border-t">
         <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-4 text-[0.8125rem] text-muted">
           <p>
-            The explorer of the {title}
+            The explorer of {chain}
             {mainnetPending && ', pending mainnet launch'}.
+            <OtherGenerations />
           </p>
           <ShownSlots />
           <TimeZoneSwitch />
@@ -67,6 +71,21 @@ export function Footer() {
       </div>
     </footer>
   )
+}
+
+/** Links to the generations beside the one that is shown; nothing on a chain that was never reset. */
+function OtherGenerations() {
+  const generations = useGenerations()
+  const others = generations?.all.filter(({ number }) => number !== generations.shown) ?? []
+  return others.map(({ number }) => (
+    <a
+      key={number}
+      href={number === generations?.current ? '/' : generationBase(number)}
+      className="ml-2 inline-flex min-h-7 items-center text-link underline-offset-3 hover:underline"
+    >
+      {number === generations?.current ? 'Current chain' : `Generation ${number}`}
+    </a>
+  ))
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { useSealed } from '../queries/generations.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { useNetworkStatus } from '../queries/network-status.ts'
 import { cx } from '../ui/class-names.ts'
@@ -7,10 +8,17 @@ import { useNetworkMode } from './network-mode.tsx'
 
 /** `Testnet Online`, `Testnet Offline` or `Mainnet Offline`; hovering, focusing or pressing it shows why. */
 export function NetworkBadge() {
+  const sealed = useSealed()
   const { isMainnet } = useNetworkMode()
   const { isOffline, problems } = useNetworkStatus()
   const { stage } = useNetworkNames()
   const online = !isMainnet && !isOffline
+  if (sealed)
+    return (
+      <span className="inline-flex h-7 items-center whitespace-nowrap rounded-full border border-line px-2.5 text-xs">
+        Generation {sealed.number}
+      </span>
+    )
   return (
     <span role="status">
       <Tooltip pressable text={<NetworkStatusText />}>

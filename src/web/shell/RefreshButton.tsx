@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { IconButton } from '../ui/Button.tsx'
-import { page } from './reload.ts'
+import { page } from '../ui/page.ts'
 
 /** Reloads the page. It is at the end of the line of a page's tabs, in a container with `relative`. */
 export function RefreshButton() {

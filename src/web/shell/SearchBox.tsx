@@ -1,9 +1,12 @@
 import { LoaderCircle, Search } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { generationBase } from '#contract/paths.ts'
+import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../paths.ts'
 import { LONGEST_QUERY, onlyMeaning, pathOf } from '../queries/search.ts'
 import { cx } from '../ui/class-names.ts'
+import { page } from '../ui/page.ts'
 import { toast } from '../ui/toast.ts'
 import { ResultCount } from './ResultCount.tsx'
 import { useSearchKeys } from './search-keys.ts'
@@ -51,13 +54,19 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
     navigate(path)
   }
 
+  const choose = (result: SearchResult) => {
+    if (result.generation === undefined) return go(pathOf(result))
+    close()
+    page.open(generationBase(result.generation) + pathOf(result))
+  }
+
   const complain = (description: string) =>
     toast({ title: 'Search Error', description, variant: 'destructive' })
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     const chosen = results[active]
-    if (chosen) return go(pathOf(chosen))
+    if (chosen) return choose(chosen)
     const query = text.trim()
     if (!query) return complain('Please enter a search query')
     setActive(-1)
@@ -66,7 +75,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       const [found] = await Promise.all([ask(query), loadResults()])
       if (!found) return
       const only = onlyMeaning(query, found)
-      if (only) go(pathOf(only))
+      if (only) choose(only)
       else if (found.results.length > 0 || found.partial.length > 0) show(found)
       else go(paths.search(query))
       setBusy(false)
@@ -151,13 +160,7 @@ export function SearchBox({ large = false, initial = '' }: { large?: boolean; in
       </form>
       <ResultCount busy={busy} count={results.length} note={note} />
       {open && SearchResults ? (
-        <SearchResults
-          id={list}
-          results={results}
-          note={note}
-          active={active}
-          onChoose={(result) => go(pathOf(result))}
-        />
+        <SearchResults id={list} results={results} note={note} active={active} onChoose={choose} />
       ) : (
         <div id={list} hidden />
       )}

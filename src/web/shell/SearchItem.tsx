@@ -3,6 +3,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { TokenLogo } from '../components/TokenLogo.tsx'
 import { TokenMarks } from '../components/TokenMarks.tsx'
 import { ends } from '../format/address.ts'
+import { useGenerations } from '../queries/generations.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { cx } from '../ui/class-names.ts'
 
@@ -43,7 +44,9 @@ const icons = {
 
 /** One search result: logo or icon, name, symbol and type. */
 export function SearchItem({ result }: { result: SearchResult }) {
-  const { type, group, value, label, badge, logoUri, symbol, copyOf } = result
+  const { type, group, value, label, badge, logoUri, symbol, copyOf, generation } = result
+  const current = useGenerations()?.current
+  const isEarlier = generation !== undefined && (current === undefined || generation < current)
   const Icon = icons[group]
   const short = type === 'block' || type === 'page' ? '' : ends(value, 6, 4)
   return (
@@ -64,6 +67,11 @@ export function SearchItem({ result }: { result: SearchResult }) {
           className={cx('font-mono text-faint text-xs', copyOf ? 'shrink-0' : 'truncate max-sm:hidden')}
         >
           {short}
+        </span>
+      )}
+      {generation !== undefined && (
+        <span className="min-w-0 shrink-[0.5] truncate text-warn text-xs">
+          in {isEarlier ? 'an earlier' : 'another'} generation
         </span>
       )}
       <span className="ml-auto flex shrink-0 gap-1.5">

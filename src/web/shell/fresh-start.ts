@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
+import { withoutBase } from '../paths.ts'
 import { isScrollingToTop } from './navigation.ts'
 
 /**
@@ -16,7 +17,7 @@ export function useFreshStart() {
   useEffect(() => {
     const onPopState = () => {
       // A new hash on the same page is no navigation through the history.
-      byHistory.current = window.location.pathname !== last.current
+      byHistory.current = withoutBase(window.location.pathname) !== last.current
     }
     window.addEventListener('popstate', onPopState)
     return () => window.removeEventListener('popstate', onPopState)

@@ -1,9 +1,13 @@
 import { useEffect } from 'react'
-import { documentTitle } from '#contract/titles.ts'
+import { documentTitle, sealedTitle } from '#contract/titles.ts'
+import { sealedGeneration } from '../paths.ts'
 
 /** Sets the document's title: the page's, one of the contract's `titles`, before the product's name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    document.title = documentTitle(title)
+    const sealed = sealedGeneration()
+    document.title = documentTitle(
+      title === undefined || sealed === undefined ? title : sealedTitle(title, sealed),
+    )
   }, [title])
 }

@@ -1,8 +1,9 @@
 import { usePathname } from 'wouter/use-browser-location'
 import { findPage } from '#contract/pages.ts'
+import { withoutBase } from '../paths.ts'
 
 /**
  * The parameter of the page's path, decoded once: `x%20y` of `/address/x%2520y`. The router's `useParams` has decoded a part
  * of it already, so that decoding it again makes another text of it.
  */
-export const usePageValue = (): string => findPage(usePathname())?.value ?? ''
+export const usePageValue = (): string => findPage(withoutBase(usePathname()))?.value ?? ''

@@ -25,6 +25,7 @@ export const health: Health = {
     slotMs: 1_000,
     isSlotMsMeasured: true,
   },
+  generations: null,
   roles: ['indexer', 'api'],
   chain: { up: true, slot: 9, height: 7, genesisHash: null, consensus: null, nodes: [], notOffered: [] },
   indexed: {

@@ -1,8 +1,10 @@
 import { accountOverview, accountTitle } from '#contract/account-kinds.ts'
 import type { AddressType } from '#contract/addresses.ts'
+import { generationBase } from '#contract/paths.ts'
 import { AddressTools } from '../../components/AddressTools.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { AddressLink } from '../../components/links.tsx'
+import { paths } from '../../paths.ts'
 import { Chips } from '../../ui/Chips.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { CopyAddress } from './CopyAddress.tsx'
@@ -34,6 +36,7 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
         <Hash value={address} form="whole" />
         <CopyAddress address={address} />
         <AddressTools address={address} />
+        <OtherGenerations address={address} generations={query.data?.generations ?? []} />
       </div>
       {type !== 'unused' && (
         // The chips of a wallet, a validator or a stake take three lines on a phone and two on a tablet: what is below does not
@@ -48,6 +51,19 @@ export function AddressHeader({ address, query, type }: AddressHeaderProps) {
       )}
     </>
   )
+}
+
+/** Links to the address in the other generations of the chain that know it. */
+function OtherGenerations({ address, generations }: { address: string; generations: readonly number[] }) {
+  return generations.map((number) => (
+    <a
+      key={number}
+      href={generationBase(number) + paths.address(address)}
+      className="no-print ml-3 inline-block text-[0.8125rem] text-link underline-offset-3 hover:underline"
+    >
+      Also in generation {number}
+    </a>
+  ))
 }
 
 /** Which of a validator's two addresses the page is of, and the other one. */

@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { accountOverview } from '#contract/account-kinds.ts'
 import type { OwnStake } from '#contract/stake-account.ts'
-import { page as browserPage } from '../../shell/reload.ts'
 import {
   addressAnswers as answers,
   domain,
@@ -12,6 +11,7 @@ import {
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
+import { page as browserPage } from '../../ui/page.ts'
 
 const path = `/address/${address}`
 const tabNames = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)

@@ -1,5 +1,6 @@
 import { accountTitle } from '#contract/account-kinds.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { useInGeneration } from '../../components/LoadFailure.tsx'
 import { useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -19,6 +20,8 @@ export function AddressScreen() {
 function AddressOf({ address }: { address: string }) {
   const query = useAddressType(address)
   usePageTitle(accountTitle(address, query.data))
+  const [generation] = query.data?.generations ?? []
+  useInGeneration(query.data?.type === 'unused' ? generation : undefined)
   const type = query.data ? pageKindOf(query.data) : hasFailed(query) ? null : undefined
   const { Cards } = kindPageOf(type)
   return (

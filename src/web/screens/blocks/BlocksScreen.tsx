@@ -7,6 +7,7 @@ import { LiveControls } from '../../components/LiveControls.tsx'
 import { useLiveRows } from '../../components/live-rows.ts'
 import { useSearchEnd } from '../../components/searched-to.ts'
 import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
+import { useShownChain } from '../../queries/generations.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'
@@ -16,6 +17,7 @@ import { useBlockListFilter } from './block-filter.tsx'
 export function BlocksScreen() {
   usePageTitle(sections.blocks.title)
   const { coin, title } = useNetworkNames()
+  const chain = useShownChain(title)
   const { filter, listFilter } = useBlockListFilter()
   const { ask, isFirst, pagesOf } = useCursorPages()
   const query = useBlockList({ ...filter, ...ask })
@@ -26,7 +28,7 @@ export function BlocksScreen() {
   return (
     <>
       <PageHeading title={sections.blocks.title}>
-        Every block of the {title}, the newest first, back to the first one that is indexed
+        Every block of {chain}, the newest first, back to the first one that is indexed
       </PageHeading>
       <List
         title="Blocks"

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { page } from '../../shell/reload.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, stats, transactionSummary, unknownOverview } from '../../testing/samples.ts'
+import { page } from '../../ui/page.ts'
 
 const answers: Answers = {
   getNetworkOverview: overview,

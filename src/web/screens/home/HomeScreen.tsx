@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { titles } from '#contract/titles.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { hasFailed } from '../../queries/failed.ts'
+import { useSealed } from '../../queries/generations.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { useNewestTransactions } from '../../queries/transactions.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
@@ -28,6 +29,7 @@ const fields = { search: anyText }
 export function HomeScreen() {
   const query = useUrlState(fields).values.search.trim()
   const { title } = useNetworkNames()
+  const sealed = useSealed()
   usePageTitle(titles.home(title))
   const blocks = useNewestBlocks()
   const parts = [useOverview(), useNewestTransactions(), blocks]
@@ -39,7 +41,7 @@ export function HomeScreen() {
       <section className="pt-3 pb-2 sm:pt-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
           <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{title} Explorer</h1>
-          <LiveIndicator />
+          {!sealed && <LiveIndicator />}
         </div>
         <div className="mt-4">
           <SearchBox large initial={query} />
@@ -51,7 +53,7 @@ export function HomeScreen() {
         </Suspense>
       )}
       <StartPanel />
-      {stalledFor && (
+      {stalledFor && !sealed && (
         <StalledPanel ago={stalledFor} onCheck={() => Promise.all(parts.map(({ refetch }) => refetch()))} />
       )}
       {/* Columns by the room for text, not by the window: larger text has fewer of them. */}

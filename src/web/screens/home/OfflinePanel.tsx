@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkStatus } from '../../queries/network-status.ts'
-import { page } from '../../shell/reload.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { page } from '../../ui/page.ts'
 
 /** Shown instead of the home page while its data cannot be loaded. The page keeps polling and recovers by itself. */
 export function OfflinePanel({

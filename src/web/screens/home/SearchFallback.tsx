@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { generationBase } from '#contract/paths.ts'
+import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../../paths.ts'
 import { lastResorts } from '../../queries/last-resorts.ts'
 import { isSearching, partialText, pathOf, resolveQuery } from '../../queries/search.ts'
@@ -41,13 +43,8 @@ export function SearchFallback({ query }: { query: string }) {
       {results && results.length > 0 && (
         <ul className="-mx-2.5">
           {results.map((result) => (
-            <li key={`${pathOf(result)} ${result.label}`}>
-              <Link
-                href={pathOf(result)}
-                className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-raised"
-              >
-                <SearchItem result={result} />
-              </Link>
+            <li key={`${pathOf(result)} ${result.label} ${result.generation}`}>
+              <ResultLink result={result} />
             </li>
           ))}
         </ul>
@@ -74,3 +71,15 @@ const NothingFound = ({ query }: { query: string }) => (
     addresses, block heights and slots are found by their exact text.
   </>
 )
+
+function ResultLink({ result }: { result: SearchResult }) {
+  const link = {
+    className: 'flex min-h-10 items-center gap-2.5 rounded-md px-2.5 py-1.5 hover:bg-raised',
+    children: <SearchItem result={result} />,
+  }
+  return result.generation === undefined ? (
+    <Link href={pathOf(result)} {...link} />
+  ) : (
+    <a href={generationBase(result.generation) + pathOf(result)} {...link} />
+  )
+}

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ends } from '#lib/text.ts'
-import { page as browserPage } from '../../shell/reload.ts'
 import { health } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'
+import { page as browserPage } from '../../ui/page.ts'
 
 const path = `/token/${token.mint}`
 const card = (title: string) => screen.getByRole('region', { name: title })

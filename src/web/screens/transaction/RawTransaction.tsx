@@ -4,6 +4,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { escapeDirection } from '#lib/text.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
+import { siteBase } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type Detail, unfolded } from './detail.ts'
 import { Section } from './Section.tsx'
@@ -53,4 +54,4 @@ const textOf = (tx: Transaction, detail: Detail) =>
 
 /** The request to this explorer's API as a shell command. */
 const curlOf = (signature: string) =>
-  `curl --fail '${location.origin}${urlOf('getTransaction', { signature })}'`
+  `curl --fail '${location.origin}${siteBase()}${urlOf('getTransaction', { signature })}'`

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { createFakeChain, type FakeChain } from '#chain/testing/fake-chain.ts'
+import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { routes } from '#contract/index.ts'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
+import { findCoverage } from '#store/blocks/coverage.ts'
+import { closeDatabase, command, openDatabase } from '#store/engine/database.ts'
+import { readGenerations } from '#store/engine/generations.ts'
+import { tableHashes } from '#store/testing/table-hashes.ts'
+import { freePort } from '../test/product.ts'
+import { readConfig } from './config.ts'
+import { openStore } from './open-store.ts'
+import { type Stoppable, stopAll } from './serve-generation.ts'
+import { serveGenerations } from './serve-generations.ts'
+
+// The indexer and the API beside a node that serves another chain: while they run, and at their start.
+
+const patience = { timeout: 60_000, interval: 100 }
+const folder = mkdtempSync(join(tmpdir(), 'generations-'))
+const name = `generations_${process.pid}`
+const running: Stoppable[] = []
+let node: FakeNode | undefined
+let url = ''
+
+const stopAllParts = () => stopAll(running, silent)
+beforeEach(() => {
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await stopAllParts()
+  await node?.stop()
+})
+afterAll(async () => {
+  const base = await openDatabase({ ...inject('engine'), database: name })
+  for (const { database } of (await readGenerations(base)).all)
+    await command(base, `DROP DATABASE IF EXISTS ${database} SYNC`)
+  await closeDatabase(base)
+  rmSync(folder, { recursive: true })
+})
+
+async function serve(given: FakeNode, more: Record<string, string> = {}): Promise<void> {
+  const { url: engineUrl, username = '', password = '' } = inject('engine')
+  const server = new URL(engineUrl)
+  Object.assign(server, { username, password, pathname: `/${name}` })
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  const config = readConfig({
+    ...{ CLICKHOUSE_URL: String(server), DATA_DIR: folder, ROLES: 'indexer,api', PORT: String(port) },
+    ...{ RPC_URL: given.url, WS_URL: given.wsUrl, ...more },
+  })
+  const store = await openStore(config, silent)
+  running.push(store)
+  const shared = { config, network: loadNetwork('gorbagana'), store, json: directReader(), log: silent }
+  await serveGenerations(
+    {
+      ...{ ...shared, localnet: undefined, fetcher: undefined, web: undefined, agreeMs: 200 },
+      urls: { rpcUrls: config.rpcUrls, wsUrls: config.wsUrls },
+    },
+    running,
+    stopAllParts,
+  )
+}
+
+/** The answer of a path; undefined while nothing listens. */
+async function ask(path: string) {
+  const response = await fetch(url + path).catch(() => undefined)
+  return response && { status: response.status, body: (await response.json()) as unknown }
+}
+async function health() {
+  const answer = await ask('/api/health')
+  return answer?.status === 200 ? routes.getHealth.output.parse(answer.body) : undefined
+}
+/** Which generation is indexed, and up to which slot. */
+async function indexed() {
+  const now = await health()
+  return now && [now.generations?.current ?? 1, now.indexed.slot]
+}
+
+/** The rows of a generation's database, without settings, once `count` blocks are stored and finalized. */
+async function rowsOf(database: string, count: number): Promise<Record<string, string>> {
+  const db = await openDatabase({ ...inject('engine'), database })
+  const stored = async () => {
+    const { blocks, unfinalized } = await findCoverage(db)
+    return [blocks, unfinalized.length]
+  }
+  await expect.poll(stored, patience).toEqual([count, 0])
+  const rows = await tableHashes(db)
+  await closeDatabase(db)
+  return rows
+}
+
+/** A chain of `length` blocks that are finalized. */
+function chainOf(seed: string, length: number): FakeChain {
+  const chain = createFakeChain(seed)
+  for (let slot = 0; slot < length; slot++) chain.add({ slot })
+  chain.finalized = length - 1
+  return chain
+}
+
+/** The node goes away and comes back with another chain. */
+async function comeBackWith(chain: FakeChain): Promise<void> {
+  await node?.stop()
+  if (running.length > 0) await expect.poll(async () => (await health())?.chain.up, patience).toBe(false)
+  const { blocks, ...facts } = chain
+  const mine = node?.chain
+  if (!mine) throw new Error('There is no node.')
+  mine.blocks.clear()
+  for (const [slot, block] of blocks) mine.blocks.set(slot, block)
+  Object.assign(mine, { genesisHash: facts.genesisHash, tip: facts.tip, finalized: facts.finalized })
+  await node?.start()
+}
+
+test('a chain that is reset goes on in a new generation, and comes back, without a change of sealed rows', {
+  timeout: 240_000,
+}, async () => {
+  const [one, two] = [chainOf('one', 6), chainOf('two', 4)]
+  node = await startFakeNode({ chain: chainOf('one', 6) })
+  await serve(node)
+  await expect.poll(indexed, patience).toEqual([1, 5])
+  expect((await health())?.generations).toBeNull()
+  const newest = routes.listTransactions.output.parse((await ask('/api/transactions?limit=1'))?.body)
+  const signature = newest[0]?.signature ?? ''
+  const before = await rowsOf(name, 6)
+
+  await comeBackWith(two)
+  await expect.poll(indexed, patience).toEqual([2, 3])
+  expect(await rowsOf(name, 6)).toEqual(before)
+  const block = routes.getBlock.output.parse((await ask('/api/block/2'))?.body)
+  expect(block.blockhash).toBe(two.blocks.get(2)?.blockhash)
+  const old = routes.getBlock.output.parse((await ask('/g/1/api/block/2'))?.body)
+  expect(old.blockhash).toBe(one.blocks.get(2)?.blockhash)
+  expect((await ask('/api/block/5'))?.status).toBe(404)
+  const missing = await ask(`/api/transaction/${signature}`)
+  expect(ErrorBody.parse(missing?.body).error.generation).toBe(1)
+  expect((await health())?.generations?.all).toMatchObject([
+    { number: 1, genesisHash: one.genesisHash, firstSlot: 0, lastSlot: 5 },
+    { number: 2, genesisHash: two.genesisHash, sealed: null },
+  ])
+  const ofTwo = await rowsOf(`${name}_g2`, 4)
+
+  // The first chain again: nothing is lost by an RPC_URL that named another one.
+  await comeBackWith(chainOf('one', 8))
+  await expect.poll(indexed, patience).toEqual([1, 7])
+  expect(await rowsOf(`${name}_g2`, 4)).toEqual(ofTwo)
+  expect(routes.getBlock.output.parse((await ask('/g/2/api/block/2'))?.body).blockhash).toBe(
+    two.blocks.get(2)?.blockhash,
+  )
+
+  // At the start.
+  await stopAllParts()
+  await comeBackWith(two)
+  await serve(node)
+  await expect.poll(indexed, patience).toEqual([2, 3])
+  await stopAllParts()
+  await comeBackWith(chainOf('three', 2))
+  await expect(serve(node, { RESET: 'refuse' })).rejects.toThrow(/serves another chain.*RESET=continue/)
+  await stopAllParts()
+  await serve(node)
+  await expect.poll(indexed, patience).toEqual([3, 1])
+})

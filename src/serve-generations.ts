@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
+import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
+
+/** After a failure to begin another generation. */
+const ENTER_AGAIN_MS = 30_000
+
+/**
+ * Serves the current generation of the chain, and whenever another one becomes the current one, that.
+ *
+ * @param running gets what stops it
+ * @param stopProcess is called before the process ends, where the next generation cannot be served
+ */
+export async function serveGenerations(
+  shared: Shared,
+  running: Stoppable[],
+  stopProcess: () => Promise<void>,
+): Promise<void> {
+  const { store, log } = shared
+  let serving: Stoppable[] = []
+  let isStopping = false
+  let port: number | undefined
+  const stopServing = () => stopAll(serving.splice(0), log)
+  running.push({
+    stop: async () => {
+      isStopping = true
+      await stopServing()
+    },
+  })
+  const start = async () => {
+    serving = []
+    port = await serveGeneration({ ...shared, port }, serving, (genesisHash) => void change(genesisHash))
+  }
+  const enter = async (genesisHash: string) => {
+    try {
+      await prepareGeneration(store.base, genesisHash)
+      // Its last blocks are written before it is sealed.
+      await stopServing()
+      const { number, database } = await enterGeneration(store.base, genesisHash)
+      log.warn(
+        { generation: number, database, genesisHash },
+        'The node serves another chain: its generation is the current one now, the one before is sealed',
+      )
+    } catch (error) {
+      log.error({ error, genesisHash }, 'The generation of another chain could not be begun; trying again')
+      await sleep(ENTER_AGAIN_MS, undefined, { ref: false })
+    }
+  }
+  const change = async (genesisHash: string | undefined) => {
+    try {
+      if (genesisHash !== undefined) await enter(genesisHash)
+      await stopServing()
+      if (!isStopping) await start()
+    } catch (error) {
+      if (isStopping) return
+      log.error({ error }, 'The current generation of the chain cannot be served')
+      await stopProcess()
+      process.exit(1)
+    }
+  }
+  await start()
+}
