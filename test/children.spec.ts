@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { descendants, isRunning } from './processes.ts'
+import { descendants, untilGone } from './processes.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 
 const hasProc = existsSync('/proc/self/environ')
@@ -53,7 +53,7 @@ test('no child holds a secret where others can read it, none outlives a killed e
   }
 
   product.process.kill('SIGKILL')
-  await expect.poll(() => children.filter(isRunning), { timeout: 8_000, interval: 50 }).toEqual([])
+  await untilGone(children)
 
   const again = await start(folder, localnetPort)
   const blocks = (await (await fetch(`${again.url}/api/blocks?limit=5`)).json()) as unknown[]

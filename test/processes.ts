@@ -1,23 +1,74 @@
 import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The processes that `pid` started, and those that these started. */
-export function descendants(pid: number): number[] {
-  const parents = new Map<number, number>()
-  for (const line of execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+/** The processes that the product starts, by the file that they run. */
+export const childFiles = {
+  'database engine': 'localdb/child',
+  'indexer worker': 'indexer/child',
+  'local chain': 'localnet/child',
+  'JSON reader': 'outside/json/child',
+  'image encoder': 'api/images/child',
+} as const
+export type Child = keyof typeof childFiles
+
+type Process = { pid: number; parent: number; megabytes: number; command: string }
+
+/** `pid`, the processes that it started, and those that these started. */
+function tree(pid: number): Process[] {
+  const all = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
     .trim()
-    .split('\n')) {
-    const [child = 0, parent = 0] = line.trim().split(/\s+/).map(Number)
-    parents.set(child, parent)
-  }
-  const found = [pid]
-  for (const one of found) for (const [child, parent] of parents) if (parent === one) found.push(child)
-  return found.slice(1)
+    .split('\n')
+    .map((line): Process => {
+      const [own = '', parent = '', kilobytes = '', ...command] = line.trim().split(/\s+/)
+      const megabytes = Math.round(Number(kilobytes) / 1024)
+      return { pid: Number(own), parent: Number(parent), megabytes, command: command.join(' ') }
+    })
+  const found = all.filter((one) => one.pid === pid)
+  for (const one of found) found.push(...all.filter(({ parent }) => parent === one.pid))
+  return found
 }
 
-export const isRunning = (pid: number) => {
+/** The processes that `pid` started, and those that these started. */
+export const descendants = (pid: number): number[] =>
+  tree(pid)
+    .slice(1)
+    .map((one) => one.pid)
+
+const nameOf = ({ command }: Process) =>
+  Object.entries(childFiles).find(([, file]) => command.includes(`/${file}.`))?.[0]
+
+/** Process ids of the children of `main` that run this file. */
+export const childrenOf = (main: number, child: Child): number[] =>
+  tree(main)
+    .filter((one) => nameOf(one) === child)
+    .map(({ pid }) => pid)
+
+/** Waits until none of these processes is left. @throws Error when one is after 15 s */
+export async function untilGone(pids: readonly number[]): Promise<void> {
+  for (const end = performance.now() + 15_000; pids.some(isRunning); await sleep(50))
+    if (performance.now() > end)
+      throw new Error(`Children of a killed process still run: ${pids.filter(isRunning).join(', ')}.`)
+}
+
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch {
     return false
   }
+}
+
+/** Watches how much memory the processes of a product take. `mainOf`: its process id now; undefined while it is down. */
+export function watchMemory(mainOf: () => number | undefined) {
+  const most: Record<string, number> = {}
+  const timer = setInterval(() => {
+    const main = mainOf()
+    if (main === undefined) return
+    for (const one of tree(main)) {
+      const name = one.pid === main ? 'explorer' : (nameOf(one) ?? 'other')
+      most[name] = Math.max(most[name] ?? 0, one.megabytes)
+    }
+  }, 2_000)
+  /** Megabytes at the peak, by process. */
+  return { most, stop: () => clearInterval(timer) }
 }

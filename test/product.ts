@@ -15,6 +15,7 @@ export type Product = { url: string; process: ChildProcess; startMs: number; sto
  *
  * @param env settings; without PORT it listens on a free port
  * @param root the folder of its code
+ * @param launcher a command that runs the one that follows it, in the same process
  * @returns when the response of `ready` (a path of the API) passes `until`
  * @throws Error when it ends first, or is not ready in 180 s
  */
@@ -23,11 +24,13 @@ export async function startProduct(
   ready = '/api/health',
   until: (body: unknown) => boolean = () => true,
   root = process.cwd(),
+  launcher: readonly string[] = [],
 ): Promise<Product> {
   const port = Number(env.PORT ?? (await freePort()))
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
-  const child = spawn(process.execPath, ['src/start.mjs'], {
+  const [command = process.execPath, ...args] = [...launcher, process.execPath, 'src/start.mjs']
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -14,6 +14,17 @@ export type FakeBlock = {
   rewards: unknown[]
 }
 
+export type NewBlock = {
+  slot?: number
+  /** How many transfers of its own it has, or its transactions and rewards. */
+  transactions?: number | Pick<FakeBlock, 'transactions' | 'rewards'>
+  /** Blocks of one slot on different forks differ in their hash. */
+  fork?: string
+  parent?: number
+  /** Seconds; by default one for each slot. */
+  blockTime?: number
+}
+
 export type FakeChain = {
   genesisHash: string
   /** The confirmed blocks by slot. */
@@ -23,7 +34,7 @@ export type FakeChain = {
   finalized: number
   firstAvailable: number
   /** Appends a block at `slot` (default: the next one) on the newest block, or on `parent`. */
-  add: (options?: { slot?: number; transactions?: number; fork?: string; parent?: number }) => FakeBlock
+  add: (options?: NewBlock) => FakeBlock
   /** Removes the blocks from `slot` on, like an abandoned fork. */
   drop: (slot: number) => void
 }
@@ -41,7 +52,13 @@ export function createFakeChain(seed = 'chain', firstSlot = 0): FakeChain {
     tip: firstSlot,
     finalized: 0,
     firstAvailable: firstSlot,
-    add: ({ slot = chain.tip + 1, transactions = 2, fork = '', parent } = {}) => {
+    add: ({
+      slot = chain.tip + 1,
+      transactions = 2,
+      fork = '',
+      parent,
+      blockTime = 1_700_000_000 + slot,
+    } = {}) => {
       const slots = [...blocks.keys()].filter((other) => other < slot)
       const parentSlot = parent ?? (slots.length > 0 ? Math.max(...slots) : Math.max(0, slot - 1))
       const before = blocks.get(parentSlot)
@@ -50,20 +67,11 @@ export function createFakeChain(seed = 'chain', firstSlot = 0): FakeChain {
         blockhash: fakeAddress(`${seed} ${slot} ${fork} ${before?.blockhash}`),
         previousBlockhash: before?.blockhash ?? fakeAddress(`${seed} before ${slot}`),
         parentSlot,
-        blockTime: 1_700_000_000 + slot,
+        blockTime,
         blockHeight: (before?.blockHeight ?? slot) + (before ? 1 : 0),
-        transactions: Array.from({ length: transactions }, (_, i) =>
-          fakeTransfer(`${seed} ${slot} ${fork} ${i}`),
-        ),
-        rewards: [
-          {
-            pubkey: fakeAddress(`${seed} leader`),
-            lamports: 5000 * transactions,
-            postBalance: 10_000_000,
-            rewardType: 'Fee',
-            commission: null,
-          },
-        ],
+        ...(typeof transactions === 'number'
+          ? transfers(`${seed} ${slot} ${fork}`, transactions)
+          : transactions),
       }
       blocks.set(slot, block)
       chain.tip = Math.max(chain.tip, slot)
@@ -76,6 +84,19 @@ export function createFakeChain(seed = 'chain', firstSlot = 0): FakeChain {
   }
   return chain
 }
+
+const transfers = (name: string, count: number) => ({
+  transactions: Array.from({ length: count }, (_, i) => fakeTransfer(`${name} ${i}`)),
+  rewards: [
+    {
+      pubkey: fakeAddress(`${name.split(' ')[0]} leader`),
+      lamports: 5000 * count,
+      postBalance: 10_000_000,
+      rewardType: 'Fee',
+      commission: null,
+    },
+  ],
+})
 
 /** A System transfer of 1,000 lamports, legacy message, as in `getBlock` with base64. */
 export function fakeTransfer(seed: string): unknown {

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { recordOf } from '#lib/guards.ts'
+import { stringifyJson } from '#lib/json.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from './fake-chain.ts'
 
 // A node for tests: JSON-RPC and WebSocket over a fake chain, with every misbehaviour that the tests need.
@@ -41,12 +42,15 @@ export type FakeNodeOptions = {
   ws?: 'blocks' | 'slots' | 'none'
   /** The newest transaction version that blockSubscribe may ask for. */
   newestVersion?: number
+  /** The answers to calls that ask neither for blocks nor for slots; absent: the node has no such calls. */
+  others?: (method: string, params: unknown[]) => Promise<Reply>
 }
 
 export async function startFakeNode({
   chain = createFakeChain(),
   ws = 'blocks',
   newestVersion = 255,
+  others,
 }: FakeNodeOptions = {}) {
   let server: http.Server | undefined
   let sockets: WebSocketServer | undefined
@@ -59,7 +63,8 @@ export async function startFakeNode({
     const counted = node.calls.push({ method, params })
     const own = await node.intercept?.(method, params, counted)
     if (own) return own
-    return chainAnswer(chain, method, params)
+    const reply = chainAnswer(node.chain, method, params)
+    return reply === NO_METHOD && others ? others(method, params) : reply
   }
 
   const onRequest: http.RequestListener = async (request, response) => {
@@ -84,7 +89,7 @@ export async function startFakeNode({
       return
     }
     response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ jsonrpc: '2.0', ...reply, id }))
+    response.end(stringifyJson({ jsonrpc: '2.0', ...reply, id }))
   }
 
   const onMessage = (socket: WebSocket, text: string) => {
@@ -107,9 +112,7 @@ export async function startFakeNode({
     for (const [socket, subscribed] of subscriptions) {
       const subscription = subscribed.get(method)
       if (subscription !== undefined)
-        socket.send(
-          JSON.stringify({ jsonrpc: '2.0', method: notification, params: { result, subscription } }),
-        )
+        socket.send(stringifyJson({ jsonrpc: '2.0', method: notification, params: { result, subscription } }))
     }
   }
 
@@ -164,6 +167,8 @@ export async function startFakeNode({
 
 type Call = { id: unknown; method: string; params?: unknown[] }
 
+const NO_METHOD: Reply = { error: { code: -32601, message: 'Method not found' } }
+
 const wire = ({ slot: _, ...block }: FakeBlock) => block
 
 /** The answers of a node that serves this chain. */
@@ -214,6 +219,6 @@ export function chainAnswer(chain: FakeChain, method: string, params: unknown[])
       return { result: wants === 'none' ? header : wire(block) }
     }
     default:
-      return { error: { code: -32601, message: 'Method not found' } }
+      return NO_METHOD
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stringifyJson } from '#lib/json.ts'
 import type { FakeBlock } from './fake-chain.ts'
 import { chainAnswer, type FakeNode, type Reply } from './fake-node.ts'
 
@@ -28,11 +29,11 @@ const anyMethod: Record<string, Lie> = {
   '503': () => ({ status: 503, headers: { 'retry-after': '0.1' }, body: 'unavailable' }),
   garbage: () => ({ body: '<html>gateway</html>' }),
   truncated: (answer) => ({
-    body: JSON.stringify({ jsonrpc: '2.0', ...(truth(answer) as object) }).slice(0, -40),
+    body: stringifyJson({ jsonrpc: '2.0', ...(truth(answer) as object) }).slice(0, -40),
   }),
   'cut off': () => 'cut',
   'wrong id': (answer) => ({
-    body: JSON.stringify({ jsonrpc: '2.0', ...(truth(answer) as object), id: 999_999 }),
+    body: stringifyJson({ jsonrpc: '2.0', ...(truth(answer) as object), id: 999_999 }),
   }),
   null: () => ({ result: null }),
 }

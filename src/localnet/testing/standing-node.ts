@@ -27,9 +27,11 @@ export async function startStandingNode(options: {
   /** Average transactions per block. */
   perSlot: number
   slotSeconds?: number
+  /** The folder of a chain that goes on; absent: a new chain, which is removed at the end. */
+  dir?: string
 }): Promise<StandingNode> {
-  const dir = mkdtempSync(join(tmpdir(), 'standing-node-'))
-  const { chain, ledger, validators, run } = await openTestChain({ dir, ...options })
+  const { dir = mkdtempSync(join(tmpdir(), 'standing-node-')) } = options
+  const { chain, ledger, validators, run } = await openTestChain({ ...options, dir })
   const node = {
     chain,
     ledger,
@@ -64,7 +66,7 @@ export async function startStandingNode(options: {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await ledger.close()
-      rmSync(dir, { recursive: true, force: true })
+      if (options.dir === undefined) rmSync(dir, { recursive: true, force: true })
     },
   }
 }

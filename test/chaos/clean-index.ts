@@ -1,0 +1,33 @@
+import { connectTo } from '#chain/testing/connect.ts'
+import type { FakeNode } from '#chain/testing/fake-node.ts'
+import { startIndexer } from '#indexer/index.ts'
+import { silent } from '#lib/log.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
+import type { Database } from '#store/engine/database.ts'
+import { createHead } from '#store/head/head.ts'
+import { type Newest, unsettled, untilNothing } from './compare.ts'
+import { NETWORK } from './victim.ts'
+
+/** An index without faults, of the blocks that `node` has. */
+export async function startCleanIndex(db: Database, node: Pick<FakeNode, 'url'>) {
+  const network = loadNetwork(NETWORK)
+  db.registry = network.programs
+  const chain = connectTo({ rpcUrl: node.url })
+  const indexer = await startIndexer({
+    ...{ json: directReader(), db, chain, head: createHead(db.memtable), network, workers: 1, log: silent },
+    finalityMs: 500,
+  })
+  return {
+    db,
+    /** Waits until it has all blocks. @throws Error when it has not in 2 minutes */
+    settle: async (newest: Newest) => {
+      const problem = await untilNothing(() => unsettled(db, newest))
+      if (problem !== undefined) throw new Error(`The clean index does not settle: ${problem}.`)
+    },
+    stop: async () => {
+      await indexer.stop()
+      chain.close()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findCoverage } from '#store/blocks/coverage.ts'
+import type { Database } from '#store/engine/database.ts'
+import { allRows } from '#store/testing/rows.ts'
+import { tableHashes } from '#store/testing/table-hashes.ts'
+import { readBacklog } from '#store/write/dirty-keys.ts'
+import type { Victim } from './victim.ts'
+
+/** Longer than the longest pause after which the explorer tries something again of itself. */
+const CAUGHT_UP_MS = 120_000
+const SETTLED_MS = 120_000
+/** Tables of values wait for each other, up to a minute each. */
+const COMPUTED_MS = 400_000
+
+/** The newest block of the chain, and the newest that is final. */
+export type Newest = { tip: number; final?: number }
+
+type Health = { indexed: { slot: number | null; gaps: number | null; chainBreaks: number | null } }
+
+/** Waits until the explorer says that it has every block up to `tip()`. @returns after how many ms; undefined: it never had */
+export async function untilCaughtUp(
+  { url }: Victim,
+  tip: () => number | Promise<number>,
+): Promise<number | undefined> {
+  const begun = performance.now()
+  for (; performance.now() - begun < CAUGHT_UP_MS; await sleep(100)) {
+    const newest = await Promise.resolve(tip()).catch(() => undefined)
+    const health = await askHealth(url)
+    if (!health || newest === undefined) continue
+    const { slot, gaps, chainBreaks } = health.indexed
+    if (slot !== null && slot >= newest && gaps === 0 && chainBreaks === 0) return performance.now() - begun
+  }
+  return undefined
+}
+
+const askHealth = async (url: string): Promise<Health | undefined> => {
+  try {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(20_000) })
+    return response.ok ? ((await response.json()) as Health) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What keeps the blocks of an index from being whole and final up to `tip`; undefined: nothing. */
+export async function unsettled(db: Database, { tip, final = tip }: Newest): Promise<string | undefined> {
+  const { lastSlot, gaps, unfinished, unfinalized } = await findCoverage(db)
+  if (lastSlot !== tip) return `the newest block is ${lastSlot}, not ${tip}`
+  if (gaps.length > 0) return `there are gaps: ${JSON.stringify(gaps.slice(0, 5))}`
+  if (unfinished.length > 0) return `saves are not finished: ${unfinished.slice(0, 5)}`
+  const [late] = unfinalized.filter(({ slot }) => slot <= final)
+  if (late) return `${unfinalized.length} blocks are not final, from ${late.slot}`
+  return undefined
+}
+
+/** Waits until the explorer itself has computed all values; gives what it has not, in words. */
+export const untilComputed = (victim: Victim) =>
+  untilNothing(async () => {
+    const backlog = await victim.withDatabase(readBacklog)
+    return backlog.length > 0 ? `Values are not computed: ${JSON.stringify(backlog)}` : undefined
+  }, COMPUTED_MS)
+
+/** Waits until `find` finds nothing; gives what it found last. */
+export async function untilNothing(
+  find: () => Promise<string | undefined>,
+  ms = SETTLED_MS,
+): Promise<string | undefined> {
+  let found: string | undefined
+  const end = performance.now() + ms
+  do {
+    found = await find().catch((error: unknown) => `it cannot be read: ${String(error)}`)
+    if (found === undefined) return undefined
+    await sleep(500)
+  } while (performance.now() < end)
+  return found
+}
+
+/**
+ * Waits until the explorer's blocks are settled, then compares every table with a clean index; gives the differences in words.
+ * Values that are marked to be computed are computed at once: the explorer takes minutes for that. A mark that was lost shows.
+ */
+export async function compare(victim: Victim, clean: Database, newest: Newest): Promise<string[]> {
+  const problem = await untilNothing(() => victim.withDatabase((db) => unsettled(db, newest)))
+  if (problem !== undefined) return [`It does not settle: ${problem}`]
+  const expected = await tableHashes(clean)
+  return victim.withDatabase(async (db) => {
+    const found = await tableHashes(db)
+    const tables = Object.keys(expected).filter((table) => found[table] !== expected[table])
+    if (tables.length === 0) return []
+    const [rows, right] = await Promise.all([allRows(db), allRows(clean)])
+    return tables.map((table) => {
+      const more = without(rows[table], right[table])
+      const missing = without(right[table], rows[table])
+      return `${table}: ${more.length} rows too many, ${missing.length} missing: ${JSON.stringify([more, missing].map((list) => list.slice(0, 2).map(readable)))}`
+    })
+  })
+}
+
+/** The rows of a list that another has not, or not so often. */
+function without(list: readonly string[] = [], others: readonly string[] = []): string[] {
+  const left = new Map<string, number>()
+  for (const row of others) left.set(row, (left.get(row) ?? 0) + 1)
+  return list.filter((row) => {
+    const count = left.get(row) ?? 0
+    left.set(row, count - 1)
+    return count <= 0
+  })
+}
+
+const readable = (row: string) =>
+  row
+    .split(' ')
+    .map((hex) => Buffer.from(hex, 'hex').toString('latin1').slice(0, 60))
+    .join(' ')

@@ -1,0 +1,163 @@
+import { createFakeChain, type FakeBlock, type FakeChain, fakeAddress } from '#chain/testing/fake-chain.ts'
+import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import type { Random } from '#localnet/traffic/random.ts'
+
+// A chain whose transactions are those of the local chain's traffic, in blocks that the test arranges: with forks, skipped
+// slots and jumping times. Two nodes serve it: one that has the faults, and one that has only what is final.
+
+type Content = Pick<FakeBlock, 'transactions' | 'rewards'>
+
+export type ScriptedChain = {
+  chain: FakeChain
+  /** The node of the product. */
+  node: FakeNode
+  /** A node that has the final blocks only, and no faults. */
+  final: FakeNode
+  /** Seconds between the chain's clock and the block times. */
+  clockShift: number
+  /** The next block, `skip` slots later than the next slot. `quiet`: no subscriber is told. */
+  advance(options?: { skip?: number; quiet?: boolean }): Promise<void>
+  /** Another fork takes the place of the newest `depth` blocks. It has most of their transactions, in other blocks. */
+  fork(depth: number): void
+  /** Makes all blocks final. */
+  settle(): void
+  stop(): Promise<void>
+}
+
+/** Blocks before the newest one that are not final. */
+export const NOT_FINAL = 40
+const FIRST_TIME = 1_700_000_000
+
+/** @param perSlot transactions per block */
+export async function startScriptedChain(
+  random: Random,
+  options: { seed: string; perSlot: number },
+): Promise<ScriptedChain> {
+  const traffic = await startStandingNode(options)
+  const chain = createFakeChain(options.seed)
+  const others = (method: string, params: unknown[]) => passOn(traffic, method, params)
+  const node = await startFakeNode({ chain, others })
+  const final = await startFakeNode({ chain: finalPart(chain), ws: 'none', others })
+  const nextContent = contentOf(traffic)
+  /** Transactions of abandoned blocks that come into one of the next blocks. */
+  let late: unknown[] = []
+  let forks = 0
+
+  const timeOf = (slot: number) => FIRST_TIME + slot + scripted.clockShift
+  const scripted: ScriptedChain = {
+    ...{ chain, node, final },
+    clockShift: 0,
+    advance: async ({ skip = 0, quiet = false } = {}) => {
+      const { transactions, rewards } = await nextContent()
+      const next = chain.tip + 1 + (skip || (random.chance(0.05) ? 2 : 0))
+      const slot = chain.blocks.size === 0 ? 0 : next
+      const block = {
+        ...{ slot, blockTime: timeOf(slot), fork: String(forks) },
+        transactions: blockOf(slot, [...late, ...transactions], rewards),
+      }
+      late = []
+      if (quiet) chain.add(block)
+      else node.produce(block)
+      chain.finalized = Math.max(chain.finalized, chain.tip - NOT_FINAL)
+    },
+    fork: (depth) => {
+      const slots = [...chain.blocks.keys()].sort((a, b) => a - b)
+      const first = slots.at(-depth) as number
+      const dropped = slots.slice(-depth).map((slot) => chain.blocks.get(slot) as FakeBlock)
+      chain.drop(first)
+      // The chain goes on, so that the fork reaches higher slots than the abandoned blocks.
+      if (random.chance(0.5)) chain.tip++
+      forks++
+      const all = dropped.flatMap(({ transactions }) => transactions)
+      late = all.filter((_, i) => i % 7 === 3)
+      const kept = all.filter((_, i) => i % 7 !== 3 && i % 11 !== 5)
+      for (let i = 0; i <= depth; i++) {
+        const part = (at: number) => Math.floor((at * kept.length) / (depth + 1))
+        const slot = chain.tip + 1
+        node.produce({
+          ...{ slot, blockTime: timeOf(slot), fork: String(forks) },
+          transactions: blockOf(slot, kept.slice(part(i), part(i + 1)), dropped[i]?.rewards ?? []),
+        })
+      }
+    },
+    settle: () => {
+      chain.finalized = chain.tip
+    },
+    stop: async () => {
+      await Promise.all([node.stop(), final.stop()])
+      await traffic.stop()
+    },
+  }
+  return scripted
+}
+
+/** The leader gets half of what these transactions paid. */
+function blockOf(slot: number, transactions: unknown[], rewards: unknown[]): Content {
+  const fees = transactions.reduce<number>((sum, one) => sum + (one as { meta: { fee: number } }).meta.fee, 0)
+  const fee = { pubkey: leaderOf(slot), lamports: Math.floor(fees / 2) }
+  return {
+    transactions,
+    rewards: (rewards as Reward[]).map((one) => (one.rewardType === 'Fee' ? { ...one, ...fee } : one)),
+  }
+}
+
+const LEADERS = ['a', 'b', 'c'].map((name) => fakeAddress(`leader ${name}`))
+const EPOCH = 432
+const leaderOf = (slot: number) => LEADERS[Math.floor(slot / 4) % LEADERS.length]
+
+/** The same schedule in every epoch: its length is a multiple of a round of the leaders. */
+const schedule = Object.fromEntries(
+  LEADERS.map((leader) => [
+    leader,
+    Array.from({ length: EPOCH }, (_, i) => i).filter((i) => leaderOf(i) === leader),
+  ]),
+)
+const epochSchedule = {
+  ...{ slotsPerEpoch: EPOCH, leaderScheduleSlotOffset: EPOCH, warmup: false },
+  ...{ firstNormalEpoch: 0, firstNormalSlot: 0 },
+}
+
+type Reward = { rewardType: string; lamports: unknown; postBalance: unknown }
+
+/** The chain as one sees it who knows its final blocks only. */
+function finalPart(chain: FakeChain): FakeChain {
+  return Object.create(chain, { tip: { get: () => chain.finalized } }) as FakeChain
+}
+
+async function passOn(traffic: StandingNode, method: string, params: unknown[]): Promise<Reply> {
+  if (method === 'getLeaderSchedule') return { result: schedule }
+  if (method === 'getEpochSchedule') return { result: epochSchedule }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(traffic.rpcUrl, { method: 'POST', body })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: never }
+  return error === undefined ? { result } : { error }
+}
+
+/** The local chain's next block, as a node returns it. */
+function contentOf(traffic: StandingNode): () => Promise<Content> {
+  let slot = 0
+  const config = { encoding: 'base64', maxSupportedTransactionVersion: 1, commitment: 'confirmed' }
+  return async () => {
+    for (;;) {
+      traffic.run(1)
+      const block = await traffic.call<Content>('getBlock', ++slot, config).catch(() => undefined)
+      if (block)
+        return { transactions: block.transactions.map(exact), rewards: block.rewards.map(exactReward) }
+    }
+  }
+}
+
+type Meta = { preBalances: (number | string)[]; postBalances: (number | string)[] }
+
+/** Lamports beyond 2^53, which were read as texts of digits, are numbers in the node's JSON. */
+function exact(transaction: unknown): unknown {
+  const { meta, ...rest } = transaction as { meta: Meta }
+  const preBalances = meta.preBalances.map(BigInt)
+  return { ...rest, meta: { ...meta, preBalances, postBalances: meta.postBalances.map(BigInt) } }
+}
+
+function exactReward(reward: unknown): unknown {
+  const { lamports, postBalance, ...rest } = reward as Record<'lamports' | 'postBalance', string>
+  return { ...rest, lamports: BigInt(lamports), postBalance: BigInt(postBalance) }
+}

@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type { Random } from '#localnet/traffic/random.ts'
+import type { Database } from '#store/engine/database.ts'
+import { watchMemory } from '../processes.ts'
+import { startCleanIndex } from './clean-index.ts'
+import { compare, untilCaughtUp } from './compare.ts'
+import type { Report } from './report.ts'
+import { type ScriptedChain, startScriptedChain } from './scripted-chain.ts'
+import { startVictim, type Victim } from './victim.ts'
+import { watchApi } from './watch-api.ts'
+
+/** What the faults act on. */
+export type Scene = {
+  scripted: ScriptedChain
+  random: Random
+  victim: Victim
+  /** Makes blocks for so long. `quiet`: no subscriber is told of them. */
+  run(ms: number, quiet?: boolean): Promise<void>
+  /** Makes blocks until `work` is done. */
+  whileRunning<T>(work: Promise<T>): Promise<T>
+  /** The file that shifts the clock of the product. */
+  clockFile: string
+  /** DATA_DIR, as this process sees it. */
+  dataDir(): string
+}
+
+/** Resolves when the fault has ended. */
+export type Fault = (scene: Scene) => Promise<void>
+
+export type StageOptions = {
+  random: Random
+  seed: string
+  slotMs: number
+  /** Transactions per block. */
+  perSlot: number
+  /** An empty database for the clean index. */
+  db: Database
+  /** Whether DATA_DIR is a small disk of its own, in memory; the explorer itself must then not be killed. */
+  hasOwnDisk?: boolean
+}
+
+/** The script mounts an empty disk at its first argument, in a namespace of its own, and runs the others there. */
+const ON_OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=700m none "$0" && exec "$@"']
+/** Blocks that there are at the start. */
+const HISTORY = 60
+
+/** The product, its node and a clean index of the same blocks. */
+export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk = false }: StageOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'gorscope-chaos-'))
+  const clockFile = join(folder, 'clock')
+  writeFileSync(clockFile, '0')
+  const clock = pathToFileURL(join(import.meta.dirname, 'shifted-clock.mjs'))
+  clock.searchParams.set('file', clockFile)
+  const data = join(folder, 'data')
+  mkdirSync(data)
+  const scripted = await startScriptedChain(random, { seed, perSlot })
+  for (let i = 0; i < HISTORY; i++) await scripted.advance()
+  const clean = await startCleanIndex(db, scripted.final)
+  const dirOf = (main: number) => (hasOwnDisk ? `/proc/${main}/root${data}` : data)
+  const victim = await startVictim({
+    ...{ random, dataDir: dirOf, launcher: hasOwnDisk ? [...ON_OWN_DISK, data] : [] },
+    env: {
+      ...{ DATA_DIR: data, RPC_URL: scripted.node.url, WS_URL: scripted.node.wsUrl, OUTSIDE: 'off' },
+      ...{ NODE_OPTIONS: `--import ${clock.href}`, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },
+    },
+  })
+  const memory = watchMemory(victim.main)
+  const api = watchApi(victim.url, () => victim.main() === undefined)
+  let isEnding = false
+
+  const run = async (ms: number, quiet = false) => {
+    for (const end = performance.now() + ms; !isEnding && performance.now() < end; await sleep(slotMs))
+      await scripted.advance({ quiet })
+  }
+  const whileRunning = async <T>(work: Promise<T>): Promise<T> => {
+    let isDone = false
+    const goesOn = (async () => {
+      while (!isDone && !isEnding) await run(slotMs)
+    })()
+    try {
+      return await work
+    } finally {
+      isDone = true
+      await goesOn
+    }
+  }
+  const dataDir = () => dirOf(victim.main() ?? 0)
+  const scene: Scene = { scripted, random, victim, run, whileRunning, clockFile, dataDir }
+
+  /**
+   * Makes all blocks final, and compares every table; gives the differences in words.
+   *
+   * @param before waits for something more, and gives what is wrong with it
+   */
+  const check = async (before?: (victim: Victim) => Promise<string | undefined>): Promise<string[]> => {
+    scripted.settle()
+    const { tip } = scripted.chain
+    await clean.settle({ tip })
+    const problem = await before?.(victim)
+    return [...(problem === undefined ? [] : [problem]), ...(await compare(victim, clean.db, { tip }))]
+  }
+  return {
+    check,
+    /** Has these faults one after the other, then compares. */
+    runGroup: async (faults: Readonly<Record<string, Fault>>, group: readonly string[], report: Report) => {
+      const recovered: [string, number | undefined][] = []
+      for (const name of group) {
+        await run(1_500)
+        await faults[name]?.(scene)
+        recovered.push([name, await whileRunning(untilCaughtUp(victim, () => scripted.chain.tip))])
+      }
+      const differences = await check()
+      for (const [i, [name, ms]] of recovered.entries()) report.add(name, ms, i === 0 ? differences : [])
+    },
+    /** What the API answered that no client can handle, and how often. */
+    problems: () => [...api.problems],
+    figures: () => {
+      const { requests, refused } = api.counts()
+      return `API: ${requests} requests, ${refused} of them 503. MB at most: ${JSON.stringify(memory.most)}`
+    },
+    blocks: () => scripted.chain.blocks.size,
+    close: async () => {
+      isEnding = true
+      await api.stop()
+      memory.stop()
+      await victim.stop()
+      await clean.stop()
+      await scripted.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Random } from '#localnet/traffic/random.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { closeDatabase, type Database, openDatabase } from '#store/engine/database.ts'
+import { type Child, childrenOf, descendants, untilGone } from '../processes.ts'
+import { type Product, startProduct } from '../product.ts'
+
+export type Victim = {
+  url: string
+  /** The process id of the explorer itself; undefined while it is down. */
+  main: () => number | undefined
+  /** Ends one of the processes, and starts the explorer again where it was that. @returns false when there is none */
+  kill(what: Child | 'explorer'): Promise<boolean>
+  /** Calls `use` with the database, while no process is killed. */
+  withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T>
+  stop(): Promise<void>
+}
+
+export const NETWORK = 'gorbagana'
+
+/**
+ * The product in processes of its own, which can be killed.
+ *
+ * @param dataDir as this process sees the folder DATA_DIR, by the process id of the explorer
+ */
+export async function startVictim(options: {
+  env: Record<string, string>
+  random: Random
+  dataDir: (main: number) => string
+  launcher?: readonly string[]
+}): Promise<Victim> {
+  const { random, launcher = [] } = options
+  let env = options.env
+  const start = () => startProduct(env, '/api/health', () => true, process.cwd(), launcher)
+  let product: Product | undefined = await start()
+  const { url } = product
+  env = { ...env, PORT: new URL(url).port }
+  const main = () => product?.process.pid
+
+  const kill = async (what: Child | 'explorer'): Promise<boolean> => {
+    const pid = main()
+    if (pid === undefined) throw new Error('The explorer is down already.')
+    if (what !== 'explorer') {
+      const child = random.pick(childrenOf(pid, what))
+      if (child === undefined) return false
+      process.kill(child, 'SIGKILL')
+      return true
+    }
+    const children = descendants(pid)
+    const ended = new Promise((resolve) => product?.process.once('exit', resolve))
+    process.kill(pid, 'SIGKILL')
+    product = undefined
+    await ended
+    await untilGone(children)
+    product = await start()
+    return true
+  }
+
+  return {
+    ...{ url, main, kill },
+    withDatabase: async (use) => {
+      const pid = main()
+      const note = join(options.dataDir(pid ?? 0), 'localdb.json')
+      if (pid === undefined || !existsSync(note)) throw new Error('The database of the explorer is down.')
+      const { incoming: _, ...address } = JSON.parse(readFileSync(note, 'utf8'))
+      const db = await openDatabase(address, loadNetwork(NETWORK).programs)
+      try {
+        return await use(db)
+      } finally {
+        await closeDatabase(db)
+      }
+    },
+    stop: async () => {
+      await product?.stop()
+      product = undefined
+    },
+  }
+}
