@@ -1,3 +1,4 @@
+import { demandRoom, mayBeCut } from './cut-result.ts'
 import type { Engine } from './engine.ts'
 import { type Circumstances, demandParams, type EngineResult, type EngineSession } from './engine-session.ts'
 import { EngineError } from './errors.ts'
@@ -83,13 +84,20 @@ async function selectRows(
   { defaultFormat }: DbRequest,
   transfer: Transfer,
 ): Promise<Outcome> {
-  const rowsPath = transfer.newPath()
-  const into = ` INTO OUTFILE ${literal(rowsPath)} `
-  const whole = format
-    ? `${sql.slice(0, format.start)}${into}${sql.slice(format.start)}`
-    : `${sql}${into}FORMAT ${defaultFormat}`
-  const result = await session.run(whole, around, 'TabSeparated')
-  return outcome(result, format?.name ?? defaultFormat, rowsPath)
+  for (let attempt = 1; ; attempt++) {
+    const rowsPath = transfer.newPath()
+    const into = ` INTO OUTFILE ${literal(rowsPath)} `
+    const whole = format
+      ? `${sql.slice(0, format.start)}${into}${sql.slice(format.start)}`
+      : `${sql}${into}FORMAT ${defaultFormat}`
+    const result = await session.run(whole, around, 'TabSeparated')
+    if (mayBeCut(rowsPath)) {
+      demandRoom(rowsPath)
+      // There is room now, but there may have been none before.
+      if (attempt === 1) continue
+    }
+    return outcome(result, format?.name ?? defaultFormat, rowsPath)
+  }
 }
 
 async function insertData(
