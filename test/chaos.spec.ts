@@ -20,7 +20,7 @@ const SEED = process.env.CHAOS_SEED || soakable('chaos', String(Date.now() % 1_0
 /** Only these faults, by a part of their name. */
 const ONLY = process.env.CHAOS_ONLY ?? ''
 /** Groups of faults begin within this time. */
-const BUDGET_MS = soakable(40_000, 22 * 60_000)
+const BUDGET_MS = soakable(40_000, Number(process.env.CHAOS_MINUTES || 22) * 60_000)
 const sizes = soakable({ slotMs: 250, perSlot: 10 }, { slotMs: 250, perSlot: 30 })
 
 type Stage = { faults: Record<string, Fault>; groups: (random: Random) => string[][] } & Pick<
@@ -53,7 +53,7 @@ const disk: Stage = {
 test(
   'whatever falls or lies, the index becomes equal to a clean one, and every call is answered meanwhile',
   () => runStage(processes),
-  soakable(240_000, 2_400_000),
+  soakable(400_000, 2_400_000),
 )
 
 test.runIf(isFull && canMount())(

@@ -13,7 +13,7 @@ export type Product = { url: string; process: ChildProcess; startMs: number; sto
 /**
  * Starts the product in a child process, as `npm start` does.
  *
- * @param env settings; without PORT it listens on a free port
+ * @param env settings; without PORT it listens on a free port; its log is shown where this process has LOG_LEVEL
  * @param root the folder of its code
  * @param launcher a command that runs the one that follows it, in the same process
  * @returns when the response of `ready` (a path of the API) passes `until`
@@ -33,7 +33,7 @@ export async function startProduct(
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', process.env.LOG_LEVEL ? 'inherit' : 'ignore', 'inherit'],
   })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { soakable } from '#lib/testing/soak.ts'
 import type { Random } from '#localnet/traffic/random.ts'
 import type { Database } from '#store/engine/database.ts'
 import { watchMemory } from '../processes.ts'
@@ -18,7 +19,7 @@ export type Scene = {
   scripted: ScriptedChain
   random: Random
   victim: Victim
-  /** Makes blocks for so long. `quiet`: no subscriber is told of them. */
+  /** Makes blocks for so long, in `npm test` for a part of it. `quiet`: no subscriber is told of them. */
   run(ms: number, quiet?: boolean): Promise<void>
   /** Makes blocks until `work` is done. */
   whileRunning<T>(work: Promise<T>): Promise<T>
@@ -45,6 +46,8 @@ export type StageOptions = {
 
 /** The script mounts an empty disk at its first argument, in a namespace of its own, and runs the others there. */
 const ON_OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=700m none "$0" && exec "$@"']
+/** Of the time that a fault lasts. */
+const SHARE = soakable(0.4, 1)
 /** Blocks that there are at the start. */
 const HISTORY = 60
 
@@ -89,7 +92,10 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
     }
   }
   const dataDir = () => dirOf(victim.main() ?? 0)
-  const scene: Scene = { scripted, random, victim, run, whileRunning, clockFile, dataDir }
+  const scene: Scene = {
+    ...{ scripted, random, victim, whileRunning, clockFile, dataDir },
+    run: (ms, quiet) => run(ms * SHARE, quiet),
+  }
 
   /**
    * Makes all blocks final, and compares every table; gives the differences in words.

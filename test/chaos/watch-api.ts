@@ -25,11 +25,13 @@ export function watchApi(url: string, isDown: () => boolean) {
     requests++
     try {
       const response = await fetch(url + path, { signal: AbortSignal.timeout(ANSWER_MS) })
-      const body = await response.text()
+      // A file that cannot be finished ends with the connection.
+      const body =
+        path.includes('/export') && response.ok ? await response.body?.cancel() : await response.text()
       if (response.status === 503) refused++
       if (response.status > 500 && response.headers.has('retry-after')) return
       if (response.status >= 500)
-        note(`${path.replace(/\w{32,}/g, '…')}: ${response.status} ${body.slice(0, 200)}`)
+        note(`${path.replace(/\w{32,}/g, '…')}: ${response.status} ${body?.slice(0, 200)}`)
     } catch (error) {
       if (isDown()) return
       // The process may have been killed while it answered.
