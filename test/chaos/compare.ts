@@ -47,7 +47,8 @@ const askHealth = async (url: string): Promise<Health | undefined> => {
 
 /** What keeps the blocks of an index from being whole and final up to `tip`; undefined: nothing. */
 export async function unsettled(db: Database, { tip, final = tip }: Newest): Promise<string | undefined> {
-  const { lastSlot, gaps, unfinished, unfinalized } = await findCoverage(db)
+  const { firstSlot, lastSlot, gaps, unfinished, unfinalized } = await findCoverage(db)
+  if (firstSlot !== 0) return `the oldest block is ${firstSlot}, not 0`
   if (lastSlot !== tip) return `the newest block is ${lastSlot}, not ${tip}`
   if (gaps.length > 0) return `there are gaps: ${JSON.stringify(gaps.slice(0, 5))}`
   if (unfinished.length > 0) return `saves are not finished: ${unfinished.slice(0, 5)}`

@@ -29,8 +29,8 @@ export type Scene = {
   dataDir(): string
 }
 
-/** Resolves when the fault has ended. */
-export type Fault = (scene: Scene) => Promise<void>
+/** Resolves when the fault has ended; with `false` when it could not be had: then it does not count. */
+export type Fault = (scene: Scene) => Promise<unknown>
 
 export type StageOptions = {
   random: Random
@@ -116,7 +116,7 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
       const recovered: [string, number | undefined][] = []
       for (const name of group) {
         await run(1_500)
-        await faults[name]?.(scene)
+        if ((await faults[name]?.(scene)) === false) continue
         recovered.push([name, await whileRunning(untilCaughtUp(victim, () => scripted.chain.tip))])
       }
       const differences = await check()
