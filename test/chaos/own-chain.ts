@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startStandingNode } from '#localnet/testing/standing-node.ts'
 import type { Random } from '#localnet/traffic/random.ts'
+import { listScheduledEpochs } from '#store/blocks/leaders.ts'
 import type { Database } from '#store/engine/database.ts'
 import { localChainDir } from '../../src/local-origins.ts'
 import { type Child, childFiles, watchMemory } from '../processes.ts'
 import { freePort } from '../product.ts'
 import { startCleanIndex } from './clean-index.ts'
-import { compare, untilCaughtUp } from './compare.ts'
+import { compare, untilCaughtUp, untilNothing } from './compare.ts'
 import type { Report } from './report.ts'
 import { startVictim } from './victim.ts'
 import { watchApi } from './watch-api.ts'
+
+/** The time in which all processes know of a schedule that is saved. */
+const SCHEDULE_MS = 6_000
 
 /**
  * Kills the processes of a product that has its own chain, one after the other. Then the chain stands still, and every
@@ -57,14 +61,20 @@ export async function killOnOwnChain(options: {
     await victim.stop()
 
     const node = await startStandingNode({ dir: localChainDir(dataDir), seed: '', perSlot: 0 })
-    node.run(40)
-    const newest = {
+    const newestOf = async () => ({
       tip: await node.call<number>('getSlot', { commitment: 'confirmed' }),
       final: await node.call<number>('getSlot', { commitment: 'finalized' }),
-    }
+    })
+    const stood = await newestOf()
     victim = await start({ RPC_URL: node.rpcUrl, WS_URL: node.wsUrl })
     const clean = await startCleanIndex(db, { url: node.rpcUrl })
-    const recoveredMs = await untilCaughtUp(victim, () => newest.tip)
+    await clean.settle(stood)
+    const recoveredMs = await untilCaughtUp(victim, () => stood.tip)
+    // Blocks get their leader at once where the schedule is known, and else when they are final: the last ones are not.
+    await untilNothing(async () => ((await listScheduledEpochs(db)).length > 0 ? undefined : 'none'))
+    await sleep(SCHEDULE_MS)
+    node.run(40)
+    const newest = await newestOf()
     await clean.settle(newest)
     report.add('all of these, own chain', recoveredMs, await compare(victim, db, newest))
     await clean.stop()
