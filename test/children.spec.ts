@@ -56,6 +56,7 @@ test('no child holds a secret where others can read it, none outlives a killed e
   await untilGone(children)
 
   const again = await start(folder, localnetPort)
-  const blocks = (await (await fetch(`${again.url}/api/blocks?limit=5`)).json()) as unknown[]
-  expect(blocks).toHaveLength(5)
+  // Blocks that were not written when it was killed are requested again.
+  const blocks = async () => (await (await fetch(`${again.url}/api/blocks?limit=5`)).json()) as unknown[]
+  await expect.poll(blocks, { timeout: 60_000 }).toHaveLength(5)
 }, 400_000)

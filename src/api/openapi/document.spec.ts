@@ -4,7 +4,7 @@ import { exportPaths } from '#contract/export-paths.ts'
 import { exportCalls } from '#contract/exports.ts'
 import { contract, routes, writeRoutes } from '#contract/index.ts'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
-import { apiPaths, imagePath, openApiPath } from '#contract/paths.ts'
+import { apiPaths, imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
 import { subjects } from '#contract/route.ts'
 import { writePaths } from '#contract/write-paths.ts'
 import { silent } from '#lib/log.ts'
@@ -74,7 +74,7 @@ test('every call of the contract is there once, and nothing else', () => {
     expect(pathOf(id)).toBe(path.replace(/:(\w+)/g, '{$1}'))
 })
 
-test('every handler that the server registers is there, except pages, sitemaps and metrics', async () => {
+test('every handler that the server registers is there, except pages, sitemaps, metrics and probes', async () => {
   const app = createApp({
     context: { network } as Context,
     operatorContext: { network } as Context,
@@ -102,7 +102,7 @@ test('every handler that the server registers is there, except pages, sitemaps a
     ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   )
   const registered = listRegistered(app.printRoutes({ commonPrefix: false }))
-  const others = ['/metrics', '/sitemap.xml', '/sitemaps/:part.xml', '/robots.txt'].map(
+  const others = ['/metrics', livePath, readyPath, '/sitemap.xml', '/sitemaps/:part.xml', '/robots.txt'].map(
     (path) => `GET ${path}`,
   )
   expect(registered.filter((each) => !others.includes(each)).toSorted()).toEqual(known.toSorted())
