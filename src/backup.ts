@@ -44,7 +44,6 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
       folder,
       madeBy: readVersion().number,
       network: config.network,
-      log,
       say: console.log,
       onProgress: ({ table, rows, allRows, doneBytes, allBytes, keptBytes }) =>
         line(

@@ -1,7 +1,7 @@
-import { hostname } from 'node:os'
 import type { Indexer } from '#indexer/index.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
+import { thisProcess } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createLease } from '#store/engine/lease.ts'
 
@@ -34,7 +34,7 @@ export function indexInTurn(options: {
   onFailure: (error: unknown) => void
 }): IndexingInTurn {
   const { db, log, start, whileWaiting, onFailure } = options
-  const lease = createLease(db, { task: 'indexer', holder: `${hostname()}:${process.pid}` })
+  const lease = createLease(db, { task: 'indexer', holder: thisProcess })
   const stopping = new AbortController()
   const { signal } = stopping
   let indexer: Indexer | undefined

@@ -4,7 +4,7 @@ import { silent } from '#lib/log.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { findCoverage } from '#store/blocks/coverage.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
-import { beat, endClaim } from '#store/engine/claims.ts'
+import { beginAlone } from '#store/engine/claims.ts'
 import { command, type Database, select } from '#store/engine/database.ts'
 import { redecodeBlocks } from '#store/redecode/redecode-blocks.ts'
 import { markChangedDirty, settleState } from '#store/redecode/redecode-state.ts'
@@ -250,11 +250,11 @@ test('a program that no transaction calls, and a second run at a time, are refus
   await expect(run(db, { program: address('nobody') })).rejects.toThrow(
     `--program is "${address('nobody')}": no indexed transaction names that address. Nothing was changed.`,
   )
-  await beat(db, 'redecode')
+  const other = await beginAlone(db, 'redecode')
   await expect(run(db)).rejects.toThrow(
     /^Another redecode of this database is at work .* try again in \d+ s\.$/,
   )
-  await endClaim(db, 'redecode')
+  await other.end()
   expect((await run(db)).finished).toBe(true)
 })
 

@@ -1,8 +1,7 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
-import { beatJob, endClaim } from '#store/engine/claims.ts'
+import { beginAlone } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { RedecodeDone } from '#store/redecode/redecode-blocks.ts'
 import {
@@ -68,8 +67,8 @@ const BATCH_BLOCKS = 1_000
 export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals> {
   const { db, log, program, stopped = () => false, workers = importWorkers() } = options
   const run = await openRun(db, program)
+  const alone = await beginAlone(db, 'redecode')
   const pool = createPool({ size: workers, db, log })
-  const jobs = startJobs([beatJob(db, 'redecode')], { log })
   const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
   const round = createRound(options, run, pool, totals)
   try {
@@ -87,10 +86,8 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
     totals.finished = true
     return totals
   } finally {
-    await jobs.stop()
     await pool.stop()
-    // The database may be what went away.
-    await endClaim(db, 'redecode').catch(() => undefined)
+    await alone.end()
   }
 }
 

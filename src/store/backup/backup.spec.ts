@@ -16,10 +16,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openLedger } from '#indexer/open-ledger.ts'
 import { encodedBy, registry } from '#indexer/testing/redecoded-chain.ts'
-import { silent } from '#lib/log.ts'
 import { findCoverage } from '../blocks/coverage.ts'
 import { recomputeAll } from '../derived/recompute.ts'
-import { beat, endClaim } from '../engine/claims.ts'
+import { beginAlone } from '../engine/claims.ts'
 import { type Database, select } from '../engine/database.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
@@ -56,7 +55,7 @@ const index = async (): Promise<Database> => {
 }
 
 const backUp = (db: Database, folder: string, more: Partial<BackupOptions> = {}) =>
-  writeBackup({ databases: [db], folder, madeBy: '0.0.1', network: 'gorbagana', log: silent, ...more })
+  writeBackup({ databases: [db], folder, madeBy: '0.0.1', network: 'gorbagana', ...more })
 
 let source: Database
 let sourceFolder: string
@@ -390,10 +389,10 @@ test.runIf(process.platform === 'linux')(
 test('a backup waits neither for a redecode nor for another backup: it is refused beside them', async () => {
   const db = source
   for (const work of ['redecode', 'backup'] as const) {
-    await beat(db, work)
+    const other = await beginAlone(db, work)
     const folder = newFolder()
     await expect(backUp(db, folder)).rejects.toThrow(`Another ${work} of this database is at work`)
-    await endClaim(db, work)
+    await other.end()
   }
   expect(await findSnapshot(db)).toBeUndefined()
 })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { closeDatabase, command, connect, type Database, insertNative, select } from '../engine/database.ts'
+import { readLease } from '../engine/lease.ts'
 import {
   createDatabase,
   type Migration,
@@ -55,6 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest |
     const name = one.name.startsWith(first.name) ? `${db.name}${one.name.slice(first.name.length)}` : one.name
     const target = name === db.name ? db : connect(db.address, name, db.registry)
     try {
+      await refuseBesideIndexer(target)
       if (replace) await dropOther(target, manifest)
       if (!(await restoreDatabase(options, target, one, manifest))) return undefined
     } finally {
@@ -62,6 +64,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest |
     }
   }
   return manifest
+}
+
+/** @throws Error where a process indexes into the database of a server; the embedded one has no other user then */
+async function refuseBesideIndexer(target: Database): Promise<void> {
+  if (!(await tablesOf(target)).includes('settings')) return
+  const lease = await readLease(target, 'indexer')
+  if (lease)
+    throw new Error(
+      `The process ${lease.holder} indexes into the database "${target.name}". Stop it; if it was killed, try again in ${Math.ceil(lease.leftMs / 1000)} s. Nothing was changed.`,
+    )
 }
 
 /** The migrations by which the backup's schema was made. */

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { startJobs } from '#lib/jobs.ts'
-import type { Log } from '#lib/log.ts'
-import { beatJob, claim, endClaim } from '../engine/claims.ts'
+import { beginAlone } from '../engine/claims.ts'
 import { closeDatabase, type Database, retryWhileUnreachable, select } from '../engine/database.ts'
 import { readSetting } from '../engine/settings.ts'
 import { number, string } from '../rows/columns.ts'
@@ -35,7 +33,6 @@ export type BackupOptions = {
   folder: string
   madeBy: string
   network: string
-  log: Log
   /** Sentences for the operator, such as that an earlier run goes on. */
   say?: (sentence: string) => void
   onProgress?: (progress: BackupProgress) => void
@@ -52,11 +49,9 @@ export type BackupOptions = {
  *   schema has unknown tables
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest | undefined> {
-  const { databases, folder, log } = options
-  const [main] = databases
+  const { databases, folder } = options
   const left = openJournal(folder)
-  await claim(main, 'backup')
-  const jobs = startJobs([beatJob(main, 'backup')], { log })
+  const work = await beginAlone(databases[0], 'backup')
   try {
     const journal = await continueOrBegin(options, left)
     const written: BackedUpDatabase[] = []
@@ -74,9 +69,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest | un
     for (const db of databases) await dropSnapshot(db)
     return manifest
   } finally {
-    await jobs.stop()
-    // The database may be what went away.
-    await endClaim(main, 'backup').catch(() => undefined)
+    await work.end()
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { number, string } from '../rows/columns.ts'
+import type { Selected } from '../rows/selected-rows.ts'
 import { command, type Database, select } from './database.ts'
 
 /** A claim that is not renewed for so long is over. */
@@ -40,8 +41,7 @@ export type Lease = {
  */
 export function createLease(db: Database, options: LeaseOptions): Lease {
   const { task, holder, ttlMs = TTL_MS, renewMs = RENEW_MS, settleMs = SETTLE_MS } = options
-  const prefix = `lease ${task} `
-  const name = prefix + randomUUID()
+  const name = prefixOf(task) + randomUUID()
   /** When the newest renewal began; a claim that was not renewed in time must not be renewed any more. */
   let renewedAt: Elapsed | undefined
   const isInTime = () => renewedAt !== undefined && renewedAt() < ttlMs - settleMs
@@ -68,11 +68,6 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
     await pause(settleMs, signal)
   }
 
-  const first = async (): Promise<{ name: string; holder: string } | undefined> => {
-    const [oldest] = await select(db, { name: string, holder: string, since: number }, LIVE, { prefix })
-    return oldest
-  }
-
   const keep = async (lost: AbortController, signal: AbortSignal): Promise<void> => {
     // A database that does not answer costs the lease only when the claim is over, and then at once.
     const over = (async () => {
@@ -89,7 +84,7 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
       let known: string | undefined
       await claim(signal)
       while (!signal.aborted) {
-        const oldest = await first()
+        const oldest = await readLease(db, task)
         if (oldest?.name === name && isInTime()) {
           const lost = new AbortController()
           void keep(lost, signal)
@@ -111,6 +106,20 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
   }
 }
 
+const prefixOf = (task: string) => `lease ${task} `
+
+const LeaseRow = { name: string, holder: string, leftMs: number }
+
+/**
+ * The oldest claim that is not over, whose process holds the lease or is about to; undefined where there is none.
+ *
+ * `name` identifies the claim; after `leftMs` it is over unless it is renewed.
+ */
+export async function readLease(db: Database, task: string): Promise<Selected<typeof LeaseRow> | undefined> {
+  const [oldest] = await select(db, LeaseRow, LIVE, { prefix: prefixOf(task) })
+  return oldest
+}
+
 const NOW_MS = 'toUnixTimestamp64Milli(now64(3))'
 const NEXT_VERSION = 'toUInt64(toUnixTimestamp64Micro(now64(6)))'
 
@@ -125,12 +134,12 @@ const RENEW = /* sql */ `
 const RELEASE = /* sql */ `
   INSERT INTO settings (name, value, version) SELECT {name:String}, '0 0 -', ${NEXT_VERSION}`
 const LIVE = /* sql */ `
-  SELECT name, parts[3] AS holder, toUInt64(parts[1]) AS since
+  SELECT name, parts[3] AS holder, toUInt64(parts[2]) - toUInt64(${NOW_MS}) AS leftMs
   FROM (
     SELECT name, splitByChar(' ', argMax(value, version)) AS parts FROM settings
     WHERE startsWith(name, {prefix:String}) GROUP BY name
   )
-  WHERE toUInt64(parts[2]) > toUInt64(${NOW_MS}) ORDER BY since, name LIMIT 1`
+  WHERE toUInt64(parts[2]) > toUInt64(${NOW_MS}) ORDER BY toUInt64(parts[1]), name LIMIT 1`
 
 type Elapsed = () => number
 

@@ -1,5 +1,4 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { claim } from '../engine/claims.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { number } from '../rows/columns.ts'
 import { stateTables } from '../tables/index.ts'
@@ -24,7 +23,7 @@ export type RunTotals = { blocks: number; transactions: number }
  * Begins a run, or resumes the one that was interrupted.
  *
  * @param program base58 of 32 bytes: only transactions that name it
- * @throws Error with a sentence when no transaction names the program, or another run is active
+ * @throws Error with a sentence when no transaction names the program
  */
 export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
   const name = [DECODER_VERSION, ...(program === null ? [] : [program])].join(' ')
@@ -33,7 +32,6 @@ export async function openRun(db: Database, program: string | null): Promise<Red
     throw new Error(
       `--program is "${program}": no indexed transaction names that address. Nothing was changed.`,
     )
-  await claim(db, 'redecode')
   return { name, program, total, before }
 }
 
