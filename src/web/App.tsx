@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
 import { chainlessPages, findPage } from '#contract/pages.ts'
 import { highlightSameHash } from './components/same-hash.ts'
@@ -15,11 +15,13 @@ import { MainnetBar } from './shell/MainnetBar.tsx'
 import { MainnetNotice } from './shell/MainnetNotice.tsx'
 import { inMainnetMode } from './shell/mainnet-pages.ts'
 import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
-import { SealedBar, useReset } from './shell/SealedBar.tsx'
+import { useReset } from './shell/reload-on-reset.ts'
 import { StaleBar } from './shell/StaleBar.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { page } from './ui/page.ts'
 import { ToastArea } from './ui/ToastArea.tsx'
+
+const SealedBar = lazy(async () => ({ default: (await import('./shell/SealedBar.tsx')).SealedBar }))
 
 /** The shell with the screen of the URL in it. */
 export function App({ client }: { client: QueryClient }) {
@@ -62,12 +64,17 @@ function Main() {
   const main = useFreshStart()
   const [location] = useLocation()
   const { isMainnet } = useNetworkMode()
+  const isSealed = sealedGeneration() !== undefined
   useReset()
   useCurrentPage(location)
   const inMode = isMainnet ? inMainnetMode(location) : 'as-it-is'
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
-      <SealedBar />
+      {isSealed && (
+        <Suspense fallback={<div className="mb-4 h-12" />}>
+          <SealedBar />
+        </Suspense>
+      )}
       {inMode === 'marked' && <MainnetBar />}
       {inMode !== 'replaced' && <StaleBar />}
       <ErrorBoundary at={location}>

@@ -1,12 +1,9 @@
 import { Archive } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { AbsoluteTime } from '../components/RelativeTime.tsx'
 import { count, isKnown } from '../format/number.ts'
 import { timeOf } from '../format/time.ts'
-import { useGenerations, useSealed } from '../queries/generations.ts'
-import { useHealth } from '../queries/network.ts'
+import { useSealed } from '../queries/generations.ts'
 import { buttonClass } from '../ui/Button.tsx'
-import { page } from '../ui/page.ts'
 
 /** Above the pages of a sealed generation: what it is, and the way to the current chain. */
 export function SealedBar() {
@@ -40,17 +37,4 @@ export function SealedBar() {
       </a>
     </aside>
   )
-}
-
-/** Reloads the page when the chain was reset: what it shows is of a sealed generation then. */
-export function useReset(): void {
-  const { data } = useHealth()
-  const generations = useGenerations()
-  const current = data && (generations?.current ?? 1)
-  const first = useRef(current)
-  useEffect(() => {
-    if (current === undefined) return
-    first.current ??= current
-    if (first.current !== current) page.reload()
-  }, [current])
 }

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { useGenerations } from '../queries/generations.ts'
+import { useHealth } from '../queries/network.ts'
+import { page } from '../ui/page.ts'
+
+/** Reloads the page when the chain was reset: what it shows is of a sealed generation then. */
+export function useReset(): void {
+  const { data } = useHealth()
+  const generations = useGenerations()
+  const current = data && (generations?.current ?? 1)
+  const first = useRef(current)
+  useEffect(() => {
+    if (current === undefined) return
+    first.current ??= current
+    if (first.current !== current) page.reload()
+  }, [current])
+}
