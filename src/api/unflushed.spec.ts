@@ -9,6 +9,7 @@ import { saveBatch } from '#store/write/save-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, block, memo, signatureOf, transaction } from './testing/blocks.ts'
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'
+import { reasonOf } from './testing/reason-of.ts'
 import { start } from './testing/start.ts'
 
 // An accepted block that is not in the database yet has the same answers as later.
@@ -84,12 +85,17 @@ async function answersOf(paths: readonly string[]) {
         const response = await fetch(`${url}${path}`)
         // Lists of the newest come from the head alone.
         if (name === 'head' || !/^\/api\/(blocks|transactions\?limit)/.test(path))
-          answers[`${name} ${path}`] = [response.status, await response.json()]
+          answers[`${name} ${path}`] = [response.status, await bodyOf(response)]
       }
   } finally {
     for (const api of Object.values(apis)) await api.stop()
   }
   return answers
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const body = await response.json()
+  return response.ok ? body : reasonOf({ body })
 }
 
 test('a block has the same answers before, during and after its flush, from every call', async () => {
