@@ -100,13 +100,18 @@ export async function prepareGeneration(base: Database, genesisHash: string): Pr
 }
 
 /** The generation of this genesis hash as the current one: one of `all`, or a new one. */
-function enteredOf(base: Database, all: readonly Generation[], genesisHash: string): Generation {
+function enteredOf(
+  base: Database,
+  all: readonly Generation[],
+  genesisHash: string,
+  now = new Date().toISOString(),
+): Generation {
   const known = all.find((one) => one.genesisHash === genesisHash)
   if (known) return { ...known, sealed: null, blocks: null }
   const number = all.length + 1
   return {
     ...{ number, database: databaseOf(base, number), genesisHash },
-    ...{ began: new Date().toISOString(), sealed: null, blocks: null },
+    ...{ began: now, sealed: null, blocks: null },
   }
 }
 
@@ -129,11 +134,12 @@ const makeReady = (base: Database, entered: Generation, genesisHash: string): Pr
 export async function enterGeneration(base: Database, genesisHash: string): Promise<Generation> {
   const { current, all } = await readGenerations(base)
   if (current.genesisHash === genesisHash) return current
-  const entered = enteredOf(base, all, genesisHash)
+  const now = new Date().toISOString()
+  const entered = enteredOf(base, all, genesisHash, now)
   await makeReady(base, entered, genesisHash)
   const sealed: Generation = {
     ...current,
-    sealed: new Date().toISOString(),
+    sealed: now,
     blocks: await withGeneration(base, current, storedBlocks),
   }
   const others = all.filter(({ number }) => number !== current.number && number !== entered.number)
