@@ -168,7 +168,7 @@ const Note = z.object({
   username: z.string(),
   password: z.string(),
   database: z.string(),
-  indexes: z.boolean(),
+  indexes: z.boolean().default(false),
 })
 
 /** Writes the embedded database's address to DATA_DIR, for other processes with the same folder. */

@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   const base = await openDatabase({ ...inject('engine'), database: name })
-  for (const { database } of (await readGenerations(base)).all)
+  for (const { database } of (await readGenerations(base)).all.toReversed())
     await command(base, `DROP DATABASE IF EXISTS ${database} SYNC`)
   await closeDatabase(base)
   rmSync(folder, { recursive: true })

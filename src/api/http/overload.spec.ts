@@ -59,6 +59,10 @@ test('while the database is busy, one client is refused at once, another one and
   held = []
   const statuses: number[] = []
   const retryAfter: (string | null)[] = []
+  // Asked before the others, so that on a busy machine nothing of theirs is too old meanwhile to be given again.
+  const polled = ['/api/blocks', '/api/network/overview', '/api/tokens?limit=7'].map((path) =>
+    ask(path, '198.51.100.1'),
+  )
   const greedy = Array.from({ length: 400 }, async (_, i) => {
     const response = await ask(transactionsOf(`greedy ${i}`), '198.51.100.1')
     statuses.push(response.status)
@@ -72,9 +76,7 @@ test('while the database is busy, one client is refused at once, another one and
   expect((await searched).status).toBe(503)
   expect(Number(retryAfter[0])).toBeGreaterThanOrEqual(1)
 
-  expect((await ask('/api/blocks', '198.51.100.1')).status).toBe(200)
-  expect((await ask('/api/network/overview', '198.51.100.1')).status).toBe(200)
-  expect((await ask('/api/tokens?limit=7', '198.51.100.1')).status).toBe(200)
+  expect((await Promise.all(polled)).map(({ status }) => status)).toEqual([200, 200, 200])
   const other = ask(transactionsOf('other'), '198.51.100.2')
 
   const waiting = held

@@ -56,6 +56,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest |
     const name = one.name.startsWith(first.name) ? `${db.name}${one.name.slice(first.name.length)}` : one.name
     const target = name === db.name ? db : connect(db.address, name, db.registry)
     try {
+      await createDatabase(target)
       await refuseBesideIndexer(target)
       if (replace) await dropOther(target, manifest)
       if (!(await restoreDatabase(options, target, one, manifest))) return undefined
@@ -136,7 +137,6 @@ const idOf = ({ takenAt }: Manifest, { name }: BackedUpDatabase) => `${takenAt} 
 
 /** Deletes the database, unless it is being restored from this backup. */
 async function dropOther(target: Database, manifest: Manifest): Promise<void> {
-  await createDatabase(target)
   const from = await restoredFrom(target)
   if (from !== undefined && manifest.databases.some((one) => idOf(manifest, one) === from)) return
   const server = connect(target.address, 'default', target.registry)
