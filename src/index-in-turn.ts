@@ -15,7 +15,7 @@ export type IndexingInTurn = {
   stop(): Promise<void>
 }
 
-/** For how long the others wait if this process ends without giving the lease back, should it not reach the database. */
+/** A stop waits so long for the database to take the lease back; without that the others wait until it is over. */
 const RELEASE_MS = 1_000
 
 /**

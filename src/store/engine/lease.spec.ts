@@ -4,6 +4,7 @@ import { string } from '../rows/columns.ts'
 import { testDatabases } from '../testing/database.ts'
 import { type Database, select } from './database.ts'
 import { createLease, type LeaseOptions } from './lease.ts'
+import { writeSetting } from './settings.ts'
 
 const databases = testDatabases()
 const TIMES = { ttlMs: 3_000, renewMs: 200, settleMs: 400 }
@@ -43,6 +44,15 @@ test('of many that begin at once one holds the lease, and the others know who', 
     `SELECT splitByChar(' ', argMax(value, version))[3] AS holder FROM settings GROUP BY name ORDER BY splitByChar(' ', argMax(value, version))[1] LIMIT 1`,
   )
   for (const { waited } of all.filter(({ holds }) => !holds())) expect(waited).toEqual([owner?.holder])
+})
+
+test('a claim that cannot be read is nobody’s', async () => {
+  const db = await databases.fresh()
+  await writeSetting(db, 'lease indexer broken', '')
+  await writeSetting(db, 'lease indexer hostile', 'x \u{1F4A5} -1')
+  const only = start(db, 'only')
+  await only.acquired
+  expect([only.holds(), only.waited]).toEqual([true, []])
 })
 
 test('a released lease goes to the one that waited longest', async () => {
@@ -113,5 +123,7 @@ test('who waited and stood still is behind those that came meanwhile', async () 
   first.kill()
   await first.lease.release()
   await expect.poll(() => late.waited, { timeout: 10_000 }).toEqual(['first', 'last'])
-  expect(last.holds()).toBe(true)
+  // It looks by itself when its turn has come.
+  await last.acquired
+  expect([late.holds(), last.holds()]).toEqual([false, true])
 })

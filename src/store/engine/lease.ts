@@ -123,7 +123,7 @@ export async function readLease(db: Database, task: string): Promise<Selected<ty
 const NOW_MS = 'toUnixTimestamp64Milli(now64(3))'
 const NEXT_VERSION = 'toUInt64(toUnixTimestamp64Micro(now64(6)))'
 
-// The value of a claim: `since until holder`, the times in milliseconds of the server.
+// The value of a claim: `since until holder`, the times in milliseconds of the server. One that is none of that is over.
 const CLAIM = /* sql */ `
   INSERT INTO settings (name, value, version)
   SELECT {name:String}, concat(toString(${NOW_MS}), ' ', toString(${NOW_MS} + {ttlMs:UInt32}), ' ', {holder:String}), ${NEXT_VERSION}`
@@ -134,12 +134,12 @@ const RENEW = /* sql */ `
 const RELEASE = /* sql */ `
   INSERT INTO settings (name, value, version) SELECT {name:String}, '0 0 -', ${NEXT_VERSION}`
 const LIVE = /* sql */ `
-  SELECT name, parts[3] AS holder, toUInt64(parts[2]) - toUInt64(${NOW_MS}) AS leftMs
+  SELECT name, parts[3] AS holder, toUInt64OrZero(parts[2]) - toUInt64(${NOW_MS}) AS leftMs
   FROM (
     SELECT name, splitByChar(' ', argMax(value, version)) AS parts FROM settings
     WHERE startsWith(name, {prefix:String}) GROUP BY name
   )
-  WHERE toUInt64(parts[2]) > toUInt64(${NOW_MS}) ORDER BY toUInt64(parts[1]), name LIMIT 1`
+  WHERE toUInt64OrZero(parts[2]) > toUInt64(${NOW_MS}) ORDER BY toUInt64OrZero(parts[1]), name LIMIT 1`
 
 type Elapsed = () => number
 
