@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { compileServer } from './src/compile.mjs'
-import { TEST_TIMEOUT } from './src/lib/testing/soak.ts'
+import { TEST_TAGS, TEST_TIMEOUT } from './src/lib/testing/soak.ts'
 
 // The child processes of the server are compiled, as those of `npm start`: they start in a third of the time.
 process.env.GORSCOPE_COMPILED = await compileServer()
@@ -21,6 +21,7 @@ const page = { environment: 'jsdom', setupFiles: ['src/web/testing/setup.ts'] }
 export default defineConfig({
   test: {
     testTimeout: TEST_TIMEOUT,
+    tags: TEST_TAGS,
     hookTimeout: 240_000,
     // More than the cores that there are at least: many tests wait, for a process of their own or for time.
     maxWorkers: 3,

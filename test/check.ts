@@ -1,5 +1,5 @@
-// `npm test`: runs all checks and tests, and prints the counts at the end.
-// `--no-browser` omits the browser tests (`npm run check`).
+// `npm test`: runs all checks and tests but the slow ones, and prints the counts at the end.
+// `--no-browser` omits the browser tests (`npm run check`), `--slow` runs the slow tests alone (`npm run test:slow`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
@@ -9,8 +9,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { parseCommandLine } from '#lib/command-line.ts'
 
 const { values } = parseCommandLine(process.argv.slice(2), {
-  usage: 'Usage: npm test, or npm run check',
-  options: { 'no-browser': { type: 'boolean' } },
+  usage: 'Usage: npm test, npm run check, or npm run test:slow',
+  options: { 'no-browser': { type: 'boolean' }, slow: { type: 'boolean' } },
 })
 const browser = !values['no-browser']
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-check-'))
@@ -116,7 +116,8 @@ async function vitest(
 ): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const command = ['npx', 'vitest', 'run', `--retry=${retry}`, '--config', config, ...reporters]
+  const tagged = `--tagsFilter=${values.slow ? 'slow' : '!slow'}`
+  const command = ['npx', 'vitest', 'run', `--retry=${retry}`, tagged, '--config', config, ...reporters]
   const ok = await run(title, command, { live: true, priority })
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
@@ -145,7 +146,7 @@ async function checkSources(): Promise<void> {
 await step('web build', 'npx', 'vite', 'build')
 // All at once: most browser tests and many others wait. What waits for a browser goes first.
 await Promise.all([
-  checkSources(),
+  !values.slow && checkSources(),
   vitest('unit, store and API', { retry: 1, priority: browser ? 5 : 0 }),
   browser && vitest('browser', { retry: 2, priority: 0, config: 'test/e2e/vitest.config.ts' }),
 ])

@@ -1,5 +1,5 @@
-// Tests that repeat something many times, or with random values, run a small part of it in `npm test`, and all of it in
-// `npm run soak` (test/soak.ts).
+// What takes long: tests that repeat something many times, or with random values, run a small part of it in `npm test`, and
+// all of it in `npm run soak` (test/soak.ts); others have a tag and are not in `npm test`.
 
 const isSoak = process.env.SOAK === '1'
 
@@ -14,6 +14,12 @@ export function sampleOf<Value>(values: readonly Value[], count: number): readon
   const step = (values.length - 1) / (count - 1)
   return Array.from({ length: count }, (_, i) => values[Math.round(i * step)] as Value)
 }
+
+/**
+ * `slow`: left to `npm run test:slow`, which CI runs after `npm test`. For what takes long and can be broken only by a
+ * change of the few files that it is about.
+ */
+export const TEST_TAGS = [{ name: 'slow', description: 'not in npm test; in npm run test:slow' }]
 
 /** How long a test may take that gives no limit itself, in milliseconds. A full size takes minutes. */
 export const TEST_TIMEOUT = soakable(120_000, 900_000)
