@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { besideExplorer, connectStore } from './open-store.ts'
 import { createProgressLines, megabytes } from './progress-line.ts'
 import { readVersion } from './read-version.ts'
+import { stoppedBySignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run backup -- FOLDER'
 
@@ -29,9 +30,9 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
     throw new Error(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was backed up.`,
     )
+  const stopped = stoppedBySignal('Stopping after the current file. Run the same command to go on.')
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const store = await connectStore(await besideExplorer(config), log)
-  const stopping = stopOnInterrupt('Stopping after the current file. Run the same command to go on.')
   const line = createProgressLines(console.log)
   const { base } = store
   let others: Database[] = []
@@ -51,11 +52,11 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
           { done: doneBytes, all: allBytes, kept: keptBytes },
           `${rows} of ${allRows} rows, table ${table}`,
         ),
-      stopped: stopping,
+      stopped,
     })
-    if (manifest)
-      console.log(`${summaryOf(manifest)} is in ${folder}. Restore it with: npm run restore -- ${folder}`)
-    else process.exitCode = INTERRUPTED
+    if (!manifest) return
+    process.exitCode = 0
+    console.log(`${summaryOf(manifest)} is in ${folder}. Restore it with: npm run restore -- ${folder}`)
   } finally {
     await Promise.all(others.map(closeDatabase))
     await store.stop()
@@ -85,17 +86,3 @@ export function refuseCluster({ clickhouseCluster: cluster }: Config): void {
       `CLICKHOUSE_CLUSTER is "${cluster}": the rows of a cluster are on many machines, which ClickHouse backs up itself, each its own part: BACKUP DATABASE … ON CLUSTER ${cluster} TO S3(…), and RESTORE DATABASE … ON CLUSTER ${cluster} FROM S3(…). See docs/operating.md.`,
     )
 }
-
-/** Whether Ctrl-C was pressed; pressed again it ends the process. */
-export function stopOnInterrupt(sentence: string): () => boolean {
-  let stopping = false
-  process.on('SIGINT', () => {
-    if (stopping) process.exit(INTERRUPTED)
-    stopping = true
-    console.log(`\n${sentence}`)
-  })
-  return () => stopping
-}
-
-/** The exit code that shells report of a program that SIGINT ended. */
-export const INTERRUPTED = 128 + 2

@@ -5,37 +5,33 @@ import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
+import { stoppedBySignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …'
 
 /**
  * `npm run import -- FILE…`: indexes archived blocks and prints progress. Safe to repeat. The exit code is 2 when blocks
- * were not imported, and 130 when Ctrl-C ended it.
+ * were not imported, and that of the signal when one ended it.
  *
  * @throws Error with a message for an option, when no file is given, and when one cannot be read
  */
 export async function importFiles(config: Config, args: readonly string[]): Promise<void> {
   const { positionals: paths } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
   if (paths.length === 0) throw new Error(`No file to import. ${USAGE}`)
+  const stopped = stoppedBySignal(
+    'Stopping after the current batch. Stored blocks are kept; run the same command to go on.',
+  )
   const files = listArchives(paths)
   openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await openStore({ ...config, roles }, log)
-  let stopping = false
-  process.on('SIGINT', () => {
-    if (stopping) process.exit(INTERRUPTED)
-    stopping = true
-    console.log(
-      '\nStopping after the current batch. Stored blocks are kept; run the same command to continue.',
-    )
-  })
   try {
     const totals = await importArchives({
       db: store.db,
       files,
       log,
-      stopped: () => stopping,
+      stopped,
       onProgress: (p) =>
         console.log(
           `${p.file}: ${p.blocks} blocks, ${p.transactions} transactions, ${(p.bytes / 1e6).toFixed(1)} MB, ${Math.round(p.transactionsPerSecond)} tx/s`,
@@ -44,12 +40,8 @@ export async function importFiles(config: Config, args: readonly string[]): Prom
     console.log(
       `Imported ${totals.blocks} blocks and ${totals.transactions} transactions of ${totals.files} files; ${totals.alreadyThere} blocks were stored already; ${totals.lost} blocks could not be imported; ${totals.skipped} slots were skipped by the chain; ${totals.broken} transactions could not be decoded and are stored raw.`,
     )
-    if (stopping) process.exitCode = INTERRUPTED
-    else if (totals.lost > 0) process.exitCode = 2
+    if (!stopped() && totals.lost > 0) process.exitCode = 2
   } finally {
     await store.stop()
   }
 }
-
-/** The exit code that shells report of a program that SIGINT ended. */
-const INTERRUPTED = 128 + 2

@@ -16,6 +16,7 @@ import { readRawTransaction } from '#verify/raw-transaction.ts'
 import { FAILURES, VERDICTS, type Verified, verifySentence } from '#verify/verify.ts'
 import type { Config } from './config.ts'
 import { type LeftOut, readSources } from './judge-files.ts'
+import { exitOnSignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run judge -- FILE|FOLDER… [--json] [--top N] [--list VERDICT] [--from SLOT]'
 
@@ -71,6 +72,7 @@ function wholeNumber(name: string, text: string): number {
  */
 export async function judgeFiles(config: Config, args: readonly string[]): Promise<void> {
   const options = readJudgeArguments(args)
+  exitOnSignal()
   const network = loadNetwork(config.network)
   const registry = network.programs
   const tally = createTally(typedByIdl(network))

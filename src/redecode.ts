@@ -7,6 +7,7 @@ import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { besideExplorer, openStore } from './open-store.ts'
+import { stoppedBySignal } from './stop-on-signal.ts'
 
 /**
  * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
@@ -21,22 +22,17 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
     throw new Error(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
     )
+  const stopped = stoppedBySignal(
+    'Stopping after the current batches. Finished blocks stay finished; run the same command to go on.',
+  )
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const store = await openStore(await besideExplorer(config), log)
-  let stopping = false
-  process.on('SIGINT', () => {
-    if (stopping) process.exit(INTERRUPTED)
-    stopping = true
-    console.log(
-      '\nStopping after the current batches. Finished blocks stay finished; run the same command to continue.',
-    )
-  })
   try {
     const totals = await redecode({
       db: store.db,
       log,
       program,
-      stopped: () => stopping,
+      stopped,
       onProgress: (progress) => console.log(lineOf(progress)),
     })
     const what = `${totals.blocks} blocks and ${totals.transactions} transactions`
@@ -45,15 +41,11 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
       console.log(
         `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries changed; ${totals.left} blocks could not be redecoded.`,
       )
-    if (!totals.finished) process.exitCode = INTERRUPTED
-    else if (totals.left > 0) process.exitCode = 2
+    if (totals.finished) process.exitCode = totals.left > 0 ? 2 : 0
   } finally {
     await store.stop()
   }
 }
-
-/** The exit code that shells report of a program that SIGINT ended. */
-const INTERRUPTED = 128 + 2
 
 const USAGE = 'Usage: npm run redecode -- [--program ID]'
 

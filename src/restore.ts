@@ -1,11 +1,12 @@
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import { restoreBackup } from '#store/backup/restore.ts'
-import { INTERRUPTED, onlyFolder, refuseCluster, stopOnInterrupt, summaryOf } from './backup.ts'
+import { onlyFolder, refuseCluster, summaryOf } from './backup.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { connectStore } from './open-store.ts'
 import { createProgressLines } from './progress-line.ts'
+import { stoppedBySignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
 
@@ -24,12 +25,12 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   })
   const folder = onlyFolder(positionals, USAGE)
   refuseCluster(config)
+  const stopped = stoppedBySignal('Stopping after the current file. Run the same command to go on.')
   if (!config.clickhouseUrl) openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   // Never the engine of a running explorer.
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await connectStore({ ...config, roles }, log)
-  const stopping = stopOnInterrupt('Stopping after the current file. Run the same command to go on.')
   const line = createProgressLines(console.log)
   try {
     const manifest = await restoreBackup({
@@ -42,12 +43,10 @@ export async function restore(config: Config, args: readonly string[]): Promise<
           { done: doneBytes, all: allBytes, kept: keptBytes },
           file,
         ),
-      stopped: stopping,
+      stopped,
     })
-    if (!manifest) {
-      process.exitCode = INTERRUPTED
-      return
-    }
+    if (!manifest) return
+    process.exitCode = 0
     const where = config.clickhouseUrl
       ? `the database "${store.base.name}" of ${withoutSecret(config.clickhouseUrl)}. Start the explorer with this CLICKHOUSE_URL`
       : `the embedded database of ${config.dataDir}. Start the explorer with this DATA_DIR`

@@ -13,10 +13,8 @@ import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
 import { type LocalChain, type Stoppable, stopAll } from './serve-generation.ts'
 import { serveGenerations } from './serve-generations.ts'
+import { onStopSignal } from './stop-on-signal.ts'
 import { webFiles } from './web-files.ts'
-
-/** What has not ended then is killed, which loses no data: service managers kill after ten seconds. */
-const STOP_MS = 9_000
 
 const INDEXED_ELSEWHERE =
   'The process that runs the embedded database of this DATA_DIR indexes already. Take indexer out of ROLES here or there.'
@@ -109,28 +107,19 @@ function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkPro
   return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 
-/** On the first signal stops everything in reverse order of starting; a second signal exits immediately. */
+/** On the first signal stops everything in reverse order of starting. */
 function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
-    stopping ??= (async () => {
-      await stopAll(running, log)
-    })()
+    stopping ??= stopAll(running, log)
     return stopping
   }
-  const exitAtOnce = () => {
-    killChildren()
-    process.exit(1)
-  }
-  const onSignal = () => {
-    if (stopping !== undefined) exitAtOnce()
-    setTimeout(exitAtOnce, STOP_MS).unref()
-    void stop().then(() => {
-      killChildren() // those that were starting
-      process.exit(0)
-    })
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  onStopSignal(
+    () =>
+      void stop().then(() => {
+        killChildren() // those that were starting
+        process.exit(0)
+      }),
+  )
   return stop
 }

@@ -4,25 +4,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
+import { descendants, untilGone } from './processes.ts'
 
 // `npm run import` as a process: what it prints and its exit code.
 
 const folder = mkdtempSync(join(tmpdir(), 'gorscope-import-command-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** @param onOutput called with all that was printed before, at each output */
-function run(args: string[], onOutput: (text: string, interrupt: () => void) => void = () => undefined) {
+/** A service manager gives ten seconds, then it kills. */
+const LIMIT_MS = 10_000
+
+type Interrupt = (signal: 'SIGINT' | 'SIGTERM') => void
+
+/**
+ * @param onOutput called with all that was printed before, at each output
+ * @returns `stopMs`: from the first signal to its end; no process is left then
+ */
+function run(args: string[], onOutput: (text: string, interrupt: Interrupt) => void = () => undefined) {
   const child = spawn(process.execPath, ['src/start.mjs', 'import', ...args], {
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
   })
   let text = ''
+  let stopping: { at: number; family: number[] } | undefined
+  const interrupt: Interrupt = (signal) => {
+    stopping ??= { at: performance.now(), family: descendants(child.pid as number) }
+    child.kill(signal)
+  }
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
       text += data.toString()
-      onOutput(text, () => child.kill('SIGINT'))
+      onOutput(text, interrupt)
     })
-  return new Promise<{ code: number | null; text: string }>((resolve) =>
-    child.on('exit', (code) => resolve({ code, text })),
+  return new Promise<{ code: number | null; text: string; stopMs: number }>((resolve) =>
+    child.on('exit', async (code) => {
+      const stopMs = performance.now() - (stopping?.at ?? performance.now())
+      await untilGone(stopping?.family ?? [])
+      resolve({ code, text, stopMs })
+    }),
   )
 }
 
@@ -52,14 +70,36 @@ test('a folder is imported; what could not be is named with file and line, and m
   })
 }, 120_000)
 
-test('Ctrl-C stops it after the current batch, with exit code 130', async () => {
+test('SIGINT stops it after the current batch, and the next start goes on', async () => {
   const file = join(folder, 'long.jsonl')
   writeFileSync(file, linesOf(300, 100, 20_000).join(''))
-  const { code, text } = await run([file], (printed, interrupt) => {
-    if (/blocks, /.test(printed) && !printed.includes('Stopping')) interrupt()
+  const { code, text, stopMs } = await run([file], (printed, interrupt) => {
+    if (/ [1-9]\d* blocks, /.test(printed) && !printed.includes('Stopping')) interrupt('SIGINT')
   })
-  expect(text).toContain('Stopping after the current batch')
+  expect(text).toContain('Stopping after the current batch. Stored blocks are kept')
   expect(code).toBe(130)
+  expect(stopMs).toBeLessThan(LIMIT_MS)
+  const stored = Number(text.match(/Imported (\d+) blocks/)?.[1] ?? Number.NaN)
+  expect(await run([file])).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(`Imported ${300 - stored} blocks .* ${stored} blocks were stored already`),
+  })
+}, 240_000)
+
+test('SIGTERM stops it while a file is read that does not end, and says so', async () => {
+  const refused = join(folder, 'refused.jsonl')
+  writeFileSync(refused, '{"error":{"code":-1,"message":"no block"}}\n')
+  const endless = join(folder, 'endless.jsonl.zst')
+  // Each four bytes stand for 128 KiB of newlines.
+  const block = Buffer.from([0x02, 0x00, 0x10, 0x0a])
+  const header = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 7 << 3])
+  writeFileSync(endless, Buffer.concat([header, ...Array<Buffer>(1_000_000).fill(block)]))
+  const { code, text, stopMs } = await run([refused, endless], (printed, interrupt) => {
+    if (printed.includes('was not imported') && !printed.includes('Stopping')) interrupt('SIGTERM')
+  })
+  expect(text).toContain('It did not stop within 8 s and is ended now.')
+  expect(code).toBe(143)
+  expect(stopMs).toBeLessThan(LIMIT_MS)
 }, 120_000)
 
 test('a path that does not exist is refused by name, with exit code 1', async () => {

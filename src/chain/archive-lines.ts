@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
+import { recordOf } from '#lib/guards.ts'
 import { ArchiveError, MAX_VALUE } from './json-objects.ts'
 
 /** The lines of a file, without newlines; plain, gzip or zstd, detected by its content. */
@@ -15,6 +17,7 @@ async function* lines(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerat
   let size = 0
   let line = 1
   for await (const chunk of chunks) {
+    await turn() // whatever is in the file, signals are handled
     let from = 0
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
       parts.push(chunk.subarray(from, at))
@@ -51,20 +54,37 @@ async function decompressed(file: string): Promise<AsyncIterable<Buffer>> {
     bytes.on('error', (error) => plain.destroy(error))
     return bytes.pipe(plain)
   }
-  if (magic.readUInt32LE(0) === 0xfd2fb528) return unzstd(bytes)
+  if (magic.readUInt32LE(0) === 0xfd2fb528) return unzstd(bytes, file)
   return bytes
 }
 
-async function* unzstd(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Four bytes may stand for 128 KiB, which are all in memory until the piece is read. */
+const ZSTD_PIECE = 32
+/** The limit of the zstd program too, without `--long`. The window is moved with each block. */
+const MAX_WINDOW = 128 * 1024 * 1024
+
+async function* unzstd(bytes: AsyncIterable<Buffer>, file: string): AsyncGenerator<Buffer> {
   let out: Buffer[] = []
   const stream = new Decompress((chunk) => {
+    const window = windowOf(stream)
+    if (window > MAX_WINDOW)
+      throw new ArchiveError(
+        `${file}: its zstd window has ${window} bytes, expected at most ${MAX_WINDOW}. Compress the file again without --long.`,
+      )
     if (chunk.length > 0) out.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))
   })
-  for await (const chunk of bytes) {
-    stream.push(chunk)
-    yield* out
-    out = []
-  }
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += ZSTD_PIECE) {
+      stream.push(chunk.subarray(at, at + ZSTD_PIECE))
+      yield* out
+      out = []
+    }
   stream.push(new Uint8Array(0), true)
   yield* out
+}
+
+/** The decompressor keeps it to itself: `e` of the state `s` of the frame. */
+function windowOf(stream: Decompress): number {
+  const bytes = recordOf(recordOf(stream).s).e
+  return typeof bytes === 'number' ? bytes : 0
 }

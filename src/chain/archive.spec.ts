@@ -69,6 +69,42 @@ test('reads zstd with several frames in one file', async () => {
   expect(await read(file('two.jsonl.zst', Buffer.concat([zstdOfOne, zstdOfOne])))).toHaveLength(2)
 })
 
+/** A zstd frame of blocks that each stand for `size` spaces. @param window the byte of the frame's header */
+function zstdOfSpaces(blocks: number, size: number, window: number): Buffer {
+  const [rle, last] = [1 << 1, 1]
+  const bytes = Buffer.alloc(6 + blocks * 4, ' ')
+  bytes.set([0x28, 0xb5, 0x2f, 0xfd, 0, window])
+  for (let n = 0; n < blocks; n++)
+    bytes.writeUIntLE((size << 3) | rle | (n === blocks - 1 ? last : 0), 6 + n * 4, 3)
+  return bytes
+}
+
+test('the process goes on with other work while a kilobyte of zstd stands for many megabytes', async () => {
+  let turns = 0
+  const count = () => {
+    turns++
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  const blocks = 200
+  await expect(read(file('spaces.zst', zstdOfSpaces(blocks, 128 * 1024, 7 << 3)))).resolves.toEqual([])
+  clearImmediate(counting)
+  expect(turns).toBeGreaterThanOrEqual(blocks)
+})
+
+test('a zstd window that takes more memory than the zstd program allows is refused', async () => {
+  const path = file('window.zst', zstdOfSpaces(20, 1, 20 << 3))
+  await expect(read(path)).rejects.toThrow(
+    `${path}: its zstd window has 1073741824 bytes, expected at most 134217728.`,
+  )
+})
+
+test('lines whose brackets close and open again in strings are read once, not with each line', async () => {
+  // By line the object ends in line 3; together the lines leave another one open.
+  const path = file('again.jsonl', '{\n"\n}} \\" x" {\n')
+  await expect(read(path)).rejects.toThrow(`${path}, line 1: the line is torn or is not a JSON object`)
+})
+
 test('reads lines of many megabytes and the lines after them', async () => {
   const long = block(1, 'x'.repeat(11_000_000))
   const blocks = await read(file('long.jsonl.gz', gzipSync(`{"slot":1,"block":${long}}\n${lines}`)))

@@ -62,7 +62,10 @@ export async function* jsonObjects(
       }
       const rest = text.subarray(at)
       const depth = rest[0] === BRACE ? depthOf(rest) : undefined
-      if (depth === undefined || depth < 1 || !mayGoOn(rest, isFirst)) throw notJson(rest, file, from)
+      // Lines whose brackets are all closed are read once, or a file could have them read with each of its lines.
+      const isJoined = from < line
+      if (depth === undefined || depth < 1 || isJoined || !mayGoOn(rest, isFirst))
+        throw notJson(rest, file, from)
       open = { parts: [rest], line, depth, size: rest.length }
       break
     }

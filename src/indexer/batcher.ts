@@ -5,6 +5,8 @@ export type Batcher<Block extends RawBlock> = {
   add: (block: Block) => Promise<void>
   /** Saves what is left and waits for all. */
   finish: () => Promise<void>
+  /** Waits for the bundles that are under way; what is left is not saved. */
+  settle: () => Promise<void>
 }
 
 /**
@@ -17,7 +19,7 @@ const BATCH_BLOCKS = 500
 /**
  * Bundles blocks for `save`, with at most `concurrency` bundles under way. The same slot is never in two of them at once.
  *
- * Both methods throw the first failure of `save`, when nothing is under way any more.
+ * All methods throw the first failure of `save`, when nothing is under way any more.
  */
 export function createBatcher<Block extends RawBlock>(
   save: (blocks: readonly Block[]) => Promise<void>,
@@ -61,5 +63,6 @@ export function createBatcher<Block extends RawBlock>(
       await send()
       await all()
     },
+    settle: all,
   }
 }

@@ -139,8 +139,8 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     }
     return totals
   } finally {
-    // Also when a file is broken: what was read before is saved.
-    await batcher.finish().finally(() => pool.stop())
+    // Also when a file is broken: what was read before is saved. After a stop the next run reads it again.
+    await (stopped() ? batcher.settle() : batcher.finish()).finally(() => pool.stop())
     await closeVanishedSince(db)
     await lookUpNamesAgain(db)
     await recomputeAll(db, stopped)
