@@ -14,7 +14,7 @@ try {
   const config = readConfig(process.env)
   if (command === 'import') await (await import('./import.ts')).importFiles(config, rest)
   else if (command === 'redecode') await (await import('./redecode.ts')).redecodeStored(config, rest)
-  else if (command === 'doctor') await (await import('./doctor.ts')).runDoctor(config, rest)
+  else if (command === 'doctor') await (await import('./doctor/doctor.ts')).runDoctor(config, rest)
   else if (command === 'judge') await (await import('./judge.ts')).judgeFiles(config, rest)
   else if (command === 'backup') await (await import('./backup.ts')).backUp(config, rest)
   else if (command === 'restore') await (await import('./restore.ts')).restore(config, rest)

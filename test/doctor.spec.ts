@@ -9,13 +9,14 @@ import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
 import { migrate } from '#store/engine/migrate.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { readConfig } from '../src/config.ts'
-import { examineCluster } from '../src/doctor-cluster.ts'
-import { examineDatabase } from '../src/doctor-database.ts'
-import type { Finding } from '../src/doctor-finding.ts'
-import { examineMachine, examineSettings } from '../src/doctor-machine.ts'
-import { examineNodes } from '../src/doctor-nodes.ts'
+import { examineCluster } from '../src/doctor/cluster.ts'
+import { examineDatabase } from '../src/doctor/database.ts'
+import type { Finding } from '../src/doctor/finding.ts'
+import { examineMachine, examineSettings } from '../src/doctor/machine.ts'
+import { examineNodes } from '../src/doctor/nodes.ts'
 
 const databases = testDatabases()
+const goOn = () => false
 
 const wrongOf = (findings: readonly Finding[]) =>
   findings.filter(({ level }) => level === 'wrong').map(({ text }) => text)
@@ -151,8 +152,8 @@ test('a server that knows no such cluster, and a cluster without a server, are w
   const url = databaseConfig('x').clickhouseUrl
   expect(
     wrongOf(
-      await examineCluster({ ...databaseConfig('x'), clickhouseUrl: url, clickhouseCluster: 'spread' }),
+      await examineCluster({ ...databaseConfig('x'), clickhouseUrl: url, clickhouseCluster: 'spread' }, goOn),
     ),
   ).toEqual(['The server knows no cluster "spread".'])
-  expect(wrongOf(await examineCluster(readConfig({ CLICKHOUSE_CLUSTER: 'spread' })))).toHaveLength(1)
+  expect(wrongOf(await examineCluster(readConfig({ CLICKHOUSE_CLUSTER: 'spread' }), goOn))).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 import { type ChainClient, createChainClient, MethodRefused } from '#chain/client.ts'
 import { openNodes } from '#chain/nodes.ts'
 import { openNodeSocket } from '#chain/socket.ts'
+import { type Config, withoutSecret } from '#config.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { silent } from '#lib/log.ts'
-import { type Config, withoutSecret } from './config.ts'
-import { type Finding, note, ok, wrong } from './doctor-finding.ts'
+import { type Finding, note, ok, wrong } from './finding.ts'
 
 const DEADLINE_MS = 8_000
 const SOCKET_MS = 8_000

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#config.ts'
 import { EMPTY_REGISTRY } from '#decode/program-registry.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
+import { databaseAddressOf } from '#open-store.ts'
 import {
   type ClusterProbe,
   createClusterProbe,
@@ -10,17 +12,17 @@ import {
   PROBE_ROWS,
 } from '#store/engine/cluster-probe.ts'
 import { closeDatabase, connect } from '#store/engine/database.ts'
-import type { Config } from './config.ts'
-import { type Finding, note, ok, wrong } from './doctor-finding.ts'
-import { databaseAddressOf } from './open-store.ts'
+import { type Finding, note, ok, wrong } from './finding.ts'
 
 const REPLICATION_MS = 15_000
 
 /**
  * Proves on the operator's own cluster what the explorer needs of it: makes a database of a random name on all shards and
  * replicas, writes and deletes rows, reads them from every node, and removes it again. Nothing else is touched.
+ *
+ * @param stopped called before each step; true goes on with removing the database
  */
-export async function examineCluster(config: Config): Promise<Finding[]> {
+export async function examineCluster(config: Config, stopped: () => boolean): Promise<Finding[]> {
   const { clickhouseUrl, clickhouseCluster: cluster } = config
   if (!clickhouseUrl || !cluster)
     return [
@@ -41,7 +43,7 @@ export async function examineCluster(config: Config): Promise<Finding[]> {
     try {
       await probe.create()
       findings.push(ok('A replicated and a distributed table were made.'))
-      await examineTables(probe, findings)
+      await examineTables(probe, findings, stopped)
     } finally {
       await probe.drop()
       findings.push(ok(`The database ${name} was removed.`))
@@ -97,31 +99,41 @@ async function examineNodes(probe: ClusterProbe, cluster: string, findings: Find
   return true
 }
 
-async function examineTables(probe: ClusterProbe, findings: Finding[]): Promise<void> {
-  const expectCount = (what: string, found: number, expected: number, remedy: string) =>
-    findings.push(
-      found === expected
-        ? ok(`${what}: ${found} rows.`)
-        : wrong(`${what}: ${found} rows in place of ${expected}.`, remedy),
-    )
+async function examineTables(
+  probe: ClusterProbe,
+  findings: Finding[],
+  stopped: () => boolean,
+): Promise<void> {
+  const counted = (what: string, found: number, expected: number, remedy: string) =>
+    found === expected
+      ? ok(`${what}: ${found} rows.`)
+      : wrong(`${what}: ${found} rows in place of ${expected}.`, remedy)
   await probe.fill()
   const shards = 'Look at the log of the shards.'
-  expectCount('Written, and read from all shards', await probe.countAll(), PROBE_ROWS, shards)
-  expectCount('A subquery over all shards', await probe.countJoined(), PROBE_JOINED, shards)
-  findings.push(await examineReplication(probe, PROBE_ROWS))
-  await probe.deleteSome()
+  const ddl = 'Look at distributed_ddl in the configuration.'
   const left = PROBE_ROWS - PROBE_DELETED
-  expectCount(
-    'After a deletion on all nodes',
-    await probe.countAll(),
-    left,
-    'Look at distributed_ddl in the configuration.',
-  )
-  findings.push(await examineReplication(probe, left))
+  const steps: (() => Promise<Finding>)[] = [
+    async () => counted('Written, and read from all shards', await probe.countAll(), PROBE_ROWS, shards),
+    async () => counted('A subquery over all shards', await probe.countJoined(), PROBE_JOINED, shards),
+    () => examineReplication(probe, PROBE_ROWS, stopped),
+    async () => {
+      await probe.deleteSome()
+      return counted('After a deletion on all nodes', await probe.countAll(), left, ddl)
+    },
+    () => examineReplication(probe, left, stopped),
+  ]
+  for (const step of steps) {
+    if (stopped()) return void findings.push(note('The check was stopped: the rest was not examined.'))
+    findings.push(await step())
+  }
 }
 
 /** Waits until each node reads all rows. */
-async function examineReplication(probe: ClusterProbe, rows: number): Promise<Finding> {
+async function examineReplication(
+  probe: ClusterProbe,
+  rows: number,
+  stopped: () => boolean,
+): Promise<Finding> {
   const started = performance.now()
   for (;;) {
     const all = await probe.countByNode()
@@ -130,6 +142,7 @@ async function examineReplication(probe: ClusterProbe, rows: number): Promise<Fi
     const ms = Math.round(performance.now() - started)
     if (all.every(({ found }) => found === rows))
       return ok(`Each node reads all ${rows} rows, after ${ms} ms; of its own it has: ${own}.`)
+    if (stopped()) return note('The replication was not waited for.')
     if (ms > REPLICATION_MS)
       return wrong(
         `After ${REPLICATION_MS / 1_000} s not every node reads all ${rows} rows: ${listed(all)}; of its own: ${own}.`,

@@ -2,10 +2,10 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { cpus, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { checkAddress } from '#api/index.ts'
+import type { Config } from '#config.ts'
 import { isLoopback } from '#lib/loopback.ts'
 import { loadNetwork } from '#networks/index.ts'
-import type { Config } from './config.ts'
-import { type Finding, note, ok, wrong } from './doctor-finding.ts'
+import { type Finding, note, ok, wrong } from './finding.ts'
 
 const GB = 1e9
 /** A new index of a test chain fits; the embedded engine takes up to 1.5 GB of memory. */

@@ -1,9 +1,9 @@
+import { type Config, withoutSecret } from '#config.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
+import { databaseAddressOf, findRunning } from '#open-store.ts'
 import { pingServer } from '#store/engine/database.ts'
 import { readServerFacts, type ServerFacts } from '#store/engine/server-facts.ts'
-import { type Config, withoutSecret } from './config.ts'
-import { type Finding, note, ok, wrong } from './doctor-finding.ts'
-import { databaseAddressOf, findRunning } from './open-store.ts'
+import { type Finding, note, ok, wrong } from './finding.ts'
 
 const GB = 1e9
 const LEAST_DISK = 5 * GB

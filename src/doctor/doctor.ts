@@ -1,24 +1,27 @@
 import { styleText } from 'node:util'
+import type { Config } from '#config.ts'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
-import type { Config } from './config.ts'
-import { examineCluster } from './doctor-cluster.ts'
-import { examineDatabase } from './doctor-database.ts'
-import { type Finding, wrong } from './doctor-finding.ts'
-import { examineMachine, examineSettings } from './doctor-machine.ts'
-import { examineNodes } from './doctor-nodes.ts'
+import { exitOnSignal, stoppedBySignal } from '#stop-on-signal.ts'
+import { examineCluster } from './cluster.ts'
+import { examineDatabase } from './database.ts'
+import { type Finding, wrong } from './finding.ts'
+import { examineMachine, examineSettings } from './machine.ts'
+import { examineNodes } from './nodes.ts'
 
 const USAGE = 'Usage: npm run doctor [-- --cluster]'
 
 /**
  * `npm run doctor [-- --cluster]`: says what is wrong with the machine, the settings, the nodes and the database, and what to
- * do. Beside a running explorer too; changes nothing, but with `--cluster` (`doctor-cluster.ts`). The exit code is 1 where
+ * do. Beside a running explorer too; changes nothing, but with `--cluster` (`cluster.ts`). The exit code is 1 where
  * something is wrong.
  */
 export async function runDoctor(config: Config, args: readonly string[]): Promise<void> {
   const { values } = parseCommandLine(args, { usage: USAGE, options: { cluster: { type: 'boolean' } } })
-  const parts: [string, () => Finding[] | Promise<Finding[]>][] = values.cluster
-    ? [['Cluster', () => examineCluster(config)]]
+  const stopped = values.cluster && stoppedBySignal('Stopping: the database of the check is removed.')
+  if (!stopped) exitOnSignal()
+  const parts: [string, () => Finding[] | Promise<Finding[]>][] = stopped
+    ? [['Cluster', () => examineCluster(config, stopped)]]
     : [
         ['Machine', () => examineMachine(config)],
         ['Settings', () => examineSettings(config)],
@@ -39,7 +42,7 @@ export async function runDoctor(config: Config, args: readonly string[]): Promis
       ? '\nNothing is wrong.'
       : `\n${problems} ${isOne ? 'problem was' : 'problems were'} found.`,
   )
-  if (problems > 0) process.exitCode = 1
+  if (problems > 0) process.exitCode ??= 1
 }
 
 /** A check that fails must not hide the others. */
