@@ -4,9 +4,8 @@ import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Manifest } from '#store/backup/manifest.ts'
 import { writeBackup } from '#store/backup/write-backup.ts'
-import { closeDatabase, type Database } from '#store/engine/database.ts'
+import { closeDatabase, type Database, databaseExists } from '#store/engine/database.ts'
 import { connectGenerations } from '#store/engine/generations.ts'
-import { readServerFacts } from '#store/engine/server-facts.ts'
 import type { Config } from './config.ts'
 import { besideExplorer, connectStore } from './open-store.ts'
 import { createProgressLines, megabytes } from './progress-line.ts'
@@ -38,8 +37,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
   let others: Database[] = []
   try {
     // Of a database that does not exist the backup says so.
-    const { schema } = await readServerFacts(base.address)
-    if (schema !== null) [, ...others] = await connectGenerations(base)
+    if (await databaseExists(base)) [, ...others] = await connectGenerations(base)
     const manifest = await writeBackup({
       databases: [base, ...others],
       folder,

@@ -5,6 +5,7 @@ import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.t
 import { recordOf } from '#lib/guards.ts'
 import { retry } from '#lib/retry.ts'
 import { createMemtable, type Memtable } from '../memory/memtable.ts'
+import { string } from '../rows/columns.ts'
 import { readSelected, type Selected, type Selection } from '../rows/selected-rows.ts'
 import type { Table } from '../rows/table.ts'
 import { handOver } from './hand-over.ts'
@@ -166,6 +167,26 @@ async function insertBody(
     const taken = await handOver(db.address.incoming, body, (name) => insert(`FROM INFILE '${name}' `, []))
     if (!taken) await insert('', [body])
   })
+}
+
+/** Whether the server, or the embedded engine, has a database of this name. */
+export async function databaseExists({
+  address,
+  name,
+  registry,
+}: Pick<Database, 'address' | 'name' | 'registry'>): Promise<boolean> {
+  const server = connect(address, 'default', registry)
+  try {
+    const found = await select(
+      server,
+      { name: string },
+      'SELECT name FROM system.databases WHERE name = {name:String}',
+      { name },
+    )
+    return found.length > 0
+  } finally {
+    await closeDatabase(server)
+  }
 }
 
 /** The engine's version, such as `26.7.2.1`; null when it cannot be reached. */

@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { number, string } from '../rows/columns.ts'
 import { migrations as migrationsTable } from '../tables/migrations.ts'
-import { closeDatabase, command, connect, type Database, insertBinary, select } from './database.ts'
+import {
+  closeDatabase,
+  command,
+  connect,
+  type Database,
+  databaseExists,
+  insertBinary,
+  select,
+} from './database.ts'
 import { quoteName } from './quote-name.ts'
 import { splitStatements } from './split-statements.ts'
 
@@ -100,16 +108,11 @@ export function readMigrations(): Migration[] {
 }
 
 /** Creates the database, where there is none of its name, without a table. */
-export async function createDatabase({ address, name, cluster, registry }: Database): Promise<void> {
+export async function createDatabase(db: Database): Promise<void> {
+  if (await databaseExists(db)) return
+  const { address, name, cluster, registry } = db
   const server = connect(address, 'default', registry)
   try {
-    const found = await select(
-      server,
-      { name: string },
-      'SELECT name FROM system.databases WHERE name = {name:String}',
-      { name },
-    )
-    if (found.length > 0) return
     // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node executes it.
     const engine = cluster
       ? `ON CLUSTER ${cluster} ENGINE = Replicated('/clickhouse/databases/${name}', '{shard}', '{replica}')`

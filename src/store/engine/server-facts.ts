@@ -1,6 +1,13 @@
 import { EMPTY_REGISTRY } from '#decode/program-registry.ts'
 import { number, string } from '../rows/columns.ts'
-import { closeDatabase, connect, type Database, type DatabaseAddress, select } from './database.ts'
+import {
+  closeDatabase,
+  connect,
+  type Database,
+  type DatabaseAddress,
+  databaseExists,
+  select,
+} from './database.ts'
 import { readMigrations } from './migrate.ts'
 
 /** What is known of a database and of the server, or the embedded engine, that has it. */
@@ -17,7 +24,7 @@ export type ServerFacts = {
   knownSchema: number
 }
 
-const ServerRow = { version: string, now: number, found: number }
+const ServerRow = { version: string, now: number }
 const DiskRow = { name: string, free: number, room: number }
 
 /**
@@ -30,7 +37,7 @@ export async function readServerFacts(address: DatabaseAddress): Promise<ServerF
   const server = connect(address, 'default', EMPTY_REGISTRY)
   const db = connect(address, name, EMPTY_REGISTRY)
   try {
-    const about = await readServer(server, name)
+    const about = await readServer(server)
     const disks = await select(
       server,
       DiskRow,
@@ -41,7 +48,7 @@ export async function readServerFacts(address: DatabaseAddress): Promise<ServerF
       aheadMs: about.now - Date.now(),
       disks,
       database: name,
-      schema: about.found === 0 ? null : await readSchema(db),
+      schema: (await databaseExists(db)) ? await readSchema(db) : null,
       knownSchema: readMigrations().at(-1)?.number ?? 0,
     }
   } finally {
@@ -49,14 +56,11 @@ export async function readServerFacts(address: DatabaseAddress): Promise<ServerF
   }
 }
 
-async function readServer(server: Database, name: string) {
+async function readServer(server: Database) {
   const [about] = await select(
     server,
     ServerRow,
-    /* sql */ `
-      SELECT version() AS version, toUInt64(toUnixTimestamp64Milli(now64(3))) AS now,
-        (SELECT count() FROM system.databases WHERE name = {name:String}) AS found`,
-    { name },
+    'SELECT version() AS version, toUInt64(toUnixTimestamp64Milli(now64(3))) AS now',
   )
   if (!about) throw new Error('The database answered without a row.')
   return about
