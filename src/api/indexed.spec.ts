@@ -5,6 +5,7 @@ import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from './testing/blocks.ts'
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'
+import { fakeNode } from './testing/node.ts'
 import { start } from './testing/start.ts'
 
 let it: IndexedApi
@@ -57,6 +58,19 @@ test('a block has the compute units of all of its transactions, and the limit of
     expect((await it.read(routes.getBlock, '/api/block/90', other)).computeUnitLimit).toBeNull()
   } finally {
     await other.stop()
+  }
+})
+
+test('a block is not kept whose limit the node does not tell in time', async () => {
+  const { chain } = fakeNode({})
+  const hanging = { ...chain, fetchProgramAccounts: () => new Promise<never>(() => undefined) }
+  const { db, head } = it.store
+  const api = await start({ db, head, chain: hanging })
+  try {
+    const { headers } = await it.ask('/api/block/90', { from: api })
+    expect(headers.get('cache-control')).toBe('no-store')
+  } finally {
+    await api.stop()
   }
 })
 

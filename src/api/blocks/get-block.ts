@@ -15,14 +15,21 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
   { height, limit, after },
   context,
 ) => {
-  const { chainState, db, blockLimits, network } = context
+  const { chainState, db, blockLimits } = context
   const block = await getBlockRow(height, context)
   const readingLimit = blockLimits(block.slot, block.blockTime)
   const rows = await blockRows(block, { limit, after, votes: true, accounts: true }, context)
   const { entries, isComplete } = await blockTransactionEntries(rows, context)
   const nextSlot = block.height === null ? await findNextSlot(db, block.slot) : null
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
-  const computeUnitLimit = await readingLimit
+  // An unknown epoch, leader and next block may become known, and IDLs may tell more.
+  const isSettled =
+    block.finalized &&
+    epoch !== null &&
+    block.leader !== null &&
+    isComplete &&
+    (block.height !== null || nextSlot !== null)
+  const { units: computeUnitLimit, isComplete: isLimitKnown } = await readingLimit
   return {
     output: {
       ...blockSummary(block),
@@ -37,16 +44,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
       footer: block.footer ? footerEntry(block.footer) : null,
       transactions: entries,
     },
-    // An unknown epoch, leader, limit and next block may become known, and IDLs may tell more.
-    cache:
-      block.finalized &&
-      epoch !== null &&
-      block.leader !== null &&
-      (computeUnitLimit !== null || network.blockComputeLimit === undefined) &&
-      isComplete &&
-      (block.height !== null || nextSlot !== null)
-        ? 'settled'
-        : 'moment',
+    cache: isLimitKnown ? (isSettled ? 'settled' : 'moment') : 'never',
   }
 }
 

@@ -38,9 +38,26 @@ test('without gates the profile says the limit, and a larger block that it is la
   expect(largest).toBeGreaterThan(100)
   const limitAt = (gates: FeatureGate[] | null | undefined, blockComputeLimit?: number) =>
     createBlockLimits(db, told(gates), blockComputeLimit === undefined ? {} : { blockComputeLimit })(101, 1)
-  expect(await limitAt(null, 60_000_000)).toBe(60_000_000)
-  expect(await limitAt(null, 100)).toBe(largest)
-  expect(await limitAt([gate(sixty, null)], 60_000_000)).toBe(48_000_000)
-  expect(await limitAt(null)).toBe(null)
-  expect(await limitAt(undefined, 60_000_000)).toBe(60_000_000)
+  const known = (units: number | null) => ({ units, isComplete: true })
+  expect(await limitAt(null, 60_000_000)).toEqual(known(60_000_000))
+  expect(await limitAt(null, 100)).toEqual(known(largest))
+  expect(await limitAt([gate(sixty, null)], 60_000_000)).toEqual(known(48_000_000))
+  expect(await limitAt(null)).toEqual(known(null))
+  expect(await limitAt(undefined, 60_000_000)).toEqual(known(60_000_000))
+})
+
+test('a limit that the database does not tell in time is unknown, and the one that asks says so', async () => {
+  const db = await databases.fresh()
+  const { queryBytes } = db.reader
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const slow = async (...args: Parameters<typeof queryBytes>) => answered.then(() => queryBytes(...args))
+  const limits = createBlockLimits({ ...db, reader: { ...db.reader, queryBytes: slow } }, told(null), {
+    blockComputeLimit: 60_000_000,
+  })
+  expect(await limits(101, 1)).toEqual({ units: null, isComplete: false })
+  answer()
+  expect(await limits(101, 1, 60_000)).toEqual({ units: 60_000_000, isComplete: true })
 })

@@ -17,11 +17,19 @@ const LIMITS: readonly (readonly [gate: string, units: number])[] = [
 /** With each the limit is smaller in proportion: SIMD-0525. */
 const SLOT_STEPS = [400, 350, 300, 250, 200] as const
 
+export type BlockLimit = {
+  /** How many compute units a block may use; null where nothing tells. */
+  units: number | null
+  /** False: the node or the database did not answer in time, so that another limit may be known in a moment. */
+  isComplete: boolean
+}
+
 /**
- * How many compute units a block may use, at any slot and time (unix seconds) of the chain; null where nothing tells, or not
- * soon enough.
+ * The limit at any slot and time (unix seconds) of the chain.
+ *
+ * @param waitMs how long node and database are waited for, each; briefly if left out
  */
-export type BlockLimits = (slot: number, blockTime: number | null) => Promise<number | null>
+export type BlockLimits = (slot: number, blockTime: number | null, waitMs?: number) => Promise<BlockLimit>
 
 /** How far back the largest block is looked for. */
 const SLOTS = 9_000
@@ -48,10 +56,11 @@ export function createBlockLimits(
     freshMs: FRESH_MS,
     max: 100,
   })
-  return async (slot, blockTime) => {
+  return async (slot, blockTime, waitMs = WAIT_MS) => {
     // A node that does not answer must not delay the page of a block.
     const reading = gates.get()
-    if (gates.peek() === undefined) await Promise.race([reading, sleep(WAIT_MS)])
+    const late = () => sleep(waitMs, 'late' as const, { ref: false })
+    const isLate = gates.peek() === undefined && (await Promise.race([reading, late()])) === 'late'
     const told = gates.peek()
     const until = blockTime === null ? null : Math.ceil(blockTime / STEP_SECONDS) * STEP_SECONDS + HALF_HOUR
     const measuring = Promise.all([
@@ -59,11 +68,11 @@ export function createBlockLimits(
       largest.get(String(Math.max(0, Math.floor(slot / SLOTS) * SLOTS - SLOTS))),
     ])
     // Nor may a database that does not: blocks in memory are shown without it.
-    const measured = await Promise.race([measuring.catch(() => null), sleep(WAIT_MS, null)])
-    if (!measured) return null
+    const measured = await Promise.race([measuring.catch(() => 'late' as const), late()])
+    if (measured === 'late') return { units: null, isComplete: false }
     const [slotMs, most] = measured
     const units = told?.length ? limitOf(told, slot, slotMs) : (blockComputeLimit ?? null)
-    return units === null ? null : Math.max(units, most ?? 0)
+    return { units: units === null ? null : Math.max(units, most ?? 0), isComplete: !isLate }
   }
 }
 

@@ -16,7 +16,7 @@ const databases = testDatabases()
 /** The start of an hour and of a day, UTC. */
 const MIDNIGHT = 1_700_006_400
 const LIMIT = 1_000
-const limits = (units: number | null) => async () => units
+const limits = (units: number | null) => async () => ({ units, isComplete: true })
 
 /** Two transactions that pay 5,000 and 7,000, and a vote. */
 const calls: readonly Call[] = [

@@ -39,6 +39,9 @@ const finest: readonly Omit<Shape, 'count'>[] = [
 ]
 const MOST = 400
 
+/** The history is computed for all visitors, and kept: it waits as long as for its other statements. */
+const LIMIT_MS = 10_000
+
 /** A period with fewer indexed seconds has no rate. */
 const LEAST_SECONDS = 30
 
@@ -68,17 +71,17 @@ export async function readHistory(
     async () => {
       const ends = await readEnds(db, table)
       if (!ends) {
-        const blockComputeLimit = await limits(0, null)
+        const { units: blockComputeLimit } = await limits(0, null, LIMIT_MS)
         return { range, resolution: MINUTE, periods: [], since, blockComputeLimit, asOfSlot: null }
       }
       const count = range === 'all' ? countOf(ends, seconds) : shapes[range].count
       const newest = Math.floor(ends.last / seconds) * seconds
       const from = Math.max(0, newest - (count - 1) * seconds)
       const wanted: PeriodRange = { table, seconds, from, before: newest + seconds }
-      const [figures, links, blockComputeLimit] = await Promise.all([
+      const [figures, links, { units: blockComputeLimit }] = await Promise.all([
         readFigures(db, wanted),
         readLinks(db, wanted),
-        limits(ends.slot, ends.last),
+        limits(ends.slot, ends.last, LIMIT_MS),
       ])
       const starts = Array.from({ length: (newest - from) / seconds + 1 }, (_, nth) => from + nth * seconds)
       const known = knownSeconds(links, starts, seconds)
