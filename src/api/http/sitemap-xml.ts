@@ -14,13 +14,13 @@ type Sources = Pick<Context, 'db' | 'head' | 'network' | 'programs' | 'voters'>
 
 /** The names of the parts that have URLs, in the order of the index: `static`, `blocks`, `tokens-1` … */
 export async function listParts({ db, head, programs, voters }: Sources): Promise<string[]> {
-  const [tokens, directory = []] = await Promise.all([countOriginalMints(db), programs.get()])
+  const [tokens, directory] = await Promise.all([countOriginalMints(db), programs.getTimed()])
   return [
     'static',
     ...(head.tip() ? ['blocks'] : []),
     ...Array.from({ length: Math.ceil(tokens / MAX_URLS) }, (_, i) => `tokens-${i + 1}`),
     ...((voters.now() ?? []).length > 0 ? ['validators'] : []),
-    ...(directory.some(({ isActive }) => isActive) ? ['programs'] : []),
+    ...(directory?.value.some(({ isActive }) => isActive) ? ['programs'] : []),
   ]
 }
 
@@ -35,8 +35,8 @@ export async function listPaths(
   if (part === 'validators')
     return (voters.now() ?? []).slice(0, MAX_URLS).map(({ voteAccount }) => pathOf('address', voteAccount))
   if (part === 'programs')
-    return (await programs.get())
-      ?.filter(({ isActive }) => isActive)
+    return (await programs.getTimed())?.value
+      .filter(({ isActive }) => isActive)
       .map(({ programId }) => pathOf('address', programId))
   const number = Number(/^tokens-([1-9]\d{0,5})$/.exec(part)?.[1])
   if (!number) return undefined

@@ -4,7 +4,7 @@ import type { Handler } from '../handler.ts'
 import type { ProgramsContext } from './context.ts'
 
 export const listPrograms: Handler<typeof routes.listPrograms, ProgramsContext> = async (_, { programs }) => {
-  const output = await programs.get()
-  if (!output) throw unavailable('The programs cannot be read just now: try again in a moment.')
-  return { output, cache: 'moment' }
+  const found = await programs.getTimed()
+  if (!found) throw unavailable('The programs cannot be read just now: try again in a moment.')
+  return { output: found.value, cache: 'moment' }
 }

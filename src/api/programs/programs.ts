@@ -41,7 +41,7 @@ const MAX_IDLS = 40
 export function createProgramDirectory(sources: Sources): ProgramDirectory {
   return cacheValue(
     () => readPrograms(sources),
-    { name: 'the directory of programs', freshMs: 30_000, waitMs: 8_000 },
+    { name: 'the directory of programs', freshMs: 30_000, outageMs: 600_000, waitMs: 8_000 },
     sources.log,
   )
 }

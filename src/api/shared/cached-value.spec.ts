@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A cached value that counts its computations; `answer` completes the running one. */
-function countedValue() {
+function countedValue(waitMs = 2_000) {
   const waiting: { resolve: (value: number) => void; reject: (error: Error) => void }[] = []
   let computed = 0
   const cached = cacheValue(
@@ -15,7 +15,7 @@ function countedValue() {
       computed++
       return new Promise<number>((resolve, reject) => waiting.push({ resolve, reject }))
     },
-    { name: 'a value', freshMs: 20_000, outageMs: 60_000, waitMs: 2_000 },
+    { name: 'a value', freshMs: 20_000, outageMs: 60_000, waitMs },
     silent,
   )
   return {
@@ -113,6 +113,19 @@ test('a value has the time at which its computation began, also when it is the l
   expect(await late[0]).toEqual({ value: 1, at: begun })
   // Who does not tell the time gets no old value.
   expect(await late[1]).toBeUndefined()
+})
+
+test('with an older value the new one is waited for only briefly, and is there for the next caller', async () => {
+  const { cached, answer } = countedValue(30_000)
+  const first = cached.getTimed()
+  await answer(1)
+  await first
+  await vi.advanceTimersByTimeAsync(45_000)
+  const older = cached.getTimed()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await older).toMatchObject({ value: 1 })
+  await answer(2)
+  expect(await cached.getTimed()).toMatchObject({ value: 2 })
 })
 
 test('a slow computation runs less often', async () => {

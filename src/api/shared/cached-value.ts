@@ -12,7 +12,7 @@ export type CachedValue<Value> = {
   get: () => Promise<Value | undefined>
   /**
    * The same with the time at which its computation began, in milliseconds. Where there is no new value, the last one, while
-   * it is not older than `outageMs`.
+   * it is not older than `outageMs`: with such a value the new one is waited for only briefly.
    */
   getTimed: () => Promise<AsOf<Value> | undefined>
   /** The last value that is not older than `outageMs`, without computing a new one; `undefined` when there is none. */
@@ -41,6 +41,8 @@ const MAX_TIME_SHARE = 1 / 10
 const PAUSE_MS = 5_000
 /** A value that is older than so many intervals is not returned in place of a new one. */
 const STALE_INTERVALS = 2
+/** How long a new value is waited for where there is an older one. */
+const OLDER_WAIT_MS = 2_000
 
 /**
  * Caches what `compute` returns. One computation runs at a time, however many callers there are; a failure is logged
@@ -74,7 +76,7 @@ export function cacheValue<Value>(
   const stale = () => within((intervalMs) => STALE_INTERVALS * intervalMs)
   const last = () => within((intervalMs) => Math.max(STALE_INTERVALS * intervalMs, outageMs))
 
-  const renewed = async () => {
+  const renewed = async (longestMs: number) => {
     const known = fresh()
     if (known) return known
     // The load has logged its error.
@@ -82,12 +84,12 @@ export function cacheValue<Value>(
     const served = stale()
     if (served || renewing === undefined) return served
     const late = new Error(`${name} takes longer`)
-    await withTimeout(waitMs, renewing, () => late).catch(() => undefined)
+    await withTimeout(longestMs, renewing, () => late).catch(() => undefined)
     return stale()
   }
   return {
-    get: async () => (await renewed())?.value,
-    getTimed: async () => (await renewed()) ?? last(),
+    get: async () => (await renewed(waitMs))?.value,
+    getTimed: async () => (await renewed(last() ? Math.min(waitMs, OLDER_WAIT_MS) : waitMs)) ?? last(),
     peek: () => last()?.value,
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { addressOf, alice, mint } from '../testing/blocks.ts'
@@ -37,6 +37,29 @@ test('a token says when the list was last brought up to date; one that is not li
   const [first] = await list('?limit=1')
   expect(Date.parse(first?.updatedAt ?? '')).toBe(await readRefreshTime(it.store.db, 'token_list'))
   for (const token of await list('?search=trash')) expect(token.updatedAt).toBe(first?.updatedAt)
+})
+
+test('while the database hangs, the list is the last one that was read', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  const { db, head } = it.store
+  let isHanging = false
+  const reader = { ...db.reader }
+  for (const name of ['query', 'queryBytes'] as const) {
+    const read = reader[name] as (...args: unknown[]) => Promise<never>
+    reader[name] = (...args: unknown[]) => (isHanging ? new Promise<never>(() => undefined) : read(...args))
+  }
+  const api = await start({ db: { ...db, reader }, head })
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await api.stop()
+  })
+  const read = () => it.read(routes.listTokens, '/api/tokens?limit=3', api)
+  const before = await read()
+  expect(before).toHaveLength(3)
+  isHanging = true
+  // The list, the time of its refresh and the names are too old to be answered without a look.
+  vi.setSystemTime(Date.now() + 300_000)
+  expect(await read()).toEqual(before)
 })
 
 test('pages follow each other, and a page behind the last is empty', async () => {

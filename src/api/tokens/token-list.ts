@@ -31,6 +31,8 @@ export type TokenList = {
 
 /** The most rows that one call can ask for, and a page more. */
 const CACHED = 1_050
+/** While the database does not answer an older list is better than none: it tells its age. */
+const OUTAGE_MS = 600_000
 
 /** Whether a list, or the number of its tokens, is answered of the tokens that are cached for everybody. */
 export const isOfKeptTokens = ({
@@ -74,14 +76,14 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
     if (!value) {
       value = cacheValue(
         () => read(filter, order),
-        { name: 'the list of tokens', freshMs: 5_000, waitMs: 8_000 },
+        { name: 'the list of tokens', freshMs: 5_000, outageMs: OUTAGE_MS, waitMs: 8_000 },
         log,
       )
       cached.set(key, value)
     }
-    const found = await value.get()
+    const found = await value.getTimed()
     if (!found) throw unavailable('The list of tokens cannot be read just now: try again in a moment.')
-    return found
+    return found.value
   }
 
   return {

@@ -179,7 +179,7 @@ export function createValidatorDetails(
     },
     nameOf: (address) => published.peek()?.names.get(byAddress().get(address)?.identity ?? ''),
     async isIcon(url) {
-      return (await published.get())?.pictures.has(url) ?? false
+      return (await published.getTimed())?.value?.pictures.has(url) ?? false
     },
     publishedBy: (identity) => published.peek()?.byIdentity.get(identity),
     validatorOf: (address) => byAddress().get(address),
