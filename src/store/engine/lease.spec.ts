@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { string } from '../rows/columns.ts'
+import { settings } from '../tables/settings.ts'
 import { testDatabases } from '../testing/database.ts'
-import { type Database, select } from './database.ts'
+import { type Database, insertBinary, select } from './database.ts'
 import { createLease, type LeaseOptions } from './lease.ts'
 import { writeSetting } from './settings.ts'
 
@@ -53,6 +54,22 @@ test('a claim that cannot be read is nobody’s', async () => {
   const only = start(db, 'only')
   await only.acquired
   expect([only.holds(), only.waited]).toEqual([true, []])
+})
+
+test('claims of processes that ended long ago do not pile up, and other settings stay', async () => {
+  const db = await databases.fresh()
+  const hourAgo = BigInt(Date.now() - 3_700_000) * 1_000n
+  const old = ['lease indexer one', 'lease backup two', 'genesis_hash'].flatMap((name) => [
+    { name, value: '1 2 host:1', version: 1n },
+    { name, value: '0 0 -', version: hourAgo },
+  ])
+  await insertBinary(db, settings, settings.encode(old))
+  await writeSetting(db, 'lease backup three', '0 0 -')
+  await start(db, 'only').acquired
+  const rows = await select(db, { name: string }, 'SELECT DISTINCT name FROM settings')
+  const names = rows.map(({ name }) => name.replace(/^(lease indexer) .{36}$/, '$1'))
+  expect(names).toEqual(expect.arrayContaining(['genesis_hash', 'lease backup three', 'lease indexer']))
+  expect(names.filter((name) => /one|two/.test(name))).toEqual([])
 })
 
 test('a released lease goes to the one that waited longest', async () => {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { number, string } from '../rows/columns.ts'
+import { bigint, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { command, type Database, select } from './database.ts'
+import { deleteRows } from './delete-rows.ts'
 
 /** A claim that is not renewed for so long is over. */
 const TTL_MS = 15_000
 const RENEW_MS = 3_000
 /** Longer than a claim needs to become visible to all who read it after it was made. */
 const SETTLE_MS = 1_000
+const OLD_SECONDS = 3_600
 
 export type LeaseOptions = {
   /** What one process at a time may do; part of the name of a setting. */
@@ -82,6 +84,7 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
   return {
     async acquire(signal, onWait) {
       let known: string | undefined
+      await removeOldClaims(db)
       await claim(signal)
       while (!signal.aborted) {
         const oldest = await readLease(db, task)
@@ -106,7 +109,20 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
   }
 }
 
-const prefixOf = (task: string) => `lease ${task} `
+const PREFIX = 'lease '
+const prefixOf = (task: string) => `${PREFIX}${task} `
+
+/** Each process makes a claim of its own, which is of no use when it is over: it was not written to for an hour. */
+async function removeOldClaims(db: Database): Promise<void> {
+  const [old] = await select(
+    db,
+    { count: number, newest: bigint },
+    `SELECT count() AS count, max(version) AS newest FROM settings
+     WHERE startsWith(name, '${PREFIX}') AND version < ${NEXT_VERSION} - ${OLD_SECONDS * 1e6}`,
+  )
+  if (!old || old.count === 0) return
+  await deleteRows(db, 'settings', `startsWith(name, '${PREFIX}') AND version <= ${old.newest}`)
+}
 
 const LeaseRow = { name: string, holder: string, leftMs: number }
 

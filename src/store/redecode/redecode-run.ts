@@ -1,9 +1,9 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
+import { deleteRows } from '../engine/delete-rows.ts'
 import { number } from '../rows/columns.ts'
 import { stateTables } from '../tables/index.ts'
 import { redecodedBlocks, redecodedTable } from '../tables/redecoded.ts'
-import { deleteRows } from '../write/remove-blocks.ts'
 
 // A run's progress is the set of blocks that it has done, stored in the database: what is left is every stored block that
 // is not in it, whichever process resumes the run and whatever the indexer has added.

@@ -1,5 +1,6 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Database, insertBinary, select, selectBinary } from '../engine/database.ts'
+import { deleteRows } from '../engine/delete-rows.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { bigint, number } from '../rows/columns.ts'
 import { isFromNode } from '../rows/place.ts'
@@ -10,7 +11,6 @@ import { dataTables, type StateTableName, stateTables } from '../tables/index.ts
 import { redecodedTable } from '../tables/redecoded.ts'
 import { markAllDirty } from '../write/dirty-keys.ts'
 import type { EncodedBlock } from '../write/encode-blocks.ts'
-import { deleteRows } from '../write/remove-blocks.ts'
 import type { RedecodeRun } from './redecode-run.ts'
 
 // A state table has one row per account, made of all blocks together, so a single block does not show which rows are

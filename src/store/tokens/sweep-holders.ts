@@ -1,6 +1,6 @@
 import { type Database, select } from '../engine/database.ts'
+import { deleteRows } from '../engine/delete-rows.ts'
 import { bigint, string } from '../rows/columns.ts'
-import { deleteRows } from '../write/remove-blocks.ts'
 
 /** A mint's rows of former amounts are removed when it has more: every page reads past those between its rows. */
 const MOST_FORMER = 20_000

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'
+import { deleteRows } from '../engine/delete-rows.ts'
 import { bigint, number, string } from '../rows/columns.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
@@ -8,7 +9,6 @@ import { dirtyKeys, slotsOf } from '../tables/dirty-keys.ts'
 import { type DataTableName, recomputedTables, type StateTableName, stateTables } from '../tables/index.ts'
 import type { StateChanges } from './encode-state.ts'
 import { keySourcesOf } from './key-sources.ts'
-import { deleteRows } from './remove-blocks.ts'
 
 const newMark = () => randomBytes(8).readBigUInt64LE()
 

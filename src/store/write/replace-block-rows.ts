@@ -1,8 +1,8 @@
 import { type Database, insertBinary, selectBinary } from '../engine/database.ts'
+import { deleteRows } from '../engine/delete-rows.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import { blocks as blocksTable } from '../tables/blocks.ts'
-import { deleteRows } from './remove-blocks.ts'
 import { rangeOf } from './stored-blocks.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Database } from '../engine/database.ts'
 import { insertBinary, selectBinary } from '../engine/database.ts'
+import { deleteRows } from '../engine/delete-rows.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import type { DataTable } from '../rows/table.ts'
-import { deleteRows } from './remove-blocks.ts'
 import { rangeOf } from './stored-blocks.ts'
 
 /** A table's rows by their transaction's place. */
