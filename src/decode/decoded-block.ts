@@ -1,5 +1,6 @@
 // A decoded block: what the store saves and the pages are built from.
 
+import type { NameChange } from './name-changes.ts'
 import type { Sentence } from './sentence/part.ts'
 
 /** Base58 of 32 bytes. */
@@ -268,20 +269,6 @@ export type MetadataChange = {
   creators?: { address: Address; verified: boolean; share: number }[]
   /** Further fields of the Token-2022 extension that were set (null: removed); keys are arbitrary text. */
   fields?: [key: string, value: string | null][]
-}
-
-/** A change of an account of the name service. */
-export type NameChange = {
-  account: Address
-  kind: 'create' | 'update' | 'transfer' | 'delete'
-  parent?: Address | null
-  class?: Address | null
-  owner?: Address
-  /** SHA-256 that the account's address comes from, hex. */
-  hashedName?: string
-  /** The bytes written, hex, from `offset` of the data behind the header. */
-  data?: string
-  offset?: number
 }
 
 /**

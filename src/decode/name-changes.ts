@@ -1,5 +1,19 @@
-import type { DecodedInstruction, NameChange } from './decoded-block.ts'
+import type { Address, DecodedInstruction } from './decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, textOf } from './loose-json.ts'
+
+/** A change of an account of the name service. */
+export type NameChange = {
+  account: Address
+  kind: 'create' | 'update' | 'transfer' | 'delete'
+  parent?: Address | null
+  class?: Address | null
+  owner?: Address
+  /** SHA-256 that the account's address comes from, hex. */
+  hashedName?: string
+  /** The bytes written, hex, from `offset` of the data behind the header. */
+  data?: string
+  offset?: number
+}
 
 /** Changes of name service records by the instructions of a successful transaction. */
 export function nameChangesOf(instructions: readonly DecodedInstruction[]): NameChange[] {

@@ -1,9 +1,9 @@
-import axe from 'axe-core'
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
 import { type SectionName, sections, sectionTitle } from '#contract/titles.ts'
 import { chainNames } from '#networks/chain-names.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { seriousIssuesInBothThemes } from './axe.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 
 // Checks that apply to every screen.
@@ -145,44 +145,11 @@ async function openScreen(name: string): Promise<void> {
     .toBe(0)
 }
 
-/** The rules of axe that read colors: all others find the same in each theme. */
-const COLOR_RULES = ['color-contrast', 'link-in-text-block']
-
-/** The serious and critical findings of axe: rule, description, element. */
-async function seriousIssues(rules: Pick<axe.RunOptions, 'runOnly'>): Promise<string[]> {
-  const { page } = stage
-  if (!(await page.evaluate('typeof axe === "object"'))) await page.evaluate(axe.source)
-  const options: axe.RunOptions = { resultTypes: ['violations'], preload: false, ...rules }
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
-    )
-}
-
-/** The same in both themes, each finding with its theme. */
-async function seriousIssuesInBothThemes(): Promise<string[]> {
-  const found: string[] = []
-  // While colors still change, a text and what is behind it do not have their own.
-  await stage.page.evaluate(`
-    const still = new CSSStyleSheet()
-    still.replaceSync('*, *::before, *::after { transition: none !important }')
-    document.adoptedStyleSheets.push(still)`)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await stage.page.emulateMedia({ colorScheme })
-    await expect.poll(() => stage.page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme)
-    const rules = colorScheme === 'dark' ? {} : { runOnly: COLOR_RULES }
-    found.push(...(await seriousIssues(rules)).map((issue) => `${colorScheme}: ${issue}`))
-  }
-  return found
-}
-
 test.each(Object.keys(screens))(
   '%s: axe finds no serious issue in the dark and the light theme, and the page is not wider than a small phone',
   async (name) => {
     await openScreen(name)
-    expect(await seriousIssuesInBothThemes()).toEqual([])
+    expect(await seriousIssuesInBothThemes(stage.page)).toEqual([])
     await stage.page.setViewportSize({ width: 320, height: 640 })
     // Charts drawn for the width of the page are drawn again in the next frames.
     await expect.poll(() => stage.page.evaluate('document.documentElement.scrollWidth')).toBe(320)
@@ -236,7 +203,7 @@ test.each([
 ])('on a phone axe finds no serious issue in the lists of %s', async (name) => {
   await stage.page.setViewportSize({ width: 390, height: 844 })
   await openScreen(name)
-  expect(await seriousIssuesInBothThemes()).toEqual([])
+  expect(await seriousIssuesInBothThemes(stage.page)).toEqual([])
 })
 
 test('the ring of the focus is not cut off in the rows of a phone', async () => {
@@ -259,12 +226,12 @@ test('the quick info and the menu: axe finds no serious issue in the dark and th
   const { page } = stage
   await openScreen('home')
   await stage.openQuickInfo()
-  expect(await seriousIssuesInBothThemes()).toEqual([])
+  expect(await seriousIssuesInBothThemes(stage.page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /menu/i }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sitemap' }).waitFor()
-  expect(await seriousIssuesInBothThemes()).toEqual([])
+  expect(await seriousIssuesInBothThemes(stage.page)).toEqual([])
 })
 
 /** The headings of pages that are about one thing, or have no section of their own. */

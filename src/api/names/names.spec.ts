@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NameChange } from '#decode/decoded-block.ts'
+import type { NameChange } from '#decode/name-changes.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'

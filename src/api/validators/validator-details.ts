@@ -1,11 +1,8 @@
 import type { ChainClient } from '#chain/client.ts'
-import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/stake-accounts.ts'
-import { decodeBase58 } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
-import { displayText } from '#lib/text.ts'
-import { contentUrls, type Gateways } from '#outside/content-urls.ts'
-import { readValidatorInfo, VALIDATOR_INFO_FILTER, type ValidatorInfo } from '#svm/accounts/config.ts'
+import type { Gateways } from '#outside/content-urls.ts'
+import type { ValidatorInfo } from '#svm/accounts/config.ts'
 import type { StakeHistoryOf } from '#svm/accounts/stake-activation.ts'
 import { readStakeHistory } from '#svm/accounts/sysvar.ts'
 import { readVoteHead, VOTE_HEAD_BYTES } from '#svm/accounts/vote.ts'
@@ -14,6 +11,7 @@ import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { cacheValue } from '../shared/cached-value.ts'
 import { nullIfRefused } from '../shared/null-if-refused.ts'
 import type { createProductionReader, Production } from './block-production.ts'
+import { readPublished } from './published-validators.ts'
 import type { Voter } from './voters.ts'
 
 /** Facts about validators besides their vote accounts, most of them from the node. null: it refuses, or has not answered yet. */
@@ -80,10 +78,6 @@ export type NamedValidator = { address: string; name: string }
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-const NAME_CHARACTERS = 80
-/** Validator info is at most 576 bytes of JSON behind two keys. */
-const VALIDATOR_INFO_BYTES = 1_024
-const MAX_INFO_BYTES = 16 * 1024 * 1024
 const ACCOUNTS_PER_CALL = 100
 
 const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
@@ -121,7 +115,7 @@ export function createValidatorDetails(
     async (node) => (await node.getInflationRate(options)).validator,
   )
   const published = cached("the validators' names", 5 * MINUTE_MS, (node) =>
-    readPublished(node, gateways, log),
+    readPublished(node, options, gateways, log),
   )
   const stakes = cached('the stake accounts', MINUTE_MS, async (node) => {
     const accounts = await fetchStakeAccounts(node, options, log)
@@ -226,46 +220,6 @@ export function createValidatorDetails(
       }
     },
   }
-}
-
-type Published = {
-  /** By identity, as the others. */
-  names: ReadonlyMap<string, string>
-  icons: ReadonlyMap<string, string>
-  byIdentity: ReadonlyMap<string, ValidatorInfo>
-  /** The URLs of `icons`. */
-  pictures: ReadonlySet<string>
-}
-
-/** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
-async function readPublished(
-  node: ChainClient,
-  gateways: Gateways | undefined,
-  log: Log,
-): Promise<Published> {
-  const { offset, key } = VALIDATOR_INFO_FILTER
-  const answer = await node.fetchProgramAccounts(
-    {
-      program: PROGRAM.config,
-      filters: [{ offset, bytes: decodeBase58(key) ?? new Uint8Array() }],
-      mostBytes: VALIDATOR_INFO_BYTES,
-    },
-    { ...options, maxBytes: MAX_INFO_BYTES },
-  )
-  const names = new Map<string, string>()
-  const icons = new Map<string, string>()
-  const byIdentity = new Map<string, ValidatorInfo>()
-  const { accounts } = readProgramAccounts(answer, log)
-  for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
-    const info = undefinedIfInvalid(() => readValidatorInfo(data))
-    const name = displayText(info?.name, NAME_CHARACTERS)
-    if (!info || !name || names.has(info.identity)) continue
-    names.set(info.identity, name)
-    byIdentity.set(info.identity, info)
-    const [icon] = contentUrls(info.iconUrl ?? '', gateways)
-    if (icon !== undefined) icons.set(info.identity, icon)
-  }
-  return { names, icons, byIdentity, pictures: new Set(icons.values()) }
 }
 
 /** @param keyOf undefined: the account is in no group */

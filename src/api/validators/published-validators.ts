@@ -1,0 +1,56 @@
+import type { ChainClient } from '#chain/client.ts'
+import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { decodeBase58 } from '#lib/base58.ts'
+import type { Log } from '#lib/log.ts'
+import { displayText } from '#lib/text.ts'
+import { contentUrls, type Gateways } from '#outside/content-urls.ts'
+import { readValidatorInfo, VALIDATOR_INFO_FILTER, type ValidatorInfo } from '#svm/accounts/config.ts'
+import { undefinedIfInvalid } from '#svm/program-decoder.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
+
+const NAME_CHARACTERS = 80
+/** Validator info is at most 576 bytes of JSON behind two keys. */
+const VALIDATOR_INFO_BYTES = 1_024
+const MAX_INFO_BYTES = 16 * 1024 * 1024
+
+/** What validators published of themselves. */
+export type Published = {
+  /** By identity, as the others. */
+  names: ReadonlyMap<string, string>
+  icons: ReadonlyMap<string, string>
+  byIdentity: ReadonlyMap<string, ValidatorInfo>
+  /** The URLs of `icons`. */
+  pictures: ReadonlySet<string>
+}
+
+/** If one identity has several accounts, the one with the first address counts, so that the name does not change. */
+export async function readPublished(
+  node: ChainClient,
+  options: Parameters<ChainClient['fetchProgramAccounts']>[1],
+  gateways: Gateways | undefined,
+  log: Log,
+): Promise<Published> {
+  const { offset, key } = VALIDATOR_INFO_FILTER
+  const answer = await node.fetchProgramAccounts(
+    {
+      program: PROGRAM.config,
+      filters: [{ offset, bytes: decodeBase58(key) ?? new Uint8Array() }],
+      mostBytes: VALIDATOR_INFO_BYTES,
+    },
+    { ...options, maxBytes: MAX_INFO_BYTES },
+  )
+  const names = new Map<string, string>()
+  const icons = new Map<string, string>()
+  const byIdentity = new Map<string, ValidatorInfo>()
+  const { accounts } = readProgramAccounts(answer, log)
+  for (const { data } of accounts.sort((a, b) => (a.address < b.address ? -1 : 1))) {
+    const info = undefinedIfInvalid(() => readValidatorInfo(data))
+    const name = displayText(info?.name, NAME_CHARACTERS)
+    if (!info || !name || names.has(info.identity)) continue
+    names.set(info.identity, name)
+    byIdentity.set(info.identity, info)
+    const [icon] = contentUrls(info.iconUrl ?? '', gateways)
+    if (icon !== undefined) icons.set(info.identity, icon)
+  }
+  return { names, icons, byIdentity, pictures: new Set(icons.values()) }
+}
