@@ -1,7 +1,5 @@
 import {
-  cpSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,108 +8,45 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLedger } from '#indexer/open-ledger.ts'
-import { encodedBy, registry } from '#indexer/testing/redecoded-chain.ts'
 import { findCoverage } from '../blocks/coverage.ts'
 import { recomputeAll } from '../derived/recompute.ts'
 import { beginAlone } from '../engine/claims.ts'
 import { type Database, select } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'
-import { migrate, readMigrations } from '../engine/migrate.ts'
-import { readSetting, writeSetting } from '../engine/settings.ts'
-import { digits, number, string } from '../rows/columns.ts'
+import { writeSetting } from '../engine/settings.ts'
+import { number, string } from '../rows/columns.ts'
 import { dataTables } from '../tables/index.ts'
+import {
+  backedUpDatabase,
+  backUp,
+  contents,
+  copyOf,
+  fileOf,
+  newFolder,
+  restoreTo,
+} from '../testing/backups.ts'
 import { blockOf, encode } from '../testing/chain.ts'
-import { atEachCut, cutShort } from '../testing/cut-short.ts'
+import { cutShort } from '../testing/cut-short.ts'
 import { testDatabases } from '../testing/database.ts'
 import { tableHashes } from '../testing/table-hashes.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { manifestText, readManifest } from './manifest.ts'
-import { listColumns } from './pieces.ts'
-import { restoreBackup } from './restore.ts'
+import { readManifest } from './manifest.ts'
 import { findSnapshot } from './snapshot.ts'
-import { snapshotOrder } from './snapshot-order.ts'
-import { type BackupOptions, writeBackup } from './write-backup.ts'
 
 const databases = testDatabases()
 
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gorscope-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'backup')
-}
-
-/** A database with rows in every table that blocks fill. */
-const index = async (): Promise<Database> => {
-  const db = { ...(await databases.fresh()), registry }
-  await saveBatch(db, encodedBy(registry), { finalized: true })
-  await recomputeAll(db)
-  return db
-}
-
-const backUp = (db: Database, folder: string, more: Partial<BackupOptions> = {}) =>
-  writeBackup({ databases: [db], folder, madeBy: '0.0.1', network: 'gorbagana', ...more })
-
 let source: Database
 let sourceFolder: string
-let sourceContents: Record<string, string>
 beforeAll(async () => {
-  source = await index()
-  await writeSetting(source, 'genesis_hash', 'the first block')
-  sourceFolder = join(mkdtempSync(join(tmpdir(), 'gorscope-backup-')), 'backup')
-  sourceContents = await contents(source)
-  await backUp(source, sourceFolder)
+  ;({ source, sourceFolder } = await backedUpDatabase(databases))
 })
 afterAll(() => rmSync(dirname(sourceFolder), { recursive: true, force: true }))
-
-/** A copy of a finished backup of `source`. */
-const backedUp = () => {
-  const folder = newFolder()
-  cpSync(sourceFolder, folder, { recursive: true })
-  return folder
-}
-
-const restoreTo = (db: Database, folder: string, replace = false) => restoreBackup({ db, folder, replace })
-
-/** The number of rows of each table, as pages read it, and a hash of all of their columns. */
-async function contents(db: Database): Promise<Record<string, string>> {
-  const columns = await listColumns(db)
-  const hashes: Record<string, string> = {}
-  for (const table of snapshotOrder) {
-    const [row] = await select(
-      db,
-      { count: number, hash: digits },
-      `SELECT count() AS count, sum(cityHash64(toString(tuple(${columns.get(table)?.join(', ')})))) AS hash
-       FROM ${table} FINAL ${table === 'settings' ? "WHERE NOT startsWith(name, 'lease ')" : ''}`,
-    )
-    hashes[table] = `${row?.count} rows, ${row?.hash}`
-  }
-  return hashes
-}
-
-/** A file of the backup, and its path there. */
-function fileOf(folder: string, table: string) {
-  const path = `database-1/${table}/00001.native.gz`
-  return { path, file: join(folder, path) }
-}
-
-test('a restored database has the rows of the one that was backed up, in every table', async () => {
-  const restored = await databases.open()
-  await restoreTo(restored, sourceFolder)
-  expect(await contents(restored)).toEqual(sourceContents)
-  expect(Object.values(sourceContents).filter((text) => !text.startsWith('0 rows')).length).toBeGreaterThan(
-    30,
-  )
-  // As by an index that was never moved: rows of data tables are there once, before any merge.
-  expect(await tableHashes(restored)).toEqual(await tableHashes(source))
-  await migrate(restored)
-})
 
 test('the manifest names what was backed up, and only this user can read the files', async () => {
   const manifest = readManifest(sourceFolder)
@@ -263,102 +198,8 @@ test('a backup to another folder removes the snapshot that an interrupted one le
   expect(readManifest(abandoned).databases).toHaveLength(1)
 })
 
-test('a restore that is cut short at any statement is completed by the next one', async () => {
-  const expected = await tableHashes(source)
-  await atEachCut('exec', async ({ cut, when }) => {
-    const restored = await databases.open()
-    const attempt = restoreTo(cut(restored), sourceFolder)
-    if (when === 'never') await attempt
-    else {
-      await expect(attempt).rejects.toThrow('the connection was cut')
-      await expect(migrate(restored)).rejects.toThrow(
-        'is being restored from a backup, or that was interrupted',
-      )
-      await restoreTo(restored, sourceFolder)
-    }
-    expect(await tableHashes(restored)).toEqual(expected)
-    await databases.drop(restored)
-  })
-})
-
-const damages: [string, (file: string) => void, RegExp][] = [
-  [
-    'a flipped byte',
-    (file) => {
-      const bytes = readFileSync(file)
-      bytes[20] = (bytes[20] ?? 0) ^ 1
-      writeFileSync(file, bytes)
-    },
-    /is damaged: its SHA-256 is another one/,
-  ],
-  ['a truncated file', (file) => truncateSync(file, 30), /has 30 bytes, not \d+/],
-  ['a missing file', (file) => rmSync(file), /cannot be read \(ENOENT/],
-]
-
-test.each(damages)('%s is refused by name before anything is changed', async (_, damage, sentence) => {
-  const folder = backedUp()
-  const { file } = fileOf(folder, 'transaction_payloads')
-  damage(file)
-  const other = await databases.fresh()
-  await writeSetting(other, 'of another chain', 'value')
-  const error: Error = await restoreTo(other, folder, true).then(
-    () => new Error('It was restored.'),
-    (thrown) => thrown,
-  )
-  expect(error.message).toContain(`${file} `)
-  expect(error.message).toMatch(sentence)
-  expect(await readSetting(other, 'of another chain')).toBe('value')
-})
-
-test('a manifest that was changed, is missing, or is of a newer version is refused', async () => {
-  const folder = backedUp()
-  const path = join(folder, 'manifest.json')
-  const text = readFileSync(path, 'utf8')
-  const restored = await databases.fresh()
-  writeFileSync(path, text.replace('"network": "gorbagana"', '"network": "solana"'))
-  await expect(restoreTo(restored, folder)).rejects.toThrow(`${path} is damaged`)
-  writeFileSync(path, text.slice(0, 100))
-  await expect(restoreTo(restored, folder)).rejects.toThrow(`${path} is damaged`)
-  writeFileSync(path, text)
-  const manifest = readManifest(folder)
-  manifest.databases[0].migrations.push({ number: 9_999, name: 'of_the_future' })
-  writeFileSync(path, manifestText({ ...manifest, madeBy: '9.0.0' }))
-  await expect(restoreTo(restored, folder)).rejects.toThrow(
-    /^This backup has schema 9999 \(made by Gorscope 9\.0\.0\), and this version of Gorscope knows schemas up to \d/,
-  )
-  rmSync(path)
-  await expect(restoreTo(restored, folder)).rejects.toThrow(`There is no finished backup in ${folder}`)
-})
-
-test('a backup of an older schema is restored, and migrated to the newest', async () => {
-  const old = await databases.open()
-  await migrate(old, readMigrations().slice(0, 2))
-  await writeSetting(old, 'genesis_hash', 'the first block')
-  const folder = newFolder()
-  await backUp(old, folder)
-  const restored = await databases.open()
-  await restoreTo(restored, folder)
-  const found = await select(restored, { number }, 'SELECT DISTINCT number FROM migrations ORDER BY number')
-  expect(found).toHaveLength(readMigrations().length)
-  expect((await contents(restored)).settings).toBe((await contents(await migrated(old))).settings)
-})
-
-const migrated = async (db: Database) => {
-  await migrate(db)
-  return db
-}
-
-test('a database with other data is refused, and replaced only when that is asked for', async () => {
-  const other = await databases.open()
-  await migrate(other)
-  await writeSetting(other, 'of another chain', 'value')
-  await expect(restoreTo(other, sourceFolder)).rejects.toThrow(`The database "${other.name}" is not empty`)
-  await restoreTo(other, sourceFolder, true)
-  expect(await contents(other)).toEqual(sourceContents)
-})
-
 test('a folder with other files, or with a finished backup, is refused and stays as it is', async () => {
-  const folder = backedUp()
+  const folder = copyOf(sourceFolder)
   const before = readFileSync(join(folder, 'manifest.json'))
   await expect(backUp(source, folder)).rejects.toThrow(`${folder} has a finished backup`)
   expect(readFileSync(join(folder, 'manifest.json'))).toEqual(before)
