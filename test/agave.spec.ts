@@ -210,10 +210,13 @@ describe.each(Object.entries(releases))('%s', (_, release) => {
       feeReceiver: string | null
       transactionCount: number
     }
-    const { blocks: newest } = await read<{ blocks: Block[] }>(api, '/api/blocks/paginated?limit=100')
-    // The others may be stored before their schedule is, and get their leader with finality.
-    const blocks = newest.filter(({ finalized }) => finalized)
-    expect(blocks.length).toBeGreaterThan(10)
+    const blocks = await vi.waitFor(async () => {
+      const { blocks: newest } = await read<{ blocks: Block[] }>(api, '/api/blocks/paginated?limit=100')
+      // The others may be stored before their schedule is, and get their leader with finality.
+      const final = newest.filter(({ finalized }) => finalized)
+      expect(final.length).toBeGreaterThan(10)
+      return final
+    }, PATIENCE)
     await vi.waitFor(async () => {
       for (const { slot } of blocks) {
         const block = await read<Block>(api, `/api/block/slot-${slot}`).catch(() => undefined)

@@ -90,19 +90,22 @@ async function index(target: string, perSecond?: number, finalityMs?: number) {
   return { db, indexer, proxy, rate: () => nodes.now()[0]?.rate, stop }
 }
 
+/** On a machine that is busy with other tests the blocks since the start are still fetched, at ten calls a second. */
+const WHOLE_MS = 400_000
+
 type Index = Awaited<ReturnType<typeof index>>
 
 /** Until every block up to `tip` is stored, and those up to `final` are marked as final. */
 async function untilWhole({ indexer, db }: Index, tip: number, final: number): Promise<void> {
-  const isWhole = () => {
+  const left = () => {
     const { gaps, indexedSlot, behind } = indexer.status()
-    return gaps === 0 && indexedSlot === tip && behind.every(({ keys }) => keys === 0)
+    return { gaps, indexedSlot, behind: behind.filter(({ keys }) => keys > 0) }
   }
-  await expect.poll(isWhole, { timeout: 120_000 }).toBe(true)
-  const areFinal = async () => (await findCoverage(db)).unfinalized.every(({ slot }) => slot > final)
-  await expect.poll(areFinal, { timeout: 120_000 }).toBe(true)
+  await expect.poll(left, { timeout: WHOLE_MS }).toEqual({ gaps: 0, indexedSlot: tip, behind: [] })
+  const pending = async () => (await findCoverage(db)).unfinalized.filter(({ slot }) => slot <= final)
+  await expect.poll(pending, { timeout: WHOLE_MS }).toEqual([])
   // The last final blocks made keys dirty, which the status tells of a round later.
-  await expect.poll(() => readBacklog(db), { timeout: 120_000 }).toEqual([])
+  await expect.poll(() => readBacklog(db), { timeout: WHOLE_MS }).toEqual([])
 }
 
 const confirmed = { commitment: 'confirmed' }
@@ -182,5 +185,5 @@ test.each(limits)(
     if (isLong) console.log(JSON.stringify(hashes))
     expect(hashes).toEqual(await tableHashes(free.db))
   },
-  400_000,
+  900_000,
 )

@@ -12,6 +12,9 @@ import { openStore, type StoredChain } from './testing/stored.ts'
 /** How many of each kind are read. */
 const MOST = soakable(120, 2_000)
 const AT_ONCE = 32
+const ROUNDS = 5
+/** Thousands of answers, most of them made twice. */
+const LONG_MS = soakable(400_000, 2_400_000)
 /** Slots behind those of the real blocks. */
 const NEW_SLOT = 900_000_000
 
@@ -85,41 +88,61 @@ async function answersOf(paths: readonly string[], atOnce: number): Promise<Answ
   return answers
 }
 
-test('many who read at once get the same bytes as one after the other', async () => {
-  const paths = [...settled, ...holdings]
-  const alone = await answersOf(paths, 1)
-  expect(Object.values(alone).filter((answer) => !answer.startsWith('200'))).toEqual([])
-  const crowd = await answersOf(paths, AT_ONCE)
-  // A page does not wait long for names: on a busy machine it may be without some until it is asked for again.
-  const late = paths.filter((path) => crowd[path] !== alone[path])
-  expect(late.length).toBeLessThan(paths.length / 4)
-  expect({ ...crowd, ...(await answersOf(late, AT_ONCE / 8)) }).toEqual(alone)
-})
+/**
+ * Those that a crowd and one alone are told differently. A page does not wait long for names: on a busy machine either may be
+ * without some until it asks again, so that what differs is asked for again by both.
+ */
+async function differing(crowd: Answers, alone: Answers) {
+  let different = Object.keys(alone).filter((path) => crowd[path] !== alone[path])
+  const late = different.length
+  for (let round = 0; different.length > 0 && round < ROUNDS; round++) {
+    const again = await answersOf(different, AT_ONCE / 8)
+    const aloneAgain = await answersOf(different, 1)
+    different = different.filter((path) => again[path] !== aloneAgain[path])
+  }
+  return { late, different }
+}
 
-test('also while blocks arrive, leave memory and are replaced by a fork', async () => {
-  const alone = await answersOf(settled, 1)
-  const slots = Array.from({ length: soakable(6, 40) }, (_, n) => NEW_SLOT + n)
-  const newest = slots.flatMap((slot) => [`/api/block/slot-${slot}`, `/api/block/slot-${slot}?after=1`])
-  let isOver = false
-  const crowd = async () => {
-    const problems: string[] = []
-    do {
-      const answers = await answersOf([...settled, ...newest], AT_ONCE)
-      const late = settled.filter((path) => answers[path] !== alone[path])
-      const again = await answersOf(late, AT_ONCE / 8)
-      problems.push(...late.filter((path) => again[path] !== alone[path]))
-    } while (!isOver)
-    return problems
-  }
-  const crowding = crowd()
-  for (const slot of slots) {
-    const lost = store.accept(slot, block(slot, { height: slot, blockTime: 1_800_000_000 }))
-    if (slot % 2 === 0) await store.flush(lost)
-    store.head.remove(slot)
-    await removeBlocks(store.db, [slot])
-    await store.save(slot, block(slot, { height: slot, blockTime: 1_800_000_001 }), true)
-  }
-  isOver = true
-  expect(await crowding).toEqual([])
-  expect(await answersOf(newest, AT_ONCE)).toEqual(await answersOf(newest, 1))
-})
+test(
+  'many who read at once get the same bytes as one after the other',
+  async () => {
+    const paths = [...settled, ...holdings]
+    const alone = await answersOf(paths, 1)
+    expect(Object.values(alone).filter((answer) => !answer.startsWith('200'))).toEqual([])
+    const { late, different } = await differing(await answersOf(paths, AT_ONCE), alone)
+    expect(late).toBeLessThan(paths.length / 4)
+    expect(different).toEqual([])
+  },
+  LONG_MS,
+)
+
+test(
+  'also while blocks arrive, leave memory and are replaced by a fork',
+  async () => {
+    const alone = await answersOf(settled, 1)
+    const slots = Array.from({ length: soakable(6, 40) }, (_, n) => NEW_SLOT + n)
+    const newest = slots.flatMap((slot) => [`/api/block/slot-${slot}`, `/api/block/slot-${slot}?after=1`])
+    let isOver = false
+    const crowd = async () => {
+      const problems: string[] = []
+      do {
+        const answers = await answersOf([...settled, ...newest], AT_ONCE)
+        problems.push(...(await differing(answers, alone)).different)
+      } while (!isOver)
+      return problems
+    }
+    const crowding = crowd()
+    for (const slot of slots) {
+      const lost = store.accept(slot, block(slot, { height: slot, blockTime: 1_800_000_000 }))
+      if (slot % 2 === 0) await store.flush(lost)
+      store.head.remove(slot)
+      await removeBlocks(store.db, [slot])
+      await store.save(slot, block(slot, { height: slot, blockTime: 1_800_000_001 }), true)
+    }
+    isOver = true
+    expect(await crowding).toEqual([])
+    const { different } = await differing(await answersOf(newest, AT_ONCE), await answersOf(newest, 1))
+    expect(different).toEqual([])
+  },
+  LONG_MS,
+)

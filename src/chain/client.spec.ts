@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ChainClient, ChainClientOptions } from './client.ts'
 import { ChainUnavailable } from './errors.ts'
 import { connectTo } from './testing/connect.ts'
@@ -180,7 +180,7 @@ test('aborts pending requests when it is closed', async () => {
   const { node, client } = await setUp()
   node.intercept = () => 'hang'
   const call = client.getSlot('confirmed')
-  setTimeout(() => client.close(), 50)
+  void vi.waitUntil(() => asked(node, 'getSlot') > 0, 20_000).then(() => client.close())
   await expect(call).rejects.toThrow('The chain client is closed.')
   expect(asked(node, 'getSlot')).toBe(1)
 })
