@@ -23,27 +23,28 @@ import { serveGenerations } from './serve-generations.ts'
 
 const patience = { timeout: 60_000, interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'generations-'))
-const name = `generations_${process.pid}`
+/** The database of the test. */
+let name = ''
+let tests = 0
 const running: Stoppable[] = []
 let node: FakeNode | undefined
 let url = ''
 
 const stopAllParts = () => stopAll(running, silent)
 beforeEach(() => {
+  name = `generations_${process.pid}_${++tests}`
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
 afterEach(async () => {
   vi.restoreAllMocks()
   await stopAllParts()
   await node?.stop()
-})
-afterAll(async () => {
   const base = await openDatabase({ ...inject('engine'), database: name })
   for (const { database } of (await readGenerations(base)).all.toReversed())
     await command(base, `DROP DATABASE IF EXISTS ${database} SYNC`)
   await closeDatabase(base)
-  rmSync(folder, { recursive: true })
 })
+afterAll(() => rmSync(folder, { recursive: true }))
 
 async function serve(given: FakeNode, more: Record<string, string> = {}): Promise<void> {
   const { url: engineUrl, username = '', password = '' } = inject('engine')
@@ -108,14 +109,43 @@ function chainOf(seed: string, length: number): FakeChain {
 async function comeBackWith(chain: FakeChain): Promise<void> {
   await node?.stop()
   if (running.length > 0) await expect.poll(async () => (await health())?.chain.up, patience).toBe(false)
-  const { blocks, ...facts } = chain
+  exchange(chain)
+  await node?.start()
+}
+
+/** The node serves another chain from one moment to the next. */
+function exchange({ blocks, genesisHash, tip, finalized }: FakeChain): void {
   const mine = node?.chain
   if (!mine) throw new Error('There is no node.')
   mine.blocks.clear()
   for (const [slot, block] of blocks) mine.blocks.set(slot, block)
-  Object.assign(mine, { genesisHash: facts.genesisHash, tip: facts.tip, finalized: facts.finalized })
-  await node?.start()
+  Object.assign(mine, { genesisHash, tip, finalized })
 }
+
+test('a node that is replaced within a moment by one of another chain is noticed before its first block is stored', {
+  timeout: 120_000,
+}, async () => {
+  node = await startFakeNode({ chain: chainOf('before', 6) })
+  await serve(node)
+  await expect.poll(indexed, patience).toEqual([1, 5])
+  const before = await rowsOf(name, 6)
+  // It is as long, so that no slot shows that it is another one.
+  exchange(chainOf('after', 6))
+  node.dropSockets()
+  await expect.poll(indexed, patience).toEqual([2, 5])
+  expect(await rowsOf(name, 6)).toEqual(before)
+  const after = await rowsOf(`${name}_g2`, 6)
+
+  // Without a WebSocket only its next block shows it.
+  await stopAllParts()
+  await node.stop()
+  node = await startFakeNode({ chain: chainOf('after', 6), ws: 'none' })
+  await serve(node)
+  await expect.poll(indexed, patience).toEqual([2, 5])
+  exchange(chainOf('once more', 7))
+  await expect.poll(indexed, patience).toEqual([3, 6])
+  expect(await rowsOf(`${name}_g2`, 6)).toEqual(after)
+})
 
 test('a chain that is reset goes on in a new generation, and comes back, without a change of sealed rows', {
   timeout: 240_000,

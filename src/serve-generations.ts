@@ -29,7 +29,14 @@ export async function serveGenerations(
   })
   const start = async () => {
     serving = []
-    port = await serveGeneration({ ...shared, port }, serving, (genesisHash) => void change(genesisHash))
+    // It is left once: another change while this one is under way would start two beside each other.
+    let isLeft = false
+    const leave = (genesisHash: string | undefined) => {
+      if (isLeft) return
+      isLeft = true
+      void change(genesisHash)
+    }
+    port = await serveGeneration({ ...shared, port }, serving, leave)
   }
   const enter = async (genesisHash: string) => {
     try {

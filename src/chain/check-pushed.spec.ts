@@ -24,6 +24,7 @@ async function setUp(count = 2) {
     client,
     {
       onSlot: () => undefined,
+      onBreak: () => undefined,
       onBlock: ({ slot, link }) => void hashes.set(slot, link.blockhash),
       onDown: () => undefined,
       onUp: () => undefined,

@@ -17,6 +17,8 @@ import { type NodeSocket, openNodeSocket } from './socket.ts'
 export type NoticeMode = 'blocks' | 'slots'
 
 type Handlers = {
+  /** Before the first notice of each connection. */
+  onConnected: () => void
   onSlot: (notice: SlotNotice) => void
   /** A slot was just confirmed. */
   onConfirmed: () => void
@@ -57,6 +59,7 @@ export function followNotifications(client: ChainClient, handlers: Handlers): No
       } else if (method === 'slotsUpdatesNotification' && saysConfirmed(bytes)) handlers.onConfirmed()
     })
     closeSocket = socket.close
+    handlers.onConnected()
     try {
       mode = await subscribe(socket)
       failures = 0

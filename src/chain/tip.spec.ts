@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ChainClientOptions } from './client.ts'
 import { webSocketUrls } from './endpoint.ts'
 import { connectTo } from './testing/connect.ts'
+import { createFakeChain, type FakeChain } from './testing/fake-chain.ts'
 import { type FakeNode, type FakeNodeOptions, startFakeNode } from './testing/fake-node.ts'
 import { followTip } from './tip.ts'
 
@@ -17,12 +18,16 @@ async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOp
   const seen: number[] = []
   const hashes = new Map<number, string>()
   const news: string[] = []
+  /** Slots of blocks and breaks, in order. */
+  const events: (number | 'break')[] = []
   const tip = followTip(
     client,
     {
       onSlot: () => undefined,
+      onBreak: () => events.push('break'),
       onBlock: ({ slot, json }) => {
         seen.push(slot)
+        events.push(slot)
         const block = JSON.parse(json.toString()) as { blockhash: string; result?: { blockhash: string } }
         hashes.set(slot, (block.result ?? block).blockhash)
       },
@@ -33,7 +38,7 @@ async function setUp(options: FakeNodeOptions & { client?: Partial<ChainClientOp
   )
   open.push(tip.stop, () => client.close(), node.stop)
   const sees = (slot: number) => vi.waitFor(() => expect(seen).toContain(slot), { timeout: 8_000 })
-  return { node, tip, seen, hashes, news, sees }
+  return { node, tip, seen, hashes, news, events, sees }
 }
 
 test('receives blocks by blockSubscribe', async () => {
@@ -177,6 +182,41 @@ test('follows a chain that was reset', async () => {
   expect(seen.at(-1)).toBe(1)
 })
 
+/** The node serves this chain from one moment to the next. */
+function exchange(node: FakeNode, other: FakeChain): void {
+  node.chain.drop(0)
+  for (const [slot, block] of other.blocks) node.chain.blocks.set(slot, block)
+  Object.assign(node.chain, { genesisHash: other.genesisHash, tip: other.tip, finalized: other.finalized })
+}
+
+test('tells of a break before the first block of another chain, which comes by polling', async () => {
+  const { node, events, sees } = await setUp({ ws: 'none' })
+  node.produce()
+  await sees(11)
+  expect(events).toEqual([10, 11])
+  const other = createFakeChain('other', 10)
+  for (let slot = 10; slot <= 12; slot++) other.add({ slot })
+  exchange(node, other)
+  await sees(12)
+  expect(events).toEqual([10, 11, 'break', 12])
+})
+
+test('tells of a break at each connection, before the first block that comes over it', async () => {
+  const { node, tip, events, sees } = await setUp({ ws: 'blocks' })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
+  await sees(10)
+  node.produce()
+  await sees(11)
+  const before = events.length
+  node.dropSockets()
+  exchange(node, createFakeChain('other', 8))
+  await vi.waitFor(() => expect(tip.mode()).toBe('polling'))
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 5_000 })
+  node.produce({ slot: 9 })
+  await sees(9)
+  expect(events.slice(before)[0]).toBe('break')
+})
+
 test('ignores malicious messages', async () => {
   const { node, tip, sees } = await setUp({ ws: 'blocks' })
   await vi.waitFor(() => expect(tip.mode()).toBe('blocks'))
@@ -205,6 +245,7 @@ test('tries the second candidate address when the first one refuses the connecti
   const seen: number[] = []
   const tip = followTip(client, {
     onSlot: () => undefined,
+    onBreak: () => undefined,
     onBlock: ({ slot }) => void seen.push(slot),
     onDown: () => undefined,
     onUp: () => undefined,

@@ -15,6 +15,11 @@ export type TipHandlers = {
    * awaited before the next block is fetched (but not before a pushed one).
    */
   onBlock: (block: FetchedBlock & { kind: 'block' }) => void | Promise<void>
+  /**
+   * What comes next may not be of the same chain: it comes over a new connection, contradicts what was delivered, or is far from
+   * it. A node that was replaced within a moment is never unreachable. Called before the next block.
+   */
+  onBreak: () => void
   /** The node is unreachable. Called once, until `onUp`. */
   onDown: (reason: string) => void
   /** The node is reachable (again). */
@@ -61,10 +66,14 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
 
   const deliver = async (block: FetchedBlock & { kind: 'block' }) => {
     const { blockhash } = block.link
-    if (delivered.get(block.slot) === blockhash) return
+    const known = delivered.get(block.slot)
+    if (known === blockhash) return
+    const { parentSlot, previousBlockhash } = block.link
+    // A fork, or another chain.
+    if (known !== undefined || (delivered.get(parentSlot) ?? previousBlockhash) !== previousBlockhash)
+      handlers.onBreak()
     delivered.set(block.slot, blockhash)
     // It says which slots before it were skipped: they need no request.
-    const { parentSlot } = block.link
     for (let slot = Math.max(parentSlot + 1, block.slot - CATCH_UP); slot < block.slot; slot++)
       if (!delivered.has(slot)) delivered.set(slot, SKIPPED)
     for (const slot of delivered.keys()) {
@@ -84,6 +93,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
   }
 
   const notices = followNotifications(client, {
+    onConnected: handlers.onBreak,
     onSlot: (notice) => {
       handlers.onSlot(notice)
       if (notices.mode() === 'slots') wake()
@@ -108,6 +118,7 @@ export function followTip(client: ChainClient, handlers: TipHandlers, options: T
     const lost = confirmed - next > CATCH_UP
     const reset = confirmed < next - CATCH_UP
     if (reset) delivered.clear()
+    if (next >= 0 && (reset || lost)) handlers.onBreak()
     if (next < 0 || lost || reset) next = Math.max(0, confirmed - 2)
     // The block of each of a few slots is one call less than first the list of those that have one.
     const listed =

@@ -21,12 +21,13 @@ const OPTIONS = { deadlineMs: 8_000 }
  * Looks now and then at what the chain has finalized, marks the stored blocks of it, and removes those that a fork
  * replaced (backfill then fetches what is right).
  *
+ * @param isSameChain asks the node again whether it serves the chain of this database
  * @param onLimits called after each answer of the node
  */
 export function finalityJob(
   context: Context,
   worker: Worker,
-  isFollowing: () => boolean,
+  { isFollowing, isSameChain }: { isFollowing: () => boolean; isSameChain: () => Promise<boolean> },
   onLimits: (limits: Limits) => void,
   everyMs = ROUND_MS,
 ): Job {
@@ -34,7 +35,7 @@ export function finalityJob(
   let firstAvailable = 0
   let height: number | null = null
   let rounds = 0
-  const settle = createFinalizer(context, worker)
+  const settle = createFinalizer(context, worker, isSameChain)
   const run = async () => {
     if (!isFollowing()) return
     const isTimeFor = rounds++ % SLOWER_EVERY === 0
@@ -61,7 +62,7 @@ export function finalityJob(
 /** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */
 const PRUNED_ROUNDS = 8
 
-function createFinalizer(context: Context, worker: Worker) {
+function createFinalizer(context: Context, worker: Worker, isSameChain: () => Promise<boolean>) {
   const { chain, ledger, head, log } = context
   /** For how many rounds the node could not compare a slot. */
   const unknown = new Map<number, number>()
@@ -76,6 +77,8 @@ function createFinalizer(context: Context, worker: Worker) {
     if (candidates.length === 0) return
     try {
       const result = await compareWithFinalized(candidates, finalizedChainOf(chain))
+      // A node of another chain has none of the blocks.
+      if (result.lost.length > 0 && !(await isSameChain())) return
       for (const slot of unknown.keys()) if (!result.unknown.includes(slot)) unknown.delete(slot)
       for (const slot of result.unknown) unknown.set(slot, (unknown.get(slot) ?? 0) + 1)
       // The node has pruned what it takes to compare. Rollbacks of confirmed blocks are not expected: keep them.

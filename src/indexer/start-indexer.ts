@@ -78,6 +78,8 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   let verified: Promise<boolean> | undefined
   let isOwnChain: boolean | null = null
   let hasStarted = false
+  /** While the nodes are asked whether they agree on another chain. */
+  let asking: Promise<void> | undefined
   const checkAgain = () => {
     verified = undefined
     isOwnChain = null
@@ -106,10 +108,14 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         problem = `The node ${chain.host} serves another chain than the database holds (genesis hash ${error.genesisHash}): it is asked again before another generation begins.`
         log.warn({}, problem)
         if (hasStarted)
-          onOtherChain(stopping.signal).then(checkAgain, (failure) => {
-            if (!stopping.signal.aborted)
-              log.error({ error: failure }, 'The chain could not be checked again')
-          })
+          asking ??= onOtherChain(stopping.signal)
+            .then(checkAgain, (failure) => {
+              if (!stopping.signal.aborted)
+                log.error({ error: failure }, 'The chain could not be checked again')
+            })
+            .finally(() => {
+              asking = undefined
+            })
       } else if (isWrong) log.error({}, problem)
       else {
         verified = undefined
@@ -123,6 +129,11 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
   const isOurs = () => (verified ??= verify(8_000).catch(() => false))
+  /** No block is taken before the node has named its chain once more; the calls of visitors go on until then. */
+  const isStillOurs = () => {
+    verified = undefined
+    return isOurs()
+  }
 
   // A wrong chain at the start ends it with a sentence; one that shows up later is waited out.
   verified = verify(FIRST_CONTACT_MS)
@@ -147,8 +158,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     chain,
     {
       onSlot: ({ slot }) => {
-        // Far back means that the node began anew, perhaps with another chain.
-        if (chainSlot !== null && slot < chainSlot - 200) checkAgain()
         chainSlot = slot
         standstill.see(slot)
       },
@@ -158,6 +167,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         await live.take(block)
         if (isFirst) backfill.poke()
       },
+      onBreak: () => void isStillOurs(),
       onDown: (reason) => {
         reachable = false
         up = false
@@ -249,7 +259,13 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   })
   const jobs = startJobs(
     [
-      finalityJob(context, live.worker, () => up, onLimits, options.finalityMs),
+      finalityJob(
+        context,
+        live.worker,
+        { isFollowing: () => up, isSameChain: isStillOurs },
+        onLimits,
+        options.finalityMs,
+      ),
       ofOwnChain(leadersJob(context)),
       linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
       derived.job,

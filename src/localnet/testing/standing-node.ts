@@ -29,8 +29,10 @@ export async function startStandingNode(options: {
   slotSeconds?: number
   /** The folder of a chain that goes on; absent: a new chain, which is removed at the end. */
   dir?: string
+  /** Where it listens; absent: on a free one. */
+  port?: number
 }): Promise<StandingNode> {
-  const { dir = mkdtempSync(join(tmpdir(), 'standing-node-')) } = options
+  const { dir = mkdtempSync(join(tmpdir(), 'standing-node-')), port = 0 } = options
   const { chain, ledger, validators, run } = await openTestChain({ ...options, dir })
   const node = {
     chain,
@@ -47,7 +49,7 @@ export async function startStandingNode(options: {
   server.keepAliveTimeout = 0
   const sockets = new SocketServer(node, allows, silent)
   sockets.attach(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const rpcUrl = `http://${host}`
   return {
