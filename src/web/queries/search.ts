@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import { readSearchText } from '#contract/search-text.ts'
 import { paths } from '../paths.ts'
@@ -18,18 +18,16 @@ export const readQuery = (text: string) => readSearchText(text, window.location.
 /**
  * Everything that `text` can mean. Empty when it means nothing here; with `partial` more may be found in a moment.
  *
+ * @param wasReset whether the chain has several generations
  * @throws ApiError or TypeError when the server cannot say; never for a signature or an address
  */
-export async function resolve(text: string): Promise<Found> {
+export async function resolve(text: string, wasReset = false): Promise<Found> {
   const query = readQuery(text)
   switch (query.kind) {
     case 'empty':
       return whole()
     case 'signature':
-      return whole({
-        ...{ type: 'transaction', group: 'transaction', value: query.text, label: 'Transaction' },
-        ...plain,
-      })
+      return resolveSignature(query.text, wasReset)
     case 'address':
       return resolveAddress(query.text)
     case 'number':
@@ -50,7 +48,7 @@ export const PARTIAL_PAUSE_MS = 1_000
 export function resolveQuery(text: string) {
   return queryOptions({
     queryKey: ['resolve', text],
-    queryFn: () => resolve(text),
+    queryFn: ({ client }) => resolve(text, knowsReset(client)),
     staleTime: ({ state }) => (state.data?.partial.length ? 0 : 10_000),
     refetchInterval: ({ state }) =>
       isSearching(state.data, state.dataUpdateCount) ? PARTIAL_PAUSE_MS : false,
@@ -67,6 +65,18 @@ export function useNamed(text: string, group: SearchGroup): readonly SearchResul
   const { data } = useQuery({ ...resolveQuery(text), enabled: isName })
   return isName ? (data?.results.filter((result) => result.group === group) ?? []) : []
 }
+
+/** A signature always has a page; only the server knows in which generation. */
+async function resolveSignature(signature: string, wasReset: boolean): Promise<Found> {
+  const found = wasReset ? await search(signature).catch(() => undefined) : undefined
+  if (found && found.results.length > 0) return found
+  const names = { type: 'transaction', group: 'transaction', label: 'Transaction' } as const
+  return whole({ ...names, value: signature, ...plain })
+}
+
+/** Whether the chain has several generations, as far as that is known. */
+export const knowsReset = (client: QueryClient): boolean =>
+  Boolean(client.getQueryData<Output<'getHealth'>>(['getHealth', {}])?.generations)
 
 /** An address always has a page: without a node it still shows what is indexed. */
 async function resolveAddress(address: string): Promise<Found> {

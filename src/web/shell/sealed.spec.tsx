@@ -4,7 +4,7 @@ import type { Health } from '#contract/network.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'
-import { block } from '../testing/samples.ts'
+import { block, overview } from '../testing/samples.ts'
 import { page } from '../ui/page.ts'
 
 const unknown = { firstHeight: null, lastHeight: null, firstSlot: null, lastSlot: null }
@@ -95,6 +95,45 @@ test('the current generation says which it is once, and links to the others; not
   openPage('/blocks', { getHealth: health })
   expect(await screen.findByText(/Every block of the Gorbagana Chain/)).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/generation/i)
+})
+
+test('of a chain that was reset the search says in which generation a signature is', async () => {
+  const open = vi.spyOn(page, 'open').mockImplementation(() => {})
+  const { client } = openPage('/blocks', {
+    getHealth: inGeneration(2),
+    search: {
+      results: [
+        {
+          ...{ type: 'transaction', group: 'transaction', value: signature, label: 'It', badge: null },
+          ...{ logoUri: null, symbol: null, verified: false, copyOf: null, generation: 1 },
+        },
+      ],
+      partial: [],
+    },
+  })
+  await waitFor(() => expect(client.getQueryData(['getHealth', {}])).toBeTruthy())
+  const input = await screen.findByRole('combobox', { name: 'Search' })
+  fireEvent.change(input, { target: { value: signature } })
+  expect(await screen.findByText('in an earlier generation')).toBeTruthy()
+  fireEvent.submit(input)
+  await waitFor(() => expect(open).toHaveBeenCalledWith(`/g/1/tx/${signature}`))
+})
+
+test('a sealed generation has no figures that only a node tells', async () => {
+  writeTag()
+  openPage('/g/1', {}, (path) => {
+    const answers: Record<string, unknown> = {
+      '/g/1/api/health': inGeneration(1),
+      '/g/1/api/network/overview': overview,
+      '/g/1/api/blocks?limit=6': [],
+      '/g/1/api/transactions?limit=15&votes=off': [],
+    }
+    return answers[path] ? Response.json(answers[path]) : undefined
+  })
+  expect(await screen.findByText('Last slot')).toBeTruthy()
+  expect(screen.queryByText('Node version')).toBeNull()
+  expect(screen.queryByText('Total Stake')).toBeNull()
+  expect(screen.queryByText('RPC')).toBeNull()
 })
 
 test('a page is loaded again when the chain was reset while it is open', async () => {

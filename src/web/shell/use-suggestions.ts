@@ -4,6 +4,7 @@ import type { Output } from '../queries/call-api.ts'
 import {
   groupByGroup,
   isSearching,
+  knowsReset,
   PARTIAL_PAUSE_MS,
   partialText,
   readQuery,
@@ -94,7 +95,8 @@ export function useSuggestions() {
     suggest: (text: string) => {
       drop()
       setBusy(false)
-      if (!suggestible.has(readQuery(text).kind)) return show(NOTHING)
+      const { kind } = readQuery(text)
+      if (!suggestible.has(kind) && !(kind === 'signature' && knowsReset(client))) return show(NOTHING)
       if (found.results.length === 0) say(SEARCHING)
       timer.current = setTimeout(() => {
         ask(text).then(
@@ -114,5 +116,5 @@ const SEARCHING = 'Searching…'
 const FAILED = 'The search does not answer just now. Enter tries again.'
 const nothingFor = (text: string) => `Nothing is found for “${text}”`
 
-/** A signature and an address are submitted as they are. */
+/** A signature and an address are submitted as they are; of a chain that was reset a signature says its generation. */
 const suggestible = new Set<ReturnType<typeof readQuery>['kind']>(['number', 'text'])

@@ -6,6 +6,7 @@ import { Usd } from '../../components/Usd.tsx'
 import { known } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { dollarsOf } from '../../format/usd.ts'
+import { sealedGeneration } from '../../paths.ts'
 import { type useAddressType, useLoadedHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
@@ -74,9 +75,10 @@ function stalenessOf(
   if (!data && !hasFailed(query)) return undefined
   if (!data && isForGood) return text
   if (!data) return `The account cannot be read from the chain just now. ${text} This page goes on trying.`
-  return data.live
-    ? undefined
-    : `The node does not give the account: as of slot ${slotOf(data)} from the index.`
+  if (data.live) return undefined
+  return sealedGeneration() === undefined
+    ? `The node does not give the account: as of slot ${slotOf(data)} from the index.`
+    : `As of slot ${slotOf(data)}, from the index: no node has this chain any more.`
 }
 
 const slotOf = ({ asOfSlot }: AddressType) => (asOfSlot === null ? 'unknown' : count(asOfSlot))

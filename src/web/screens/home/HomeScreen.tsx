@@ -58,7 +58,7 @@ export function HomeScreen() {
       )}
       {/* Columns by the room for text, not by the window: larger text has fewer of them. */}
       <div className="@container space-y-4">
-        <StatsRow />
+        {!sealed && <StatsRow />}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @6xl:grid-cols-[minmax(0,1fr)_21rem]">
           <LatestTransactions />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @max-6xl:@[46rem]:grid-cols-2 @6xl:grid-rows-[auto_auto_1fr]">

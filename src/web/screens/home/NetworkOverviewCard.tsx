@@ -3,6 +3,7 @@ import type { NetworkOverview } from '#contract/network.ts'
 import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
+import { sealedGeneration } from '../../paths.ts'
 import { useNetworkNames, useOverview } from '../../queries/network.ts'
 import { useIsStarting, useMissingValue } from '../../queries/outage.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -17,34 +18,44 @@ const usual = { validators: '1', slot: '858,084', epoch: '1', nodeVersion: 'v1.1
 
 const known = (value: number | null | undefined) => (value == null ? null : count(value))
 
+/** Of a sealed generation without what only a node tells. */
 export function NetworkOverviewCard() {
   const { data, dataUpdatedAt } = useOverview()
   const { coin } = useNetworkNames()
+  const isSealed = sealedGeneration() !== undefined
   const isStarting = useIsStarting()
   const stats = data?.stats
   const staked = stats?.stakedGor ? unitsOfCoins(stats.stakedGor) : undefined
   return (
     <Card title="Network Overview" flush>
       <dl className="divide-y divide-line/60 text-[0.8125rem]">
-        <Row label="Validators" wait={!data}>
-          <Known value={known(stats?.validators)} usual={usual.validators} />
-        </Row>
-        <Row label={`Staked ${coin}`} wait={!data || isStarting}>
-          {staked ? <span title={exact(staked)}>{compact(staked)}</span> : UNKNOWN}
-        </Row>
-        <Row label="Current slot" wait={!data}>
+        {!isSealed && (
+          <>
+            <Row label="Validators" wait={!data}>
+              <Known value={known(stats?.validators)} usual={usual.validators} />
+            </Row>
+            <Row label={`Staked ${coin}`} wait={!data || isStarting}>
+              {staked ? <span title={exact(staked)}>{compact(staked)}</span> : UNKNOWN}
+            </Row>
+          </>
+        )}
+        <Row label={isSealed ? 'Last slot' : 'Current slot'} wait={!data}>
           <Known value={known(stats?.slot)} usual={usual.slot} />
         </Row>
-        <Row label="Epoch" wait={!data}>
-          <Known value={known(stats?.epoch)} usual={usual.epoch} />
-          {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
-        </Row>
-        <Row label="Consensus" wait={!data}>
-          <Consensus consensus={data?.consensus ?? null} />
-        </Row>
-        <Row label="Node version" wait={!data}>
-          <Known value={data?.nodeVersion ? `v${data.nodeVersion}` : null} usual={usual.nodeVersion} />
-        </Row>
+        {!isSealed && (
+          <>
+            <Row label="Epoch" wait={!data}>
+              <Known value={known(stats?.epoch)} usual={usual.epoch} />
+              {data?.epochInfo && <EpochBar info={data.epochInfo} asOf={dataUpdatedAt} />}
+            </Row>
+            <Row label="Consensus" wait={!data}>
+              <Consensus consensus={data?.consensus ?? null} />
+            </Row>
+            <Row label="Node version" wait={!data}>
+              <Known value={data?.nodeVersion ? `v${data.nodeVersion}` : null} usual={usual.nodeVersion} />
+            </Row>
+          </>
+        )}
       </dl>
       <div className="border-line/60 border-t text-[0.8125rem]">
         <FeeDetails />

@@ -2,6 +2,7 @@ import { ArrowRight, ChartNoAxesCombined, Code, ShieldCheck } from 'lucide-react
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages.ts'
+import { sealedGeneration } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth } from '../../queries/network.ts'
 import { scrollToTop } from '../../shell/navigation.ts'
@@ -26,10 +27,14 @@ export function TopicCards() {
         </Link>
       </Topic>
       <Topic icon={<Code size={18} />} title="Developer Tools" path={pagePaths.developerTools}>
-        <span className="flex flex-wrap gap-x-4">
-          <State label="RPC" up={rpcUp} text={rpcUp ? 'Live' : 'Offline'} wait={wait} />
-          <State label="API" up={apiUp} text={apiUp ? 'Operational' : 'Unavailable'} wait={wait} />
-        </span>
+        {sealedGeneration() === undefined ? (
+          <span className="flex flex-wrap gap-x-4">
+            <State label="RPC" up={rpcUp} text={rpcUp ? 'Live' : 'Offline'} wait={wait} />
+            <State label="API" up={apiUp} text={apiUp ? 'Operational' : 'Unavailable'} wait={wait} />
+          </span>
+        ) : (
+          'How programs read the chain, and its generations.'
+        )}
       </Topic>
     </div>
   )

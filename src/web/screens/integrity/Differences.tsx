@@ -6,6 +6,7 @@ import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
+import { useSealed } from '../../queries/generations.ts'
 import type { useIntegrity } from '../../queries/integrity.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { checkTexts } from './check-texts.ts'
@@ -13,6 +14,7 @@ import { checkTexts } from './check-texts.ts'
 /** Every value of the index that is not what it was compared with. */
 export function Differences({ query }: { query: ReturnType<typeof useIntegrity> }) {
   const { data } = query
+  const sealed = useSealed()
   const isKnown = data?.checks.some(({ state }) => state !== 'never')
   const more = (data?.differences ?? 0) - (data?.named.length ?? 0)
   return (
@@ -25,8 +27,14 @@ export function Differences({ query }: { query: ReturnType<typeof useIntegrity> 
       query={query}
       rows={data?.named}
       expected={2}
-      empty={isKnown ? 'No difference was found' : 'Nothing was compared yet'}
-      {...(!isKnown && { emptyNote: 'The first checks begin soon after the index does.' })}
+      empty={
+        isKnown
+          ? 'No difference was found'
+          : sealed
+            ? 'Nothing was compared before the chain was reset'
+            : 'Nothing was compared yet'
+      }
+      {...(!isKnown && !sealed && { emptyNote: 'The first checks begin soon after the index does.' })}
       {...(more > 0 && { status: `${count(more)} more that are not listed` })}
     />
   )

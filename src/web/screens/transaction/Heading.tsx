@@ -5,6 +5,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { type CoinPrice, useShownPrice } from '../../components/DollarSwitch.tsx'
+import { notFinal } from '../../components/finality.ts'
 import { Hash } from '../../components/Hash.tsx'
 import { AddressLink, BlockLink } from '../../components/links.tsx'
 import { AbsoluteTime, RelativeTime } from '../../components/RelativeTime.tsx'
@@ -57,7 +58,7 @@ function Facts({ tx, price }: { tx: Transaction; price: CoinPrice }) {
       <Chip ownLine className={tx.status === 'success' ? 'text-good' : 'text-bad'}>
         <StatusText status={shownStatus(tx)} />
         <span aria-live="polite" className={tx.finalized ? undefined : 'text-warn'}>
-          · {tx.finalized ? 'finalized' : 'not final yet'}
+          · {tx.finalized ? 'finalized' : notFinal()}
         </span>
       </Chip>
       <Chip ownLine>

@@ -4,6 +4,7 @@ import type { Transaction } from '#contract/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'
+import { notFinal } from '../../components/finality.ts'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { unknown } from '../../components/unknown.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
@@ -133,7 +134,7 @@ function Finality({ finalized }: { finalized: boolean }) {
       ) : (
         <>
           <Clock size={14} aria-hidden="true" className="shrink-0 text-warn" />
-          Confirmed, not final yet
+          Confirmed, {notFinal()}
         </>
       )}
     </span>

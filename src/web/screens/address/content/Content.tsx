@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
 import { Fields } from '../../../components/Fields.tsx'
 import { words } from '../../../format/words.ts'
+import { sealedGeneration } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LookupTable } from './LookupTable.tsx'
 import { Mint } from './Mint.tsx'
@@ -26,7 +27,9 @@ export function Content({ type }: { type: AddressType }) {
       <EmptyState title="What it contains is not known.">
         {type.live
           ? 'Neither this explorer nor an IDL of its program describes such accounts.'
-          : 'The node does not give the account just now.'}
+          : sealedGeneration() === undefined
+            ? 'The node does not give the account just now.'
+            : 'No node has this chain any more.'}
       </EmptyState>
     )
   if (Own) return <Own type={type} info={parsed.info} />
