@@ -17,8 +17,10 @@ import type { Localnet } from '#localnet/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
+import type { Database } from '#store/engine/database.ts'
 import { readGenerations, readGenesis } from '#store/engine/generations.ts'
 import { createHead, headJob, seedHead } from '#store/head/head.ts'
+import { type IntegritySummary, readIntegrity, summaryOf } from '#store/integrity/integrity-state.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { type IndexingInTurn, indexInTurn } from './index-in-turn.ts'
 import { openGame } from './open-game.ts'
@@ -31,6 +33,8 @@ import { serviceStatus } from './service-status.ts'
 const POLL_MS = 500
 /** How often it looks whether another generation is the current one. */
 const GENERATION_MS = 3_000
+/** How often it looks what the checks of the index found. */
+const CHECKS_MS = 30_000
 /** How long new blocks may wait to be written where no other process needs them in the database. */
 const WRITE_MS = 5_000
 
@@ -125,10 +129,12 @@ export async function serveGeneration(
     nodes && !(source && isAlone)
       ? watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
       : undefined
+  const checks = watchChecks(db)
   /** What an indexer does too, while there is none in this process. */
   const reading = [
     headJob(db, head, POLL_MS),
     currentJob(shared, current, leave),
+    checks.job,
     ...(watch ? [watch.job] : []),
   ]
   if (!source) jobs.push(...reading)
@@ -147,7 +153,7 @@ export async function serveGeneration(
     const chain = connect('visitor')
     const status = () =>
       serviceStatus({
-        ...{ indexer: indexer(), json, store, nodes },
+        ...{ indexer: indexer(), json, store, nodes, checked: checks.summary() },
         starting: source !== undefined,
         isStandby: source ? (indexing?.isStandby() ?? false) : null,
         localnet: localnet?.now(),
@@ -252,6 +258,22 @@ function describe(config: Config, rpcUrls: readonly string[]): string {
     ? `database ${withoutSecret(config.clickhouseUrl)}`
     : `data in ${config.dataDir}`
   return `${chain}, ${database}`
+}
+
+/** What another process, which indexes, finds when it compares the index; null before its first check. */
+function watchChecks(db: Database): { summary: () => IntegritySummary | null; job: Job } {
+  let summary: IntegritySummary | null = null
+  const job: Job = {
+    name: 'the checks of the index',
+    everyMs: CHECKS_MS,
+    isSteady: true,
+    failure: 'What the checks of the index found could not be read',
+    level: 'debug',
+    run: async () => {
+      summary = summaryOf(await readIntegrity(db))
+    },
+  }
+  return { summary: () => summary, job }
 }
 
 /** Notices that another process, which indexes, has changed the current generation. */

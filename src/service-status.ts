@@ -3,11 +3,14 @@ import type { Nodes } from '#chain/nodes.ts'
 import type { Indexer } from '#indexer/index.ts'
 import type { Localnet } from '#localnet/index.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
+import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { OpenStore } from './open-store.ts'
 
 /** The status of this process for `/api/health` and `/metrics`. */
 export function serviceStatus(parts: {
   indexer: Indexer | undefined
+  /** What the checks of the index found, by the store: for a process that does not index. */
+  checked: IntegritySummary | null
   json: JsonReader
   /** Whether there will be an indexer, once the local chain has started. */
   starting: boolean
@@ -17,7 +20,7 @@ export function serviceStatus(parts: {
   localnet: Localnet | undefined
   nodes: Nodes | undefined
 }): ServiceStatus {
-  const { indexer, json, starting, isStandby, store, localnet, nodes } = parts
+  const { indexer, checked, json, starting, isStandby, store, localnet, nodes } = parts
   const now = indexer?.status()
   const read = json.counts()
   const problems: string[] = []
@@ -57,7 +60,7 @@ export function serviceStatus(parts: {
       incompleteBlocks: now?.incompleteBlocks ?? null,
       bootstrap: now?.bootstrap ?? null,
       names: now?.names ?? null,
-      integrity: now?.integrity ?? null,
+      integrity: now ? now.integrity : checked,
       dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },

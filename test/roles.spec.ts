@@ -83,6 +83,10 @@ test('of two indexers on one server the second waits, and goes on when the first
   const pages = await start('pages', { ROLES: 'api' })
   await expect.poll(() => isStandby(second), { timeout: 30_000 }).toBe(true)
   expect([await isStandby(first), await isStandby(pages)]).toEqual([false, null])
+  // The process that only answers knows what the indexer's checks found.
+  const differences = async () =>
+    /^gorscope_integrity_differences (\d+)$/m.exec(await (await fetch(`${pages.url}/metrics`)).text())?.[1]
+  await expect.poll(differences, { timeout: 120_000 }).toBe('0')
   // All three show the newest blocks.
   const height = (await heightOf(first)) + 3
   for (const one of [first, second, pages])

@@ -1,5 +1,6 @@
 import type { NodeState, RefusedMethod } from '#chain/nodes.ts'
 import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
+import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 
 /** Which explorer this is. */
@@ -43,7 +44,7 @@ export type ServiceStatus = {
     /** The state of names from before the index; null also when the chain has no name service. */
     names: NameReadingState | null
     /** How many values of the index are wrong, and when all were compared last (milliseconds); null as before. */
-    integrity: { differences: number; endedAt: number | null } | null
+    integrity: IntegritySummary | null
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
     dirtyKeys: number | null
   }

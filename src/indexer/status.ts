@@ -1,4 +1,5 @@
 import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
+import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 import type { Backlog } from '#store/write/dirty-keys.ts'
 import type { Counters } from './context.ts'
@@ -36,7 +37,7 @@ export type IndexerStatus = {
   /** Which blocks START_SLOT leaves out, as a sentence. */
   leftOut: string | null
   /** What the checks of the index found, see `Integrity`; null before they are known. */
-  integrity: { differences: number; endedAt: number | null } | null
+  integrity: IntegritySummary | null
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
   /** `chainBreaks`: how many were found since the start. */

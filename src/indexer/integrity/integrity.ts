@@ -6,14 +6,15 @@ import {
   type CheckName,
   type CheckResult,
   checkNames,
-  countDifferences,
   type Difference,
   type IntegrityState,
+  type IntegritySummary,
   MOST_NAMED,
   type Round,
   type RunningRound,
   readIntegrity,
   type SlotFigures,
+  summaryOf,
   writeIntegrity,
 } from '#store/integrity/integrity-state.ts'
 import type { Context } from '../context.ts'
@@ -45,8 +46,7 @@ const NEEDS_ALL_BLOCKS: ReadonlySet<CheckName> = new Set<CheckName>([
 ])
 
 export type Integrity = {
-  /** How many differences the newest results have, and when the last round ended (milliseconds); null before the first one. */
-  state: () => { differences: number; endedAt: number | null } | null
+  state: () => IntegritySummary | null
   /** Does one piece. @returns how long to wait for the next one at least; undefined: the usual pause */
   step: () => Promise<number | undefined>
   job: Job
@@ -214,8 +214,7 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
   }
 
   return {
-    state: () =>
-      (state && { differences: countDifferences(state), endedAt: state.last?.endedAt ?? null }) || null,
+    state: () => (state ? summaryOf(state) : null),
     step,
     job: {
       name: 'integrity',

@@ -142,3 +142,12 @@ export function countDifferences(state: IntegrityState): number {
   const { results } = newestResults(state)
   return Object.values(results).reduce((sum, { differences }) => sum + differences, 0)
 }
+
+/** `endedAt`: of the last round, in milliseconds; null before the first one. */
+export type IntegritySummary = { differences: number; endedAt: number | null }
+
+/** In short; null before the first check. */
+export const summaryOf = (state: IntegrityState): IntegritySummary | null =>
+  state.running || state.last
+    ? { differences: countDifferences(state), endedAt: state.last?.endedAt ?? null }
+    : null
