@@ -26,6 +26,9 @@ const CheckName = z
   )
 export type IntegrityCheckName = z.infer<typeof CheckName>
 
+/** In their order. */
+export const integrityCheckNames = CheckName.options
+
 const Difference = z.object({
   check: CheckName,
   kind: z.enum(['block', 'address', 'token', 'none']).describe('What `key` is.'),

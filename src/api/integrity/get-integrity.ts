@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { IntegrityCheck } from '#contract/integrity.ts'
+import { type IntegrityCheck, integrityCheckNames } from '#contract/integrity.ts'
 import {
   type CheckName,
   type CheckResult,
@@ -12,8 +12,13 @@ import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { IntegrityContext } from './context.ts'
 
-export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext> = async (_, { db }) => {
-  const state = await readIntegrity(db)
+export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext> = async (
+  _,
+  { db, generation },
+) => {
+  const stored = await readIntegrity(db)
+  // What was under way when the generation was sealed does not go on.
+  const state = generation.sealed === null ? stored : { ...stored, running: null }
   const { running, last } = state
   const { results, differences, slots, coin } = newestResults(state)
   const compared = Object.values(results).map(({ upTo }) => upTo)
@@ -33,7 +38,8 @@ export const getIntegrity: Handler<typeof routes.getIntegrity, IntegrityContext>
       },
       differences: countDifferences(state),
       named: differences,
-      checks: checkNames.map((name) => checkOf(name, results[name])),
+      // A check that only the store or only the contract has does not compile.
+      checks: integrityCheckNames.map((name) => checkOf(name, results[name])),
       slots,
       coin,
       asOfSlot: compared.length === 0 ? null : Math.min(...compared),
