@@ -14,6 +14,8 @@ export type Answer<Output> = {
   cache: CachePolicy
   /** More may be known in a moment: no longer cached than that. */
   isPartial?: boolean
+  /** When the oldest of its values were read (milliseconds; null: not known), where it names neither `asOfSlot` nor `updatedAt`. */
+  at?: number | null | undefined
 }
 
 /** @param origin `https://host` as the client reaches this server, where it is known: see `dependsOnOrigin` */

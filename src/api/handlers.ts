@@ -39,21 +39,22 @@ export const isPolled = (name: keyof typeof routes, input: Readonly<Record<strin
   (name === 'listAllTransactions' && isNewestPage(input)) ||
   ((name === 'listTokens' || name === 'countTokens') && isOfKeptTokens(input))
 
-/**
- * Calls whose values are not those of one slot, or of an older one that they do not name: what a node or a visitor says, and
- * lists that the background keeps up.
- */
-const withoutSlot: readonly (keyof typeof routes)[] = [
-  ...(['getHealth', 'getNetworkProfile', 'getFeeStatistics', 'listFeatures', 'getFaucet'] as const),
-  ...(['listTokens', 'countTokens', 'listSparklines', 'getToken', 'getTokenSupply'] as const),
-  ...(['listValidators', 'getValidator', 'listDelegators', 'getStakeAccount'] as const),
-  ...(['listAddressStakeAccounts', 'listPrograms', 'listDomains', 'listNames', 'search'] as const),
-  ...(['getSitemap', 'getTrollboxSetting', 'listTrollboxMessages', 'getBreakStats'] as const),
-  'listBreakStatuses',
-]
+/** Calls whose answers are of no slot, each with the reason. */
+const withoutSlot: Readonly<Partial<Record<keyof typeof routes, string>>> = {
+  getHealth: 'names the slots of the node and of the index itself',
+  getNetworkProfile: 'says how the explorer is set up',
+  listNames: 'has names and no figures; some are kept for minutes',
+  search: 'has links and no figures',
+  getSitemap: 'has links and no figures',
+  getFaucet: 'is about the explorer',
+  getTrollboxSetting: 'is about the explorer',
+  listTrollboxMessages: 'is what visitors say',
+  getBreakStats: 'is what visitors have sent',
+  listBreakStatuses: 'is what visitors have sent',
+}
 
-/** Whether all values of an answer are as of the newest slot of the index, or of the one that it names as `asOfSlot`. */
-export const isOfSlot = (name: keyof typeof routes) => !withoutSlot.includes(name)
+/** Whether an answer has the slot that its values are of, where that is known: see `slotOf` of `http/answers.ts`. */
+export const isOfSlot = (name: keyof typeof routes) => withoutSlot[name] === undefined
 
 /** Whether a call's response contains the origin, by which it is cached then. */
 export const dependsOnOrigin = (name: keyof typeof routes) => name === 'getSitemap'

@@ -27,6 +27,7 @@ import { createImageProxy } from './images/image-proxy.ts'
 import { createNamedPictures, type NamedPictures } from './images/named-pictures.ts'
 import { openSealed } from './open-sealed.ts'
 import { warmSearch } from './search/search-names.ts'
+import { createSlotTimes } from './shared/slot-times.ts'
 
 export type { GameOptions } from './game/game.ts'
 export { checkAddress } from './http/listen-address.ts'
@@ -85,6 +86,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => `${head.version()}.${chainState.version()}`,
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
     () => head.tip()?.slot,
+    createSlotTimes(head),
   )
   const operatorContext = { ...context, status: options.status }
   const metrics = createMetrics({
@@ -120,6 +122,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
         const known = createAnswers(
           () => 'sealed',
           () => `${etagPrefix}.${generation.number}`,
+          () => generation.blocks?.lastSlot,
           () => generation.blocks?.lastSlot,
         )
         return {

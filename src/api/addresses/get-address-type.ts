@@ -6,7 +6,8 @@ import type { AddressesContext } from './context.ts'
 export const getAddressType: Handler<typeof routes.getAddressType, AddressesContext> = async (
   { address },
   context,
-) => ({
-  output: await readAddressType(address, context),
-  cache: 'moment',
-})
+) => {
+  const at = Date.now()
+  const output = await readAddressType(address, context)
+  return { output, cache: 'moment', ...(output.live && { at }) }
+}

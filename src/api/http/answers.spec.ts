@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { CachePolicy } from '../handler.ts'
+import type { Answer, CachePolicy } from '../handler.ts'
 import { createAnswers } from './answers.ts'
 
 function setUp() {
@@ -8,6 +8,7 @@ function setUp() {
     () => clock.version,
     () => clock.version,
     () => Number(clock.version),
+    (at) => (at >= 1_000 ? at / 1_000 : undefined),
     () => clock.now,
   )
   const asked = vi.fn<(key: string) => void>()
@@ -87,12 +88,12 @@ test('caches a bounded number of responses', async () => {
   expect(answers.size()).toBe(4_000)
 })
 
-test('an answer has the slot that it names, none where it says that it knows none, else the newest when it was begun', async () => {
+test('an answer has the slot that it names or that of the time that it names, none where that is not known, else the newest when it was begun', async () => {
   const { clock, answers } = setUp()
-  const slotOf = async (output: object) => {
+  const slotOf = async (output: object, more: Partial<Answer<unknown>> = {}) => {
     const compute = async () => {
       clock.version = '8'
-      return { output, cache: 'never' as const }
+      return { output, cache: 'never' as const, ...more }
     }
     clock.version = '7'
     return (await answers.get('values', compute)).slot
@@ -100,4 +101,12 @@ test('an answer has the slot that it names, none where it says that it knows non
   expect(await slotOf({ asOfSlot: 5 })).toBe(5)
   expect(await slotOf({ asOfSlot: null })).toBeUndefined()
   expect(await slotOf([1, 2])).toBe(7)
+  const updatedAt = new Date(6_000).toISOString()
+  expect(await slotOf({ updatedAt })).toBe(6)
+  expect(await slotOf({ updatedAt, asOfSlot: 5 })).toBe(5)
+  expect(await slotOf({ updatedAt: null })).toBeUndefined()
+  expect(await slotOf({ updatedAt: new Date(999).toISOString() })).toBeUndefined()
+  expect(await slotOf({ asOfSlot: null }, { at: 3_000 })).toBe(3)
+  expect(await slotOf([], { at: 3_000 })).toBe(3)
+  expect(await slotOf([], { at: null })).toBeUndefined()
 })

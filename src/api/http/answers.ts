@@ -29,11 +29,13 @@ type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: bo
  * @param version changes whenever a `tip` response may have changed
  * @param tip prefix of the ETag of a `tip` response
  * @param newestSlot of the index; undefined before the first block
+ * @param slotAt see `createSlotTimes`
  */
 export function createAnswers(
   version: () => string,
   tip: () => string,
   newestSlot: () => number | undefined,
+  slotAt: (at: number) => number | undefined,
   now: () => number = Date.now,
 ) {
   const cached = new LRUCache<string, Entry>({
@@ -53,11 +55,12 @@ export function createAnswers(
   const computeAnswer = async (key: string, compute: Compute) => {
     // Taken before the computation, so that a change during it makes this response stale.
     const asOf = { version: version(), computedAt: now(), tip: tip(), slot: newestSlot() }
-    const { output, cache, isPartial = false } = await withDeadline(compute())
+    const computed = await withDeadline(compute())
+    const { output, cache, isPartial = false } = computed
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
       tag: cache === 'tip' ? asOf.tip : '',
     })
-    const answer = { body, cache, slot: slotOf(output, asOf.slot) }
+    const answer = { body, cache, slot: slotOf(computed, asOf.slot, slotAt) }
     if (cache !== 'never')
       cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt, isPartial })
     return answer
@@ -81,12 +84,20 @@ export function createAnswers(
 export type Answers = ReturnType<typeof createAnswers>
 
 /**
- * The slot that the values are of: the one that the output itself names, which is older where they are computed now and then, and
- * undefined where it says that it is not known; else the newest one.
+ * The slot that the values are of, or a later one: the one that the output itself names, else that at the time when it was read,
+ * and undefined where these are not known; else the newest one.
  */
-function slotOf(output: unknown, newest: number | undefined): number | undefined {
-  const { asOfSlot = newest } = recordOf(output)
-  return isInteger(asOfSlot) ? asOfSlot : undefined
+function slotOf(
+  { output, at }: Answer<unknown>,
+  newest: number | undefined,
+  slotAt: (at: number) => number | undefined,
+): number | undefined {
+  const { asOfSlot, updatedAt } = recordOf(output)
+  if (isInteger(asOfSlot)) return asOfSlot
+  if (at !== undefined) return at === null ? undefined : slotAt(at)
+  if (asOfSlot !== undefined) return undefined
+  if (updatedAt === undefined) return newest
+  return typeof updatedAt === 'string' ? slotAt(Date.parse(updatedAt)) : undefined
 }
 
 /** Answers 503 before the client gives up while the database or the node takes long. */

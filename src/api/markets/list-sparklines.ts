@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import { readEnds } from '#store/blocks/chain-history.ts'
+import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { findPrices } from '#store/markets/prices.ts'
 import { readSparklines, type Steps } from '#store/markets/sparklines.ts'
 import { chainTime } from '../amounts/chain-time.ts'
@@ -31,6 +32,8 @@ export const listSparklines: Handler<typeof routes.listSparklines, MarketsContex
   context,
 ) => {
   const { db, names } = context
+  // Before the prices, which are at least as new.
+  const at = (await readRefreshTime(db, 'markets')) ?? null
   const [prices, ends] = await Promise.all([
     findPrices(db, mints),
     readEnds(db, 'chain_minutes'),
@@ -48,5 +51,6 @@ export const listSparklines: Handler<typeof routes.listSparklines, MarketsContex
       ),
     },
     cache: 'moment',
+    at,
   }
 }

@@ -82,6 +82,7 @@ test('every handler that the server registers is there, except pages, sitemaps, 
       () => '',
       () => '',
       () => undefined,
+      () => undefined,
     ),
     admission: createAdmission({ turns: 1 }),
     metrics: createMetrics({

@@ -4,7 +4,7 @@ import type { Handler } from '../handler.ts'
 import type { ProgramsContext } from './context.ts'
 
 export const listPrograms: Handler<typeof routes.listPrograms, ProgramsContext> = async (_, { programs }) => {
-  const found = await programs.getTimed()
-  if (!found) throw unavailable('The programs cannot be read just now: try again in a moment.')
-  return { output: found.value, cache: 'moment' }
+  const known = await programs.getTimed()
+  if (!known) throw unavailable('The programs cannot be read just now: try again in a moment.')
+  return { output: known.value, cache: 'moment', at: known.at }
 }

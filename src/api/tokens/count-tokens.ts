@@ -12,5 +12,6 @@ export const countTokens: Handler<typeof routes.countTokens, TokensContext> = as
     qualityOnly: qualityOnly === 'true',
     verifiedOnly: verifiedOnly === 'true',
   }
-  return { output: { total: await tokens.countTokens(filter, context) }, cache: 'moment' }
+  const { total, refreshedAt = null } = await tokens.countTokens(filter, context)
+  return { output: { total }, cache: 'moment', at: refreshedAt }
 }

@@ -11,5 +11,7 @@ export const listTokens: Handler<typeof routes.listTokens, TokensContext> = asyn
     verifiedOnly: verifiedOnly === 'true',
   }
   const order = sortBy && { sortBy, sortOrder }
-  return { output: await findTokens(filter, { limit, offset, order }, context), cache: 'moment' }
+  const output = await findTokens(filter, { limit, offset, order }, context)
+  const [{ updatedAt = null } = {}] = output
+  return { output, cache: 'moment', at: updatedAt === null ? null : Date.parse(updatedAt) }
 }

@@ -19,6 +19,9 @@ import type { TokensContext } from './context.ts'
 /** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
 export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
 
+/** `refreshedAt`: as of the rows. */
+export type TokenCount = { total: number; refreshedAt: number | undefined }
+
 type Page = { limit: number; offset: number; order?: TokenOrder | undefined }
 
 /** The list of tokens. The first tokens of each order that is asked for are cached; what is behind them is queried. */
@@ -26,7 +29,7 @@ export type TokenList = {
   /** @throws ApiError 503 while the first ones cannot be read */
   list: (filter: TokenFilter, page: Page) => Promise<TokenRows>
   /** How many tokens all pages have together. */
-  count: (filter: TokenFilter) => Promise<number>
+  count: (filter: TokenFilter) => Promise<TokenCount>
 }
 
 /** The most rows that one call can ask for, and a page more. */
@@ -97,7 +100,10 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
         ? { refreshedAt, rows: rows.slice(page.offset, end) }
         : readRows(filter, page)
     },
-    count: async (filter) =>
-      filter.search === undefined ? (await firstOf(filter)).total : countTokenRows(db, filter),
+    count: async (filter) => {
+      if (filter.search === undefined) return firstOf(filter)
+      const refreshedAt = await readRefreshTime(db, 'token_list')
+      return { refreshedAt, total: await countTokenRows(db, filter) }
+    },
   }
 }

@@ -10,6 +10,7 @@ import { uiPrice } from '../markets/ui-price.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
 import { isoTime } from '../shared/iso-time.ts'
 import type { TokensContext } from './context.ts'
+import type { TokenCount } from './token-list.ts'
 
 /**
  * The tokens of the list that match, best first unless an order is given. An address that is a mint is found also before
@@ -44,9 +45,10 @@ export async function findTokens(
 }
 
 /** How many tokens `findTokens` finds on all pages. */
-export async function countTokens(filter: TokenFilter, context: TokensContext): Promise<number> {
-  const total = await context.tokenList.count(filter)
-  return total === 0 && (await unlistedMint(filter, context)) !== undefined ? 1 : total
+export async function countTokens(filter: TokenFilter, context: TokensContext): Promise<TokenCount> {
+  const { total, refreshedAt } = await context.tokenList.count(filter)
+  const isUnlisted = total === 0 && (await unlistedMint(filter, context)) !== undefined
+  return { total: isUnlisted ? 1 : total, refreshedAt }
 }
 
 /** The mint that a search names whole, of a token that the list does not have. */
