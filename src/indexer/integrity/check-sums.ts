@@ -103,7 +103,8 @@ export const checkCoinSupply: Check = async ({ db, chain }, { answerOf }) => {
     return {
       ...nothing,
       coin,
-      unknown: `${supply - lamports} lamports belong to addresses whose balance no indexed block tells.`,
+      unknown:
+        'The known balances are less than all coins: the rest belongs to addresses whose balance no indexed block tells.',
     }
   const difference: Found = {
     ...{ kind: 'none', key: 'All addresses', what: 'sum of all lamports', slot: to },

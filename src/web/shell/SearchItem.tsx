@@ -48,7 +48,8 @@ export function SearchItem({ result }: { result: SearchResult }) {
   const current = useGenerations()?.current
   const isEarlier = generation !== undefined && (current === undefined || generation < current)
   const Icon = icons[group]
-  const short = type === 'block' || type === 'page' ? '' : ends(value, 6, 4)
+  // A transaction is called by the beginning of its signature.
+  const short = type === 'address' || type === 'token' ? ends(value, 6, 4) : ''
   return (
     <>
       {Icon && !logoUri ? (
@@ -70,7 +71,7 @@ export function SearchItem({ result }: { result: SearchResult }) {
         </span>
       )}
       {generation !== undefined && (
-        <span className="min-w-0 shrink-[0.5] truncate text-warn text-xs">
+        <span className="shrink-0 text-warn text-xs">
           in {isEarlier ? 'an earlier' : 'another'} generation
         </span>
       )}
@@ -80,8 +81,8 @@ export function SearchItem({ result }: { result: SearchResult }) {
         ) : (
           badge && <Badge tone="indigo">{badge.replaceAll('_', ' ')}</Badge>
         )}
-        {/* On a small screen there is no room for it beside the address of a copy. */}
-        <span className={copyOf ? 'max-sm:hidden' : undefined}>
+        {/* On a small screen there is no room for it beside the address of a copy or a generation. */}
+        <span className={copyOf || generation !== undefined ? 'max-sm:hidden' : undefined}>
           <Badge>{typeNames[type]}</Badge>
         </span>
       </span>

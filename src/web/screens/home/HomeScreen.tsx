@@ -62,7 +62,7 @@ export function HomeScreen() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @6xl:grid-cols-[minmax(0,1fr)_21rem]">
           <LatestTransactions />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 @max-6xl:@[46rem]:grid-cols-2 @6xl:grid-rows-[auto_auto_1fr]">
-            <PriceCard />
+            {!sealed && <PriceCard />}
             <NetworkOverviewCard />
             <RecentBlocks />
           </div>

@@ -94,7 +94,6 @@ const columns: Column<IntegrityDifference>[] = [
     numeric: true,
     width: '7rem',
     characters: 9,
-    phone: 'end',
     cell: ({ slot }) => <Figure value={slot} />,
   },
 ]
