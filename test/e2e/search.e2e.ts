@@ -81,13 +81,15 @@ test('shows grouped results while one types, by keyboard and on a small screen',
 })
 
 test('finds a token by its name', async () => {
-  const { results } = await api<{ results: { type: string; value: string; label: string }[] }>(
-    '/api/search?q=USDG',
-  )
-  const token = results.find(({ type, label }) => type === 'token' && label.includes('USDG'))
-  expect(token).toBeDefined()
+  // The list of tokens is made some seconds after the start.
+  const token = await until('a token is found by its name', async () => {
+    const { results } = await api<{ results: { type: string; value: string; label: string }[] }>(
+      '/api/search?q=USDG',
+    )
+    return results.find(({ type, label }) => type === 'token' && label.includes('USDG'))
+  })
   await searchFor('USDG')
-  await arrive(new RegExp(`/token/${token?.value}`), 'USDG')
+  await arrive(new RegExp(`/token/${token.value}`), 'USDG')
 })
 
 test('finds the owner of a domain', async () => {
