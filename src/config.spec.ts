@@ -29,6 +29,20 @@ test('all problems are reported at once, with value, expectation and remedy', ()
   )
 })
 
+test('payloads are kept unless a setting says for how many days', () => {
+  expect(readConfig({}).retention).toEqual({})
+  expect(readConfig({ VOTE_DETAIL_DAYS: '0', DETAIL_DAYS: '30' }).retention).toEqual({
+    VOTE_DETAIL_DAYS: 0,
+    DETAIL_DAYS: 30,
+  })
+  expect(() => readConfig({ VOTE_DETAIL_DAYS: '1.5', DETAIL_DAYS: '1' })).toThrow(
+    [
+      'VOTE_DETAIL_DAYS is "1.5": expected a whole number of days. Leave it empty to keep the payloads of all votes.',
+      'DETAIL_DAYS is "1": expected 2 days or more. Leave it empty to keep the payloads of all transactions.',
+    ].join('\n'),
+  )
+})
+
 test('digits that are no IP address are no host to listen on', () => {
   expect(() => readConfig({ HOST: '999.1.1.1' })).toThrow(
     'HOST is "999.1.1.1": expected an IP address or a host name.',

@@ -25,6 +25,14 @@ function originIn(text: string): string | undefined {
   return /^https?:/.test(text) && URL.canParse(text) ? new URL(text).origin : undefined
 }
 
+const days = (least: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'expected a whole number of days')
+    .transform(Number)
+    .refine((count) => count >= least, `expected ${least} days or more`)
+    .optional()
+
 const roleNames = ['localnet', 'localdb', 'indexer', 'api'] as const
 export type Role = (typeof roleNames)[number]
 
@@ -77,6 +85,8 @@ const Environment = z.object({
     .enum(['on', 'off'], { error: 'expected on or off' })
     .default('on')
     .transform((value) => value === 'on'),
+  VOTE_DETAIL_DAYS: days(0),
+  DETAIL_DAYS: days(2),
   OUTSIDE: z
     .enum(['on', 'off'], { error: 'expected on or off' })
     .default('on')
@@ -105,6 +115,8 @@ const remedies: Record<string, string> = {
   RPC_RATE: 'Leave it empty to send as many as the node answers.',
   CLICKHOUSE_URL: 'Leave it empty to use the embedded database in DATA_DIR.',
   ROLES: 'Leave it empty to run everything that is needed.',
+  VOTE_DETAIL_DAYS: 'Leave it empty to keep the payloads of all votes.',
+  DETAIL_DAYS: 'Leave it empty to keep the payloads of all transactions.',
   ADMIN_TOKEN: 'Leave it empty to switch the admin panel off.',
 }
 
@@ -134,6 +146,8 @@ export type Config = {
   /** What happens when the node serves another chain than the database: a new generation begins, or the start is refused. */
   reset: 'continue' | 'refuse'
   bootstrap: boolean
+  /** After how many days the payloads of votes, and of all transactions, are dropped; absent: never. */
+  retention: { VOTE_DETAIL_DAYS?: number; DETAIL_DAYS?: number }
   /** Whether hosts are requested that tokens or the network profile name, besides the node and the database. */
   outside: boolean
   /** The admin's secret; undefined: the admin panel is off. */
@@ -191,6 +205,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     startSlot: e.START_SLOT,
     reset: e.RESET,
     bootstrap: e.BOOTSTRAP,
+    retention: {
+      ...(e.VOTE_DETAIL_DAYS === undefined ? {} : { VOTE_DETAIL_DAYS: e.VOTE_DETAIL_DAYS }),
+      ...(e.DETAIL_DAYS === undefined ? {} : { DETAIL_DAYS: e.DETAIL_DAYS }),
+    },
     outside: e.OUTSIDE,
     adminToken: e.ADMIN_TOKEN,
     gameKeypair: e.GAME_KEYPAIR,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { type RedecodeProgress, redecode } from '#indexer/index.ts'
+import { type RedecodeProgress, type RedecodeTotals, redecode } from '#indexer/index.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
@@ -39,7 +39,7 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
     if (!totals.finished) console.log(`Not finished: ${what} were redecoded in this run.`)
     else
       console.log(
-        `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries changed; ${totals.left} blocks could not be redecoded.`,
+        `Redecoded ${what} with decoder ${DECODER_VERSION}: ${totals.changed} entries changed; ${totals.left} blocks could not be redecoded.${droppedLine(totals)}`,
       )
     if (totals.finished) process.exitCode = totals.left > 0 ? 2 : 0
   } finally {
@@ -60,6 +60,12 @@ export function readArguments(args: readonly string[]): string | null {
     )
   return program
 }
+
+/** Of an explorer that keeps all payloads nothing is said. */
+const droppedLine = ({ dropped: { transactions, blocks } }: RedecodeTotals) =>
+  transactions === 0
+    ? ''
+    : ` ${transactions} transactions in ${blocks} blocks stay as an earlier decoder made them: their payloads were dropped by VOTE_DETAIL_DAYS or DETAIL_DAYS.`
 
 function lineOf({ doneBlocks, allBlocks, transactions, changed, transactionsPerSecond }: RedecodeProgress) {
   const percent = allBlocks === 0 ? 100 : (doneBlocks / allBlocks) * 100

@@ -208,6 +208,7 @@ export async function serveGeneration(
       json,
       disk: store.disk,
       bootstrap: config.bootstrap,
+      retention: config.retention,
       ...(pace ? { pace, writeMs: WRITE_MS } : {}),
       log,
       onOtherChain: isContinued ? askAgain : undefined,

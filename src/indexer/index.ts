@@ -1,4 +1,4 @@
 export { WrongChain, watchChain } from './genesis.ts'
 export { importArchives } from './import-archives.ts'
-export { type RedecodeProgress, redecode } from './redecode.ts'
+export { type RedecodeProgress, type RedecodeTotals, redecode } from './redecode.ts'
 export { type Indexer, startIndexer } from './start-indexer.ts'

@@ -7,6 +7,7 @@ import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
+import type { Retention } from '#store/retention/retention-state.ts'
 
 export type IndexerOptions = {
   db: Database
@@ -28,6 +29,8 @@ export type IndexerOptions = {
   bootstrapPauseMs?: number
   /** For tests, see `BootstrapOptions`. */
   lossMs?: number
+  /** How old payloads may get; absent: all are kept. */
+  retention?: Retention
   log: Log
   /** How long a new block may wait to be written with others; a second by default. */
   writeMs?: number

@@ -8,11 +8,14 @@ import { beginAlone } from '#store/engine/claims.ts'
 import { command, type Database, select } from '#store/engine/database.ts'
 import { redecodeBlocks } from '#store/redecode/redecode-blocks.ts'
 import { markChangedDirty, settleState } from '#store/redecode/redecode-state.ts'
+import { dropPayloads } from '#store/retention/drop-payloads.ts'
 import { string } from '#store/rows/columns.ts'
+import { dataTables } from '#store/tables/index.ts'
 import { address } from '#store/testing/chain.ts'
 import { cutShort } from '#store/testing/cut-short.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { allRows } from '#store/testing/rows.ts'
+import { selectPayloads } from '#store/transactions/payload-rows.ts'
 import { listBlockTransactions } from '#store/transactions/transactions.ts'
 import { noteDecoder, stampDecoder } from '#store/write/decoder-stamp.ts'
 import { markAllDirty } from '#store/write/dirty-keys.ts'
@@ -120,6 +123,54 @@ test('what an older decoder wrote ends equal to a fresh index, column by column 
   expect(await allRows(db)).toEqual(fresh)
 })
 
+test('what payloads were dropped of stays as it is and is counted, everything else is decoded again', async () => {
+  const KEPT_FROM = 115
+  const db = await index(oldRegistry)
+  const isOld = { slot: `slot < ${KEPT_FROM}`, place: `bitShiftRight(place, 20) < ${KEPT_FROM}` }
+  const hashes = async (of: Database, which: 'old' | 'new') => {
+    const found: Record<string, string> = {}
+    for (const { name, by, columnNames, isSource } of dataTables) {
+      if (isSource) continue
+      const where = which === 'old' ? isOld[by] : `NOT (${isOld[by]})`
+      const sql = `SELECT toString(sum(cityHash64(toString(tuple(${columnNames.join(', ')}))))) AS hash FROM ${name} WHERE ${where}`
+      found[name] = (await select(of, { hash: string }, sql))[0]?.hash ?? ''
+    }
+    return found
+  }
+  const today = await index(registry)
+  const [old, wanted] = [await hashes(db, 'old'), await hashes(today, 'new')]
+  expect(await hashes(db, 'new')).not.toEqual(wanted)
+  const now = 1_700_000_000 + KEPT_FROM - 1 + 2 * 86_400
+  await dropPayloads(db, {
+    ...{ setting: 'DETAIL_DAYS', days: 2, now },
+    stopping: new AbortController().signal,
+  })
+  const pools = async () => (await allRows(db)).pools
+  const poolsBefore = await pools()
+  const dropped = (await selectPayloads(db, '')).filter((row) => row.dropped)
+  expect(dropped.length).toBeGreaterThan(10)
+
+  const totals = await run(db, { batchTransactions: 20 })
+  expect(totals).toMatchObject({ blocks: 39, left: 0, finished: true })
+  expect(totals.dropped).toEqual({
+    transactions: dropped.length,
+    blocks: new Set(dropped.map(({ place }) => place >> 20n)).size,
+  })
+  expect(await hashes(db, 'old')).toEqual(old)
+  expect(await hashes(db, 'new')).toEqual(wanted)
+  const rows = await allRows(db)
+  for (const table of ['native_balances', 'token_accounts', 'owner_token_accounts', 'mint_holders'])
+    expect(rows[table], table).toEqual(fresh[table])
+  expect(rows.pools).toEqual(expect.arrayContaining(poolsBefore ?? []))
+  expect(await decoderOf(db)).toBe(DECODER_VERSION)
+
+  // Again: nothing is left to change.
+  expect(await run(db)).toMatchObject({ changed: 0, finished: true, dropped: totals.dropped })
+  expect(await allRows(db)).toEqual(rows)
+  // One program: only its transactions are counted.
+  expect(await run(db, { program: amm })).toMatchObject({ changed: 0, finished: true })
+})
+
 test('a run that is stopped goes on where it was, and says nothing is finished before it is', async () => {
   const db = await spoiled()
   let batches = 0
@@ -154,8 +205,8 @@ test('cut short at any statement it leaves no block unfinished, and done again i
   await redecodeBlocks(db, job)
   for (const kind of ['exec', 'command'] as const)
     for (let nth = 1; nth <= 3; nth++)
-      await settleState(cutShort(db, nth, 'after', kind), run).catch(() => cuts++)
-  await settleState(db, run)
+      await settleState(cutShort(db, nth, 'after', kind), run, false).catch(() => cuts++)
+  await settleState(db, run, false)
   await markChangedDirty(db, run)
   await recomputeAll(db)
   expect(await allRows(db)).toEqual(fresh)

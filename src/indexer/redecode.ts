@@ -12,6 +12,7 @@ import {
   type RedecodeRun,
 } from '#store/redecode/redecode-run.ts'
 import { markChangedDirty, settleState } from '#store/redecode/redecode-state.ts'
+import { hasDroppedDetail } from '#store/retention/retention-state.ts'
 import { stampDecoder } from '#store/write/decoder-stamp.ts'
 import { importWorkers } from './import-archives.ts'
 import { createPool, type Pool } from './pool.ts'
@@ -25,6 +26,8 @@ export type RedecodeTotals = {
   changed: number
   /** Blocks that stay as they are: their payloads are not whole, or they were too much for a process. Each is logged. */
   left: number
+  /** Transactions that stay as they are because their payloads were dropped, and the blocks that they are in. */
+  dropped: { transactions: number; blocks: number }
   /** Whether all was done; false when `stopped` said so before. */
   finished: boolean
 }
@@ -58,8 +61,8 @@ const BATCH_BLOCKS = 1_000
  * Decodes again what is stored, while others use the database: see `redecodeBlocks`. What an earlier run
  * of the same decoder did that was cut short is not done again.
  *
- * Finished, every row is what a fresh index of the same blocks would hold, and without `program` the database is stamped
- * with this decoder's version.
+ * Finished, every row is what a fresh index of the same blocks would hold, except those of transactions whose payloads were
+ * dropped, and without `program` the database is stamped with this decoder's version.
  *
  * @throws Error with a sentence for a program that no transaction calls, for a run that is at work already, or when the database goes
  *   away; what is done stays done
@@ -69,7 +72,10 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
   const run = await openRun(db, program)
   const alone = await beginAlone(db, 'redecode')
   const pool = createPool({ size: workers, db, log })
-  const totals: RedecodeTotals = { blocks: 0, transactions: 0, changed: 0, left: 0, finished: false }
+  const totals: RedecodeTotals = {
+    ...{ blocks: 0, transactions: 0, changed: 0, left: 0, finished: false },
+    dropped: { transactions: 0, blocks: 0 },
+  }
   const round = createRound(options, run, pool, totals)
   try {
     // Blocks that are finalized meanwhile are compared as well; then those that came during that.
@@ -77,7 +83,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
       (await round({ onlyFinal: false, intoState: false })) &&
       (await round({ onlyFinal: true, intoState: false }))
     if (!isDone || stopped()) return totals
-    totals.changed += await settleState(db, run)
+    totals.changed += await settleState(db, run, await hasDroppedDetail(db))
     if (!(await round({ onlyFinal: true, intoState: true }))) return totals
     await markChangedDirty(db, run)
     await recomputeAll(db, stopped)
@@ -124,6 +130,8 @@ function createRound(
     totals.transactions += done.transactions
     totals.changed += done.changed
     leave(done.damaged, 'the payload of a transaction is missing')
+    totals.dropped.transactions += done.dropped.transactions
+    totals.dropped.blocks += done.dropped.blocks
     report(false)
   }
 

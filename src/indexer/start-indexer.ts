@@ -27,6 +27,7 @@ import { startLive } from './live.ts'
 import { marketsJob } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
+import { retentionJob } from './retention.ts'
 import { watchStandstill } from './standstill.ts'
 import type { IndexerStatus } from './status.ts'
 import { createTipHorizon } from './tip-horizon.ts'
@@ -52,7 +53,17 @@ const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
  * @throws WrongChain when the node serves another chain than the database holds
  */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
-  const { db, chain, head, log, startSlot, network, workers = defaultWorkers(), pace = steadyPace } = options
+  const {
+    db,
+    chain,
+    head,
+    log,
+    startSlot,
+    network,
+    retention = {},
+    workers = defaultWorkers(),
+    pace = steadyPace,
+  } = options
   const disk = options.disk ?? createDiskHealth('The database', log)
   const stopping = new AbortController()
   // All that rests between two tries listens: while the database or the node is away those are many.
@@ -280,6 +291,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       ofOwnChain(topHoldersJob(context, wrappedMint)),
       bootstrap.job,
       integrity.job,
+      ...(Object.keys(retention).length > 0 ? [retentionJob(context, retention)] : []),
       ...(names ? [names.job] : []),
     ],
     context,

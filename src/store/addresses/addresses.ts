@@ -15,7 +15,7 @@ import {
   readPlaces,
   selectPlaces,
 } from '../transactions/address-places.ts'
-import { selectPayloadSources } from '../transactions/payload-rows.ts'
+import { selectPayloadSources } from '../transactions/payload-sources.ts'
 import { openPayload, type StoredTransaction } from '../transactions/transactions.ts'
 
 export type AddressPage = {

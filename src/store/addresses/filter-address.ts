@@ -2,7 +2,7 @@ import type { Database } from '../engine/database.ts'
 import { type Ask, newestOf } from '../engine/newest-of.ts'
 import { openView } from '../memory/memtable.ts'
 import { beyond, type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
-import { type Payload, readPayload } from '../rows/payload.ts'
+import { type DroppedPayload, isDropped, type Payload, readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import {
   isOfAddress,
@@ -50,7 +50,7 @@ export async function filterAddressPage(
   const sources = SOURCES[rules.some(({ asOwner }) => asOwner) ? 'asOwner' : 'naming']
   let range = rangeOfPage(edge, whole)
   const candidates = await candidatesOf(db, { address, sources, range }, rules, { window })
-  const wanted: { payload: Payload; transaction: StoredTransaction }[] = []
+  const wanted: { payload: Payload | DroppedPayload; transaction: StoredTransaction }[] = []
   let read = 0
   for (let size = Math.min(FIRST_READ, most); ; size = Math.min(size * 2, most - read)) {
     const { rows, next } = await newestOf<bigint>(view, {
@@ -64,7 +64,7 @@ export async function filterAddressPage(
       searchedTo: (ask) => endOfWindow(db, address, candidates, ask),
     })
     const transactions = (await readPayloads(db, view, rows))
-      .map(readPayload)
+      .map((source) => (isDropped(source) ? source : readPayload(source)))
       .map((payload) => ({ payload, transaction: openPayload(payload, db, 'tokenTransfers') }))
       .sort((a, b) => newestFirst(a.transaction, b.transaction) * (range.oldestFirst ? -1 : 1))
     wanted.push(

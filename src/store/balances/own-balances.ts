@@ -56,7 +56,20 @@ export async function findTokenAccount(
   const change =
     accounts.get(address) ??
     transactions.flatMap(({ decoded }) => decoded.tokenChanges).find(({ account }) => account === address)
-  return change && findAccountOf(db, change.mint, address, { accounts })
+  const mint =
+    change?.mint ?? (transactions.some(({ dropped }) => dropped) ? await findMint(db, address) : undefined)
+  return mint === undefined ? undefined : findAccountOf(db, mint, address, { accounts })
+}
+
+/** By an index that reads more than a key does: for an account whose newest transactions have no detail any more. */
+async function findMint(db: Database, account: string): Promise<string | undefined> {
+  const [row] = await select(
+    db,
+    { mint: address },
+    `SELECT mint FROM token_accounts WHERE token_accounts.account IN (${keysOf([account])}) LIMIT 1
+     SETTINGS max_threads = 1`,
+  )
+  return row?.mint
 }
 
 /** The balance of a token account of the mint; undefined when the index does not know it. */

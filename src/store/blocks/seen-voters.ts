@@ -2,7 +2,7 @@ import { voteAccountOf } from '#decode/vote-account.ts'
 import { type Database, select } from '../engine/database.ts'
 import { bigint, string } from '../rows/columns.ts'
 import { placeAt } from '../rows/place.ts'
-import { selectPayloadSources } from '../transactions/payload-rows.ts'
+import { selectPayloadSources } from '../transactions/payload-sources.ts'
 import { openPayload } from '../transactions/transactions.ts'
 
 /** A vote account of which a vote is in a block. */

@@ -6,6 +6,8 @@ import { type Database, select } from '../engine/database.ts'
 import { address, bigint, bool, number } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeOf } from '../rows/place.ts'
+import { decodedOfRow } from '../transactions/decoded-of-row.ts'
+import { rowsAt } from '../transactions/select-rows.ts'
 import { readStoredBlocks } from '../write/stored-blocks.ts'
 
 /** A value of a block that the index has otherwise than the node, or than the block's own payloads say. */
@@ -21,7 +23,8 @@ type Block = Omit<ReadBlock, 'transactions'> & { transactions: DecodedTransactio
 
 /**
  * Compares a stored block with the one that the node returned: its header, its rewards, its transactions in order with
- * their fees. Then its rows in tables by slot, by address and by signature with what its payloads say.
+ * their fees. Then its rows in tables by slot, by address and by signature with what its payloads say. Of a transaction
+ * whose payload was dropped its row counts.
  *
  * @param fromNode undefined: only the rows are compared
  * @returns undefined where no block is stored at the slot
@@ -38,9 +41,11 @@ export async function compareBlock(
     return { ...read, transactions: [...read.transactions] }
   }
   const mine = decode(stored.rpc)
+  const places = [...stored.dropped.keys()].map((index) => placeOf({ slot, index }))
+  for (const row of await rowsAt(db, places)) mine.transactions[row.index] = decodedOfRow(row, db.registry)
   const different = fromNode ? compareDecoded(mine, decode(fromNode)) : []
   // Sums of blocks are compared with rows elsewhere: one that lacks a payload has fewer transactions here than rows.
-  if (stored.isWhole) different.push(...(await compareRows(db, mine)))
+  if (!stored.isDamaged) different.push(...(await compareRows(db, mine, places.length > 0)))
   return different
 }
 
@@ -78,7 +83,12 @@ const rewardsOf = ({ rewards }: Block): string =>
 
 const RowOfTransaction = { index: number, fee: bigint, success: bool }
 
-async function compareRows(db: Database, { slot, transactions }: Block): Promise<BlockDifference[]> {
+/** @param isPartial: not all accounts of the transactions are known */
+async function compareRows(
+  db: Database,
+  { slot, transactions }: Block,
+  isPartial: boolean,
+): Promise<BlockDifference[]> {
   const [rows, named, signed] = await Promise.all([
     select(
       db,
@@ -88,7 +98,7 @@ async function compareRows(db: Database, { slot, transactions }: Block): Promise
         FROM transactions WHERE slot = {slot:UInt64} GROUP BY tx_index SETTINGS max_threads = 1`,
       { slot },
     ),
-    compareAddresses(db, slot, transactions),
+    isPartial ? [] : compareAddresses(db, slot, transactions),
     compareSignatures(db, slot, transactions),
   ])
   const different = [...named, ...signed]

@@ -1,6 +1,6 @@
 import { type Database, select } from '../engine/database.ts'
 import { string } from '../rows/columns.ts'
-import { selectPayloadSources } from '../transactions/payload-rows.ts'
+import { selectPayloadSources } from '../transactions/payload-sources.ts'
 import { openPayload, type StoredTransaction } from '../transactions/transactions.ts'
 
 const Row = { program: string }

@@ -4,6 +4,7 @@ import type { DecodedBlock } from '#decode/decoded-block.ts'
 import { type LeaderOf, readLeaders } from '../blocks/leaders.ts'
 import type { Database } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'
+import { placeAt, placeOf } from '../rows/place.ts'
 import { type DataTableName, dataTables } from '../tables/index.ts'
 import { selectPlaces } from '../transactions/address-places.ts'
 import { type EncodedBlock, encodeBlocks } from '../write/encode-blocks.ts'
@@ -11,7 +12,7 @@ import { replaceBlockRows } from '../write/replace-block-rows.ts'
 import { addRows, type RowsByPlace, replaceRows } from '../write/replace-rows.ts'
 import { readSlotStates, type SlotState } from '../write/slot-states.ts'
 import { rangeOf, readStoredBlocks, type StoredBlock } from '../write/stored-blocks.ts'
-import { markRedecoded } from './redecode-run.ts'
+import { markRedecoded, partialRun } from './redecode-run.ts'
 import { keepState } from './redecode-state.ts'
 
 export type RedecodeJob = {
@@ -30,6 +31,13 @@ export type RedecodeDone = {
   changed: number
   /** Blocks that were not changed, because the payload of a transaction is missing. */
   damaged: number[]
+  /** Transactions that were not changed, because their payloads were dropped, and how many blocks they are in. */
+  dropped: { transactions: number; blocks: number }
+}
+
+const NOTHING_DONE: RedecodeDone = {
+  ...{ blocks: 0, transactions: 0, changed: 0, damaged: [] },
+  dropped: { transactions: 0, blocks: 0 },
 }
 
 /** A concurrent fork or finalization is finished within this time. */
@@ -38,13 +46,14 @@ const PAUSE_MS = 250
 
 /**
  * Decodes stored blocks again from their payloads and replaces the rows that differ; correct rows are not written,
- * and payloads stay as they are. Finalized blocks are then marked as done in `job.run`.
+ * and payloads stay as they are, and so do all rows of transactions whose payloads were dropped. Finalized blocks are then
+ * marked as done in `job.run`.
  *
  * Safe while the indexer writes: a block that is not finalized is checked again until its stored rows do not change any
  * more. Idempotent, also after an interruption.
  */
 export async function redecodeBlocks(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
-  const done: RedecodeDone = { blocks: 0, transactions: 0, changed: 0, damaged: [] }
+  const done: RedecodeDone = { ...NOTHING_DONE }
   let slots = job.slots
   for (let tries = 0; slots.length > 0 && tries < TRIES; tries++) {
     const before = await readSlotStates(db, slots)
@@ -72,21 +81,39 @@ const isSame = (a: SlotState | undefined, b: SlotState | undefined) =>
 
 async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
   const { slots, program, run } = job
-  if (slots.length === 0) return { blocks: 0, transactions: 0, changed: 0, damaged: [] }
+  if (slots.length === 0) return NOTHING_DONE
   const stored = await readStoredBlocks(db, slots)
-  const whole = stored.filter(({ isWhole }) => isWhole)
-  const damaged = stored.filter(({ isWhole }) => !isWhole).map(({ slot }) => slot)
-  const fit = slots.filter((slot) => !damaged.includes(slot))
+  const readable = stored.filter(({ isDamaged }) => !isDamaged)
+  const damaged = stored.filter(({ isDamaged }) => isDamaged).map(({ slot }) => slot)
+  const partial = readable.filter(({ dropped }) => dropped.size > 0)
+  // Nothing to decode: all of their rows stay.
+  const empty = new Set(
+    partial.filter(({ dropped, rpc }) => dropped.size === rpc.transactions.length).map(({ slot }) => slot),
+  )
+  const fit = slots.filter((slot) => !damaged.includes(slot) && !empty.has(slot))
+  const except = new Set(
+    partial.flatMap(({ slot, dropped }) => [...dropped.keys()].map((index) => placeOf({ slot, index }))),
+  )
   const rows = Object.fromEntries(dataTables.map(({ name }) => [name, new Map()])) as Rows
-  const places = program === null ? undefined : await placesOf(db, program, fit)
+  const places =
+    program === null
+      ? undefined
+      : await placesOf(
+          db,
+          program,
+          readable.map(({ slot }) => slot),
+        )
   const leaderOf = await readLeaders(db, fit)
-  const encoded = encodeAll(db, { blocks: whole, leaderOf }, rows, (block) =>
-    addPlaces(places, program, block),
+  const encoded = encodeAll(
+    db,
+    { blocks: readable.filter(({ slot }) => !empty.has(slot)), leaderOf },
+    rows,
+    (block) => addPlaces(places, program, block),
   )
 
   const rewritten = nextVersion()
-  const changes: Promise<number>[] = decodedTables.map((table) =>
-    replaceRows(db, { table, slots: fit, rows: rows[table.name], places, rewritten }),
+  const changes: Promise<number>[] = (fit.length === 0 ? [] : decodedTables).map((table) =>
+    replaceRows(db, { table, slots: fit, rows: rows[table.name], places, except, rewritten }),
   )
   // Wait for all, also when one fails: no statement may still run when this is repeated.
   const outcomes = await Promise.allSettled(changes)
@@ -96,16 +123,33 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
     changed += outcome.value
   }
   // The block's row last: the rows that it counts are stored by then.
-  changed += await replaceBlockRows(db, encoded, rewritten)
-  const final = new Set(whole.filter(({ finalized }) => finalized).map(({ slot }) => slot))
+  const isPartial = new Set(partial.map(({ slot }) => slot))
+  const isWhole = ({ row }: EncodedBlock) => !isPartial.has(row.slot)
+  changed += await replaceBlockRows(db, encoded.filter(isWhole), rewritten)
+  const final = new Set(readable.filter(({ finalized }) => finalized).map(({ slot }) => slot))
   const finalBlocks = encoded.filter(({ row }) => final.has(row.slot))
-  await keepState(db, job, finalBlocks)
-  await markRedecoded(db, run, [...final])
+  await keepState(db, job, { whole: finalBlocks.filter(isWhole), all: finalBlocks })
+  await markRedecoded(
+    db,
+    run,
+    [...final].filter((slot) => !isPartial.has(slot)),
+  )
+  await markRedecoded(
+    db,
+    partialRun(run),
+    [...final].filter((slot) => isPartial.has(slot)),
+  )
+  const dropped = [...except].filter((place) => places?.has(place) ?? true)
+  const all = places?.size ?? readable.reduce((count, { rpc }) => count + rpc.transactions.length, 0)
   return {
-    blocks: whole.length,
-    transactions: places?.size ?? encoded.reduce((count, { row }) => count + row.transactionCount, 0),
+    blocks: readable.length,
+    transactions: all - dropped.length,
     changed,
     damaged,
+    dropped: {
+      transactions: dropped.length,
+      blocks: new Set(dropped.map((place) => placeAt(place).slot)).size,
+    },
   }
 }
 
@@ -170,6 +214,5 @@ async function placesOf(db: Database, program: string, slots: readonly number[])
 function addPlaces(places: Set<bigint> | undefined, program: string | null, block: DecodedBlock): void {
   if (places === undefined) return
   for (const { index, accounts } of block.transactions)
-    if (accounts.some(({ address }) => address === program))
-      places.add((BigInt(block.slot) << 20n) | BigInt(index))
+    if (accounts.some(({ address }) => address === program)) places.add(placeOf({ slot: block.slot, index }))
 }

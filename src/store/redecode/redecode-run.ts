@@ -38,10 +38,16 @@ export async function openRun(db: Database, program: string | null): Promise<Red
 /** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
   // A name is digits, letters and blanks, so it needs no escaping in a statement.
-  const where = program === null ? '1' : `run = '${name}'`
+  const where = program === null ? '1' : `run IN ('${name}', '${partialRun(name)}')`
   for (const { name } of [redecodedBlocks, ...stateTables.map(redecodedTable)])
     await deleteRows(db, name, where)
 }
+
+/**
+ * Under this name the blocks of a run are marked of which payloads were dropped: they are done, but what they changed is not
+ * all known, so that balances in state tables that they wrote stay.
+ */
+export const partialRun = (run: string): string => `${run} partial`
 
 const callers = /* sql */ `
   slot GLOBAL IN (
@@ -55,17 +61,21 @@ async function totalsOf(db: Database, program: string | null, doneIn?: string): 
     ...(program === null ? [] : [callers]),
     ...(doneIn === undefined
       ? []
-      : ['slot GLOBAL IN (SELECT slot FROM redecoded_blocks WHERE run = {name:String})']),
+      : [
+          'slot GLOBAL IN (SELECT slot FROM redecoded_blocks WHERE run IN ({name:String}, {partial:String}))',
+        ]),
   ]
   const [totals] = await select(
     db,
     Totals,
     `SELECT count() AS blocks, sum(transaction_count) AS transactions FROM blocks FINAL
      ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`,
-    { ...(program === null ? {} : { program }), ...(doneIn === undefined ? {} : { name: doneIn }) },
+    { ...(program === null ? {} : { program }), ...(doneIn === undefined ? {} : namesOf(doneIn)) },
   )
   return totals ?? { blocks: 0, transactions: 0 }
 }
+
+const namesOf = (run: string) => ({ name: run, partial: partialRun(run) })
 
 export type BlockToDo = { slot: number; transactions: number }
 
@@ -100,8 +110,8 @@ export async function* blocksToDo(
       db,
       SlotRow,
       `SELECT DISTINCT slot FROM redecoded_blocks
-       WHERE run = {name:String} AND slot >= {from:UInt64} AND slot <= {to:UInt64}`,
-      { name, from, to: last.slot },
+       WHERE run IN ({name:String}, {partial:String}) AND slot >= {from:UInt64} AND slot <= {to:UInt64}`,
+      { ...namesOf(name), from, to: last.slot },
     )
     const isDone = new Set(done.map(({ slot }) => slot))
     for (const block of page) if (!isDone.has(block.slot)) yield block

@@ -18,10 +18,19 @@ import type { RedecodeRun } from './redecode-run.ts'
 
 type StateJob = { run: string; program: string | null; intoState: boolean }
 
-/** Writes the state of finalized blocks into the `redecoded_…` tables, and with `intoState` into the state tables too. */
-export async function keepState(db: Database, job: StateJob, blocks: readonly EncodedBlock[]): Promise<void> {
+/**
+ * Writes the state of finalized blocks into the `redecoded_…` tables, and with `intoState` into the state tables too.
+ *
+ * @param blocks.whole those of which no payload was dropped: balances are written of these only
+ */
+export async function keepState(
+  db: Database,
+  job: StateJob,
+  blocks: { whole: readonly EncodedBlock[]; all: readonly EncodedBlock[] },
+): Promise<void> {
   for (const table of tablesOf(job.program)) {
-    const all = Buffer.concat(blocks.map(({ state }) => state.rows[table.name]))
+    const some = table.merge === 'newest' ? blocks.whole : blocks.all
+    const all = Buffer.concat(some.map(({ state }) => state.rows[table.name]))
     const rows = [...rowsIn(table.layout, all)].filter((row) => isOf(job.program, table, row))
     await insertRows(db, redecodedTable(table), rows, (out) => out.string(job.run))
     if (job.intoState) await insertRows(db, table, rows)
@@ -47,13 +56,18 @@ function isOf(program: string | null, { layout }: StateTable, row: Buffer): bool
  * the indexer wrote since, of blocks that the run has not done, stay, except those pools: redecode their blocks with
  * `intoState` afterwards.
  *
+ * @param isPartial payloads of transactions were dropped that may name pools: stored pools stay as they are, and only
+ *   those that are missing are added
  * @returns how many rows were wrong, missing, or too many
  */
-export async function settleState(db: Database, run: RedecodeRun): Promise<number> {
+export async function settleState(db: Database, run: RedecodeRun, isPartial: boolean): Promise<number> {
   let changed = 0
   for (const table of tablesOf(run.program))
     for (const range of await keyRanges(db, table))
-      changed += await (table.merge === 'newest' ? settleNewest : settleTogether)(db, run, table, range)
+      changed +=
+        table.merge === 'newest'
+          ? await settleNewest(db, run, table, range)
+          : await settleTogether(db, run, table, { range, isPartial })
   return changed
 }
 
@@ -120,7 +134,11 @@ async function settleNewest(
     name,
     suspects.map((row) => versionOf(row) >> PLACE_BITS),
   )
-  const wrong = suspects.filter((row) => done.has(versionOf(row) >> PLACE_BITS))
+  const wrong: Buffer[] = []
+  for (const row of suspects)
+    if (done.has(versionOf(row) >> PLACE_BITS)) wrong.push(row)
+    // A later block, which the run could not decode, has changed it since.
+    else if (versionOf(row) > versionOf(wanted.get(keyOf(row)) ?? row)) missing.delete(keyOf(row))
   const rewritten = nextVersion()
   await insertRows(
     db,
@@ -141,7 +159,7 @@ async function settleTogether(
   db: Database,
   { name, program }: RedecodeRun,
   table: NamedStateTable,
-  range: string,
+  { range, isPartial }: { range: string; isPartial: boolean },
 ): Promise<number> {
   const { key, layout } = table
   const [right, stored] = await Promise.all([
@@ -156,9 +174,9 @@ async function settleTogether(
   const unknown: Buffer[] = []
   for (const row of rowsIn(layout, stored)) {
     const one = wanted.get(keyOf(row))
-    if (one?.equals(row)) missing.delete(keyOf(row))
+    if (isPartial || one?.equals(row)) missing.delete(keyOf(row))
     else if (one) wrong.push(row)
-    else if (isOf(program, table, row)) unknown.push(row)
+    else if (!isPartial && isOf(program, table, row)) unknown.push(row)
   }
   const firstSlotOf = (row: Buffer) => row.readBigUInt64LE(layout.offsetOf('first_place', row)) >> PLACE_BITS
   const done = await doneSlots(db, name, unknown.map(firstSlotOf))

@@ -3,6 +3,7 @@ import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { PackReader } from '../packed-transaction/pack-reader.ts'
 import { packTransaction, unpackTransaction } from '../packed-transaction/pack-transaction.ts'
 import type { PackWriter } from '../packed-transaction/pack-writer.ts'
+import type { TransactionRow } from './rows.ts'
 
 /** A transaction's position, stored in front of it so that a page needs one read. */
 export type PayloadHeader = {
@@ -15,8 +16,29 @@ export type PayloadHeader = {
 /** `transaction` is what was written: of a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
+/** The settings by which payloads are dropped (docs/decisions/0042). */
+export type RetentionSetting = 'VOTE_DETAIL_DAYS' | 'DETAIL_DAYS'
+
+/** What is stored in place of a dropped payload: one byte, with which no payload begins. */
+export const DROPPED: Readonly<Record<RetentionSetting, number>> = {
+  VOTE_DETAIL_DAYS: 0xf0,
+  DETAIL_DAYS: 0xf1,
+}
+
+/** By which setting this stored payload was dropped; undefined: it was not. */
+export function droppedBy(payload: Buffer): RetentionSetting | undefined {
+  if (payload[0] === DROPPED.VOTE_DETAIL_DAYS) return 'VOTE_DETAIL_DAYS'
+  return payload[0] === DROPPED.DETAIL_DAYS ? 'DETAIL_DAYS' : undefined
+}
+
+/** What is known of a transaction whose payload was dropped: its row. */
+export type DroppedPayload = { dropped: RetentionSetting; row: TransactionRow }
+
 /** A stored payload, followed by the bytes of the columns beside it (docs/decisions/0024); or that of a block in memory. */
-export type PayloadSource = Buffer | Payload
+export type KeptPayload = Buffer | Payload
+export type PayloadSource = KeptPayload | DroppedPayload
+
+export const isDropped = (source: PayloadSource): source is DroppedPayload => 'dropped' in source
 
 /** The first byte of a payload that is JSON text. */
 export const JSON_BEGIN = '{'.charCodeAt(0)
@@ -44,7 +66,7 @@ function writeJson({ slot, index, blockHeight, blockTime }: PayloadHeader, trans
 }
 
 /** The inverse. */
-export function readPayload(source: PayloadSource): Payload {
+export function readPayload(source: KeptPayload): Payload {
   if (!Buffer.isBuffer(source)) return source
   if (source[0] === JSON_BEGIN) return readJson(source.toString())
   const { front, transaction } = unpackTransaction(source, readHeader)

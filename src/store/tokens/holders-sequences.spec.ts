@@ -112,7 +112,7 @@ async function createIndex(seed: number) {
       const job = { run: run.name, slots: slotsOf(stored), program: null, intoState: false }
       const all = async (database: Database) => {
         await redecodeBlocks(database, job)
-        await settleState(database, run)
+        await settleState(database, run, false)
         await markChangedDirty(database, run)
       }
       if (random(2) === 0) await anyway(all(broken(30)))

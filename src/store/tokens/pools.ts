@@ -1,5 +1,5 @@
 import type { Database } from '../engine/database.ts'
-import { selectPayloadSources } from '../transactions/payload-rows.ts'
+import { selectPayloadSources } from '../transactions/payload-sources.ts'
 import { openPayload } from '../transactions/transactions.ts'
 
 /** Reserves of a pool of two tokens, in raw units. */

@@ -12,6 +12,7 @@ import type { PayloadSource } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import { ownerTransactions } from '../tables/owner-transactions.ts'
 import { payloadsAt, payloadsWithoutVotesAt } from './payload-rows.ts'
+import { payloadSources } from './payload-sources.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
 // The places at which transactions name an address, and the transactions at these places.
@@ -154,13 +155,13 @@ export async function readPayloads(
     else stored.push(place)
   }
   const rows = await payloadsWithoutVotesAt(db, stored)
-  const votes = stored.filter((place) => rows.has(place) && rows.get(place)?.payload === undefined)
+  const votes = stored.filter((place) => {
+    const { payload, dropped } = rows.get(place) ?? {}
+    return rows.has(place) && payload === undefined && dropped === undefined
+  })
   const ofVotes = await payloadsAt(db, votes)
-  for (const place of stored) {
-    const payload = rows.get(place)?.payload ?? ofVotes.get(place)?.payload
-    if (payload !== undefined) sources.push(payload)
-  }
-  return sources
+  const found = stored.flatMap((place) => ofVotes.get(place) ?? rows.get(place) ?? [])
+  return [...sources, ...(await payloadSources(db, found)).values()]
 }
 
 const CountRow = { count: number }

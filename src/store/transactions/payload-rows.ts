@@ -4,7 +4,7 @@ import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
 import { NO_KEYS } from '../packed-transaction/wire-parts.ts'
 import { eachOnce } from '../rows/each-once.ts'
-import { JSON_BEGIN } from '../rows/payload.ts'
+import { droppedBy, JSON_BEGIN, type RetentionSetting } from '../rows/payload.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { NO_SIGNATURE, transactionPayloads } from '../tables/transaction-payloads.ts'
 
@@ -17,8 +17,9 @@ const Signature = { place, signature }
 /** A row of `transaction_payloads`. */
 export type PayloadRow = {
   place: bigint
-  /** Undefined where it needs the keys of a vote and they were not asked for. */
+  /** Undefined where it was dropped, and where it needs the keys of a vote and they were not asked for. */
   payload: Buffer | undefined
+  dropped: RetentionSetting | undefined
   /** Undefined where it is not beside the payload. */
   signature: Buffer | undefined
 }
@@ -42,21 +43,21 @@ export async function selectPayloads(
     `SELECT place, payload, signature${voteKeys ? ', vote_keys' : ''} FROM transaction_payloads ${rest}`,
     params,
   )
-  return eachOnce(rows, (row) => row.place).map((row) => ({
-    place: row.place,
-    payload: sourceOf(row),
-    signature: row.signature.equals(NO_SIGNATURE) ? undefined : row.signature,
-  }))
-}
-
-/** The same without the rows' other values. */
-export async function selectPayloadSources(
-  db: Database,
-  rest: string,
-  params: Params = {},
-): Promise<Buffer[]> {
-  const rows = await selectPayloads(db, rest, params)
-  return rows.flatMap(({ payload }) => (payload === undefined ? [] : [payload]))
+  // A block that was saved again after its payloads were dropped has both.
+  const once = eachOnce(
+    rows,
+    (row) => row.place,
+    (row) => (droppedBy(row.payload) === undefined ? 1 : 0),
+  )
+  return once.map((row) => {
+    const dropped = droppedBy(row.payload)
+    return {
+      place: row.place,
+      payload: dropped === undefined ? sourceOf(row) : undefined,
+      dropped,
+      signature: row.signature.equals(NO_SIGNATURE) ? undefined : row.signature,
+    }
+  })
 }
 
 const readAt =

@@ -1,14 +1,14 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
-import { readPayload } from '../rows/payload.ts'
+import { isDropped, readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { readPayloads } from './address-places.ts'
 
 /**
  * The rows with their accounts: where a row has none, they are read from its payload. They stay undefined where the payload
- * is missing, or where a fork has replaced it since the row was read.
+ * is missing or was dropped, or where a fork has replaced it since the row was read.
  */
 export async function withAccounts(
   db: Database,
@@ -18,6 +18,7 @@ export async function withAccounts(
   if (lacking.length === 0) return rows
   const found = new Map<string, string[]>()
   for (const source of await readPayloads(db, openView(db), lacking.map(placeOf))) {
+    if (isDropped(source)) continue
     const { slot, index, transaction } = readPayload(source)
     const { signature, accounts } = decodeAccounts(transaction)
     found.set(`${slot}.${index}.${signature}`, accounts)

@@ -1,4 +1,5 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
+import { encodeBase58 } from '#lib/base58.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
@@ -71,8 +72,10 @@ async function signaturesOnlyAt(db: Database, places: readonly bigint[]) {
 async function accountsAt(db: Database, places: readonly bigint[]) {
   const rows = await payloadsAt(db, places)
   return (place: bigint): Beside => {
-    const { payload } = rows.get(place) ?? {}
-    return payload ? decodeAccounts(readPayload(payload).transaction) : { signature: undefined }
+    const { payload, signature } = rows.get(place) ?? {}
+    if (payload) return decodeAccounts(readPayload(payload).transaction)
+    // Its accounts were dropped with it.
+    return { signature: signature && encodeBase58(signature) }
   }
 }
 

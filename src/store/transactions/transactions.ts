@@ -10,10 +10,12 @@ import { sliceRows } from '../memory/packed-block.ts'
 import { number } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { orders } from '../rows/key-range.ts'
-import { type PayloadSource, readPayload } from '../rows/payload.ts'
+import { isDropped, type PayloadSource, type RetentionSetting, readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
+import { decodedOfRow } from './decoded-of-row.ts'
 import { selectPayloads } from './payload-rows.ts'
+import { payloadSources } from './payload-sources.ts'
 import { rowsAt, selectRows } from './select-rows.ts'
 import { transactionRules } from './transaction-rules.ts'
 
@@ -24,6 +26,8 @@ export type StoredTransaction = {
   blockTime: number | null
   /** `decoded.index` is its index in the block. */
   decoded: DecodedTransaction
+  /** Set where the payload was dropped: `decoded` has what the transaction's row tells, and nothing else. */
+  dropped?: RetentionSetting
 }
 
 /** @param parse `tokenTransfers` for lists: see `ParseDepth` */
@@ -32,6 +36,11 @@ export function openPayload(
   { registry }: Pick<Database, 'registry'>,
   parse: ParseDepth = 'all',
 ): StoredTransaction {
+  if (isDropped(source)) {
+    const { row, dropped } = source
+    const { slot, height, blockTime } = row
+    return { slot, height, blockTime, decoded: decodedOfRow(row, registry), dropped }
+  }
   const { slot, index, blockHeight, blockTime, transaction } = readPayload(source)
   return {
     slot,
@@ -73,7 +82,7 @@ export async function findTransaction(
 }
 
 /** The payloads of transactions whose signatures begin with a key, and by slot whether their blocks are finalized. */
-type OfSignatureKey = { payloads: Buffer[]; finalized: ReadonlyMap<number, boolean> }
+type OfSignatureKey = { payloads: PayloadSource[]; finalized: ReadonlyMap<number, boolean> }
 
 const NONE: OfSignatureKey = { payloads: [], finalized: new Map() }
 
@@ -110,15 +119,18 @@ const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
   )
   const finalized = new Map(once.map(({ slot, finalized }) => [slot, finalized === 1]))
   const found = new Map<bigint, OfSignatureKey>()
-  for (const { payload, signature } of rows) {
-    if (!payload) continue
+  const sources = await payloadSources(db, rows)
+  for (const { place, payload, signature } of rows) {
+    const source = sources.get(place)
+    if (!source) continue
     // Of one that is not beside its payload the payload tells it.
-    const bytes = signature ?? decodeBase58(decodeAccounts(readPayload(payload).transaction).signature)
+    const bytes =
+      signature ?? (payload && decodeBase58(decodeAccounts(readPayload(payload).transaction).signature))
     const key = bytes?.length === 64 ? keyOf(bytes) : undefined
     if (key === undefined) continue
     const known = found.get(key)
-    if (known) known.payloads.push(payload)
-    else found.set(key, { payloads: [payload], finalized })
+    if (known) known.payloads.push(source)
+    else found.set(key, { payloads: [source], finalized })
   }
   return found
 })

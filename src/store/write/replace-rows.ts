@@ -34,6 +34,8 @@ export type Replacement = {
   rows: RowsByPlace
   /** Which transactions may be touched; all of `slots` by default. */
   places?: ReadonlySet<bigint> | undefined
+  /** Which may not. */
+  except?: ReadonlySet<bigint>
   /** Greater than any row's `rewritten` of these slots. */
   rewritten: bigint
 }
@@ -50,7 +52,7 @@ const PLACES_PER_DELETE = 10_000
  * @returns how many transactions had different rows
  */
 export async function replaceRows(db: Database, replacement: Replacement): Promise<number> {
-  const { table, slots, rows, places, rewritten } = replacement
+  const { table, slots, rows, places, except, rewritten } = replacement
   const { bySlot, byPlace } = rangeOf(slots)
   const columns = table.columnNames.join(', ')
   const range = table.by === 'slot' ? bySlot : byPlace
@@ -59,7 +61,11 @@ export async function replaceRows(db: Database, replacement: Replacement): Promi
 
   const changed: bigint[] = []
   for (const place of new Set([...rows.keys(), ...stored.keys()]))
-    if ((places === undefined || places.has(place)) && !areSame(rows.get(place), stored.get(place)))
+    if (
+      (places === undefined || places.has(place)) &&
+      !except?.has(place) &&
+      !areSame(rows.get(place), stored.get(place))
+    )
       changed.push(place)
   if (changed.length === 0) return 0
 

@@ -15,7 +15,7 @@ import { atEachCut, cutShort } from '../testing/cut-short.ts'
 import { stopMerges, testDatabases } from '../testing/database.ts'
 import { startEngine } from '../testing/engine.ts'
 import { rawCounts, tableHashes } from '../testing/table-hashes.ts'
-import { selectPayloadSources } from '../transactions/payload-rows.ts'
+import { selectPayloads } from '../transactions/payload-rows.ts'
 import { findTransaction } from '../transactions/transactions.ts'
 import { encodeBlocks } from './encode-blocks.ts'
 import { removeBlocks } from './remove-blocks.ts'
@@ -205,8 +205,8 @@ test('stores the transaction as the chain gave it, line breaks, NUL and all', as
   const db = await databases.fresh()
   const block = blockOf({ slot: 30 })
   await saveBatch(db, encode(block), { finalized: false })
-  const [source = Buffer.alloc(0)] = await selectPayloadSources(db, 'ORDER BY place LIMIT 1')
-  expect(readPayload(source)).toEqual({
+  const [row] = await selectPayloads(db, 'ORDER BY place LIMIT 1')
+  expect(readPayload(row?.payload ?? Buffer.alloc(0))).toEqual({
     slot: 30,
     index: 0,
     blockHeight: 25,

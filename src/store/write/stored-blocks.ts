@@ -2,10 +2,10 @@ import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
 import { array, bool, digits, nullable, number, string } from '../rows/columns.ts'
-import { readPayload } from '../rows/payload.ts'
+import { type RetentionSetting, readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import type { Selected } from '../rows/selected-rows.ts'
-import { selectPayloads } from '../transactions/payload-rows.ts'
+import { type PayloadRow, selectPayloads } from '../transactions/payload-rows.ts'
 
 /** A stored block as the node returned it, as far as decode needs it. */
 export type StoredBlock = {
@@ -14,8 +14,10 @@ export type StoredBlock = {
   rpc: RpcBlock & { transactions: RpcTransaction[] }
   /** Bytes of its transactions as they are stored. */
   bytes: number
-  /** Whether the payload of every transaction that the block's row counts is stored. */
-  isWhole: boolean
+  /** By index, of transactions whose payloads were dropped; in `rpc` nothing can be read of them. */
+  dropped: ReadonlyMap<number, RetentionSetting>
+  /** Whether the payload of a transaction that the block's row counts is missing though it was not dropped. */
+  isDamaged: boolean
 }
 
 const HeaderRow = {
@@ -55,12 +57,11 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
     ),
     selectPayloads(db, `WHERE ${byPlace}`),
   ])
-  const transactions = new Map<number, Map<number, Buffer>>()
-  for (const { place, payload } of payloads) {
-    if (payload === undefined) continue
-    const { slot, index } = placeAt(place)
-    const ofBlock = transactions.get(slot) ?? new Map<number, Buffer>()
-    transactions.set(slot, ofBlock.set(index, payload))
+  const transactions = new Map<number, Map<number, PayloadRow>>()
+  for (const row of payloads) {
+    const { slot, index } = placeAt(row.place)
+    const ofBlock = transactions.get(slot) ?? new Map<number, PayloadRow>()
+    transactions.set(slot, ofBlock.set(index, row))
   }
   return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
 }
@@ -79,19 +80,28 @@ export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: st
   }
 }
 
-function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, Buffer>): StoredBlock {
+/** Keeps the place of a dropped transaction among the others of its block. */
+const NOTHING: RpcTransaction = { transaction: '', meta: null }
+
+function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, PayloadRow>): StoredBlock {
   const { slot, finalized, transaction_count: count } = header
   const transactions: RpcTransaction[] = []
+  const droppedBy = new Map<number, RetentionSetting>()
   let bytes = 0
   for (let index = 0; index < count; index++) {
-    const payload = payloads.get(index)
+    const { payload, dropped } = payloads.get(index) ?? {}
+    if (dropped) {
+      droppedBy.set(index, dropped)
+      transactions.push(NOTHING)
+      continue
+    }
     if (payload === undefined) break
     bytes += payload.length
     transactions.push(readPayload(payload).transaction)
   }
-  const isWhole = transactions.length === count && payloads.size === count
+  const isDamaged = transactions.length !== count || payloads.size !== count
   const rpc = { ...headerOf(header), transactions }
-  return { slot, finalized, rpc, bytes, isWhole }
+  return { slot, finalized, rpc, bytes, dropped: droppedBy, isDamaged }
 }
 
 function headerOf(header: HeaderRow): RpcBlock {

@@ -1,0 +1,68 @@
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { failureOf } from '#decode/failure.ts'
+import { readLogs } from '#decode/log-tree.ts'
+import type { ProgramRegistry } from '#decode/program-registry.ts'
+import { parseJson } from '#lib/json.ts'
+import { programOf } from '#svm/programs/index.ts'
+import type { TransactionRow } from '../rows/rows.ts'
+
+/** A transaction as far as its row tells it: without balances, transfers, trades, logs and what instructions contain. */
+export function decodedOfRow(row: TransactionRow, registry: ProgramRegistry): DecodedTransaction {
+  const { accounts, instructions, fee, computeUnits } = partsOf(row)
+  const { index, signature, version, success, error, feePayer, isVote, sentence } = row
+  return {
+    ...{ index, signature, version, success, error, feePayer, isVote, sentence },
+    signatures: [signature],
+    size: null,
+    recentBlockhash: null,
+    ...{ fee, computeUnits, accounts, instructions },
+    logs: [],
+    hasLogs: false,
+    logInstructions: [],
+    returnData: null,
+    nativeChanges: [],
+    tokenChanges: [],
+    tokenTransfers: [],
+    activities: [],
+    pools: [],
+    metadataChanges: [],
+    nameChanges: [],
+    failure: success
+      ? null
+      : failureOf({
+          ...{ error: parseJson(error), instructions, accounts, registry, fee, computeUnits },
+          logs: [],
+          tree: readLogs([], instructions),
+          computeUnitLimit: null,
+        }),
+    computeUnitPrice: null,
+    computeUnitLimit: null,
+    heapSize: null,
+    loadedAccountsDataSizeLimit: null,
+    priorityFee: BigInt(row.priorityFee),
+    addressTableLookups: [],
+    decodeError: '',
+  }
+}
+
+function partsOf(
+  row: TransactionRow,
+): Pick<DecodedTransaction, 'fee' | 'computeUnits' | 'accounts' | 'instructions'> {
+  const payer = {
+    signer: true,
+    writable: true,
+    source: 'transaction',
+    preBalance: null,
+    postBalance: null,
+  } as const
+  return {
+    fee: BigInt(row.fee),
+    computeUnits: row.computeUnits === null ? null : BigInt(row.computeUnits),
+    accounts: row.feePayer === null ? [] : [{ address: row.feePayer, ...payer }],
+    instructions: row.instructions.map(({ programId, programName, type }, nth) => ({
+      ...{ index: nth, innerIndex: null, stackHeight: 1, programId, programName, type },
+      program: programOf(programId)?.program ?? null,
+      ...{ accounts: [], data: null, info: null, computeUnits: null },
+    })),
+  }
+}
