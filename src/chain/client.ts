@@ -2,6 +2,7 @@ import { type Log, silent } from '#lib/log.ts'
 import { createPushedCheck, type PushedCheck } from './check-pushed.ts'
 import { createBlockFetcher, type FetchedBlock } from './fetch-block.ts'
 import { getSlot, upToNewestSlot } from './get-slot.ts'
+import { type FoundTransaction, getTransaction } from './get-transaction.ts'
 import type { Commitment } from './methods.ts'
 import * as methods from './methods.ts'
 import type { Nodes } from './nodes.ts'
@@ -83,6 +84,7 @@ export type ChainClient = {
     commitment: 'confirmed' | 'finalized',
     options?: CallOptions,
   ) => Promise<number[] | null>
+  getTransaction: (signature: string, options?: CallOptions) => Promise<FoundTransaction | null>
   getGenesisHash: (options?: CallOptions) => Promise<string>
   getVersion: () => Promise<string | null>
   getEpochInfo: () => Promise<methods.EpochInfo>
@@ -173,6 +175,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     getFirstAvailableBlock: (o) =>
       methods.getFirstAvailableBlock(call, upToNewestSlot(bound, 'a first slot'), o),
     getBlocks: (start, end, commitment, o) => methods.getBlocks({ call, log }, start, end, commitment, o),
+    getTransaction: (signature, o) => getTransaction(call, signature, o),
     getGenesisHash: (o) => call<string>('getGenesisHash', [], o),
     getVersion: () => methods.getVersion(figures),
     getEpochInfo: () => methods.getEpochInfo(figures, upToNewestSlot(bound, 'a slot')),

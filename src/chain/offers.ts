@@ -7,6 +7,7 @@ const consequences: Record<string, string> = {
   getBlocks: 'older blocks are fetched one after the other, each by the one above it',
   getSlot: 'the newest slot is that of getEpochInfo, without which blocks cannot be indexed',
   getBlockHeight: 'the height of the newest block is that of the index',
+  getTransaction: 'of a transaction whose payload this explorer has dropped the detail is not shown',
   getGenesisHash: 'the hash of the first block tells chains apart',
   getFirstAvailableBlock: 'where its history begins is not known',
   minimumLedgerSlot: 'where its history begins is not known',

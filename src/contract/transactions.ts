@@ -166,6 +166,22 @@ export const TokenName = z
   .describe('Name and logo of a mint of the transaction.')
 export type TokenName = z.infer<typeof TokenName>
 
+export const DroppedBy = z
+  .object({
+    setting: z
+      .enum(['VOTE_DETAIL_DAYS', 'DETAIL_DAYS'])
+      .describe("The operator's setting that dropped it; see docs/operating.md."),
+    source: z
+      .enum(['node', 'index'])
+      .describe(
+        '`node`: the transaction was read from the node, and all fields are known. `index`: the node did not return it. Then ' +
+          'the fields from `signature` to `computeUnits`, `priorityFee`, `sentence` and `failure` are known, and of ' +
+          '`instructions` programs and types at the top level; lists are empty and other fields null.',
+      ),
+  })
+  .describe('Where this explorer no longer has what the chain returned for the transaction.')
+export type DroppedBy = z.infer<typeof DroppedBy>
+
 export const Transaction = z.object({
   signature: Signature,
   signatures: z.array(Signature),
@@ -178,6 +194,9 @@ export const Transaction = z.object({
   timestamp: Timestamp,
   feePayer: Address.nullable(),
   finalized: z.boolean(),
+  droppedBy: DroppedBy.nullable().describe(
+    'null where its detail is stored, as it is unless a setting says otherwise.',
+  ),
   version: z.union([z.literal('legacy'), Count]).describe("`legacy` or the message version's number."),
   size: Count.nullable().describe('Its bytes as it was sent; null where the chain gave no bytes.'),
   maxSize: Count.nullable().describe(

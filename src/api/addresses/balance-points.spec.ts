@@ -40,6 +40,14 @@ test('before the first transaction the balance is what it found, and before the 
   expect(pointsOf([changeAt(125, 3, 4)], { blockTime: null, isGenesis: false })[0]).toBe('100: null')
 })
 
+test('what a transaction without detail left is not known, nor what was before it', () => {
+  const gone = { ...changeAt(112, 5, 7), dropped: 'VOTE_DETAIL_DAYS' as const }
+  expect(pointsOf([changeAt(102, 1, 5), gone, changeAt(125, 7, 8)], indexed(0))).toEqual([
+    ...['100: 1', '102: 5', '112: null', '125: 8', '130: 8', '140: 8'],
+  ])
+  expect(pointsOf([gone, changeAt(125, 7, 8)], indexed(0))[0]).toBe('100: null')
+})
+
 test('of several transactions of one second the last one counts, and one without a time has no point', () => {
   expect(pointsOf([changeAt(120, 1, 2), changeAt(120, 2, 3), changeAt(null, 3, 9)], indexed(0))).toEqual([
     ...['100: 1', '110: 1', '120: 3', '130: 3', '140: 3'],

@@ -4,6 +4,8 @@ import type { IndexBegin } from '../shared/index-begin.ts'
 /** Lamports of an address at a time, in seconds; null where they are not known. */
 export type Balance = { time: number; lamports: bigint | null }
 
+type Known = Balance & { pre: bigint | null }
+
 /**
  * The balance after each transaction, and at even times where there is none in between. Before the first transaction of an
  * address it is what that one found, as far back as the index goes; before the index begins it is not known.
@@ -19,7 +21,9 @@ export function balancePoints(
   begin: IndexBegin | undefined,
   newest?: { time: number; lamports: bigint },
 ): Balance[] {
-  const ofTransactions = transactions.flatMap(({ blockTime, decoded }) => {
+  const ofTransactions = transactions.flatMap(({ blockTime, decoded, dropped }): Known[] => {
+    // Until the next one that is known nobody knows what it left.
+    if (dropped) return blockTime === null ? [] : [{ time: blockTime, pre: null, lamports: null }]
     const own = decoded.accounts.find((account) => account.address === address)
     return blockTime === null || own?.preBalance == null || own.postBalance === null
       ? []

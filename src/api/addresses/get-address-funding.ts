@@ -23,7 +23,10 @@ export const getAddressFunding: Handler<typeof routes.getAddressFunding, Address
     readNewestTransactions(db, address, 1),
     readIndexBegin(db),
   ])
+  // One whose detail was dropped may be what gave the address its first coins; a vote gives none.
+  const dropped = oldest.findIndex(({ dropped, decoded }) => dropped !== undefined && !decoded.isVote)
   const found = oldest
+    .slice(0, dropped < 0 ? oldest.length : dropped)
     .map((transaction) => ({ transaction, gift: giftIn(transaction.decoded, address) }))
     .find(({ gift }) => gift)
   const before = oldest[0]?.decoded.accounts.find((account) => account.address === address)?.preBalance

@@ -14,7 +14,10 @@ export const listAddressCounterparties: Handler<
   typeof routes.listAddressCounterparties,
   AddressesContext
 > = async ({ address }, context) => {
-  const { transactions, isAll } = await readNewestConcerning(context.db, address, MOST_READ)
+  const newest = await readNewestConcerning(context.db, address, MOST_READ)
+  // Of those whose detail was dropped only votes are known to exchange nothing.
+  const transactions = newest.transactions.filter(({ dropped, decoded }) => !dropped || decoded.isVote)
+  const isAll = newest.isAll && transactions.length === newest.transactions.length
   const { counterparties, transfers } = counterpartiesOf(transactions, address)
   const listed = counterparties.slice(0, MOST_LISTED)
   const mints = new Set(listed.flatMap(({ mints }) => mints.filter((mint) => mint !== null)))

@@ -33,6 +33,17 @@ test('the balances of a time are those of now with every later transaction undon
   expect(textOf(held)).toEqual([[0n], [100n, 4n], [100n, 4n], [90n, 7n]])
 })
 
+test('before a transaction without detail the coins are not known until an older one says them', () => {
+  const gone = { ...at(30, [0n, 0n]), dropped: 'VOTE_DETAIL_DAYS' as const }
+  const held = balancesAt(
+    alice,
+    { lamports: 90n, holdings: [] },
+    [at(40, [95n, 90n]), gone, at(20, [50n, 100n])],
+    [10, 20, 30, 40],
+  )
+  expect(held.map(({ lamports }) => lamports)).toEqual([50n, undefined, 95n, 90n])
+})
+
 test('a transaction that the balances of now do not have yet makes no difference to the time before', () => {
   const account = addressOf('account')
   const change = { account, mint, pre: 4n, post: 7n }

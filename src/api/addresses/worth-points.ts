@@ -38,7 +38,8 @@ export function balancesAt(
       const one = transactions[next]
       if (!one || (one.blockTime !== null && one.blockTime <= time)) return
       const own = one.decoded.accounts.find((account) => account.address === address)
-      lamports = own?.preBalance ?? lamports
+      // What one whose detail was dropped found nobody knows, nor what was before, until an older one says it.
+      lamports = one.dropped ? undefined : (own?.preBalance ?? lamports)
       for (const { account, mint, decimals, owner, preOwner, pre } of one.decoded.tokenChanges)
         if (owner === address || (preOwner ?? owner) === address)
           accounts.set(account, { mint, raw: (preOwner ?? owner) === address ? pre : 0n, decimals })

@@ -1,13 +1,12 @@
 import type { routes } from '#contract/index.ts'
-import { findTransaction } from '#store/transactions/transactions.ts'
 import { maxTransactionBytes } from '#svm/wire-transaction.ts'
 import { amountScales, uiAmountAt } from '../amounts/scale-rule.ts'
-import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { loadSentenceNames } from '../names/names.ts'
 import { timestamp } from '../shared/iso-time.ts'
 import { jsonText } from '../shared/json-text.ts'
 import type { TransactionsContext } from './context.ts'
+import { findDetail } from './find-detail.ts'
 import { readByIdls } from './idl-readings.ts'
 import { ownerChanges } from './owner-changes.ts'
 import { sentenceFields, subjectPiece } from './sentence.ts'
@@ -32,10 +31,9 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
   { signature },
   context,
 ) => {
-  const { db, names, idls } = context
-  const found = await findTransaction(db, signature)
-  if (!found) throw notFound(`Transaction ${signature}`)
-  const { decoded, slot, height, blockTime, finalized } = found
+  const { names, idls } = context
+  const found = await findDetail(signature, context)
+  const { decoded, slot, height, blockTime, finalized, droppedBy } = found
   const { subject } = decoded
   const mints = mintsOf(decoded)
   const programs = decoded.instructions.map(({ programId }) => programId)
@@ -62,6 +60,7 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       timestamp: timestamp(blockTime),
       feePayer: decoded.feePayer,
       finalized,
+      droppedBy,
       version: decoded.version < 0 ? 'legacy' : decoded.version,
       size: decoded.size,
       maxSize: maxSizeOf(decoded.version),
@@ -93,8 +92,12 @@ export const getTransaction: Handler<typeof routes.getTransaction, TransactionsC
       idls: readings.sources,
       addressTableLookups: decoded.addressTableLookups,
     },
-    // While an IDL is still loading, or a name or scale could not be read, a later response will be more complete.
-    cache: finalized && isComplete && isNamed && names.knowsScales(mints) ? 'settled' : 'moment',
+    // While an IDL is still loading, a name or scale could not be read, or the node was away, a later response will be more
+    // complete.
+    cache:
+      finalized && isComplete && isNamed && names.knowsScales(mints) && droppedBy?.source !== 'index'
+        ? 'settled'
+        : 'moment',
   }
 }
 

@@ -1,18 +1,17 @@
 import type { routes } from '#contract/index.ts'
 import type { Database } from '#store/engine/database.ts'
 import { findPrices, usdAt } from '#store/markets/prices.ts'
-import { findTransaction } from '#store/transactions/transactions.ts'
-import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import type { TransactionsContext } from './context.ts'
+import { findDetail } from './find-detail.ts'
 import { mintsOf } from './transaction-meaning.ts'
 
 export const listTransactionPrices: Handler<
   typeof routes.listTransactionPrices,
   TransactionsContext
-> = async ({ signature, when }, { db }) => {
-  const found = await findTransaction(db, signature)
-  if (!found) throw notFound(`Transaction ${signature}`)
+> = async ({ signature, when }, context) => {
+  const { db } = context
+  const found = await findDetail(signature, context)
   const mints = [...mintsOf(found.decoded)]
   const prices =
     when === 'today' ? await pricesToday(db, mints) : await pricesThen(db, mints, found.blockTime)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type ChainClient, ChainUnavailable, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
+import { encodeBase58 } from '#lib/base58.ts'
 import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
@@ -15,8 +16,12 @@ import {
   type IntegrityState,
   readIntegrity,
 } from '#store/integrity/integrity-state.ts'
+import { dropPayloads } from '#store/retention/drop-payloads.ts'
 import { string } from '#store/rows/columns.ts'
+import { readPayload } from '#store/rows/payload.ts'
 import { testDatabases } from '#store/testing/database.ts'
+import { selectPayloads } from '#store/transactions/payload-rows.ts'
+import { findTransaction } from '#store/transactions/transactions.ts'
 import { markAllDirty } from '#store/write/dirty-keys.ts'
 import { removeBlocks } from '#store/write/remove-blocks.ts'
 import { TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
@@ -346,4 +351,37 @@ test('a piece is a few statements, and the job rests 99 times as long as they ta
   expect(most).toBeLessThan(20)
   expect(worked).toBeGreaterThan(10)
   expect(worked / (worked + rested)).toBeLessThan(0.0101)
+})
+
+async function payloadOf(db: Database, signature: string) {
+  const [row] = await selectPayloads(db, `WHERE signature = toFixedString(base58Decode('${signature}'), 64)`)
+  return row?.payload && readPayload(row.payload).transaction
+}
+
+test('where payloads were dropped nothing is different, and the node still has the transactions', async () => {
+  const db = await databases.copy(clean)
+  await dropPayloads(db, {
+    ...{ setting: 'DETAIL_DAYS', days: 2, now: Date.now() / 1000 + 30 * 86_400 },
+    stopping: new AbortController().signal,
+  })
+  const dropped = await one(
+    db,
+    "SELECT toString(countIf(payload = unhex('f1')) / count()) AS value FROM transaction_payloads",
+  )
+  expect(Number(dropped)).toBeGreaterThan(0.5)
+  const { results, differences } = await check(db)
+  expect(differences).toEqual([])
+  const signature = await one(
+    db,
+    "SELECT base58Encode(signature) AS value FROM transaction_payloads WHERE payload = unhex('f1') LIMIT 1",
+  )
+  const found = await findTransaction(db, signature)
+  const fromNode = await chain.getTransaction(signature)
+  expect(fromNode?.slot).toBe(found?.slot)
+  expect(fromNode?.transaction).toEqual(await payloadOf(clean, signature))
+  expect(await chain.getTransaction(encodeBase58(Buffer.alloc(64, 7)))).toBeNull()
+
+  const { last } = await checkClean()
+  const compared = (of: typeof results) => checkNames.map((name) => [name, of[name]?.compared])
+  expect(compared(results)).toEqual(compared(last.results))
 })

@@ -78,6 +78,7 @@ export const transaction: Transaction = {
   timestamp: '2026-11-20T12:00:00.000Z',
   feePayer: address,
   finalized: true,
+  droppedBy: null,
   version: 'legacy',
   size: 215,
   maxSize: 1_232,

@@ -286,3 +286,29 @@ test('after a jump within the page, the next page begins at its top', async () =
   expect(location.pathname).toBe('/block/7')
   expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
 })
+
+const dropped = {
+  ...failed,
+  ...{ logMessages: null, accounts: '[]', ownerChanges: null, tokenBalanceChanges: [] },
+}
+
+test('without its detail the page names the setting, and shows no part that would be empty', async () => {
+  const droppedBy = { setting: 'VOTE_DETAIL_DAYS' as const, source: 'index' as const }
+  openPage(page, { getTransaction: { ...dropped, droppedBy } })
+  const notice = await screen.findByRole('region', {
+    name: 'The detail of this transaction is no longer kept',
+  })
+  expect(notice.textContent).toContain('has set VOTE_DETAIL_DAYS, which drops the detail of old votes')
+  expect(screen.getByText('Why It Failed')).toBeTruthy()
+  expect(screen.getByText('Overview')).toBeTruthy()
+  for (const title of ['Result', 'Program Logs', 'Balances by Account'])
+    expect(screen.queryByText(title)).toBeNull()
+})
+
+test('a detail that was read from the node is whole, and the page says where it is from', async () => {
+  const droppedBy = { setting: 'DETAIL_DAYS' as const, source: 'node' as const }
+  openPage(page, { getTransaction: { ...transaction, droppedBy } })
+  const notice = await screen.findByRole('region', { name: 'The detail was read from the node' })
+  expect(notice.textContent).toContain('DETAIL_DAYS, which drops the detail of old transactions')
+  expect(screen.getByText('Result')).toBeTruthy()
+})

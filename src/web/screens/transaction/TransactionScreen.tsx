@@ -17,6 +17,7 @@ import { onFirstAction } from '../../ui/on-demand.tsx'
 import { Bar, Loading } from '../../ui/Skeleton.tsx'
 import { Accounts, accountList } from './Accounts.tsx'
 import { Balances, balanceChanges } from './Balances.tsx'
+import { Dropped } from './Dropped.tsx'
 import { type Detail, detailOf } from './detail.ts'
 import { Failure } from './Failure.tsx'
 import { Flow } from './Flow.tsx'
@@ -83,8 +84,19 @@ export function TransactionScreen() {
 function Parts({ tx, detail, shown }: { tx: Transaction; detail: Detail; shown: Shown }) {
   const moves = useMemo(() => movesOf(detail, tx.tokenBalanceChanges), [detail, tx.tokenBalanceChanges])
   const isFailure = tx.status === 'failed'
+  if (tx.droppedBy?.source === 'index')
+    return (
+      <div className="grid gap-4">
+        <Dropped by={tx.droppedBy} />
+        {isFailure && <Failure tx={tx} detail={detail} onShow={shown.jumpTo} />}
+        <Instructions tx={tx} detail={detail} moves={moves} shown={shown} />
+        <Overview tx={tx} />
+        <RawTransaction tx={tx} detail={detail} shown={shown} />
+      </div>
+    )
   return (
     <div className="grid gap-4">
+      {tx.droppedBy && <Dropped by={tx.droppedBy} />}
       <PartlyRead tx={tx} />
       <div className={cx('grid gap-4', (moves.length > 0 || isFailure) && twoCards)}>
         <Result tx={tx} />
