@@ -20,7 +20,7 @@ const DAY_SECONDS = 86_400
 const KEPT_SECONDS = 3_600
 
 /**
- * Replaces the payloads of finalized transactions that are older than `days` by a mark (docs/decisions/0042). Everything else
+ * Replaces the payloads of finalized transactions that are older than `days` by a mark (docs/decisions/0043). Everything else
  * of them stays. What an earlier call did is not looked at again, except where more blocks are stored since.
  *
  * @param now in seconds since 1970

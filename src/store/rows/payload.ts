@@ -16,7 +16,7 @@ export type PayloadHeader = {
 /** `transaction` is what was written: of a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
-/** The settings by which payloads are dropped (docs/decisions/0042). */
+/** The settings by which payloads are dropped (docs/decisions/0043). */
 export type RetentionSetting = 'VOTE_DETAIL_DAYS' | 'DETAIL_DAYS'
 
 /** What is stored in place of a dropped payload: one byte, with which no payload begins. */
