@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { RpcError } from '#chain/client.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
-import { type LeaderSchedule, readLeaderSchedule } from '#store/blocks/leaders.ts'
+import type { SlotRange } from '#store/blocks/coverage.ts'
+import { type LeaderSchedule, readLeaderSchedule, readLeaders } from '#store/blocks/leaders.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead, seedHead } from '#store/head/head.ts'
 import { address, blockOf } from '#store/testing/chain.ts'
@@ -35,7 +36,11 @@ const halves: LeaderSchedule = new Map([
 const leaderOf = (slot: number) => (slot % 10 < 5 ? alice : bob)
 
 /** A job whose node tells the schedules of these epochs, and the epochs that it was asked for. */
-function jobOf(db: Database, told: ReadonlySet<number>) {
+function jobOf(
+  db: Database,
+  told: ReadonlySet<number>,
+  { newest = 31, missing = () => [] as SlotRange[] } = {},
+) {
   const asked: number[] = []
   const getLeaderSchedule = async (slot: number) => {
     asked.push(slot / 10)
@@ -48,7 +53,7 @@ function jobOf(db: Database, told: ReadonlySet<number>) {
     db,
     head,
     chain: { getLeaderSchedule, getEpochSchedule },
-    ledger: { first: () => 5, newest: () => ({ slot: 31 }) },
+    ledger: { first: () => 5, newest: () => ({ slot: newest }), missing },
   }
   return { asked, head, run: leadersJob(context as unknown as Parameters<typeof leadersJob>[0]).run }
 }
@@ -91,6 +96,20 @@ test('a block that is not finalized gets its leader once it is', async () => {
   await run()
   expect(Object.values(await leadersIn(db))).toEqual(blocks.map(() => null))
   await createIngest(db, (write) => write())({ kind: 'finalize', slots: blocks.map(({ slot }) => slot) })
+  await run()
+  expect(await leadersIn(db)).toEqual(byHalves)
+})
+
+test('a block that fills a gap of an old epoch without its leader gets it, whenever that is', async () => {
+  const db = await databases.fresh()
+  let missing = [{ from: 20, to: 31 }]
+  const { run } = jobOf(db, new Set([2, 3, 4, 5, 6]), { newest: 59, missing: () => missing })
+  // A process that has just seen that there is no schedule.
+  const unaware = { ...db }
+  await readLeaders(unaware, [20])
+  await run()
+  await save(unaware, true)
+  missing = []
   await run()
   expect(await leadersIn(db)).toEqual(byHalves)
 })

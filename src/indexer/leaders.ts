@@ -63,8 +63,10 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'led
     const running = slotsOf(Math.max(oldest, now - 1), schedule).from
     for (const epoch of saved)
       if (unfilled.has(epoch.from) && epoch.from <= newest) {
+        // Blocks that still fill a gap may come without their leader too: when the database does not answer in time.
+        const isWhole = ledger.missing(Math.max(first, epoch.from), Math.min(newest, epoch.to)).length === 0
         await fillLeaders(db, epoch)
-        if (epoch.from < running) unfilled.delete(epoch.from)
+        if (isWhole && epoch.from < running) unfilled.delete(epoch.from)
       }
     const slots = head
       .latestBlocks(MOST_IN_HEAD)
