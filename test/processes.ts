@@ -60,15 +60,20 @@ export function isRunning(pid: number): boolean {
 
 /** Watches how much memory the processes of a product take. `mainOf`: its process id now; undefined while it is down. */
 export function watchMemory(mainOf: () => number | undefined) {
-  const most: Record<string, number> = {}
+  const most: Record<string, number> = { all: 0 }
+  const note = (name: string, megabytes: number) => {
+    most[name] = Math.max(most[name] ?? 0, megabytes)
+  }
   const timer = setInterval(() => {
     const main = mainOf()
     if (main === undefined) return
-    for (const one of tree(main)) {
-      const name = one.pid === main ? 'explorer' : (nameOf(one) ?? 'other')
-      most[name] = Math.max(most[name] ?? 0, one.megabytes)
-    }
+    const processes = tree(main)
+    for (const one of processes) note(one.pid === main ? 'explorer' : (nameOf(one) ?? 'other'), one.megabytes)
+    note(
+      'all',
+      processes.reduce((sum, { megabytes }) => sum + megabytes, 0),
+    )
   }, 2_000)
-  /** Megabytes at the peak, by process. */
+  /** Megabytes at the peak, by process, and of all together at one time. */
   return { most, stop: () => clearInterval(timer) }
 }

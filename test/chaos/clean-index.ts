@@ -6,7 +6,7 @@ import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
-import { type Newest, unsettled, untilNothing } from './compare.ts'
+import { unsettled, untilNothing } from './compare.ts'
 import { NETWORK } from './victim.ts'
 
 /** An index without faults, of the blocks that `node` has. */
@@ -20,9 +20,9 @@ export async function startCleanIndex(db: Database, node: Pick<FakeNode, 'url'>)
   })
   return {
     db,
-    /** Waits until it has all blocks. @throws Error when it has not in 2 minutes */
-    settle: async (newest: Newest) => {
-      const problem = await untilNothing(() => unsettled(db, newest))
+    /** Waits until it has all blocks up to `tip`. @throws Error when it has not in 2 minutes */
+    settle: async (tip: number) => {
+      const problem = await untilNothing(() => unsettled(db, tip))
       if (problem !== undefined) throw new Error(`The clean index does not settle: ${problem}.`)
     },
     stop: async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findCoverage } from '#store/blocks/coverage.ts'
-import type { Database } from '#store/engine/database.ts'
+import { type Database, select } from '#store/engine/database.ts'
+import { nullable, number } from '#store/rows/columns.ts'
 import { allRows } from '#store/testing/rows.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
 import { readBacklog } from '#store/write/dirty-keys.ts'
@@ -13,9 +14,6 @@ const CAUGHT_UP_MS = 120_000
 const SETTLED_MS = 120_000
 /** Tables of values wait for each other, up to a minute each. */
 const COMPUTED_MS = 400_000
-
-/** The newest block of the chain, and the newest that is final. */
-export type Newest = { tip: number; final?: number }
 
 type Health = { indexed: { slot: number | null; gaps: number | null; chainBreaks: number | null } }
 
@@ -45,17 +43,22 @@ const askHealth = async (url: string): Promise<Health | undefined> => {
   }
 }
 
-/** What keeps the blocks of an index from being whole and final up to `tip`; undefined: nothing. */
-export async function unsettled(db: Database, { tip, final = tip }: Newest): Promise<string | undefined> {
+/** What keeps the blocks of an index from being whole and final up to `tip`, all with their leader; undefined: nothing. */
+export async function unsettled(db: Database, tip: number): Promise<string | undefined> {
   const { firstSlot, lastSlot, gaps, unfinished, unfinalized } = await findCoverage(db)
   if (firstSlot !== 0) return `the oldest block is ${firstSlot}, not 0`
   if (lastSlot !== tip) return `the newest block is ${lastSlot}, not ${tip}`
   if (gaps.length > 0) return `there are gaps: ${JSON.stringify(gaps.slice(0, 5))}`
   if (unfinished.length > 0) return `saves are not finished: ${unfinished.slice(0, 5)}`
-  const [late] = unfinalized.filter(({ slot }) => slot <= final)
+  const [late] = unfinalized
   if (late) return `${unfinalized.length} blocks are not final, from ${late.slot}`
-  return undefined
+  // A block that was read while its schedule was not known, or not to be had, gets its leader when it is final.
+  const [led] = await select(db, LeaderlessRow, LEADERLESS)
+  return led?.count ? `${led.count} blocks have no leader, from ${led.first}` : undefined
 }
+
+const LeaderlessRow = { count: number, first: nullable(number) }
+const LEADERLESS = 'SELECT count() AS count, min(slot) AS first FROM blocks FINAL WHERE leader IS NULL'
 
 /** Waits until the explorer itself has computed all values; gives what it has not, in words. */
 export const untilComputed = (victim: Victim) =>
@@ -83,8 +86,8 @@ export async function untilNothing(
  * Waits until the explorer's blocks are settled, then compares every table with a clean index; gives the differences in words.
  * Values that are marked to be computed are computed at once: the explorer takes minutes for that. A mark that was lost shows.
  */
-export async function compare(victim: Victim, clean: Database, newest: Newest): Promise<string[]> {
-  const problem = await untilNothing(() => victim.withDatabase((db) => unsettled(db, newest)))
+export async function compare(victim: Victim, clean: Database, tip: number): Promise<string[]> {
+  const problem = await untilNothing(() => victim.withDatabase((db) => unsettled(db, tip)))
   if (problem !== undefined) return [`It does not settle: ${problem}`]
   const expected = await tableHashes(clean)
   return victim.withDatabase(async (db) => {

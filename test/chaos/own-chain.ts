@@ -2,21 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startStandingNode } from '#localnet/testing/standing-node.ts'
 import type { Random } from '#localnet/traffic/random.ts'
-import { listScheduledEpochs } from '#store/blocks/leaders.ts'
 import type { Database } from '#store/engine/database.ts'
 import { localChainDir } from '../../src/local-origins.ts'
 import { type Child, childFiles, watchMemory } from '../processes.ts'
 import { freePort } from '../product.ts'
 import { startCleanIndex } from './clean-index.ts'
-import { compare, untilCaughtUp, untilNothing } from './compare.ts'
+import { compare, untilCaughtUp } from './compare.ts'
 import type { Report } from './report.ts'
+import { startSettledNode } from './settled-node.ts'
 import { startVictim } from './victim.ts'
 import { watchApi } from './watch-api.ts'
 
-/** The time in which all processes know of a schedule that is saved. */
-const SCHEDULE_MS = 6_000
+/** The image encoder runs when a logo was shown: at the start no token has one. */
+const VICTIM_MS = 240_000
 
 /**
  * Kills the processes of a product that has its own chain, one after the other. Then the chain stands still, and every
@@ -51,7 +50,7 @@ export async function killOnOwnChain(options: {
   try {
     await untilCaughtUp(victim, tip)
     for (const what of victims) {
-      for (const end = performance.now() + 60_000; !(await victim.kill(what)); await sleep(50))
+      for (const end = performance.now() + VICTIM_MS; !(await victim.kill(what)); await sleep(50))
         if (performance.now() > end) throw new Error(`There is no process "${what}" to kill.`)
       await sleep(random.below(1_000))
       report.add(`kill -9 of ${what}, own chain`, await untilCaughtUp(victim, tip), [])
@@ -60,27 +59,16 @@ export async function killOnOwnChain(options: {
     await api.stop()
     await victim.stop()
 
-    const node = await startStandingNode({ dir: localChainDir(dataDir), seed: '', perSlot: 0 })
-    const newestOf = async () => ({
-      tip: await node.call<number>('getSlot', { commitment: 'confirmed' }),
-      final: await node.call<number>('getSlot', { commitment: 'finalized' }),
-    })
-    const stood = await newestOf()
-    victim = await start({ RPC_URL: node.rpcUrl, WS_URL: node.wsUrl })
-    const clean = await startCleanIndex(db, { url: node.rpcUrl })
-    await clean.settle(stood)
-    const recoveredMs = await untilCaughtUp(victim, () => stood.tip)
-    // Blocks get their leader at once where the schedule is known, and else when they are final: the last ones are not.
-    await untilNothing(async () => ((await listScheduledEpochs(db)).length > 0 ? undefined : 'none'))
-    await sleep(SCHEDULE_MS)
-    node.run(40)
-    const newest = await newestOf()
-    await clean.settle(newest)
-    report.add('all of these, own chain', recoveredMs, await compare(victim, db, newest))
+    const node = await startSettledNode(localChainDir(dataDir))
+    victim = await start({ RPC_URL: node.url, WS_URL: node.wsUrl })
+    const clean = await startCleanIndex(db, node)
+    const recoveredMs = await untilCaughtUp(victim, () => node.tip)
+    await clean.settle(node.tip)
+    report.add('all of these, own chain', recoveredMs, await compare(victim, db, node.tip))
     await clean.stop()
     await victim.stop()
     await node.stop()
-    report.note(`Own chain: ${newest.tip} slots at ${tps} tx/s. MB at most: ${JSON.stringify(memory.most)}`)
+    report.note(`Own chain: ${node.tip} slots at ${tps} tx/s. MB at most: ${JSON.stringify(memory.most)}`)
     return api.problems
   } finally {
     memory.stop()

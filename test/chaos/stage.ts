@@ -47,9 +47,9 @@ export type StageOptions = {
 /** The script mounts an empty disk at its first argument, in a namespace of its own, and runs the others there. */
 const ON_OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=700m none "$0" && exec "$@"']
 /** Of the time that a fault lasts. */
-const SHARE = soakable(0.4, 1)
+const SHARE = soakable(0.3, 1)
 /** Blocks that there are at the start. */
-const HISTORY = 60
+const HISTORY = soakable(30, 60)
 
 /** The product, its node and a clean index of the same blocks. */
 export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk = false }: StageOptions) {
@@ -105,9 +105,9 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
   const check = async (before?: (victim: Victim) => Promise<string | undefined>): Promise<string[]> => {
     scripted.settle()
     const { tip } = scripted.chain
-    await clean.settle({ tip })
+    await clean.settle(tip)
     const problem = await before?.(victim)
-    return [...(problem === undefined ? [] : [problem]), ...(await compare(victim, clean.db, { tip }))]
+    return [...(problem === undefined ? [] : [problem]), ...(await compare(victim, clean.db, tip))]
   }
   return {
     check,
@@ -115,7 +115,7 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
     runGroup: async (faults: Readonly<Record<string, Fault>>, group: readonly string[], report: Report) => {
       const recovered: [string, number | undefined][] = []
       for (const name of group) {
-        await run(1_500)
+        await scene.run(1_500)
         if ((await faults[name]?.(scene)) === false) continue
         recovered.push([name, await whileRunning(untilCaughtUp(victim, () => scripted.chain.tip))])
       }
