@@ -46,6 +46,7 @@ const forkBy =
   async ({ scripted, run }) => {
     // Long enough for some of it to be stored before it is replaced.
     await run(8_000)
+    for (let i = 0; scripted.openBlocks() < depth && i < 60; i++) await run(1_000)
     scripted.fork(depth)
     await run(500)
   }

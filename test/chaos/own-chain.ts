@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { imageUrl } from '#contract/paths.ts'
 import type { Random } from '#localnet/traffic/random.ts'
 import type { Database } from '#store/engine/database.ts'
 import { localChainDir } from '../../src/local-origins.ts'
@@ -41,7 +42,7 @@ export async function killOnOwnChain(options: {
   let victim = await start({ LOCALNET_PORT: String(port), LOCALNET_TPS: String(tps) })
   const memory = watchMemory(() => victim.main())
   const api = watchApi(victim.url, () => victim.main() === undefined)
-  const images = showImages(victim.url)
+  const images = showImages(victim.url, join(dataDir, 'images'))
   const tip = async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"getSlot","params":[{"commitment":"confirmed"}]}'
     const response = await fetch(rpcUrl, { method: 'POST', body, signal: AbortSignal.timeout(5_000) })
@@ -77,19 +78,21 @@ export async function killOnOwnChain(options: {
   }
 }
 
-/** Requests logos of tokens again and again, each time in another size, so that they are encoded. */
-function showImages(url: string) {
+/** Requests logos of tokens again and again, and empties the cache, so that they are encoded. */
+function showImages(url: string, cache: string) {
   let stopped = false
   const ask = async (path: string) => fetch(url + path, { signal: AbortSignal.timeout(20_000) })
   const ended = (async () => {
-    for (let i = 0; !stopped; i++) {
+    while (!stopped) {
       const tokens = await ask('/api/tokens?limit=50')
         .then(async (answer) => (await answer.json()) as { logoUri: string | null }[])
         .catch(() => [])
       const logos = Array.isArray(tokens) ? tokens.flatMap(({ logoUri }) => logoUri ?? []) : []
-      // A query that the host ignores makes it another image for the cache.
-      for (const logo of logos)
-        await ask(`/api/proxy-image?url=${encodeURIComponent(`${logo}?n=${i}`)}&w=64`).catch(() => undefined)
+      for (const logo of logos.filter((one) => one.startsWith('http'))) {
+        if (existsSync(cache))
+          for (const file of readdirSync(cache)) rmSync(join(cache, file), { force: true })
+        await ask(imageUrl(logo, 64)).catch(() => undefined)
+      }
       await sleep(500)
     }
   })()

@@ -18,7 +18,12 @@ export type ScriptedChain = {
   clockShift: number
   /** The next block, `skip` slots later than the next slot. `quiet`: no subscriber is told. */
   advance(options?: { skip?: number; quiet?: boolean }): Promise<void>
-  /** Another fork takes the place of the newest `depth` blocks. It has most of their transactions, in other blocks. */
+  /** How many blocks are not final. */
+  openBlocks(): number
+  /**
+   * Another fork takes the place of the newest `depth` blocks, or of all that are not final. It has most of their
+   * transactions, in other blocks.
+   */
   fork(depth: number): void
   /** Makes all blocks final. */
   settle(): void
@@ -44,6 +49,8 @@ export async function startScriptedChain(
   let late: unknown[] = []
   let forks = 0
 
+  const openSlots = () =>
+    [...chain.blocks.keys()].filter((slot) => slot > chain.finalized).sort((a, b) => a - b)
   const timeOf = (slot: number) => FIRST_TIME + slot + scripted.clockShift
   const scripted: ScriptedChain = {
     ...{ chain, node, final },
@@ -61,9 +68,12 @@ export async function startScriptedChain(
       else node.produce(block)
       chain.finalized = Math.max(chain.finalized, chain.tip - NOT_FINAL)
     },
-    fork: (depth) => {
-      const slots = [...chain.blocks.keys()].sort((a, b) => a - b)
-      const first = slots.at(-depth) as number
+    openBlocks: () => openSlots().length,
+    fork: (most) => {
+      const slots = openSlots()
+      const depth = Math.min(most, slots.length)
+      const first = slots.at(-depth)
+      if (first === undefined) return
       const dropped = slots.slice(-depth).map((slot) => chain.blocks.get(slot) as FakeBlock)
       chain.drop(first)
       // The chain goes on, so that the fork reaches higher slots than the abandoned blocks.
