@@ -8,6 +8,8 @@ import { countSlots, type SlotRange } from './slot-set.ts'
 export type Backfill = {
   /** Something changed: look for gaps now. */
   poke: () => void
+  /** The node is another one, or as new: what it did not give before, it may give now. */
+  retry: () => void
   ended: Promise<void>
 }
 
@@ -97,5 +99,9 @@ export function startBackfill(
     }
   }
 
-  return { poke: () => wake(), ended: run() }
+  const retry = () => {
+    pauses.clear()
+    wake()
+  }
+  return { poke: () => wake(), retry, ended: run() }
 }

@@ -35,7 +35,11 @@ afterEach(async () => {
 async function start(
   given: FakeNode,
   database: Database,
-  { writeMs = 1_000, pace = steadyPace }: { writeMs?: number; pace?: Pace } = {},
+  {
+    writeMs = 1_000,
+    pace = steadyPace,
+    firstPauseMs,
+  }: { writeMs?: number; pace?: Pace; firstPauseMs?: number } = {},
 ): Promise<Indexer> {
   node = given
   db = database
@@ -53,6 +57,7 @@ async function start(
     writeMs,
     pace,
     finalityMs: 100,
+    ...(firstPauseMs === undefined ? {} : { firstPauseMs }),
   })
   return indexer
 }
@@ -223,6 +228,22 @@ test('while the node is away it says so, and goes on when it is back', async () 
   await node?.start()
   await until('it goes on', async () => (await stored()).includes(5))
   await until('it says so again', () => indexer?.status().chainUp === true)
+})
+
+test('what a node did not give before it was away is asked for again at once when it is back', async () => {
+  const fake = createFakeChain('back')
+  for (let slot = 0; slot <= 10; slot++) fake.add({ slot })
+  fake.finalized = 10
+  const given = await startFakeNode({ chain: fake })
+  const skipped = { error: { code: -32009, message: 'Slot was skipped' } }
+  given.intercept = (method, [slot]) => (method === 'getBlock' && slot === 5 ? skipped : undefined)
+  await start(given, await databases.fresh(), { firstPauseMs: 600_000 })
+  await until('the others are stored', async () => (await stored()).length === 10)
+  await given.stop()
+  await until('the node is away', () => indexer?.status().chainUp === false)
+  given.intercept = undefined
+  await given.start()
+  await until('it is stored', async () => (await stored()).includes(5))
 })
 
 test('a block that still comes in does not make a node that is gone answer', async () => {

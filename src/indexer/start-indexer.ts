@@ -193,7 +193,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
             inTouch()
             log.info({ host: chain.host }, 'The chain answers')
           }
-          backfill.poke()
+          backfill.retry()
         })
       },
     },
