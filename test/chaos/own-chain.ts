@@ -23,7 +23,7 @@ const VICTIM_MS = 240_000
  * table is compared with a clean index of it.
  *
  * @param tps transactions per second
- * @returns what the API answered that no client can handle
+ * @returns what the API answered that no client can handle, and the memory of all processes
  */
 export async function killOnOwnChain(options: {
   random: Random
@@ -31,8 +31,10 @@ export async function killOnOwnChain(options: {
   tps: number
   victims: readonly (Child | 'explorer')[]
   report: Report
-}): Promise<Map<string, number>> {
-  const { random, db, tps, victims, report } = options
+  /** Victims have their turn within this time. */
+  budgetMs: number
+}): Promise<{ problems: Map<string, number>; mostMegabytes: number | undefined }> {
+  const { random, db, tps, victims, report, budgetMs } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'gorscope-chaos-'))
   const port = await freePort()
   const rpcUrl = `http://127.0.0.1:${port}`
@@ -50,7 +52,12 @@ export async function killOnOwnChain(options: {
   }
   try {
     await untilCaughtUp(victim, tip)
+    const begun = performance.now()
     for (const what of victims) {
+      if (performance.now() - begun > budgetMs) {
+        report.leaveOut([what])
+        continue
+      }
       for (const end = performance.now() + VICTIM_MS; !(await victim.kill(what)); await sleep(50))
         if (performance.now() > end) throw new Error(`There is no process "${what}" to kill.`)
       await sleep(random.below(1_000))
@@ -70,7 +77,7 @@ export async function killOnOwnChain(options: {
     await victim.stop()
     await node.stop()
     report.note(`Own chain: ${node.tip} slots at ${tps} tx/s. MB at most: ${JSON.stringify(memory.most)}`)
-    return api.problems
+    return { problems: api.problems, mostMegabytes: memory.most.all }
   } finally {
     memory.stop()
     await victim.stop()

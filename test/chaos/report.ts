@@ -38,7 +38,11 @@ function table(lines: readonly Line[]): string {
   const rows = lines.map(({ fault, recoveryMs, differences }) => [
     fault,
     String(recoveryMs.length),
-    differences.length === 0 && recoveryMs.every((ms) => Number.isFinite(ms)) ? 'equal' : 'DIFFERS',
+    differences.length > 0
+      ? 'DIFFERS'
+      : recoveryMs.every((ms) => Number.isFinite(ms))
+        ? 'equal'
+        : 'equal, late',
     seconds(percentile(recoveryMs, 0.5)),
     seconds(Math.max(...recoveryMs)),
     String(differences.length),

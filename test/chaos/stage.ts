@@ -128,6 +128,8 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
       const { requests, refused } = api.counts()
       return `API: ${requests} requests, ${refused} of them 503. MB at most: ${JSON.stringify(memory.most)}`
     },
+    /** Of all processes together. */
+    mostMegabytes: () => memory.most.all,
     blocks: () => scripted.chain.blocks.size,
     close: async () => {
       isEnding = true
