@@ -15,9 +15,12 @@ const SETTLED_MS = 120_000
 /** Tables of values wait for each other, up to a minute each. */
 const COMPUTED_MS = 400_000
 
-type Health = { indexed: { slot: number | null; gaps: number | null; chainBreaks: number | null } }
+type Health = {
+  status: 'ok' | 'degraded'
+  indexed: { slot: number | null; gaps: number | null; chainBreaks: number | null }
+}
 
-/** Waits until the explorer says that it has every block up to `tip()`. @returns after how many ms; undefined: it never had */
+/** Waits until the explorer says that it is well and has every block up to `tip()`. @returns after how many ms; undefined: it never had */
 export async function untilCaughtUp(
   { url }: Victim,
   tip: () => number | Promise<number>,
@@ -28,8 +31,8 @@ export async function untilCaughtUp(
     const health = await askHealth(url)
     if (!health || newest === undefined) continue
     const { slot, gaps, chainBreaks } = health.indexed
-    if (slot !== null && slot >= newest - LAG && gaps === 0 && chainBreaks === 0)
-      return performance.now() - begun
+    const isWhole = slot !== null && slot >= newest - LAG && gaps === 0 && chainBreaks === 0
+    if (isWhole && health.status === 'ok') return performance.now() - begun
   }
   return undefined
 }

@@ -55,13 +55,13 @@ export async function killOnOwnChain(options: {
     const begun = performance.now()
     for (const what of victims) {
       if (performance.now() - begun > budgetMs) {
-        report.leaveOut([what])
+        report.leaveOut([ownChainKill(what)])
         continue
       }
       for (const end = performance.now() + VICTIM_MS; !(await victim.kill(what)); await sleep(50))
         if (performance.now() > end) throw new Error(`There is no process "${what}" to kill.`)
       await sleep(random.below(1_000))
-      report.add(`kill -9 of ${what}, own chain`, await untilCaughtUp(victim, tip), [])
+      report.add(ownChainKill(what), await untilCaughtUp(victim, tip), [])
     }
     await images.stop()
     await api.stop()
@@ -110,6 +110,8 @@ function showImages(url: string, cache: string) {
     },
   }
 }
+
+export const ownChainKill = (name: string) => `kill -9 of ${name}, own chain`
 
 /** All processes but the explorer's own, which takes the others with it. */
 export const children = Object.keys(childFiles) as Child[]

@@ -1,5 +1,6 @@
 import { createFakeChain, type FakeBlock, type FakeChain, fakeAddress } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import type { Random } from '#localnet/traffic/random.ts'
 
@@ -31,7 +32,7 @@ export type ScriptedChain = {
 }
 
 /** Blocks before the newest one that are not final. */
-export const NOT_FINAL = 40
+export const NOT_FINAL = soakable(12, 40)
 const FIRST_TIME = 1_700_000_000
 
 /** @param perSlot transactions per block */
