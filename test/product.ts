@@ -42,8 +42,8 @@ export async function startProduct(
     await gone
   }
   for (;;) {
-    if (child.exitCode !== null)
-      throw new Error(`The product ended with code ${child.exitCode} before it was ready.`)
+    const ended = child.exitCode ?? child.signalCode
+    if (ended !== null) throw new Error(`The product ended with ${ended} before it was ready.`)
     if (performance.now() - started > READY_S * 1_000) {
       await stop()
       throw new Error(`The product was not ready after ${READY_S} s: ${url}${ready}`)

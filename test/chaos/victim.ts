@@ -10,7 +10,7 @@ export type Victim = {
   url: string
   /** The process id of the explorer itself; undefined while it is down. */
   main: () => number | undefined
-  /** Ends one of the processes, and starts the explorer again where it was that. @returns false when there is none */
+  /** Ends one of the processes, and starts the explorer again where it was that. @returns false when there is none @throws Error when the explorer ended by itself */
   kill(what: Child | 'explorer'): Promise<boolean>
   /** Calls `use` with the database, while no process is killed. */
   withDatabase<T>(use: (db: Database) => Promise<T>): Promise<T>
@@ -40,7 +40,8 @@ export async function startVictim(options: {
 
   const kill = async (what: Child | 'explorer'): Promise<boolean> => {
     const pid = main()
-    if (pid === undefined) throw new Error('The explorer is down already.')
+    const ended = product?.process.exitCode ?? product?.process.signalCode
+    if (pid === undefined || ended != null) throw new Error(`The explorer ended by itself (${ended}).`)
     if (what !== 'explorer') {
       const child = random.pick(childrenOf(pid, what))
       if (child === undefined) return false
@@ -48,10 +49,10 @@ export async function startVictim(options: {
       return true
     }
     const children = descendants(pid)
-    const ended = new Promise((resolve) => product?.process.once('exit', resolve))
+    const gone = new Promise((resolve) => product?.process.once('exit', resolve))
     process.kill(pid, 'SIGKILL')
     product = undefined
-    await ended
+    await gone
     await untilGone(children)
     product = await start()
     return true
