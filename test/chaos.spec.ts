@@ -73,9 +73,9 @@ test.runIf(isFull)(
   async () => {
     const random = new Random(SEED)
     const report = createReport()
-    // The two that take the longest to come back are killed half as often.
+    // The two that take the longest to come back are killed less often.
     const all = [...children, 'explorer' as const].flatMap((name) =>
-      Array.from({ length: SLOW.includes(name) ? 5 : 10 }, () => name),
+      Array.from({ length: SLOW.includes(name) ? 3 : 11 }, () => name),
     )
     const victims = shuffled(all, random).filter((name) => isChosen(ownChainKill(name)))
     if (victims.length === 0) return

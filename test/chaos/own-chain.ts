@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { imageUrl } from '#contract/paths.ts'
+import { ROUTER_PROGRAM } from '#localnet/instructions/router.ts'
 import type { Random } from '#localnet/traffic/random.ts'
 import type { Database } from '#store/engine/database.ts'
 import { localChainDir } from '../../src/local-origins.ts'
@@ -15,7 +16,7 @@ import { startSettledNode } from './settled-node.ts'
 import { startVictim } from './victim.ts'
 import { watchApi } from './watch-api.ts'
 
-/** The image encoder runs when a logo was shown: at the start no token has one. */
+/** The image encoder runs when a logo was shown, which no token has at the start. */
 const VICTIM_MS = 240_000
 
 /**
@@ -44,7 +45,7 @@ export async function killOnOwnChain(options: {
   let victim = await start({ LOCALNET_PORT: String(port), LOCALNET_TPS: String(tps) })
   const memory = watchMemory(() => victim.main())
   const api = watchApi(victim.url, () => victim.main() === undefined)
-  const images = showImages(victim.url, join(dataDir, 'images'))
+  const tasks = askForTasks(victim.url, join(dataDir, 'images'))
   const tip = async () => {
     const body = '{"jsonrpc":"2.0","id":1,"method":"getSlot","params":[{"commitment":"confirmed"}]}'
     const response = await fetch(rpcUrl, { method: 'POST', body, signal: AbortSignal.timeout(5_000) })
@@ -63,7 +64,7 @@ export async function killOnOwnChain(options: {
       await sleep(random.below(1_000))
       report.add(ownChainKill(what), await untilCaughtUp(victim, tip), [])
     }
-    await images.stop()
+    await tasks.stop()
     await api.stop()
     await victim.stop()
 
@@ -85,12 +86,16 @@ export async function killOnOwnChain(options: {
   }
 }
 
-/** Requests logos of tokens again and again, and empties the cache, so that they are encoded. */
-function showImages(url: string, cache: string) {
+/**
+ * Gives the processes for tasks some: requests an IDL, which is read each time, and logos of tokens, which are encoded because
+ * the cache is emptied.
+ */
+function askForTasks(url: string, cache: string) {
   let stopped = false
   const ask = async (path: string) => fetch(url + path, { signal: AbortSignal.timeout(20_000) })
   const ended = (async () => {
     while (!stopped) {
+      await ask(`/api/address/${ROUTER_PROGRAM}/idl`).catch(() => undefined)
       const tokens = await ask('/api/tokens?limit=50')
         .then(async (answer) => (await answer.json()) as { logoUri: string | null }[])
         .catch(() => [])
