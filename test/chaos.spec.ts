@@ -27,7 +27,7 @@ const MOST_MEGABYTES = 2_500
 const ROUNDS = Number(process.env.CHAOS_ROUNDS || 1)
 /** Groups of faults begin within this time. */
 const BUDGET_MS = soakable(40_000, Number(process.env.CHAOS_MINUTES || 17) * 60_000)
-const sizes = soakable({ slotMs: 250, perSlot: 10 }, { slotMs: 300, perSlot: 20 })
+const sizes = soakable({ slotMs: 250, perSlot: 5 }, { slotMs: 300, perSlot: 20 })
 
 type Stage = { faults: Record<string, Fault>; groups: (random: Random) => string[][] } & Pick<
   StageOptions,

@@ -5,7 +5,6 @@ import type { Fault } from './stage.ts'
 const kill =
   (what: Child | 'explorer'): Fault =>
   async ({ victim, whileRunning, random }) => {
-    // The processes for tasks run only when they have had one within a minute: the calls of the API give them some.
     // The processes for tasks run only when they had one within a minute: calls of the API give them some.
     for (const end = performance.now() + 30_000; !(await whileRunning(victim.kill(what))); await sleep(100))
       if (performance.now() > end) return false

@@ -49,7 +49,7 @@ const ON_OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=700m 
 /** Of the time that a fault lasts. */
 const SHARE = soakable(0.3, 1)
 /** Blocks that there are at the start. */
-const HISTORY = soakable(30, 60)
+const HISTORY = soakable(20, 60)
 
 /** The product, its node and a clean index of the same blocks. */
 export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk = false }: StageOptions) {

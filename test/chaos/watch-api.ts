@@ -3,9 +3,10 @@ import { exampleRequest, readingCalls } from '#api/testing/example-requests.ts'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
+import { soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
-const PAUSE_MS = 60
+const PAUSE_MS = soakable(120, 60)
 /** Longer than any call waits for the node or the database. */
 const ANSWER_MS = 40_000
 
