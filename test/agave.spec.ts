@@ -15,6 +15,7 @@ import type { ExampleValues } from '#contract/route.ts'
 import { startIndexer } from '#indexer/index.ts'
 import { keysOf } from '#lib/keys.ts'
 import { silent } from '#lib/log.ts'
+import { SLOW } from '#lib/testing/soak.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
@@ -148,127 +149,131 @@ const releases: Record<string, Release> = {
   'Agave 4.4': { version: '4.4.0', alpenglow: 'running' },
 }
 
-describe.each(Object.entries(releases))('%s', (_, release) => {
-  const hasSwitched = release.alpenglow === 'just begun' || release.alpenglow === 'running'
-  let api: Api
-  let values: ExampleValues
-  let stop: (() => Promise<void>) | undefined
-  beforeAll(async () => {
-    ;({ api, stop } = await explore(release))
-    values = await valuesOf(api)
-  }, 240_000)
-  afterAll(() => stop?.())
+/** One of before and one of after the switch; the others are slow. */
+const IN_EVERY_RUN = ['Agave 4.2', 'Agave 4.3 at the switch']
 
-  test('every call that reads answers what its schema says', async () => {
-    const document = await read<OpenApiDocument>(api, openApiPath)
-    for (const call of readingCalls(document)) {
-      const id = call.operation.operationId
-      // It asks another host.
-      if (id === 'proxyImage') continue
-      const response = await fetch(api.url + exampleRequest(call, values))
-      const text = await response.text()
-      expect([id, response.status, response.status === 200 ? '' : text]).toEqual([id, 200, ''])
-      const ok = call.operation.responses[200]
-      const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
-      if (schema) expect([id, problemsOf(document, schema, JSON.parse(text))]).toEqual([id, []])
-    }
-  })
+for (const [name, release] of Object.entries(releases))
+  describe(name, IN_EVERY_RUN.includes(name) ? {} : SLOW, () => {
+    const hasSwitched = release.alpenglow === 'just begun' || release.alpenglow === 'running'
+    let api: Api
+    let values: ExampleValues
+    let stop: (() => Promise<void>) | undefined
+    beforeAll(async () => {
+      ;({ api, stop } = await explore(release))
+      values = await valuesOf(api)
+    }, 240_000)
+    afterAll(() => stop?.())
 
-  test('every page opens', async () => {
-    const { signature, height, wallet, mint, validator, stakeAccount, program } = values
-    const identity = voteAccounts.current[0]?.nodePubkey ?? ''
-    const fill = { signature, height, mint, epoch: '0' }
-    const paths = keysOf(pagePaths).flatMap((name) => {
-      if (name === 'address')
-        return [wallet, mint, validator, identity, stakeAccount, program].map((one) => `/address/${one}`)
-      return pagePaths[name].replace(/:(\w+)/, (_, key) => fill[key as keyof typeof fill])
+    test('every call that reads answers what its schema says', async () => {
+      const document = await read<OpenApiDocument>(api, openApiPath)
+      for (const call of readingCalls(document)) {
+        const id = call.operation.operationId
+        // It asks another host.
+        if (id === 'proxyImage') continue
+        const response = await fetch(api.url + exampleRequest(call, values))
+        const text = await response.text()
+        expect([id, response.status, response.status === 200 ? '' : text]).toEqual([id, 200, ''])
+        const ok = call.operation.responses[200]
+        const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
+        if (schema) expect([id, problemsOf(document, schema, JSON.parse(text))]).toEqual([id, []])
+      }
     })
-    for (const path of paths) {
-      const response = await fetch(api.url + path)
-      const html = await response.text()
-      expect([path, response.status]).toEqual([path, 200])
-      expect(html).toContain('<title>')
-    }
-  })
 
-  test('all validators and their stake are listed, whatever one entry of the node says', async () => {
-    type List = { validators: { address: string; stake: string | null }[] }
-    const { validators } = await vi.waitFor(async () => {
-      const list = await read<List>(api, '/api/validators')
-      expect(list.validators.every(({ stake }) => stake !== null)).toBe(true)
-      return list
-    }, PATIENCE)
-    const told = [...voteAccounts.current, ...voteAccounts.delinquent].map(({ votePubkey }) => votePubkey)
-    expect(validators.map(({ address }) => address).sort()).toEqual(told.sort())
-  })
-
-  test('blocks name their leader by the schedule, and who got their fees apart', async () => {
-    type Block = {
-      slot: number
-      finalized: boolean
-      leader: string | null
-      feeReceiver: string | null
-      transactionCount: number
-    }
-    const blocks = await vi.waitFor(async () => {
-      const { blocks: newest } = await read<{ blocks: Block[] }>(api, '/api/blocks/paginated?limit=100')
-      // The others may be stored before their schedule is, and get their leader with finality.
-      const final = newest.filter(({ finalized }) => finalized)
-      expect(final.length).toBeGreaterThan(10)
-      return final
-    }, PATIENCE)
-    await vi.waitFor(async () => {
-      for (const { slot } of blocks) {
-        const block = await read<Block>(api, `/api/block/slot-${slot}`).catch(() => undefined)
-        expect([slot, block?.leader]).toEqual([slot, leaders[slot]])
+    test('every page opens', async () => {
+      const { signature, height, wallet, mint, validator, stakeAccount, program } = values
+      const identity = voteAccounts.current[0]?.nodePubkey ?? ''
+      const fill = { signature, height, mint, epoch: '0' }
+      const paths = keysOf(pagePaths).flatMap((name) => {
+        if (name === 'address')
+          return [wallet, mint, validator, identity, stakeAccount, program].map((one) => `/address/${one}`)
+        return pagePaths[name].replace(/:(\w+)/, (_, key) => fill[key as keyof typeof fill])
+      })
+      for (const path of paths) {
+        const response = await fetch(api.url + path)
+        const html = await response.text()
+        expect([path, response.status]).toEqual([path, 200])
+        expect(html).toContain('<title>')
       }
-    }, PATIENCE)
-    for (const { slot, transactionCount } of blocks) {
-      const { feeReceiver } = await read<Block>(api, `/api/block/slot-${slot}`)
-      if (slot % 3 === 0 && transactionCount > 0) expect([slot, feeReceiver]).toEqual([slot, collector])
-    }
-  })
+    })
 
-  test('the consensus is what the certificate says, and unknown where the node does not know the call', async () => {
-    const expected = { 'not known': null, 'to come': { kind: 'tower' } }
-    const { alpenglow } = release
-    const consensus = hasSwitched
-      ? { kind: 'alpenglow', sinceSlot: SWITCH }
-      : expected[alpenglow as 'to come']
-    await vi.waitFor(async () => {
-      const overview = await read<{ consensus: unknown }>(api, '/api/network/overview')
-      expect(overview.consensus).toEqual(consensus)
-    }, PATIENCE)
-  })
+    test('all validators and their stake are listed, whatever one entry of the node says', async () => {
+      type List = { validators: { address: string; stake: string | null }[] }
+      const { validators } = await vi.waitFor(async () => {
+        const list = await read<List>(api, '/api/validators')
+        expect(list.validators.every(({ stake }) => stake !== null)).toBe(true)
+        return list
+      }, PATIENCE)
+      const told = [...voteAccounts.current, ...voteAccounts.delinquent].map(({ votePubkey }) => votePubkey)
+      expect(validators.map(({ address }) => address).sort()).toEqual(told.sort())
+    })
 
-  test("a block after the switch has no votes, and shows its producer's claims", async () => {
-    type Found = { slot: number; blockhash: string; voteTxs: number; footer: unknown }
-    const { blocks } = await read<{ blocks: Found[] }>(api, '/api/blocks/paginated?limit=100')
-    expect(blocks.some(({ slot }) => slot > SWITCH) && blocks.some(({ slot }) => slot <= SWITCH)).toBe(true)
-    for (const { slot, blockhash, voteTxs } of blocks) {
-      const { footer } = await read<Found>(api, `/api/block/slot-${slot}`)
-      if (!hasSwitched || slot <= SWITCH) expect([slot, footer]).toEqual([slot, null])
-      else {
-        expect([slot, voteTxs]).toEqual([slot, 0])
-        const client = `agave/v${release.version} (mode:perf)`
-        expect(footer).toMatchObject({ client, bankHash: blockhash, certificates: [] })
-        expect((footer as { producerTime: string }).producerTime).toMatch(/\.899968023Z$/)
+    test('blocks name their leader by the schedule, and who got their fees apart', async () => {
+      type Block = {
+        slot: number
+        finalized: boolean
+        leader: string | null
+        feeReceiver: string | null
+        transactionCount: number
       }
-    }
-  })
+      const blocks = await vi.waitFor(async () => {
+        const { blocks: newest } = await read<{ blocks: Block[] }>(api, '/api/blocks/paginated?limit=100')
+        // The others may be stored before their schedule is, and get their leader with finality.
+        const final = newest.filter(({ finalized }) => finalized)
+        expect(final.length).toBeGreaterThan(10)
+        return final
+      }, PATIENCE)
+      await vi.waitFor(async () => {
+        for (const { slot } of blocks) {
+          const block = await read<Block>(api, `/api/block/slot-${slot}`).catch(() => undefined)
+          expect([slot, block?.leader]).toEqual([slot, leaders[slot]])
+        }
+      }, PATIENCE)
+      for (const { slot, transactionCount } of blocks) {
+        const { feeReceiver } = await read<Block>(api, `/api/block/slot-${slot}`)
+        if (slot % 3 === 0 && transactionCount > 0) expect([slot, feeReceiver]).toEqual([slot, collector])
+      }
+    })
 
-  test('the rewards of the epoch have every field, and debits of admission tickets', async () => {
-    type Reward = { address: string; rewardType: string; lamports: string; commissionBps: number | null }
-    const { height } = await read<{ height: number }>(api, `/api/block/slot-${firstOfEpoch}`)
-    const { rewards } = await read<{ rewards: Reward[] }>(api, `/api/block/${height}/rewards?limit=1000`)
-    const voting = rewards.filter(({ rewardType }) => rewardType === 'Voting')
-    expect(voting.length).toBeGreaterThan(0)
-    expect(voting.every(({ commissionBps }) => commissionBps !== null && commissionBps % 100 === 25)).toBe(
-      true,
-    )
-    const debits = rewards.filter(({ rewardType }) => rewardType === 'VATDebit')
-    expect(debits.map(({ lamports }) => lamports)).toEqual(
-      hasSwitched ? [...voteAccounts.current, ...voteAccounts.delinquent].map(() => String(-TICKET)) : [],
-    )
+    test('the consensus is what the certificate says, and unknown where the node does not know the call', async () => {
+      const expected = { 'not known': null, 'to come': { kind: 'tower' } }
+      const { alpenglow } = release
+      const consensus = hasSwitched
+        ? { kind: 'alpenglow', sinceSlot: SWITCH }
+        : expected[alpenglow as 'to come']
+      await vi.waitFor(async () => {
+        const overview = await read<{ consensus: unknown }>(api, '/api/network/overview')
+        expect(overview.consensus).toEqual(consensus)
+      }, PATIENCE)
+    })
+
+    test("a block after the switch has no votes, and shows its producer's claims", async () => {
+      type Found = { slot: number; blockhash: string; voteTxs: number; footer: unknown }
+      const { blocks } = await read<{ blocks: Found[] }>(api, '/api/blocks/paginated?limit=100')
+      expect(blocks.some(({ slot }) => slot > SWITCH) && blocks.some(({ slot }) => slot <= SWITCH)).toBe(true)
+      for (const { slot, blockhash, voteTxs } of blocks) {
+        const { footer } = await read<Found>(api, `/api/block/slot-${slot}`)
+        if (!hasSwitched || slot <= SWITCH) expect([slot, footer]).toEqual([slot, null])
+        else {
+          expect([slot, voteTxs]).toEqual([slot, 0])
+          const client = `agave/v${release.version} (mode:perf)`
+          expect(footer).toMatchObject({ client, bankHash: blockhash, certificates: [] })
+          expect((footer as { producerTime: string }).producerTime).toMatch(/\.899968023Z$/)
+        }
+      }
+    })
+
+    test('the rewards of the epoch have every field, and debits of admission tickets', async () => {
+      type Reward = { address: string; rewardType: string; lamports: string; commissionBps: number | null }
+      const { height } = await read<{ height: number }>(api, `/api/block/slot-${firstOfEpoch}`)
+      const { rewards } = await read<{ rewards: Reward[] }>(api, `/api/block/${height}/rewards?limit=1000`)
+      const voting = rewards.filter(({ rewardType }) => rewardType === 'Voting')
+      expect(voting.length).toBeGreaterThan(0)
+      expect(voting.every(({ commissionBps }) => commissionBps !== null && commissionBps % 100 === 25)).toBe(
+        true,
+      )
+      const debits = rewards.filter(({ rewardType }) => rewardType === 'VATDebit')
+      expect(debits.map(({ lamports }) => lamports)).toEqual(
+        hasSwitched ? [...voteAccounts.current, ...voteAccounts.delinquent].map(() => String(-TICKET)) : [],
+      )
+    })
   })
-})

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import type { ExampleValues } from '#contract/route.ts'
+import { SLOW } from '#lib/testing/soak.ts'
 import { exampleRequest, readingCalls } from '../src/api/testing/example-requests.ts'
 import { startEngine } from '../src/store/testing/engine.ts'
 import { freePort, startProduct } from './product.ts'
@@ -94,7 +95,10 @@ test('what was backed up beside the running explorer is an explorer of its own',
   expect(again.code).toBe(1)
 }, 300_000)
 
-test('an explorer that is moved to a server gives the same answers', async () => {
+test('an explorer that is moved to a server gives the same answers', {
+  ...SLOW,
+  timeout: 400_000,
+}, async () => {
   const engine = await startEngine()
   onTestFinished(engine.stop)
   const { url, username, password } = engine.address
@@ -135,7 +139,7 @@ test('an explorer that is moved to a server gives the same answers', async () =>
   for (let start = 0; start < paths.length; start += TOGETHER)
     await Promise.all(paths.slice(start, start + TOGETHER).map(compare))
   expect(different).toEqual([])
-}, 400_000)
+})
 
 const TOGETHER = 12
 /** A busy process leaves out names that it did not find in time, and has no time for some requests. */

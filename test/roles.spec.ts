@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { SLOW } from '#lib/testing/soak.ts'
 import { startEngine } from '#store/testing/engine.ts'
 import { freePort, type Product, startProduct } from './product.ts'
 
@@ -64,6 +65,7 @@ async function startAll() {
 }
 
 test('of two indexers on one server the second waits, and goes on when the first is killed or stopped', {
+  ...SLOW,
   timeout: 240_000,
 }, async () => {
   const { dir, start } = await startAll()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
-import { sampleOf, soakable } from '#lib/testing/soak.ts'
+import { SLOW, sampleOf, soakable } from '#lib/testing/soak.ts'
 import { removeBlocks } from '#store/write/remove-blocks.ts'
 import { block } from './testing/blocks.ts'
 import { start } from './testing/start.ts'
@@ -116,33 +116,32 @@ test(
   LONG_MS,
 )
 
-test(
-  'also while blocks arrive, leave memory and are replaced by a fork',
-  async () => {
-    const alone = await answersOf(settled, 1)
-    const slots = Array.from({ length: soakable(6, 40) }, (_, n) => NEW_SLOT + n)
-    const newest = slots.flatMap((slot) => [`/api/block/slot-${slot}`, `/api/block/slot-${slot}?after=1`])
-    let isOver = false
-    const crowd = async () => {
-      const problems: string[] = []
-      do {
-        const answers = await answersOf([...settled, ...newest], AT_ONCE)
-        problems.push(...(await differing(answers, alone)).different)
-      } while (!isOver)
-      return problems
-    }
-    const crowding = crowd()
-    for (const slot of slots) {
-      const lost = store.accept(slot, block(slot, { height: slot, blockTime: 1_800_000_000 }))
-      if (slot % 2 === 0) await store.flush(lost)
-      store.head.remove(slot)
-      await removeBlocks(store.db, [slot])
-      await store.save(slot, block(slot, { height: slot, blockTime: 1_800_000_001 }), true)
-    }
-    isOver = true
-    expect(await crowding).toEqual([])
-    const { different } = await differing(await answersOf(newest, AT_ONCE), await answersOf(newest, 1))
-    expect(different).toEqual([])
-  },
-  LONG_MS,
-)
+test('also while blocks arrive, leave memory and are replaced by a fork', {
+  ...SLOW,
+  timeout: LONG_MS,
+}, async () => {
+  const alone = await answersOf(settled, 1)
+  const slots = Array.from({ length: soakable(6, 40) }, (_, n) => NEW_SLOT + n)
+  const newest = slots.flatMap((slot) => [`/api/block/slot-${slot}`, `/api/block/slot-${slot}?after=1`])
+  let isOver = false
+  const crowd = async () => {
+    const problems: string[] = []
+    do {
+      const answers = await answersOf([...settled, ...newest], AT_ONCE)
+      problems.push(...(await differing(answers, alone)).different)
+    } while (!isOver)
+    return problems
+  }
+  const crowding = crowd()
+  for (const slot of slots) {
+    const lost = store.accept(slot, block(slot, { height: slot, blockTime: 1_800_000_000 }))
+    if (slot % 2 === 0) await store.flush(lost)
+    store.head.remove(slot)
+    await removeBlocks(store.db, [slot])
+    await store.save(slot, block(slot, { height: slot, blockTime: 1_800_000_001 }), true)
+  }
+  isOver = true
+  expect(await crowding).toEqual([])
+  const { different } = await differing(await answersOf(newest, AT_ONCE), await answersOf(newest, 1))
+  expect(different).toEqual([])
+})

@@ -118,8 +118,8 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       if (isWrong && onOtherChain) {
         problem = `The node ${chain.host} serves another chain than the database holds (genesis hash ${error.genesisHash}): it is asked again before another generation begins.`
         log.warn({}, problem)
-        if (hasStarted)
-          asking ??= onOtherChain(stopping.signal)
+        if (hasStarted && !asking)
+          asking = onOtherChain(stopping.signal)
             .then(checkAgain, (failure) => {
               if (!stopping.signal.aborted)
                 log.error({ error: failure }, 'The chain could not be checked again')

@@ -21,5 +21,8 @@ export function sampleOf<Value>(values: readonly Value[], count: number): readon
  */
 export const TEST_TAGS = [{ name: 'slow', description: 'not in npm test; in npm run test:slow' }]
 
+/** The options of a slow test. */
+export const SLOW = { tags: ['slow'] }
+
 /** How long a test may take that gives no limit itself, in milliseconds. A full size takes minutes. */
 export const TEST_TIMEOUT = soakable(120_000, 900_000)

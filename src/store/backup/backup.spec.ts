@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openLedger } from '#indexer/open-ledger.ts'
+import { SLOW } from '#lib/testing/soak.ts'
 import { findCoverage } from '../blocks/coverage.ts'
 import { recomputeAll } from '../derived/recompute.ts'
 import { beginAlone } from '../engine/claims.ts'
@@ -122,7 +123,7 @@ function interposed(db: Database, pattern: RegExp, act: () => Promise<void>): Da
   return { ...db, client }
 }
 
-test('a snapshot is taken again when a block was removed between its marker and its rows', async () => {
+test('a snapshot is taken again when a block was removed between its marker and its rows', SLOW, async () => {
   const db = await databases.fresh()
   await saveBatch(db, encode(blockOf({ slot: 100 }), blockOf({ slot: 101 })), { finalized: false })
   let removals = 0
@@ -139,25 +140,29 @@ test('a snapshot is taken again when a block was removed between its marker and 
   expect(await tableHashes(restored)).toEqual(await tableHashes(db))
 })
 
-test('rows of a removal that was under way when the snapshot began are known as unfinished', async () => {
-  const db = await databases.fresh()
-  await saveBatch(db, encode(blockOf({ slot: 100 }), blockOf({ slot: 101 })), { finalized: false })
-  // Its block is gone, its rows are still there.
-  const removal = cutShort(db, 2, 'before', 'command')
-  await expect(removeBlocks(removal, [101])).rejects.toThrow('the connection was cut')
-  const disturbed = interposed(db, /ATTACH PARTITION ALL FROM block_intents$/, async () => {
-    for (const { name, by } of dataTables)
-      await deleteRows(db, name, by === 'slot' ? 'slot = 101' : 'bitShiftRight(place, 20) = 101')
-    for (const name of ['block_hashes', 'block_intents']) await deleteRows(db, name, 'slot = 101')
-  })
-  const folder = newFolder()
-  await backUp(disturbed, folder)
-  const restored = await databases.open()
-  await restoreTo(restored, folder)
-  expect((await findCoverage(restored)).unfinished).toEqual([101])
-  await openLedger(restored)
-  expect(await tableHashes(restored)).toEqual(await tableHashes(db))
-})
+test(
+  'rows of a removal that was under way when the snapshot began are known as unfinished',
+  SLOW,
+  async () => {
+    const db = await databases.fresh()
+    await saveBatch(db, encode(blockOf({ slot: 100 }), blockOf({ slot: 101 })), { finalized: false })
+    // Its block is gone, its rows are still there.
+    const removal = cutShort(db, 2, 'before', 'command')
+    await expect(removeBlocks(removal, [101])).rejects.toThrow('the connection was cut')
+    const disturbed = interposed(db, /ATTACH PARTITION ALL FROM block_intents$/, async () => {
+      for (const { name, by } of dataTables)
+        await deleteRows(db, name, by === 'slot' ? 'slot = 101' : 'bitShiftRight(place, 20) = 101')
+      for (const name of ['block_hashes', 'block_intents']) await deleteRows(db, name, 'slot = 101')
+    })
+    const folder = newFolder()
+    await backUp(disturbed, folder)
+    const restored = await databases.open()
+    await restoreTo(restored, folder)
+    expect((await findCoverage(restored)).unfinished).toEqual([101])
+    await openLedger(restored)
+    expect(await tableHashes(restored)).toEqual(await tableHashes(db))
+  },
+)
 
 test('a backup that was stopped goes on with its snapshot, and writes no file twice', async () => {
   const db = source
@@ -183,20 +188,24 @@ test('a backup that was stopped goes on with its snapshot, and writes no file tw
   expect(await contents(db)).toMatchObject(others)
 })
 
-test('a backup to another folder removes the snapshot that an interrupted one left, and says so', async () => {
-  const db = source
-  const abandoned = newFolder()
-  expect(await backUp(db, abandoned, { stopped: () => true })).toBeUndefined()
-  expect(await findSnapshot(db)).not.toBeUndefined()
-  const said: string[] = []
-  const folder = newFolder()
-  await backUp(db, folder, { say: (sentence) => said.push(sentence) })
-  expect(said).toEqual([expect.stringContaining('had left its snapshot in the database. It is removed.')])
-  // The interrupted one cannot go on: it begins anew.
-  await backUp(db, abandoned, { say: (sentence) => said.push(sentence) })
-  expect(said[1]).toContain('it begins anew')
-  expect(readManifest(abandoned).databases).toHaveLength(1)
-})
+test(
+  'a backup to another folder removes the snapshot that an interrupted one left, and says so',
+  SLOW,
+  async () => {
+    const db = source
+    const abandoned = newFolder()
+    expect(await backUp(db, abandoned, { stopped: () => true })).toBeUndefined()
+    expect(await findSnapshot(db)).not.toBeUndefined()
+    const said: string[] = []
+    const folder = newFolder()
+    await backUp(db, folder, { say: (sentence) => said.push(sentence) })
+    expect(said).toEqual([expect.stringContaining('had left its snapshot in the database. It is removed.')])
+    // The interrupted one cannot go on: it begins anew.
+    await backUp(db, abandoned, { say: (sentence) => said.push(sentence) })
+    expect(said[1]).toContain('it begins anew')
+    expect(readManifest(abandoned).databases).toHaveLength(1)
+  },
+)
 
 test('a folder with other files, or with a finished backup, is refused and stays as it is', async () => {
   const folder = copyOf(sourceFolder)

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SLOW } from '#lib/testing/soak.ts'
 import { type Database, select } from '../engine/database.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
@@ -41,7 +42,7 @@ test('a restored database has the rows of the one that was backed up, in every t
   await migrate(restored)
 })
 
-test('a restore that is cut short at any statement is completed by the next one', async () => {
+test('a restore that is cut short at any statement is completed by the next one', SLOW, async () => {
   const expected = await tableHashes(source)
   await atEachCut('exec', async ({ cut, when }) => {
     const restored = await databases.open()
@@ -108,7 +109,7 @@ test('a manifest that was changed, is missing, or is of a newer version is refus
   await expect(restoreTo(restored, folder)).rejects.toThrow(`There is no finished backup in ${folder}`)
 })
 
-test('a backup of an older schema is restored, and migrated to the newest', async () => {
+test('a backup of an older schema is restored, and migrated to the newest', SLOW, async () => {
   const old = await databases.open()
   await migrate(old, readMigrations().slice(0, 2))
   await writeSetting(old, 'genesis_hash', 'the first block')
@@ -126,7 +127,7 @@ const migrated = async (db: Database) => {
   return db
 }
 
-test('a database with other data is refused, and replaced only when that is asked for', async () => {
+test('a database with other data is refused, and replaced only when that is asked for', SLOW, async () => {
   const other = await databases.open()
   await migrate(other)
   await writeSetting(other, 'of another chain', 'value')

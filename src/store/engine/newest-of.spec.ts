@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
-import { sampleOf, soakable } from '#lib/testing/soak.ts'
+import { SLOW, sampleOf, soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type AddressRule, addressRules } from '../addresses/address-rules.ts'
 import { countVotes } from '../addresses/address-votes.ts'
@@ -272,16 +272,20 @@ test('every list and count is the same however its blocks are split between memo
   }
 })
 
-test('every list is the same while each row is there twice, as a redecode and a finalized block leave them', async () => {
-  const doubled = dataTables.filter(({ name }) => name !== 'transaction_payloads')
-  await stopMerges(part, 'blocks', ...doubled.map(({ name }) => name))
-  for (const { name, columnNames } of doubled) {
-    const columns = columnNames.join(', ')
-    await command(part, `INSERT INTO ${name} (${columns}, rewritten) SELECT ${columns}, 7 FROM ${name}`)
-  }
-  await command(part, 'INSERT INTO blocks SELECT * REPLACE (1 AS finalized) FROM blocks')
-  const random = randomNumbers(13)
-  const isHeld = new Set(SLOTS.filter(() => random(4) === 0))
-  hold(part, (slot) => !inPart(slot) || isHeld.has(slot))
-  await expectSame(part, random)
-})
+test(
+  'every list is the same while each row is there twice, as a redecode and a finalized block leave them',
+  SLOW,
+  async () => {
+    const doubled = dataTables.filter(({ name }) => name !== 'transaction_payloads')
+    await stopMerges(part, 'blocks', ...doubled.map(({ name }) => name))
+    for (const { name, columnNames } of doubled) {
+      const columns = columnNames.join(', ')
+      await command(part, `INSERT INTO ${name} (${columns}, rewritten) SELECT ${columns}, 7 FROM ${name}`)
+    }
+    await command(part, 'INSERT INTO blocks SELECT * REPLACE (1 AS finalized) FROM blocks')
+    const random = randomNumbers(13)
+    const isHeld = new Set(SLOTS.filter(() => random(4) === 0))
+    hold(part, (slot) => !inPart(slot) || isHeld.has(slot))
+    await expectSame(part, random)
+  },
+)
