@@ -7,9 +7,10 @@ import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { judgeSentence, type Verdict } from '#decode/judge/judge.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { ExecutedTransaction } from '#localnet/chain/block.ts'
-import { transactionJson } from '#localnet/rpc/transaction-json.ts'
+import { toWrite } from '#localnet/rpc/written.ts'
 import { openTestChain } from '#localnet/testing/in-process.ts'
 import { loadNetwork } from '#networks/index.ts'
+import { transactionJson } from '#svm/rpc/transaction-json.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { readRawTransaction } from '#verify/raw-transaction.ts'
 import { FAILURES, verifySentence } from '#verify/verify.ts'
@@ -52,7 +53,8 @@ describe('sentences of the local chain', () => {
   beforeAll(async () => {
     const { chain, run } = await openTestChain({ dir: folder, perSlot: PER_SLOT })
     chain.onTransaction.listen((executed: ExecutedTransaction) => {
-      sources.push(parseJson(stringifyJson(transactionJson(executed, 'base64', 1))) as RpcTransaction)
+      const json = transactionJson(toWrite(executed), { encoding: 'base64', maxVersion: 1 })
+      sources.push(parseJson(stringifyJson(json)) as RpcTransaction)
     })
     run(SLOTS)
     told = tellAll(sources, gorbagana)

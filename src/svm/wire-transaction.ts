@@ -157,3 +157,11 @@ export function signatureOf(transaction: WireTransaction): string | undefined {
   const [first] = transaction.signatures
   return first && encodeBase58(first)
 }
+
+/** Whether the message asks for the static account at `index` to be writable. */
+export function isWritable({ header, staticKeys }: WireMessage, index: number): boolean {
+  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
+  return index < numRequiredSignatures
+    ? index < numRequiredSignatures - numReadonlySignedAccounts
+    : index < staticKeys.length - numReadonlyUnsignedAccounts
+}

@@ -1,6 +1,7 @@
 import { encodeBase58 } from '#lib/base58.ts'
 import { entryAt } from '#lib/entry-at.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { isWritable } from '#svm/wire-transaction.ts'
 import type { Execution, Svm } from '../svm.ts'
 import type { Address } from './account.ts'
 import type { Accounts } from './accounts.ts'
@@ -14,7 +15,7 @@ import {
   noncesAdvancedBy,
   withAdvancedNonce,
 } from './nonce.ts'
-import { isWritable, type SignedTransaction } from './signed-transaction.ts'
+import type { SignedTransaction } from './signed-transaction.ts'
 import { tokenBalances } from './token-balances.ts'
 import type { TransactionError } from './transaction-error.ts'
 
@@ -99,7 +100,10 @@ export function execute(transaction: SignedTransaction, index: number, context: 
 
 /** Every writable address of the transaction. */
 export function writableOf(transaction: SignedTransaction, loaded: Loaded): Address[] {
-  return [...transaction.addresses.filter((_, index) => isWritable(transaction, index)), ...loaded.writable]
+  return [
+    ...transaction.addresses.filter((_, index) => isWritable(transaction.wire, index)),
+    ...loaded.writable,
+  ]
 }
 
 export function isVote({ wire, addresses }: SignedTransaction): boolean {

@@ -1,3 +1,4 @@
+import type { Commitment } from '#svm/rpc/params.ts'
 import type { Svm } from '../svm.ts'
 import type { Address } from './account.ts'
 import { Accounts, type AccountView } from './accounts.ts'
@@ -13,8 +14,6 @@ import { Sysvars } from './sysvars.ts'
 
 /** A block is finalized once this many blocks follow it. */
 export const FINALITY = 31
-
-export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** Properties of the chain that never change. */
 export type Genesis = { hash: string; time: number; seed: string; faucet: Address }

@@ -31,11 +31,3 @@ export function readTransaction(bytes: Uint8Array): SignedTransaction {
     blockhash: encodeBase58(wire.recentBlockhash),
   } as unknown as SignedTransaction
 }
-
-/** Whether the static account at `index` is writable. */
-export function isWritable({ wire: { header, staticKeys } }: SignedTransaction, index: number): boolean {
-  const { numRequiredSignatures, numReadonlySignedAccounts, numReadonlyUnsignedAccounts } = header
-  return index < numRequiredSignatures
-    ? index < numRequiredSignatures - numReadonlySignedAccounts
-    : index < staticKeys.length - numReadonlyUnsignedAccounts
-}

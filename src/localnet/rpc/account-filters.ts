@@ -2,10 +2,10 @@ import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { recordOf } from '#lib/guards.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { listOf, numberOf } from '#svm/rpc/params.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { Account, Address } from '../chain/account.ts'
 import type { AccountIndex } from '../chain/account-index.ts'
-import { listOf, numberOf } from './params.ts'
-import { CODE, RpcError } from './rpc-error.ts'
 
 export type AccountFilter =
   | { kind: 'size'; size: number }

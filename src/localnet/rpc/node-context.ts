@@ -1,3 +1,4 @@
+import { type Commitment, type Config, checkContext, commitmentOf } from '#svm/rpc/params.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Validator } from '../genesis/validators.ts'
 import type { Keypair } from '../keys/keypair.ts'
@@ -18,6 +19,19 @@ export type NodeContext = {
 
 /** @throws RpcError for invalid requests */
 export type Method = (params: readonly unknown[], node: NodeContext) => unknown
+
+/** The requested commitment and its newest slot. @throws RpcError when that is below `minContextSlot` */
+export function contextOf(config: Config, { chain }: NodeContext): { commitment: Commitment; slot: number } {
+  const commitment = commitmentOf(config)
+  const { slot } = chain.at(commitment)
+  checkContext(config, slot)
+  return { commitment, slot }
+}
+
+/** A result with the slot that it is as of. */
+export function inContext<T>(slot: number, value: T) {
+  return { context: { apiVersion: VERSION, slot }, value }
+}
 
 /** The release of the node software whose response format is implemented. */
 export const VERSION = '4.4.0'

@@ -3,10 +3,11 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { Log } from '#lib/log.ts'
+import { callOf, errorText, idOf, resultText } from '#svm/rpc/json-rpc.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { AllowOrigin } from './allowed-origins.ts'
-import { answerOne, callOf, errorText, idOf, resultText } from './dispatch.ts'
+import { answerOne } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'
-import { CODE, RpcError } from './rpc-error.ts'
 import { subscriptions } from './subscriptions.ts'
 
 const MAX_MESSAGE = 512 * 1024

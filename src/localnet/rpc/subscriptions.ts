@@ -1,15 +1,23 @@
 import { PROGRAM } from '#svm/program-ids.ts'
+import { type BlockFormat, blockFormatOf } from '#svm/rpc/block-json.ts'
+import {
+  addressOf,
+  type Commitment,
+  commitmentOf,
+  configOf,
+  flagOf,
+  listOf,
+  signatureOf,
+} from '#svm/rpc/params.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { Account, Address } from '../chain/account.ts'
 import { NEVER } from '../chain/account.ts'
 import { writableOf } from '../chain/bank.ts'
 import { addressesOf, type Block, type ExecutedTransaction } from '../chain/block.ts'
-import type { Commitment } from '../chain/chain.ts'
 import { filtersOf, matches } from './account-filters.ts'
 import { type AccountFormat, accountFormatOf, accountJson } from './account-json.ts'
-import { type BlockFormat, blockFormatOf, blockJson } from './block-json.ts'
-import type { NodeContext } from './node-context.ts'
-import { addressOf, commitmentOf, configOf, flagOf, inContext, listOf, signatureOf } from './params.ts'
-import { CODE, RpcError } from './rpc-error.ts'
+import { inContext, type NodeContext } from './node-context.ts'
+import { blockJson } from './written.ts'
 
 /** Sends one notification; `name` is its method, such as `slotNotification`. */
 export type Notify = (name: string, result: unknown) => void

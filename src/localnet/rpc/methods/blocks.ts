@@ -1,8 +1,9 @@
+import { blockFormatOf } from '#svm/rpc/block-json.ts'
+import { commitmentOf, configOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { BlockHeader } from '../../chain/block.ts'
-import { blockFormatOf, blockJson } from '../block-json.ts'
-import type { Method, NodeContext } from '../node-context.ts'
-import { commitmentOf, configOf, contextOf, numberOf, optionalNumber } from '../params.ts'
-import { CODE, RpcError } from '../rpc-error.ts'
+import { contextOf, type Method, type NodeContext } from '../node-context.ts'
+import { blockJson } from '../written.ts'
 
 const MAX_RANGE = 500_000
 

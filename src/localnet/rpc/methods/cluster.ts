@@ -1,21 +1,20 @@
 import { readVote } from '#svm/accounts/vote.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { addressOf, commitmentOf, configOf, listOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
+import { CODE, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { Address } from '../../chain/account.ts'
 import { INFLATION, inflationRate, YEARS_PER_EPOCH } from '../../chain/inflation.ts'
 import { epochOf, SLOTS_PER_EPOCH } from '../../chain/schedule.ts'
 import { stakeByVoter } from '../../chain/stakes.ts'
-import { CLIENT_ID, FEATURE_SET, type Method, type NodeContext, VERSION } from '../node-context.ts'
 import {
-  addressOf,
-  commitmentOf,
-  configOf,
+  CLIENT_ID,
   contextOf,
+  FEATURE_SET,
   inContext,
-  listOf,
-  numberOf,
-  optionalNumber,
-} from '../params.ts'
-import { CODE, RpcError, unhealthy } from '../rpc-error.ts'
+  type Method,
+  type NodeContext,
+  VERSION,
+} from '../node-context.ts'
 
 /** A validator that has not voted for this many slots is delinquent. */
 const DELINQUENT_SLOTS = 128

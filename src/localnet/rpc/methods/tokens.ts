@@ -1,13 +1,13 @@
 import { readMint, readTokenAccount, tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { addressOf, configOf } from '#svm/rpc/params.ts'
+import { CODE, invalidParam, RpcError } from '#svm/rpc/rpc-error.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Account, Address } from '../../chain/account.ts'
 import type { AccountIndex } from '../../chain/account-index.ts'
 import type { AccountView } from '../../chain/accounts.ts'
 import { accountFormatOf, accountJson, scaleOf } from '../account-json.ts'
-import type { Method, NodeContext } from '../node-context.ts'
-import { addressOf, configOf, contextOf, inContext } from '../params.ts'
-import { CODE, invalidParam, RpcError } from '../rpc-error.ts'
+import { contextOf, inContext, type Method, type NodeContext } from '../node-context.ts'
 
 const LARGEST = 20
 

@@ -1,21 +1,13 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { addressOf, configOf, flagOf, listOf, optionalNumber, signatureOf } from '#svm/rpc/params.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import { statusJson, transactionFormatOf, transactionJson } from '#svm/rpc/transaction-json.ts'
+import { isWritable } from '#svm/wire-transaction.ts'
 import { unitPriceOf } from '../../chain/fees.ts'
-import { isWritable } from '../../chain/signed-transaction.ts'
 import { placeAt } from '../../ledger/place.ts'
 import { memoOf } from '../memo-text.ts'
-import type { Method, NodeContext } from '../node-context.ts'
-import {
-  addressOf,
-  configOf,
-  contextOf,
-  flagOf,
-  inContext,
-  listOf,
-  optionalNumber,
-  signatureOf,
-} from '../params.ts'
-import { CODE, RpcError } from '../rpc-error.ts'
-import { statusJson, transactionFormatOf, transactionJson } from '../transaction-json.ts'
+import { contextOf, inContext, type Method, type NodeContext } from '../node-context.ts'
+import { toWrite } from '../written.ts'
 
 const MAX_STATUSES = 256
 const MAX_SIGNATURES = 1_000
@@ -60,12 +52,12 @@ export const transactionMethods: Record<string, Method> = {
     const { commitment } = contextOf(config, node)
     if (commitment === 'processed')
       throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
-    const { encoding, maxVersion } = transactionFormatOf(config)
+    const format = transactionFormatOf(config)
     const place = ledger.findPlace(signature)
     const executed = place === undefined ? undefined : ledger.at(place)
     if (!executed || executed.slot > chain.at(commitment).slot) return null
     const blockTime = ledger.findHeader(executed.slot)?.time ?? null
-    return { slot: executed.slot, blockTime, ...transactionJson(executed, encoding, maxVersion) }
+    return { slot: executed.slot, blockTime, ...transactionJson(toWrite(executed), format) }
   },
 
   getSignatureStatuses: ([list, options], node) => {
@@ -115,7 +107,7 @@ export const transactionMethods: Record<string, Method> = {
             (address) =>
               loaded.writable.includes(address) ||
               transaction.addresses.some(
-                (named, index) => named === address && isWritable(transaction, index),
+                (named, index) => named === address && isWritable(transaction.wire, index),
               ),
           ),
         )

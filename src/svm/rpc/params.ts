@@ -1,9 +1,8 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { isRecord, isWholeNumber } from '#lib/guards.ts'
-import type { Address } from '../chain/account.ts'
-import type { Commitment } from '../chain/chain.ts'
-import { type NodeContext, VERSION } from './node-context.ts'
 import { CODE, invalidParam, RpcError } from './rpc-error.ts'
+
+export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** The last parameter of most methods. Older clients send a string there, which is the encoding. */
 export type Config = Record<string, unknown>
@@ -38,19 +37,14 @@ export function commitmentOf(config: Config): Commitment {
   return known
 }
 
-/** The requested commitment and its newest slot. @throws RpcError when that is below `minContextSlot` */
-export function contextOf(config: Config, { chain }: NodeContext): { commitment: Commitment; slot: number } {
-  const commitment = commitmentOf(config)
-  const { slot } = chain.at(commitment)
-  const minimum = config.minContextSlot
-  if (minimum !== undefined && minimum !== null && numberOf(minimum, 'minContextSlot') > slot)
-    throw new RpcError(CODE.minContextSlot, 'Minimum context slot has not been reached', {
-      contextSlot: slot,
-    })
-  return { commitment, slot }
+/** @throws RpcError when `slot`, the newest at the requested commitment, is below `minContextSlot` */
+export function checkContext({ minContextSlot }: Config, slot: number): void {
+  if (minContextSlot === undefined || minContextSlot === null) return
+  if (numberOf(minContextSlot, 'minContextSlot') <= slot) return
+  throw new RpcError(CODE.minContextSlot, 'Minimum context slot has not been reached', { contextSlot: slot })
 }
 
-export function addressOf(value: unknown): Address {
+export function addressOf(value: unknown): string {
   return base58Of(value, 32)
 }
 
@@ -114,9 +108,4 @@ export function choiceOf<T extends string>(value: unknown, allowed: readonly [T,
 /** The caller's value for an error message, truncated. JSON, because `toString` can be overridden. */
 function shown(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 100)
-}
-
-/** A result with the slot that it is as of. */
-export function inContext<T>(slot: number, value: T) {
-  return { context: { apiVersion: VERSION, slot }, value }
 }

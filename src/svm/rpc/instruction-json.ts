@@ -1,8 +1,7 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { entryAt } from '#lib/entry-at.ts'
-import { DecodeError } from '#svm/program-decoder.ts'
-import { programOf } from '#svm/programs/index.ts'
-import type { Address } from '../chain/account.ts'
+import { DecodeError } from '../program-decoder.ts'
+import { programOf } from '../programs/index.ts'
 
 type Compiled = {
   programIdIndex: number
@@ -23,7 +22,7 @@ export function compiledJson({ programIdIndex, accounts, data, stackHeight }: Co
 /** The instruction in `jsonParsed` encoding: parsed when the program is known, otherwise with account addresses. */
 export function parsedJson(
   { programIdIndex, accounts, data, stackHeight }: Compiled,
-  addresses: readonly Address[],
+  addresses: readonly string[],
 ) {
   const programId = entryAt(addresses, programIdIndex)
   const named = [...accounts].map((index) => entryAt(addresses, index))
