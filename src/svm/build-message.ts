@@ -1,4 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import type { WireHeader, WireMessage } from './wire-transaction.ts'
 import { CONFIG_BIT, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
 
 /** 32 bytes, or their base58 text. */
@@ -48,42 +49,58 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
 
   const signers = staticKeys.filter((key) => key.signer)
   const readonlyOf = (some: readonly Key[]) => some.filter((key) => !key.writable).length
-  const counts = [signers.length, readonlyOf(signers), readonlyOf(staticKeys.filter((key) => !key.signer))]
-  if (input.config) return version1(input, input.config, { counts, staticKeys, indexOf })
-  const out: number[] = input.lookupTables ? [128] : []
-  out.push(...counts)
+  return serializeMessage({
+    version: input.config ? 1 : input.lookupTables ? 0 : -1,
+    header: {
+      numRequiredSignatures: signers.length,
+      numReadonlySignedAccounts: readonlyOf(signers),
+      numReadonlyUnsignedAccounts: readonlyOf(staticKeys.filter((key) => !key.signer)),
+    },
+    staticKeys: staticKeys.map(({ address }) => bytesOf(address)),
+    recentBlockhash: bytesOf(input.recentBlockhash),
+    instructions: input.instructions.map(({ programId, accounts, data }) => ({
+      programIdIndex: indexOf(programId),
+      accountIndexes: Uint8Array.from(accounts, ({ address }) => indexOf(address)),
+      data,
+    })),
+    lookups: lookups.map(({ table, writable, readonly }) => ({
+      account: bytesOf(table.address),
+      writable: Uint8Array.from(writable, ({ index }) => index),
+      readonly: Uint8Array.from(readonly, ({ index }) => index),
+    })),
+    ...(input.config && { config: input.config }),
+  })
+}
+
+export type MessageParts = Omit<WireMessage, 'message' | 'config'> & { config?: Partial<WireConfig> }
+
+/** The bytes of a message, as `parseWireMessage` reads them. @throws TypeError for a length that has no room in them */
+export function serializeMessage(parts: MessageParts): Uint8Array {
+  const { version, header, staticKeys, recentBlockhash, instructions, lookups } = parts
+  if (version === 1) return serializeVersion1(parts)
+  const out: number[] = version === 0 ? [128] : []
+  push(out, countsOf(header))
   pushShortVec(out, staticKeys.length)
-  for (const key of staticKeys) push(out, bytesOf(key.address))
-  push(out, bytesOf(input.recentBlockhash))
-  pushShortVec(out, input.instructions.length)
-  for (const { programId, accounts, data } of input.instructions) {
-    out.push(indexOf(programId))
-    pushShortVec(out, accounts.length)
-    for (const { address } of accounts) out.push(indexOf(address))
-    pushShortVec(out, data.length)
-    push(out, data)
+  for (const key of staticKeys) push(out, key)
+  push(out, recentBlockhash)
+  pushShortVec(out, instructions.length)
+  for (const { programIdIndex, accountIndexes, data } of instructions) {
+    out.push(programIdIndex)
+    pushList(out, accountIndexes)
+    pushList(out, data)
   }
-  if (input.lookupTables) {
-    pushShortVec(out, lookups.length)
-    for (const { table, writable, readonly } of lookups) {
-      push(out, bytesOf(table.address))
-      for (const group of [writable, readonly]) {
-        pushShortVec(out, group.length)
-        for (const { index } of group) out.push(index)
-      }
-    }
+  if (version === -1) return Uint8Array.from(out)
+  pushShortVec(out, lookups.length)
+  for (const { account, writable, readonly } of lookups) {
+    push(out, account)
+    pushList(out, writable)
+    pushList(out, readonly)
   }
   return Uint8Array.from(out)
 }
 
-type Compiled = { counts: number[]; staticKeys: readonly Key[]; indexOf: (address: Address) => number }
-
 /** SIMD-0385; `readVersion1Message` is the reader. */
-function version1(
-  { instructions, recentBlockhash }: MessageToBuild,
-  config: Partial<WireConfig>,
-  { counts, staticKeys, indexOf }: Compiled,
-): Uint8Array {
+function serializeVersion1({ header, staticKeys, recentBlockhash, instructions, config = {} }: MessageParts) {
   const { priorityFeeLamports: fee, computeUnitLimit, loadedAccountsDataSizeLimit, heapSize } = config
   const values: [bit: number, value: bigint | number | undefined, size: 4 | 8][] = [
     [CONFIG_BIT.priorityFee, fee, 8],
@@ -92,22 +109,28 @@ function version1(
     [CONFIG_BIT.heapSize, heapSize, 4],
   ]
   const mask = values.reduce((sum, [bit, value]) => (value === undefined ? sum : sum | bit), 0)
-  const out = [VERSION_1, ...counts]
+  const out = [VERSION_1, ...countsOf(header)]
   pushLittleEndian(out, mask, 4)
-  push(out, bytesOf(recentBlockhash))
+  push(out, recentBlockhash)
   out.push(instructions.length, staticKeys.length)
-  for (const key of staticKeys) push(out, bytesOf(key.address))
+  for (const key of staticKeys) push(out, key)
   for (const [, value, size] of values) if (value !== undefined) pushLittleEndian(out, value, size)
-  for (const { programId, accounts, data } of instructions) {
-    out.push(indexOf(programId), accounts.length)
+  for (const { programIdIndex, accountIndexes, data } of instructions) {
+    out.push(programIdIndex, accountIndexes.length)
     pushLittleEndian(out, data.length, 2)
   }
-  for (const { accounts, data } of instructions) {
-    for (const { address } of accounts) out.push(indexOf(address))
+  for (const { accountIndexes, data } of instructions) {
+    push(out, accountIndexes)
     push(out, data)
   }
   return Uint8Array.from(out)
 }
+
+const countsOf = (header: WireHeader) => [
+  header.numRequiredSignatures,
+  header.numReadonlySignedAccounts,
+  header.numReadonlyUnsignedAccounts,
+]
 
 /**
  * The transaction bytes. `signatures` in the order of the message's signers, 64 bytes each; they stand before the
@@ -179,7 +202,12 @@ function bytesOf(address: Address): Uint8Array {
   return bytes
 }
 
-function push(out: number[], bytes: Uint8Array): void {
+function pushList(out: number[], bytes: Uint8Array): void {
+  pushShortVec(out, bytes.length)
+  push(out, bytes)
+}
+
+function push(out: number[], bytes: Iterable<number>): void {
   for (const byte of bytes) out.push(byte)
 }
 

@@ -1,7 +1,26 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { entryAt } from '#lib/entry-at.ts'
 import { DecodeError } from '../program-decoder.ts'
+import { PROGRAM } from '../program-ids.ts'
 import { programOf } from '../programs/index.ts'
+
+/**
+ * The programs whose instructions nodes parse (`PARSABLE_PROGRAM_IDS` of solana-transaction-status); the explorer knows more,
+ * such as the compute budget.
+ */
+const parsedByNodes = new Set<string>([
+  PROGRAM.addressLookupTable,
+  PROGRAM.associatedToken,
+  PROGRAM.bpfLoader2,
+  PROGRAM.memo,
+  PROGRAM.memo1,
+  PROGRAM.stake,
+  PROGRAM.system,
+  PROGRAM.token,
+  PROGRAM.token2022,
+  PROGRAM.upgradeableLoader,
+  PROGRAM.vote,
+])
 
 type Compiled = {
   programIdIndex: number
@@ -27,7 +46,7 @@ export function parsedJson(
   const programId = entryAt(addresses, programIdIndex)
   const named = [...accounts].map((index) => entryAt(addresses, index))
   const bytes = typeof data === 'string' ? (decodeBase58(data) ?? new Uint8Array()) : data
-  const decoder = programOf(programId)
+  const decoder = parsedByNodes.has(programId) ? programOf(programId) : undefined
   try {
     const parsed = decoder?.decode({ programId, accounts: named, data: bytes })
     if (decoder && parsed) {

@@ -1,5 +1,5 @@
 import { encodeBase58 } from '#lib/base58.ts'
-import { PROGRAM, SYSVAR } from '../program-ids.ts'
+import { PROGRAM, SYSVAR, WELL_KNOWN } from '../program-ids.ts'
 import type { RpcMeta, WireU64 } from '../rpc-block.ts'
 import { isWritable, type WireTransaction } from '../wire-transaction.ts'
 import { compiledJson, parsedJson } from './instruction-json.ts'
@@ -109,7 +109,7 @@ function bodyJson(
     programIdIndex,
     accounts: accountIndexes,
     data,
-    stackHeight: null,
+    stackHeight: 1,
   }))
   const signatures = wire.signatures.map(encodeBase58)
   const recentBlockhash = encodeBase58(wire.recentBlockhash)
@@ -193,7 +193,11 @@ function parsedGroup({ index, instructions }: InnerGroup, addresses: readonly st
   return { index, instructions: parsed }
 }
 
-const balancesJson = ({ fee, preBalances, postBalances }: Meta) => ({
+export const balancesJson = ({
+  fee,
+  preBalances,
+  postBalances,
+}: Pick<Meta, 'fee' | 'preBalances' | 'postBalances'>) => ({
   fee: exact(fee),
   preBalances: preBalances.map(exact),
   postBalances: postBalances.map(exact),
@@ -208,19 +212,31 @@ export function statusJson(err: unknown) {
 
 /** The addresses in the order of the account indexes, looked-up ones last. */
 function addressesOf({ staticKeys }: WireTransaction, meta: TransactionToWrite['meta']): string[] {
-  const { writable = [], readonly = [] } = meta?.loadedAddresses ?? {}
+  const { writable, readonly } = loadedOf(meta)
   return [...staticKeys.map(encodeBase58), ...writable, ...readonly]
 }
 
-/** Always read-only, whatever the message says. */
-const reserved = new Set<string>([...Object.values(PROGRAM), ...Object.values(SYSVAR)])
+const { token, token2022, associatedToken, memo1, memo, memo4, ...BUILT_IN } = PROGRAM
+
+/** Archives of others may have none, or no lists in it. */
+function loadedOf(meta: TransactionToWrite['meta']) {
+  const { writable, readonly } = meta?.loadedAddresses ?? {}
+  return { writable: writable ?? [], readonly: readonly ?? [] }
+}
+
+/** Always read-only, whatever the message says (`ReservedAccountKeys` of solana-reserved-account-keys). */
+const reserved = new Set<string>([
+  ...Object.values(BUILT_IN),
+  ...Object.values(SYSVAR),
+  WELL_KNOWN.stakeConfig,
+])
 
 function keysJson(wire: WireTransaction, meta: TransactionToWrite['meta'], addresses: readonly string[]) {
   const invoked = new Set(wire.instructions.map(({ programIdIndex }) => programIdIndex))
   // Called programs are read-only unless the transaction has the upgradeable loader.
   const upgrades = addresses.includes(PROGRAM.upgradeableLoader)
   const statics = wire.staticKeys.length
-  const writableLoaded = statics + (meta?.loadedAddresses?.writable.length ?? 0)
+  const writableLoaded = statics + loadedOf(meta).writable.length
   return addresses.map((pubkey, index) => {
     const isAsked = index < statics ? isWritable(wire, index) : index < writableLoaded
     return {

@@ -1,0 +1,140 @@
+import { decodeBase58 } from '#lib/base58.ts'
+import { type MessageParts, serializeMessage, serializeTransaction } from '../build-message.ts'
+import type { RpcJsonTransaction, RpcTransaction, WireU64 } from '../rpc-block.ts'
+import { parseWireTransaction, WireError } from '../wire-transaction.ts'
+import { CODE, RpcError } from './rpc-error.ts'
+import {
+  balancesJson,
+  type TransactionFormat,
+  type TransactionToWrite,
+  transactionAccountsJson,
+  transactionJson,
+  unsupportedVersion,
+} from './transaction-json.ts'
+
+type Options = { rewards?: boolean }
+
+/**
+ * A transaction that a node gave in one encoding, in the encoding that is asked for: as it was given where that is the same.
+ *
+ * @throws RpcError for a version above `maxVersion`, and where its wire bytes cannot be rebuilt: of one that was archived as
+ *   jsonParsed, or that is damaged
+ */
+export function archivedJson(
+  archived: RpcTransaction,
+  format: TransactionFormat,
+  { rewards = true }: Options = {},
+): unknown {
+  if (encodingOf(archived) !== format.encoding) return transactionJson(read(archived), format, { rewards })
+  const { transaction, meta, version } = archived
+  return {
+    transaction,
+    meta: meta && { ...meta, ...balancesJson(meta), ...(!rewards && { rewards: null }) },
+    ...versionJson(version, format.maxVersion),
+  }
+}
+
+/** The same in the short form of `transactionDetails: "accounts"`. */
+export function archivedAccountsJson(
+  archived: RpcTransaction,
+  maxVersion: number | undefined,
+  { rewards = true }: Options = {},
+): unknown {
+  const { transaction, meta, version } = archived
+  if (encodingOf(archived) !== 'jsonParsed')
+    return transactionAccountsJson(read(archived), maxVersion, { rewards })
+  const { signatures, message } = transaction as RpcJsonTransaction
+  const { err, status, preTokenBalances, postTokenBalances } = meta ?? {}
+  return {
+    transaction: { signatures, accountKeys: message.accountKeys },
+    meta: meta && {
+      ...{ err, status, ...balancesJson(meta), preTokenBalances, postTokenBalances },
+      ...(rewards && { rewards: meta.rewards }),
+    },
+    ...versionJson(version, maxVersion),
+  }
+}
+
+function versionJson(version: RpcTransaction['version'], maxVersion: number | undefined) {
+  // Archives of others have it as text.
+  const number = version === undefined || version === 'legacy' ? -1 : Number(version)
+  if (number > (maxVersion ?? -1)) throw unsupportedVersion(number)
+  return maxVersion === undefined ? {} : { version: number === -1 ? 'legacy' : number }
+}
+
+function encodingOf({ transaction }: RpcTransaction): TransactionFormat['encoding'] {
+  if (typeof transaction === 'string') return 'binary'
+  if (Array.isArray(transaction)) return transaction[1] === 'base58' ? 'base58' : 'base64'
+  const { accountKeys, instructions } = transaction.message
+  return accountKeys.some((key) => typeof key !== 'string') ||
+    instructions.some(({ programIdIndex }) => programIdIndex === undefined)
+    ? 'jsonParsed'
+    : 'json'
+}
+
+/** @throws RpcError where it has no wire bytes and they cannot be rebuilt */
+function read(archived: RpcTransaction): TransactionToWrite {
+  try {
+    const bytes = bytesOf(archived)
+    return { bytes, wire: parseWireTransaction(bytes), meta: archived.meta }
+  } catch (error) {
+    if (!(error instanceof WireError || error instanceof TypeError || error instanceof RangeError))
+      throw error
+    throw new RpcError(CODE.internal, `The stored transaction cannot be read: ${error.message}`)
+  }
+}
+
+function bytesOf(archived: RpcTransaction): Uint8Array {
+  const { transaction, version } = archived
+  const encoding = encodingOf(archived)
+  if (encoding === 'jsonParsed')
+    throw new RpcError(
+      CODE.internal,
+      'This transaction was archived as jsonParsed, from which its bytes cannot be rebuilt: ask for the encoding jsonParsed',
+    )
+  if (typeof transaction === 'string') return base58(transaction)
+  if (Array.isArray(transaction))
+    return encoding === 'base58' ? base58(transaction[0]) : Buffer.from(transaction[0], 'base64')
+  return serializeTransaction(
+    transaction.signatures.map(base58),
+    serializeMessage(partsOf(transaction, version)),
+  )
+}
+
+function partsOf({ message }: RpcJsonTransaction, version: RpcTransaction['version']): MessageParts {
+  const { header, addressTableLookups, transactionConfig: config } = message
+  if (!header) throw new TypeError('it has no header')
+  return {
+    // Archives of others have a list without entries for legacy transactions too.
+    version: version === 1 ? 1 : Number(version) === 0 || addressTableLookups?.length ? 0 : -1,
+    header,
+    staticKeys: message.accountKeys.map((key) => base58(String(key))),
+    recentBlockhash: base58(message.recentBlockhash),
+    instructions: message.instructions.map(({ programIdIndex = 0, accounts = [], data = '' }) => ({
+      programIdIndex,
+      accountIndexes: Uint8Array.from(accounts, Number),
+      data: base58(data),
+    })),
+    lookups: (addressTableLookups ?? []).map(({ accountKey, writableIndexes, readonlyIndexes }) => ({
+      account: base58(accountKey),
+      writable: Uint8Array.from(writableIndexes),
+      readonly: Uint8Array.from(readonlyIndexes),
+    })),
+    ...(config && {
+      config: {
+        priorityFeeLamports: bigintOf(config.priorityFee),
+        computeUnitLimit: config.computeUnitLimit ?? undefined,
+        loadedAccountsDataSizeLimit: config.loadedAccountsDataSizeLimit ?? undefined,
+        heapSize: config.heapSize ?? undefined,
+      },
+    }),
+  }
+}
+
+const bigintOf = (value: WireU64 | null | undefined) => (value == null ? undefined : BigInt(value))
+
+function base58(text: string): Uint8Array {
+  const bytes = decodeBase58(text)
+  if (!bytes) throw new TypeError(`"${text.slice(0, 100)}" is not base58`)
+  return bytes
+}
