@@ -21,6 +21,7 @@ const doors: Record<string, string[]> = {
   verify: ['lib'],
   indexer: ['chain', 'decode', 'store', 'outside', 'svm', 'networks', 'lib'],
   api: ['contract', 'store', 'chain', 'outside', 'decode/protocols', 'svm', 'networks', 'lib'],
+  rpc: ['store', 'chain', 'svm', 'lib'],
   web: ['contract', 'lib'],
   // It examines what the files beside main.ts would use, without starting it.
   doctor: [

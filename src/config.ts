@@ -80,6 +80,14 @@ const Environment = z.object({
     .regex(/^\d{1,15}$/, 'expected a slot number')
     .transform(Number)
     .optional(),
+  RPC: z
+    .enum(['on', 'off'], { error: 'expected on or off' })
+    .default('on')
+    .transform((value) => value === 'on'),
+  RPC_SEND: z
+    .enum(['on', 'off'], { error: 'expected on or off' })
+    .default('off')
+    .transform((value) => value === 'on'),
   RESET: z.enum(['continue', 'refuse'], { error: 'expected continue or refuse' }).default('continue'),
   BOOTSTRAP: z
     .enum(['on', 'off'], { error: 'expected on or off' })
@@ -144,6 +152,10 @@ export type Config = {
   localnetOrigins: readonly string[]
   startSlot: number | undefined
   /** What happens when the node serves another chain than the database: a new generation begins, or the start is refused. */
+  /** Whether `/rpc` is served… */
+  rpc: boolean
+  /** …and passes on what simulates and sends transactions. */
+  rpcSend: boolean
   reset: 'continue' | 'refuse'
   bootstrap: boolean
   /** After how many days the payloads of votes, and of all transactions, are dropped; absent: never. */
@@ -203,6 +215,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     localnetTps: e.LOCALNET_TPS,
     localnetOrigins: e.LOCALNET_ORIGINS,
     startSlot: e.START_SLOT,
+    rpc: e.RPC,
+    rpcSend: e.RPC_SEND,
     reset: e.RESET,
     bootstrap: e.BOOTSTRAP,
     retention: {

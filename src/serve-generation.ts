@@ -17,6 +17,7 @@ import type { Localnet } from '#localnet/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
+import { createRpc } from '#rpc/index.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readGenerations, readGenesis } from '#store/engine/generations.ts'
 import { createHead, headJob, seedHead } from '#store/head/head.ts'
@@ -183,6 +184,7 @@ export async function serveGeneration(
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       pace,
+      rpc: config.rpc ? createRpc({ db, head, chain, sends: config.rpcSend, log }) : undefined,
       log,
     })
     running.push(api)

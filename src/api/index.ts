@@ -18,6 +18,7 @@ import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createOtherGenerations } from './http/other-generations.ts'
 import { loadPages, type Web } from './http/pages.ts'
+import type { RpcAnswer } from './http/rpc.ts'
 import { createSealed } from './http/sealed.ts'
 import { openSocket } from './http/socket.ts'
 import { createWatches } from './http/watches.ts'
@@ -53,6 +54,8 @@ export type ApiOptions = Omit<Sources, 'generation'> & {
   trustedProxies: readonly string[]
   /** Is told of each visitor, and slows the polling of the node while there is none. */
   pace?: Pace | undefined
+  /** Answers requests to `/rpc`; absent: nothing is there. */
+  rpc?: RpcAnswer | undefined
 }
 
 export type Api = {
@@ -138,7 +141,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const others = createOtherGenerations(sealed)
   const app = createApp({
     ...shared,
-    ...{ context, operatorContext, answers, others },
+    ...{ context, operatorContext, answers, others, rpc: options.rpc },
     images: proxyOf(context),
     middleware: web && 'middleware' in web ? web.middleware : undefined,
   })

@@ -103,6 +103,9 @@ export function imageUrl(url: string, pixels: number): string {
 /** The description of the API: see `openapi.ts`. */
 export const openApiPath = '/api/openapi.json'
 
+/** Solana JSON-RPC, by POST. */
+export const rpcPath = '/rpc'
+
 /** For service managers: whether the process answers, and whether it can answer pages. See `api/http/probes.ts`. */
 export const livePath = '/api/health/live'
 export const readyPath = '/api/health/ready'

@@ -31,9 +31,8 @@ export function createIngest(db: Database, persist: Persist) {
     const [summary] = summaries
     if (!batch || !encoded || !summary)
       return unreadable[0] ?? { kind: 'unreadable', slot: block.slot, problem: 'The block is empty.' }
-    const { row, rewards, names } = encoded
     decoded.set(block.slot, { ...batch, blocks: [{ ...encoded, names: [] }] })
-    return { kind: 'decoded', summary, packed: packBlock(row, rewards, names, batch.rows) }
+    return { kind: 'decoded', summary, packed: packBlock(encoded, batch.rows) }
   }
 
   const flush = async (slots: readonly number[]): Promise<number[]> => {

@@ -1,6 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
 import { chainlessPages, findPage } from '#contract/pages.ts'
+import { rpcPath } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import { inRequest } from '#lib/request-id.ts'
@@ -26,7 +27,8 @@ import { serveProbes } from './probes.ts'
 import { answerBrokenRequest } from './raw-response.ts'
 import { serveReads } from './reads.ts'
 import { requestIdOf } from './request-ids.ts'
-import { apiHeaders, preflightHeaders } from './security.ts'
+import { type RpcAnswer, serveRpc } from './rpc.ts'
+import { apiHeaders, preflightHeaders, rpcPreflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { serveSitemap } from './sitemap.ts'
 import { type ProxiedRequest, requestClass, type TrustedProxies } from './trusted-proxies.ts'
@@ -64,6 +66,8 @@ export type AppOptions = {
   generation?: Generation | undefined
   /** The generations beside the current one. */
   others?: OtherGenerations | undefined
+  /** Absent: nothing is at `/rpc`. */
+  rpc?: RpcAnswer | undefined
   log: Log
 }
 
@@ -86,6 +90,7 @@ export function createApp({
   checkHost,
   trustedProxies,
   onVisit,
+  rpc,
   log,
 }: AppOptions): FastifyInstance {
   const calls = createCalls(context, answers, admission, others?.extend)
@@ -212,6 +217,7 @@ export function createApp({
     const { method } = request
     if (method === 'GET' || method === 'HEAD') return
     if (method === 'OPTIONS' && isData) {
+      if (pathOf(request.url) === rpcPath) return reply.code(204).headers(rpcPreflightHeaders).send()
       // Other sites may read, and nothing else.
       const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
       if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()
@@ -245,6 +251,7 @@ export function createApp({
     serveProbes(app, context.db, context.status)
     serveOpenApi(app, context.network, publicUrl)
     serveSitemap(app, context, admission, originOf)
+    if (rpc) serveRpc(app, rpc, admission, log)
     serveWrites(app, context)
     app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
       reply

@@ -1,6 +1,6 @@
 import { exportPaths } from '#contract/export-paths.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
-import { imagePath, livePath, openApiPath, readyPath } from '#contract/paths.ts'
+import { imagePath, livePath, openApiPath, readyPath, rpcPath } from '#contract/paths.ts'
 import { ApiError } from '../errors.ts'
 
 // What is at a path, for requests that no route takes.
@@ -10,7 +10,7 @@ export const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1
 
 /** Whether a path is the API's, also that of another generation, and not a page's. */
 export const isDataPath = (path: string) =>
-  /^(?:\/g\/[^/]*)?\/(?:api|metrics|programs-data)(?:\/|$)/.test(path)
+  /^(?:\/g\/[^/]*)?\/(?:api|metrics|programs-data|rpc)(?:\/|$)/.test(path)
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = [
@@ -19,13 +19,15 @@ const patterns = [
   openApiPath,
   livePath,
   readyPath,
+  rpcPath,
   ...Object.values(exportPaths),
 ].map(patternOf)
 const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
 
 export const knowsPath = (path: string) =>
   !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
-export const takesPost = (path: string) => writePatterns.some((pattern) => pattern.test(path))
+export const takesPost = (path: string) =>
+  path === rpcPath || writePatterns.some((pattern) => pattern.test(path))
 
 export const nothingAt = (path: string) =>
   new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -33,6 +33,13 @@ export const preflightHeaders: Readonly<Record<string, string>> = {
   'access-control-max-age': '86400',
 }
 
+/** The same for `/rpc`, where libraries add headers of their own, such as `solana-client`. */
+export const rpcPreflightHeaders: Readonly<Record<string, string>> = {
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+}
+
 /**
  * Whether the page of another site sent this request. Browsers say so in `Sec-Fetch-Site`, without encryption only by
  * `Origin`; programs send neither.

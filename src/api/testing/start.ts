@@ -54,6 +54,7 @@ export async function start(
     adminToken?: string
     game?: ApiOptions['game']
     faucet?: ApiOptions['faucet']
+    rpc?: ApiOptions['rpc']
     log?: Log
   } = {},
 ): Promise<Api & { head: Head }> {
@@ -77,6 +78,7 @@ export async function start(
     trollboxSecret: 'of the tests',
     game: options.game,
     faucet: options.faucet,
+    rpc: options.rpc,
     web: options.web,
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],

@@ -60,8 +60,8 @@ export async function openStore(): Promise<StoredChain> {
     Object.assign(decoded.transactions[0] ?? {}, meaning)
     const batch = encodeBlocks([{ decoded, rpc }], { names: true })
     const transactionAt = (index: number) => rpc.transactions?.[index] as RpcTransaction
-    for (const { row, rewards, names } of batch.blocks)
-      head.acceptUnflushed(openUnflushed(packBlock(row, rewards, names, batch.rows), transactionAt, 0))
+    for (const block of batch.blocks)
+      head.acceptUnflushed(openUnflushed(packBlock(block, batch.rows), transactionAt, 0))
     return batch
   }
   const write = async (batch: EncodedBatch, finalized: boolean) => {

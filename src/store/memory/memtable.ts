@@ -3,6 +3,8 @@ import { allOf, orders, within } from '../rows/key-range.ts'
 import type { Payload } from '../rows/payload.ts'
 import { placeRanges } from '../rows/place.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
+import type { Selected } from '../rows/selected-rows.ts'
+import { blocks as blocksTable } from '../tables/blocks.ts'
 import { openKeyedRows } from './keyed-rows.ts'
 import {
   indexesNaming,
@@ -16,6 +18,8 @@ import {
 /** A block that is accepted and not in the database yet. */
 export type UnflushedBlock = {
   row: BlockRow
+  /** Its row of `blocks`, as it will be stored but for `finalized`. */
+  stored: () => Omit<Selected<typeof blocksTable.columns>, 'finalized'>
   rewards: readonly BlockReward[]
   transactions: TransactionRows
   /** The index of the transaction with this signature, or -1. */
@@ -28,6 +32,8 @@ export type UnflushedBlock = {
   /** Bytes of memory that it holds. */
   bytes: number
 }
+
+const NOT_FINALIZED = Buffer.of(0)
 
 /**
  * @param transactionAt the transaction at an index, as the node gave it
@@ -42,6 +48,7 @@ export function openUnflushed(
   const { slot, height: blockHeight, blockTime } = row
   return {
     row,
+    stored: () => blocksTable.readRow(Buffer.concat([packed.header, NOT_FINALIZED])),
     rewards,
     transactions: openRows(packed),
     indexOfSignature: (signature) => indexOfSignature(packed, signature),

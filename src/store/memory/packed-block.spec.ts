@@ -11,7 +11,7 @@ const block = blockOf({
 const batch = encode(block)
 const [encoded] = batch.blocks
 const names = encoded?.names ?? []
-const packed = packBlock(encoded?.row ?? expect.fail(), block.decoded.rewards, names, batch.rows)
+const packed = packBlock(encoded ?? expect.fail(), batch.rows)
 const { slot, height: blockHeight, blockTime, transactions } = block.decoded
 const rows = transactions.map((one) =>
   transactionRow(
@@ -38,7 +38,9 @@ test('a signature and the transactions of an address are found without parsing r
 
 test('an account that a transaction names twice counts it once', () => {
   const twice = names.map(({ signature, accounts }) => ({ signature, accounts: [...accounts, ...accounts] }))
-  expect(indexesNaming(packBlock(packed.row, [], twice, batch.rows), address('alice'))).toEqual([0, 1])
+  expect(
+    indexesNaming(packBlock({ ...(encoded ?? expect.fail()), names: twice }, batch.rows), address('alice')),
+  ).toEqual([0, 1])
 })
 
 test('a text is found as a whole entry only, not where two entries meet', () => {

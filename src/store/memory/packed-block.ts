@@ -12,6 +12,8 @@ import { transactions as transactionsTable } from '../tables/transactions.ts'
  */
 export type PackedBlock = {
   row: BlockRow
+  /** Its row of `blocks` in RowBinary, without the last column. */
+  header: Uint8Array
   rewards: BlockReward[]
   /** The block's rows in RowBinary, as they are stored. */
   rows: PackedRows
@@ -39,13 +41,21 @@ const SIGNATURE_LETTERS = 88
 const ADDRESS_LETTERS = 44
 
 /**
- * @param names of all transactions, in block order
+ * @param block.names of all transactions, in block order
  * @param rows of this block alone
  */
 export function packBlock(
-  row: BlockRow,
-  rewards: readonly DecodedReward[],
-  names: readonly { signature: string; accounts: readonly string[] }[],
+  {
+    row,
+    header,
+    rewards,
+    names,
+  }: {
+    row: BlockRow
+    header: Buffer
+    rewards: readonly DecodedReward[]
+    names: readonly { signature: string; accounts: readonly string[] }[]
+  },
   { transactions, token_transfers, address_activities, defi_activities, owner_transactions }: PackedRows,
 ): PackedBlock {
   const addresses = new Map<string, number>()
@@ -69,6 +79,7 @@ export function packBlock(
   const signatures = names.map(({ signature }) => (signature.length <= SIGNATURE_LETTERS ? signature : ''))
   return {
     row,
+    header,
     rewards: rewards.map(blockReward),
     rows: { transactions, token_transfers, address_activities, defi_activities, owner_transactions },
     rowEnds,

@@ -12,7 +12,7 @@ export function unflushedOf(block: TestBlock): UnflushedBlock {
   if (!encoded) throw new Error('expected a block')
   const { transactions = [] } = block.rpc
   return openUnflushed(
-    packBlock(encoded.row, block.decoded.rewards, encoded.names, rows),
+    packBlock(encoded, rows),
     (index) => transactions[index] as RpcTransaction,
     JSON.stringify(transactions).length,
   )

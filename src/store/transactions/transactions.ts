@@ -61,24 +61,38 @@ export async function findTransaction(
   db: Database,
   signature: string,
 ): Promise<(StoredTransaction & { finalized: boolean }) | undefined> {
+  const found = await findSource(db, signature)
+  return found && { ...openPayload(found.source, db), finalized: found.finalized }
+}
+
+/** What `findTransaction` opens. */
+export async function findSource(
+  db: Database,
+  signature: string,
+): Promise<{ source: PayloadSource; finalized: boolean } | undefined> {
   const bytes = decodeBase58(signature)
   if (bytes?.length !== 64) return undefined
   const view = openView(db)
   for (const { row, indexOfSignature, payload } of view.blocks) {
     const index = indexOfSignature(signature)
-    if (index >= 0) return { ...openPayload(payload(index), db), finalized: row.finalized }
+    if (index >= 0) return { source: payload(index), finalized: row.finalized }
   }
   const { payloads, finalized } = (await ofSignatureKeys(db, [keyOf(bytes)])).get(keyOf(bytes)) ?? NONE
   return (
     payloads
-      .map((source) => openPayload(source, db))
+      .map((source) => ({ source, ...namesOf(source) }))
       // Eight bytes may be shared, the whole signature is not; and a block that is still being written does not count.
-      .filter(
-        ({ decoded, slot }) => decoded.signature === signature && finalized.has(slot) && !view.hides(slot),
-      )
-      .map((stored) => ({ ...stored, finalized: finalized.get(stored.slot) === true }))
+      .filter((one) => one.signature === signature && finalized.has(one.slot) && !view.hides(one.slot))
+      .map(({ source, slot }) => ({ source, slot, finalized: finalized.get(slot) === true }))
       .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
   )
+}
+
+/** By which a payload is told from others. */
+function namesOf(source: PayloadSource): { slot: number; signature: string } {
+  if (isDropped(source)) return source.row
+  const { slot, transaction } = readPayload(source)
+  return { slot, signature: decodeAccounts(transaction).signature }
 }
 
 /** The payloads of transactions whose signatures begin with a key, and by slot whether their blocks are finalized. */

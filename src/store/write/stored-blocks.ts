@@ -66,6 +66,29 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
   return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
 }
 
+/** The same of one slot, from memory or the database; `undefined` where no block is indexed. */
+export async function findStoredBlock(
+  db: Database,
+  slot: number,
+): Promise<Pick<StoredBlock, 'finalized' | 'rpc' | 'dropped'> | undefined> {
+  const unflushed = db.memtable.get(slot)
+  if (!unflushed) return (await readStoredBlocks(db, [slot]))[0]
+  const { row, stored, payload } = unflushed
+  const { blockhash: hash, previous_blockhash: previous, ...others } = stored()
+  const header: HeaderRow = {
+    ...{ ...others, slot, finalized: row.finalized, hash, previous },
+    ...{ height: row.height, parent_slot: row.parentSlot, block_time: row.blockTime },
+    addresses: others.reward_addresses,
+    lamports: others.reward_lamports.map(String),
+    balances: others.reward_post_balances.map(String),
+    types: others.reward_types,
+    commissions: others.reward_commissions.map(Number),
+    extras: others.reward_extras,
+  }
+  const transactions = Array.from({ length: row.transactionCount }, (_, i) => payload(i).transaction)
+  return { finalized: row.finalized, rpc: { ...headerOf(header), transactions }, dropped: new Map() }
+}
+
 /** Conditions for rows of `slots`, in tables by slot and in tables by place. */
 export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
   const first = slots.reduce((a, b) => Math.min(a, b))

@@ -1,7 +1,8 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { type MessageParts, serializeMessage, serializeTransaction } from '../build-message.ts'
 import type { RpcJsonTransaction, RpcTransaction, WireU64 } from '../rpc-block.ts'
-import { parseWireTransaction, WireError } from '../wire-transaction.ts'
+import { parseWireTransaction, signatureOf, WireError } from '../wire-transaction.ts'
+import { joined, memoOf, memoText } from './memo-text.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 import {
   balancesJson,
@@ -53,6 +54,24 @@ export function archivedAccountsJson(
     },
     ...versionJson(version, maxVersion),
   }
+}
+
+/** Its first signature, which identifies it. @throws RpcError where it cannot be read */
+export function signatureIn(archived: RpcTransaction): string {
+  const { transaction } = archived
+  if (typeof transaction === 'object' && 'signatures' in transaction) return transaction.signatures[0] ?? ''
+  return signatureOf(read(archived).wire) ?? ''
+}
+
+/** The field `memo` of getSignaturesForAddress. */
+export function memoIn(archived: RpcTransaction): string | null {
+  if (encodingOf(archived) !== 'jsonParsed') return memoOf(read(archived).wire)
+  const { instructions } = (archived.transaction as RpcJsonTransaction).message
+  return joined(
+    instructions.flatMap(({ program, parsed }) =>
+      program === 'spl-memo' && typeof parsed === 'string' ? memoText(Buffer.from(parsed)) : [],
+    ),
+  )
 }
 
 function versionJson(version: RpcTransaction['version'], maxVersion: number | undefined) {

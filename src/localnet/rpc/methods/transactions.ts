@@ -1,11 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { memoOf } from '#svm/rpc/memo-text.ts'
 import { addressOf, configOf, flagOf, listOf, optionalNumber, signatureOf } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { statusJson, transactionFormatOf, transactionJson } from '#svm/rpc/transaction-json.ts'
 import { isWritable } from '#svm/wire-transaction.ts'
 import { unitPriceOf } from '../../chain/fees.ts'
 import { placeAt } from '../../ledger/place.ts'
-import { memoOf } from '../memo-text.ts'
 import { contextOf, inContext, type Method, type NodeContext } from '../node-context.ts'
 import { toWrite } from '../written.ts'
 
@@ -88,7 +88,7 @@ export const transactionMethods: Record<string, Method> = {
         signature: transaction.signature,
         slot,
         err,
-        memo: memoOf(transaction),
+        memo: memoOf(transaction.wire),
         blockTime: node.ledger.findHeader(slot)?.time ?? null,
         confirmationStatus: confirmationOf(slot, node),
         transactionIndex: index,

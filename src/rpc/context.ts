@@ -1,0 +1,22 @@
+import type { ChainClient } from '#chain/client.ts'
+import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/engine/database.ts'
+import type { Head } from '#store/head/head.ts'
+
+/** What the methods read. */
+export type RpcContext = {
+  db: Database
+  head: Head
+  /** Absent: no node is set, and its methods answer an error. */
+  chain?: ChainClient | undefined
+  /** Whether simulateTransaction and sendTransaction are passed on to the node. */
+  sends: boolean
+  log: Log
+}
+
+/**
+ * @returns any JSON; bigints are written as numbers
+ * @throws RpcError what the client is told
+ */
+export type Method = (params: readonly unknown[], context: RpcContext) => unknown
+export type Methods = Readonly<Record<string, Method>>

@@ -1,0 +1,45 @@
+import { findArchivedTransaction } from '#store/transactions/archived.ts'
+import { archivedJson } from '#svm/rpc/archived-transaction.ts'
+import { configOf, listOf, signatureOf } from '#svm/rpc/params.ts'
+import { statusJson, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
+import type { Methods, RpcContext } from '../context.ts'
+import { inContext } from '../in-context.ts'
+import { ledgerCommitment, newestBlock } from '../newest-slots.ts'
+import { askForDropped } from './node.ts'
+
+const MAX_STATUSES = 256
+
+async function getTransaction([value, options]: readonly unknown[], context: RpcContext) {
+  const signature = signatureOf(value)
+  const config = configOf(options)
+  const commitment = ledgerCommitment(config)
+  const format = transactionFormatOf(config)
+  const found = await findArchivedTransaction(context.db, signature)
+  if (!found || (commitment === 'finalized' && !found.finalized)) return null
+  const { slot, blockTime, transaction, dropped } = found
+  if (!transaction) return askForDropped('getTransaction', [value, options], `${dropped}`, context)
+  return { slot, blockTime, ...(archivedJson(transaction, format) as object) }
+}
+
+async function statusOf(signature: string, { db, head }: RpcContext) {
+  const found = await findArchivedTransaction(db, signature)
+  if (!found) return null
+  const { slot, finalized, err } = found
+  return {
+    slot,
+    confirmations: finalized
+      ? null
+      : head.latestBlocks(Number.POSITIVE_INFINITY).filter((one) => one.slot > slot).length,
+    err,
+    status: statusJson(err),
+    confirmationStatus: finalized ? 'finalized' : 'confirmed',
+  }
+}
+
+async function getSignatureStatuses([list]: readonly unknown[], context: RpcContext) {
+  const signatures = listOf(list, MAX_STATUSES).map(signatureOf)
+  const { slot } = await newestBlock(context, 'confirmed')
+  return inContext(slot, await Promise.all(signatures.map((signature) => statusOf(signature, context))))
+}
+
+export const transactionMethods: Methods = { getTransaction, getSignatureStatuses }

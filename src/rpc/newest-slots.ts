@@ -1,0 +1,39 @@
+import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
+import type { BlockRow } from '#store/rows/rows.ts'
+import { type Commitment, type Config, checkContext, commitmentOf } from '#svm/rpc/params.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import type { RpcContext } from './context.ts'
+
+/**
+ * The newest indexed block at a commitment. The index has no block that is only processed: that is answered as confirmed.
+ *
+ * @throws RpcError while nothing is indexed
+ */
+export async function newestBlock({ db, head }: RpcContext, commitment: Commitment): Promise<BlockRow> {
+  const newest = head.latestBlocks(Number.POSITIVE_INFINITY)
+  const block =
+    commitment === 'finalized'
+      ? (newest.find(({ finalized }) => finalized) ?? (await findNewestFinalizedBlock(db)))
+      : newest[0]
+  if (!block) throw new RpcError(CODE.unhealthy, 'Node is unhealthy', { numSlotsBehind: null })
+  return block
+}
+
+/** The same, of the commitment that the configuration names. @throws RpcError when it is below `minContextSlot` */
+export async function contextBlock(
+  config: Config,
+  context: RpcContext,
+): Promise<{ commitment: Commitment; block: BlockRow }> {
+  const commitment = commitmentOf(config)
+  const block = await newestBlock(context, commitment)
+  checkContext(config, block.slot)
+  return { commitment, block }
+}
+
+/** @throws RpcError for `processed`, which methods of the ledger do not take */
+export function ledgerCommitment(config: Config): Commitment {
+  const commitment = commitmentOf(config)
+  if (commitment === 'processed')
+    throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
+  return commitment
+}

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectTo } from '#chain/testing/connect.ts'
+import { startIndexer } from '#indexer/index.ts'
+import { parseJson } from '#lib/json.ts'
+import { silent } from '#lib/log.ts'
+import { soakable } from '#lib/testing/soak.ts'
+import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
+import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
+import { createHead } from '#store/head/head.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { createRpc, methods } from './index.ts'
+
+// The node of a local chain that stands still, and the RPC of its index: the same calls to both.
+
+const databases = testDatabases()
+const SLOTS = 120
+let node: StandingNode
+let stop: () => Promise<void>
+let answer: (body: string) => Promise<string>
+let slots: number[]
+
+beforeAll(async () => {
+  node = await startStandingNode({ seed: 'rpc', perSlot: 6 })
+  node.run(SLOTS)
+  const chain = connectTo({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
+  const db = await databases.fresh()
+  const head = createHead(db.memtable)
+  const network = loadNetwork('gorbagana')
+  const indexer = await startIndexer({
+    ...{ db, chain, head, network, json: directReader(), workers: 1, log: silent, finalityMs: 100 },
+  })
+  const finalized = await chain.getSlot('finalized')
+  await vi.waitFor(
+    async () => {
+      expect(indexer.status()).toMatchObject({ gaps: 0, lagSlots: 0 })
+      expect((await findNewestFinalizedBlock(db))?.slot).toBe(finalized)
+    },
+    { timeout: 100_000, interval: 200 },
+  )
+  const rpc = createRpc({ db, head, chain, sends: false, log: silent })
+  answer = (body) => rpc(body, (_, task) => task())
+  stop = async () => {
+    await indexer.stop()
+    chain.close()
+    await node.stop()
+  }
+  slots = await node.call<number[]>('getBlocks', 0, SLOTS)
+}, 200_000)
+afterAll(() => stop?.())
+
+type Answer = { result?: unknown; error?: { code: number; message: string } }
+
+/** The answers of the node and of the index to one call. */
+async function both(method: string, params: unknown[]): Promise<[Answer, Answer]> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const ofNode = await (await fetch(node.rpcUrl, { method: 'POST', body })).text()
+  return [parseJson(ofNode) as Answer, parseJson(await answer(body)) as Answer]
+}
+
+async function expectSame(method: string, ...params: unknown[]): Promise<Answer> {
+  const [ofNode, own] = await both(method, params)
+  expect({ method, params, ...own }).toEqual({ method, params, ...ofNode })
+  return own
+}
+
+const encodings = ['json', 'jsonParsed', 'base64'] as const
+
+test('a block is the same in every encoding and level of detail', async () => {
+  for (const slot of [slots[3], slots[60], slots.at(-1)])
+    for (const encoding of encodings)
+      for (const transactionDetails of ['full', 'accounts', 'signatures', 'none'])
+        for (const rewards of [true, false]) {
+          const config = { encoding, transactionDetails, rewards, maxSupportedTransactionVersion: 1 }
+          const { result } = await expectSame('getBlock', slot, { ...config, commitment: 'confirmed' })
+          expect(result).toBeTruthy()
+        }
+}, 200_000)
+
+test('lists of blocks, times and heights are the same, and what is said of a slot without a block', async () => {
+  await expectSame('getBlocks', 0, SLOTS)
+  await expectSame('getBlocks', 17, 23, { commitment: 'confirmed' })
+  await expectSame('getBlocks', 100, { commitment: 'confirmed' })
+  await expectSame('getBlocksWithLimit', 5, 20)
+  for (const slot of slots.slice(0, 20)) await expectSame('getBlockTime', slot)
+  for (const commitment of ['confirmed', 'finalized']) {
+    await expectSame('getSlot', { commitment })
+    await expectSame('getBlockHeight', { commitment })
+  }
+  await expectSame('getFirstAvailableBlock')
+  const skipped = Array.from({ length: SLOTS - 40 }, (_, slot) => slot).filter(
+    (slot) => !slots.includes(slot),
+  )
+  expect(skipped.length).toBeGreaterThan(0)
+  for (const slot of [...skipped.slice(0, 3), 1_000_000]) {
+    const { error } = await expectSame('getBlock', slot, { maxSupportedTransactionVersion: 1 })
+    expect(error?.code).toBe(slot > SLOTS ? -32004 : -32009)
+  }
+  for (const params of [['x'], [], [5, { encoding: 'xml' }], [5, { commitment: 'processed' }]])
+    await expectSame('getBlock', ...params)
+})
+
+test('transactions, their states and those of an address are the same', async () => {
+  const details = { transactionDetails: 'signatures', maxSupportedTransactionVersion: 1 }
+  const { signatures } = await node.call<{ signatures: string[] }>('getBlock', slots[50], details)
+  for (const signature of signatures)
+    for (const encoding of encodings)
+      await expectSame('getTransaction', signature, { encoding, maxSupportedTransactionVersion: 1 })
+  // A node's context is the slot that it works on, which no index has.
+  const [ofNode, own] = await both('getSignatureStatuses', [signatures, { searchTransactionHistory: true }])
+  const statesOf = ({ result }: Answer) => (result as { value: unknown }).value
+  expect(statesOf(own)).toEqual(statesOf(ofNode))
+  await expectSame('getTransaction', '1'.repeat(64))
+  await expectSame('getTransaction', 'not a signature')
+  const full = await node.call<{ transactions: { transaction: { message: { accountKeys: string[] } } }[] }>(
+    'getBlock',
+    slots[50],
+    { maxSupportedTransactionVersion: 1 },
+  )
+  const addresses = new Set(full.transactions.flatMap(({ transaction }) => transaction.message.accountKeys))
+  for (const address of [...addresses].slice(0, 12)) {
+    const all = await expectSame('getSignaturesForAddress', address, { commitment: 'confirmed' })
+    const list = all.result as { signature: string }[]
+    const before = list[Math.floor(list.length / 3)]?.signature
+    const until = list[Math.floor((list.length * 2) / 3)]?.signature
+    await expectSame('getSignaturesForAddress', address, { before, until, limit: 7 })
+  }
+  await expectSame('getSignaturesForAddress', [...addresses][0], { before: '1'.repeat(64) })
+}, 200_000)
+
+test("a node's own methods are passed on, sending only where it is allowed, and others are named", async () => {
+  for (const method of ['getEpochInfo', 'getVersion', 'getGenesisHash', 'getVoteAccounts', 'getIdentity'])
+    await expectSame(method)
+  const [, sending] = await both('sendTransaction', ['AA=='])
+  expect(sending.error).toMatchObject({ code: -32601, message: expect.stringContaining('RPC_SEND=on') })
+  const [, unknown] = await both('getEverything', [])
+  expect(unknown.error).toMatchObject({ code: -32601, message: 'Method not found: getEverything' })
+})
+
+const ODD: readonly unknown[] = [
+  ...[null, true, -1, 0.5, 1e300, '', 'x', '1'.repeat(32), '1'.repeat(64), '1'.repeat(5_000)],
+  ...['18446744073709551616', [], [[]], {}, { encoding: 5 }, { commitment: 'processed' }],
+  ...[{ limit: 0 }, { limit: 'x' }, { before: 'x' }, { minContextSlot: 1e15 }],
+  { transactionDetails: {}, maxSupportedTransactionVersion: 'x' },
+]
+
+test('malformed requests get a client error under their own id, and no exception', async () => {
+  const own = ['getBlock', 'getBlocks', 'getBlocksWithLimit', 'getBlockTime', 'getSlot', 'getBlockHeight']
+  const asked = [
+    ...own,
+    'getTransaction',
+    'getSignatureStatuses',
+    'getSignaturesForAddress',
+    'constructor',
+    'toString',
+  ]
+  let id = 0
+  const count = soakable(3_000, 50_000)
+  const pick = (values: readonly unknown[], n: number) => values[n % values.length]
+  for (let n = 0; n < count; n++) {
+    const params = [pick(ODD, n), pick(ODD, Math.floor(n / 7)), pick(ODD, Math.floor(n / 49))].slice(0, n % 4)
+    const body = JSON.stringify({
+      jsonrpc: '2.0',
+      id: ++id,
+      method: pick(asked, Math.floor(n / 3)),
+      params,
+    })
+    const given = JSON.parse(await answer(body)) as Answer & { id: unknown }
+    expect(given.id).toBe(id)
+    if (given.error) expect([body, given.error.code]).not.toEqual([body, -32603])
+  }
+  for (const body of [
+    '',
+    '{',
+    'null',
+    '5',
+    '"x"',
+    '[]',
+    '[[]]',
+    '{}',
+    '{"jsonrpc":"2.0","id":{},"method":5}',
+    `[${'1,'.repeat(60)}1]`,
+  ])
+    expect(JSON.parse(await answer(body))).toMatchObject(
+      body === '[[]]'
+        ? [{ error: { code: -32600 }, id: null }]
+        : { error: { code: expect.any(Number) }, id: null },
+    )
+})
+
+test('docs/rpc.md names every method, and no other', () => {
+  const [, table = ''] = /## Methods\n([\s\S]*?)\n## /.exec(readFileSync('docs/rpc.md', 'utf8')) ?? []
+  const named = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+  expect(named.sort()).toEqual([...methods.keys()].sort())
+})
