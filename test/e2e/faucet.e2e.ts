@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/base58.ts'

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { scaledAmount } from '#lib/scaled-amount.ts'
