@@ -1,7 +1,7 @@
 // `npm test`: runs all checks and tests but the slow ones, and prints the counts at the end.
 // `--no-browser` omits the browser tests (`npm run check`), `--slow` runs the slow tests alone (`npm run test:slow`).
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -116,8 +116,8 @@ async function vitest(
 ): Promise<void> {
   const report = join(folder, `${title.replace(/\W+/g, '-')}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const tagged = `--tagsFilter=${values.slow ? 'slow' : '!slow'}`
-  const command = ['npx', 'vitest', 'run', `--retry=${retry}`, tagged, '--config', config, ...reporters]
+  const chosen = values.slow ? ['--tagsFilter=slow', ...slowFiles(config)] : ['--tagsFilter=!slow']
+  const command = ['npx', 'vitest', 'run', `--retry=${retry}`, '--config', config, ...reporters, ...chosen]
   const ok = await run(title, command, { live: true, priority })
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8')) as Report
@@ -134,6 +134,16 @@ async function vitest(
     totals.failed++
     failures.push(`${title}: no report was written`)
   }
+}
+
+/** The files of a config that have a slow test: all others would be loaded for nothing. */
+function slowFiles(config: string): string[] {
+  return ['src', 'test']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
+    .filter((file) => (config.includes('e2e') ? file.endsWith('.e2e.ts') : /\.spec\.tsx?$/.test(file)))
+    .filter((file) => /\bSLOW\b|@module-tag slow/.test(readFileSync(file, 'utf8')))
 }
 
 async function checkSources(): Promise<void> {
