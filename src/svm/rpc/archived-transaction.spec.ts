@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEdited, realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import type { RpcTransaction } from '../rpc-block.ts'
-import { archivedJson } from './archived-transaction.ts'
+import { archivedAccountsJson, archivedJson, memoIn, signatureIn } from './archived-transaction.ts'
 
 const asJson = (value: unknown) => parseJson(stringifyJson(value)) as Record<string, unknown>
 const encoded = (one: RpcTransaction, encoding: 'json' | 'jsonParsed' | 'base64' | 'base58') =>
@@ -72,4 +72,23 @@ test('a block archived as json is, as jsonParsed, what the node itself gave as j
     compared++
   }
   expect(compared).toBeGreaterThan(data.isWhole ? 500 : 15)
+})
+
+test('a damaged transaction comes as it was given, and costs no other of its block', () => {
+  const damaged = [
+    null,
+    {},
+    { message: null },
+    ['not base64!', 'base64'],
+    ['AAAA', 'base64'],
+    { signatures: 5, message: {} },
+  ]
+  for (const transaction of damaged) {
+    const one = { transaction, meta: null } as unknown as RpcTransaction
+    for (const encoding of ['json', 'jsonParsed'] as const)
+      expect(archivedJson(one, { encoding, maxVersion: 1 })).toBe(one)
+    expect(archivedAccountsJson(one, 1)).toBe(one)
+    expect(memoIn(one)).toBeNull()
+    expect(signatureIn(one) || '').toBe('')
+  }
 })

@@ -1,7 +1,7 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { type MessageParts, serializeMessage, serializeTransaction } from '../build-message.ts'
 import type { RpcJsonTransaction, RpcTransaction, WireU64 } from '../rpc-block.ts'
-import { parseWireTransaction, signatureOf, WireError } from '../wire-transaction.ts'
+import { parseWireTransaction, signatureOf } from '../wire-transaction.ts'
 import { joined, memoOf, memoText } from './memo-text.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 import {
@@ -16,16 +16,18 @@ import {
 type Options = { rewards?: boolean }
 
 /**
- * A transaction that a node gave in one encoding, in the encoding that is asked for: as it was given where that is the same.
+ * A transaction that a node gave in one encoding, in the encoding that is asked for: as it was given where that is the same,
+ * or where it is damaged.
  *
- * @throws RpcError for a version above `maxVersion`, and where its wire bytes cannot be rebuilt: of one that was archived as
- *   jsonParsed, or that is damaged
+ * @throws RpcError for a version above `maxVersion`, and for another encoding of one that was archived as jsonParsed
  */
-export function archivedJson(
+export const archivedJson = (
   archived: RpcTransaction,
   format: TransactionFormat,
-  { rewards = true }: Options = {},
-): unknown {
+  options: Options = {},
+): unknown => orElse<unknown>(archived, () => encoded(archived, format, options))
+
+function encoded(archived: RpcTransaction, format: TransactionFormat, { rewards = true }: Options): unknown {
   if (encodingOf(archived) !== format.encoding) return transactionJson(read(archived), format, { rewards })
   const { transaction, meta, version } = archived
   return {
@@ -36,10 +38,16 @@ export function archivedJson(
 }
 
 /** The same in the short form of `transactionDetails: "accounts"`. */
-export function archivedAccountsJson(
+export const archivedAccountsJson = (
   archived: RpcTransaction,
   maxVersion: number | undefined,
-  { rewards = true }: Options = {},
+  options: Options = {},
+): unknown => orElse<unknown>(archived, () => accountsOf(archived, maxVersion, options))
+
+function accountsOf(
+  archived: RpcTransaction,
+  maxVersion: number | undefined,
+  { rewards = true }: Options,
 ): unknown {
   const { transaction, meta, version } = archived
   if (encodingOf(archived) !== 'jsonParsed')
@@ -56,23 +64,25 @@ export function archivedAccountsJson(
   }
 }
 
-/** Its first signature, which identifies it. @throws RpcError where it cannot be read */
-export function signatureIn(archived: RpcTransaction): string {
-  const { transaction } = archived
-  if (typeof transaction === 'object' && 'signatures' in transaction) return transaction.signatures[0] ?? ''
-  return signatureOf(read(archived).wire) ?? ''
-}
+/** Its first signature, which identifies it; '' where it cannot be read. @throws RpcError of one without wire bytes */
+export const signatureIn = (archived: RpcTransaction): string =>
+  orElse('', () => {
+    const { transaction } = archived
+    if (typeof transaction === 'object' && 'signatures' in transaction) return transaction.signatures[0] ?? ''
+    return signatureOf(read(archived).wire) ?? ''
+  })
 
-/** The field `memo` of getSignaturesForAddress. */
-export function memoIn(archived: RpcTransaction): string | null {
-  if (encodingOf(archived) !== 'jsonParsed') return memoOf(read(archived).wire)
-  const { instructions } = (archived.transaction as RpcJsonTransaction).message
-  return joined(
-    instructions.flatMap(({ program, parsed }) =>
-      program === 'spl-memo' && typeof parsed === 'string' ? memoText(Buffer.from(parsed)) : [],
-    ),
-  )
-}
+/** The field `memo` of getSignaturesForAddress; null for none, or where it cannot be read. */
+export const memoIn = (archived: RpcTransaction): string | null =>
+  orElse<string | null>(null, () => {
+    if (encodingOf(archived) !== 'jsonParsed') return memoOf(read(archived).wire)
+    const { instructions } = (archived.transaction as RpcJsonTransaction).message
+    return joined(
+      instructions.flatMap(({ program, parsed }) =>
+        program === 'spl-memo' && typeof parsed === 'string' ? memoText(Buffer.from(parsed)) : [],
+      ),
+    )
+  })
 
 function versionJson(version: RpcTransaction['version'], maxVersion: number | undefined) {
   // Archives of others have it as text.
@@ -91,15 +101,19 @@ function encodingOf({ transaction }: RpcTransaction): TransactionFormat['encodin
     : 'json'
 }
 
-/** @throws RpcError where it has no wire bytes and they cannot be rebuilt */
+/** @throws RpcError where it has no wire bytes; anything else where it is damaged */
 function read(archived: RpcTransaction): TransactionToWrite {
+  const bytes = bytesOf(archived)
+  return { bytes, wire: parseWireTransaction(bytes), meta: archived.meta }
+}
+
+/** What `write` returns; `damaged` where it cannot read the transaction, which must not cost the others of its block. */
+function orElse<Written>(damaged: Written, write: () => Written): Written {
   try {
-    const bytes = bytesOf(archived)
-    return { bytes, wire: parseWireTransaction(bytes), meta: archived.meta }
+    return write()
   } catch (error) {
-    if (!(error instanceof WireError || error instanceof TypeError || error instanceof RangeError))
-      throw error
-    throw new RpcError(CODE.internal, `The stored transaction cannot be read: ${error.message}`)
+    if (error instanceof RpcError) throw error
+    return damaged
   }
 }
 
