@@ -29,11 +29,3 @@ export async function contextBlock(
   checkContext(config, block.slot)
   return { commitment, block }
 }
-
-/** @throws RpcError for `processed`, which methods of the ledger do not take */
-export function ledgerCommitment(config: Config): Commitment {
-  const commitment = commitmentOf(config)
-  if (commitment === 'processed')
-    throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
-  return commitment
-}

@@ -28,13 +28,6 @@ export function contextOf(config: Config, { chain }: NodeContext): { commitment:
   return { commitment, slot }
 }
 
-/** A result with the slot that it is as of. */
-export function inContext<T>(slot: number, value: T) {
-  return { context: { apiVersion: VERSION, slot }, value }
-}
-
-/** The release of the node software whose response format is implemented. */
-export const VERSION = '4.4.0'
 /** What a validator with this software calls itself. */
 export const CLIENT_ID = 'Agave'
 export const FEATURE_SET = 2_891_131_721

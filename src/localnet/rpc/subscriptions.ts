@@ -1,11 +1,13 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type BlockFormat, blockFormatOf } from '#svm/rpc/block-json.ts'
+import { inContext } from '#svm/rpc/in-context.ts'
 import {
   addressOf,
   type Commitment,
   commitmentOf,
   configOf,
   flagOf,
+  ledgerCommitment,
   listOf,
   signatureOf,
 } from '#svm/rpc/params.ts'
@@ -16,7 +18,7 @@ import { writableOf } from '../chain/bank.ts'
 import { addressesOf, type Block, type ExecutedTransaction } from '../chain/block.ts'
 import { filtersOf, matches } from './account-filters.ts'
 import { type AccountFormat, accountFormatOf, accountJson } from './account-json.ts'
-import { inContext, type NodeContext } from './node-context.ts'
+import type { NodeContext } from './node-context.ts'
 import { blockJson } from './written.ts'
 
 /** Sends one notification; `name` is its method, such as `slotNotification`. */
@@ -93,9 +95,7 @@ export const subscriptions: Record<string, Subscribe> = {
 
   blockSubscribe: ([filter, options], node, notify) => {
     const config = configOf(options)
-    const commitment = commitmentOf(config)
-    if (commitment === 'processed')
-      throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
+    const commitment = ledgerCommitment(config)
     const mentioned = filter === 'all' ? undefined : addressOf(configOf(filter).mentionsAccountOrProgram)
     const format = blockFormatOf({ ...config, encoding: config.encoding ?? 'base64' })
     const send = (block: Block | undefined) => {

@@ -1,5 +1,10 @@
 import { type BlockFormat, blockPartsJson } from '#svm/rpc/block-json.ts'
-import { statusJson, type TransactionToWrite } from '#svm/rpc/transaction-json.ts'
+import {
+  statusJson,
+  type TransactionToWrite,
+  transactionAccountsJson,
+  transactionJson,
+} from '#svm/rpc/transaction-json.ts'
 import type { Block, ExecutedTransaction } from '../chain/block.ts'
 
 export function toWrite({ transaction, ...executed }: ExecutedTransaction): TransactionToWrite {
@@ -30,11 +35,16 @@ export function toWrite({ transaction, ...executed }: ExecutedTransaction): Tran
 /** @throws RpcError for a transaction of a version above `maxVersion` */
 export function blockJson(block: Block, format: BlockFormat) {
   const { transactions, rewards } = block
+  const options = { rewards: format.rewards }
   return {
     previousBlockhash: block.previousBlockhash,
     blockhash: block.blockhash,
     parentSlot: block.parentSlot,
-    ...blockPartsJson({ transactions: transactions.map(toWrite), rewards }, format),
+    ...blockPartsJson({ transactions, rewards }, format, {
+      full: (one) => transactionJson(toWrite(one), format, options),
+      accounts: (one) => transactionAccountsJson(toWrite(one), format.maxVersion, options),
+      signature: ({ transaction }) => transaction.signature,
+    }),
     blockTime: block.time,
     blockHeight: block.height,
   }

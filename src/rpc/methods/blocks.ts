@@ -2,33 +2,30 @@ import { findBlockBySlot, findFirstBlock } from '#store/blocks/blocks.ts'
 import { findNextBlock, listSlots } from '#store/blocks/slots.ts'
 import { findStoredBlock } from '#store/write/stored-blocks.ts'
 import { archivedAccountsJson, archivedJson, signatureIn } from '#svm/rpc/archived-transaction.ts'
-import { type BlockFormat, blockFormatOf } from '#svm/rpc/block-json.ts'
-import { type Config, configOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
-import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import {
+  type BlockFormat,
+  blockFormatOf,
+  blockPartsJson,
+  blocksLimitOf,
+  blocksRangeOf,
+  missingBlock,
+} from '#svm/rpc/block-json.ts'
+import { type Config, configOf, ledgerCommitment, numberOf } from '#svm/rpc/params.ts'
+import type { RpcError } from '#svm/rpc/rpc-error.ts'
 import { exact } from '#svm/rpc/transaction-json.ts'
 import type { RpcBlock, RpcReward } from '#svm/rpc-block.ts'
 import type { Methods, RpcContext } from '../context.ts'
-import { contextBlock, ledgerCommitment, newestBlock } from '../newest-slots.ts'
+import { contextBlock, newestBlock } from '../newest-slots.ts'
 import { askForDropped } from './node.ts'
 
-const MAX_RANGE = 500_000
-
 /** Why there is no block at a slot, which an index can tell apart: not yet, before the first one, skipped, or not indexed. */
-async function missingBlock(slot: number, newest: number, context: RpcContext): Promise<RpcError> {
-  const notAvailable = new RpcError(CODE.notAvailable, `Block not available for slot ${slot}`)
-  if (slot > newest) return notAvailable
+async function whyMissing(slot: number, newest: number, context: RpcContext): Promise<RpcError> {
+  if (slot > newest) return missingBlock.notAvailable(slot)
   const first = (await findFirstBlock(context.db))?.slot ?? 0
-  if (slot < first)
-    return new RpcError(
-      CODE.cleanedUp,
-      `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
-    )
+  if (slot < first) return missingBlock.cleanedUp(slot, first)
   const next = await findNextBlock(context.db, slot)
-  if (!next || next.parentSlot >= slot) return notAvailable
-  const finalized = (await newestBlock(context, 'finalized')).slot
-  return slot > finalized
-    ? new RpcError(CODE.skipped, `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`)
-    : new RpcError(CODE.longTermSkipped, `Slot ${slot} was skipped, or missing in long-term storage`)
+  if (!next || next.parentSlot >= slot) return missingBlock.notAvailable(slot)
+  return missingBlock.skipped(slot, (await newestBlock(context, 'finalized')).slot)
 }
 
 async function getBlock([value, options]: readonly unknown[], context: RpcContext) {
@@ -38,7 +35,7 @@ async function getBlock([value, options]: readonly unknown[], context: RpcContex
   const format = blockFormatOf(config)
   const newest = (await newestBlock(context, commitment)).slot
   const found = slot <= newest ? await findStoredBlock(context.db, slot) : undefined
-  if (!found) throw await missingBlock(slot, newest, context)
+  if (!found) throw await whyMissing(slot, newest, context)
   const [dropped] = found.dropped.values()
   if (dropped && format.details !== 'none')
     return askForDropped('getBlock', [value, options], dropped, context)
@@ -46,23 +43,14 @@ async function getBlock([value, options]: readonly unknown[], context: RpcContex
 }
 
 function blockJson({ transactions = [], rewards, ...block }: RpcBlock, format: BlockFormat) {
-  const { details, maxVersion, rewards: withRewards } = format
-  const parts = {
-    full: () => ({
-      transactions: transactions.map((one) => archivedJson(one, format, { rewards: withRewards })),
-    }),
-    accounts: () => ({
-      transactions: transactions.map((one) =>
-        archivedAccountsJson(one, maxVersion, { rewards: withRewards }),
-      ),
-    }),
-    signatures: () => ({ signatures: transactions.map(signatureIn) }),
-    none: () => ({}),
-  }
+  const options = { rewards: format.rewards }
   return {
     ...block,
-    ...parts[details](),
-    ...(withRewards && { rewards: rewards?.map(exactReward) ?? [] }),
+    ...blockPartsJson({ transactions, rewards: rewards?.map(exactReward) ?? [] }, format, {
+      full: (one) => archivedJson(one, format, options),
+      accounts: (one) => archivedAccountsJson(one, format.maxVersion, options),
+      signature: signatureIn,
+    }),
   }
 }
 
@@ -72,23 +60,15 @@ const exactReward = ({ lamports, postBalance, ...reward }: RpcReward) => ({
   postBalance: exact(postBalance),
 })
 
-/** `getBlocks(start, end?, config?)` */
-async function getBlocks([start, second, third]: readonly unknown[], context: RpcContext): Promise<number[]> {
-  const hasEnd = typeof second === 'number' || typeof second === 'string' || third !== undefined
-  const config = configOf(hasEnd ? third : second)
-  const from = numberOf(start, 'startSlot')
-  const newest = await newestSlot(config, context)
-  const to = Math.min((hasEnd ? optionalNumber(second, 'endSlot') : undefined) ?? from + MAX_RANGE, newest)
-  if (to < from) return []
-  if (to - from > MAX_RANGE) throw new RpcError(CODE.invalidParams, `Slot range too large; max ${MAX_RANGE}`)
-  return listSlots(context.db, { from, to, limit: MAX_RANGE + 1 })
+async function getBlocks(params: readonly unknown[], context: RpcContext): Promise<number[]> {
+  const { config, from, to } = blocksRangeOf(params)
+  const last = to(await newestSlot(config, context))
+  return last < from ? [] : listSlots(context.db, { from, to: last, limit: last - from + 1 })
 }
 
-async function getBlocksWithLimit([start, count, options]: readonly unknown[], context: RpcContext) {
-  const from = numberOf(start, 'startSlot')
-  const limit = numberOf(count, 'limit')
-  if (limit > MAX_RANGE) throw new RpcError(CODE.invalidParams, `Limit too large; max ${MAX_RANGE}`)
-  return listSlots(context.db, { from, to: await newestSlot(configOf(options), context), limit })
+async function getBlocksWithLimit(params: readonly unknown[], context: RpcContext): Promise<number[]> {
+  const { config, from, limit } = blocksLimitOf(params)
+  return listSlots(context.db, { from, to: await newestSlot(config, context), limit })
 }
 
 const newestSlot = async (config: Config, context: RpcContext) =>
@@ -97,7 +77,7 @@ const newestSlot = async (config: Config, context: RpcContext) =>
 async function getBlockTime([value]: readonly unknown[], context: RpcContext) {
   const slot = numberOf(value, 'slot')
   const block = await findBlockBySlot(context.db, slot)
-  if (!block) throw await missingBlock(slot, (await newestBlock(context, 'confirmed')).slot, context)
+  if (!block) throw await whyMissing(slot, (await newestBlock(context, 'confirmed')).slot, context)
   return block.blockTime
 }
 

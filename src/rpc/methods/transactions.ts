@@ -1,10 +1,10 @@
 import { findArchivedTransaction } from '#store/transactions/archived.ts'
 import { archivedJson } from '#svm/rpc/archived-transaction.ts'
-import { configOf, listOf, signatureOf } from '#svm/rpc/params.ts'
+import { inContext } from '#svm/rpc/in-context.ts'
+import { configOf, ledgerCommitment, listOf, signatureOf } from '#svm/rpc/params.ts'
 import { statusJson, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
-import { inContext } from '../in-context.ts'
-import { ledgerCommitment, newestBlock } from '../newest-slots.ts'
+import { newestBlock } from '../newest-slots.ts'
 import { askForDropped } from './node.ts'
 
 const MAX_STATUSES = 256

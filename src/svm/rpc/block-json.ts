@@ -1,12 +1,6 @@
-import { encodeBase58 } from '#lib/base58.ts'
-import { type Config, choiceOf } from './params.ts'
-import {
-  type TransactionFormat,
-  type TransactionToWrite,
-  transactionAccountsJson,
-  transactionFormatOf,
-  transactionJson,
-} from './transaction-json.ts'
+import { type Config, choiceOf, configOf, numberOf, optionalNumber } from './params.ts'
+import { CODE, RpcError } from './rpc-error.ts'
+import { type TransactionFormat, transactionFormatOf } from './transaction-json.ts'
 
 export type BlockFormat = TransactionFormat & {
   details: 'full' | 'accounts' | 'signatures' | 'none'
@@ -25,39 +19,69 @@ export function blockFormatOf(config: Config): BlockFormat {
   }
 }
 
+/** Writes a transaction in each of the forms that a block may have it in. */
+export type TransactionWriters<Transaction> = {
+  full: (one: Transaction) => unknown
+  accounts: (one: Transaction) => unknown
+  signature: (one: Transaction) => string
+}
+
 /**
  * The fields of a block that depend on how it is asked for.
  *
  * @throws RpcError for a transaction of a version above `maxVersion`
  */
-export function blockPartsJson(
-  { transactions, rewards }: { transactions: Iterable<TransactionToWrite>; rewards: unknown },
+export function blockPartsJson<Transaction>(
+  { transactions, rewards }: { transactions: readonly Transaction[]; rewards: unknown },
   format: BlockFormat,
+  { full, accounts, signature }: TransactionWriters<Transaction>,
 ) {
-  return {
-    ...transactionsJson(transactions, format),
-    ...(format.rewards && { rewards }),
+  const parts = {
+    full: () => ({ transactions: transactions.map(full) }),
+    accounts: () => ({ transactions: transactions.map(accounts) }),
+    signatures: () => ({ signatures: transactions.map(signature) }),
+    none: () => ({}),
   }
+  return { ...parts[format.details](), ...(format.rewards && { rewards }) }
 }
 
-function transactionsJson(transactions: Iterable<TransactionToWrite>, format: BlockFormat) {
-  const { details, maxVersion, rewards } = format
-  switch (details) {
-    case 'full':
-      return { transactions: Array.from(transactions, (one) => transactionJson(one, format, { rewards })) }
-    case 'accounts':
-      return {
-        transactions: Array.from(transactions, (one) =>
-          transactionAccountsJson(one, maxVersion, { rewards }),
-        ),
-      }
-    case 'signatures':
-      return {
-        signatures: Array.from(transactions, ({ wire }) =>
-          encodeBase58(wire.signatures[0] ?? new Uint8Array()),
-        ),
-      }
-    case 'none':
-      return {}
+/** What is said of a slot without a block. */
+export const missingBlock = {
+  notAvailable: (slot: number) => new RpcError(CODE.notAvailable, `Block not available for slot ${slot}`),
+  cleanedUp: (slot: number, first: number) =>
+    new RpcError(
+      CODE.cleanedUp,
+      `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
+    ),
+  skipped: (slot: number, finalized: number) =>
+    slot > finalized
+      ? new RpcError(
+          CODE.skipped,
+          `Slot ${slot} was skipped, or missing due to ledger jump to recent snapshot`,
+        )
+      : new RpcError(CODE.longTermSkipped, `Slot ${slot} was skipped, or missing in long-term storage`),
+}
+
+const MAX_RANGE = 500_000
+
+/** The parameters of `getBlocks(start, end?, config?)`; `to` is the last slot for a ledger whose newest block is at `newest`. */
+export function blocksRangeOf([start, second, third]: readonly unknown[]) {
+  const hasEnd = typeof second === 'number' || typeof second === 'string' || third !== undefined
+  const from = numberOf(start, 'startSlot')
+  const end = (hasEnd ? optionalNumber(second, 'endSlot') : undefined) ?? from + MAX_RANGE
+  const to = (newest: number) => {
+    const last = Math.min(end, newest)
+    if (last - from > MAX_RANGE)
+      throw new RpcError(CODE.invalidParams, `Slot range too large; max ${MAX_RANGE}`)
+    return last
   }
+  return { config: configOf(hasEnd ? third : second), from, to }
+}
+
+/** The parameters of `getBlocksWithLimit(start, limit, config?)`. */
+export function blocksLimitOf([start, count, options]: readonly unknown[]) {
+  const from = numberOf(start, 'startSlot')
+  const limit = numberOf(count, 'limit')
+  if (limit > MAX_RANGE) throw new RpcError(CODE.invalidParams, `Limit too large; max ${MAX_RANGE}`)
+  return { from, limit, config: configOf(options) }
 }

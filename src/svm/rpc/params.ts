@@ -37,6 +37,14 @@ export function commitmentOf(config: Config): Commitment {
   return known
 }
 
+/** @throws RpcError for `processed`, which methods of the ledger do not take */
+export function ledgerCommitment(config: Config): Exclude<Commitment, 'processed'> {
+  const commitment = commitmentOf(config)
+  if (commitment === 'processed')
+    throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
+  return commitment
+}
+
 /** @throws RpcError when `slot`, the newest at the requested commitment, is below `minContextSlot` */
 export function checkContext({ minContextSlot }: Config, slot: number): void {
   if (minContextSlot === undefined || minContextSlot === null) return

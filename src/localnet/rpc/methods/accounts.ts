@@ -1,8 +1,9 @@
+import { inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, choiceOf, configOf, flagOf, listOf, numberOf } from '#svm/rpc/params.ts'
 import { type Account, type Address, LAMPORTS_PER_COIN } from '../../chain/account.ts'
 import { candidatesOf, filtersOf, matches } from '../account-filters.ts'
 import { accountFormatOf, accountJson } from '../account-json.ts'
-import { contextOf, inContext, type Method } from '../node-context.ts'
+import { contextOf, type Method } from '../node-context.ts'
 
 const MAX_ACCOUNTS = 100
 const LARGEST = 20

@@ -1,20 +1,13 @@
 import { readVote } from '#svm/accounts/vote.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { API_VERSION, inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, commitmentOf, configOf, listOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
 import { CODE, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { Address } from '../../chain/account.ts'
 import { INFLATION, inflationRate, YEARS_PER_EPOCH } from '../../chain/inflation.ts'
 import { epochOf, SLOTS_PER_EPOCH } from '../../chain/schedule.ts'
 import { stakeByVoter } from '../../chain/stakes.ts'
-import {
-  CLIENT_ID,
-  contextOf,
-  FEATURE_SET,
-  inContext,
-  type Method,
-  type NodeContext,
-  VERSION,
-} from '../node-context.ts'
+import { CLIENT_ID, contextOf, FEATURE_SET, type Method, type NodeContext } from '../node-context.ts'
 
 /** A validator that has not voted for this many slots is delinquent. */
 const DELINQUENT_SLOTS = 128
@@ -114,7 +107,7 @@ function clusterNodes({ validators, ports }: NodeContext) {
       serveRepair: `${host}:8012`,
       rpc: index === 0 ? `127.0.0.1:${ports.rpc}` : null,
       pubsub: index === 0 ? `127.0.0.1:${ports.ws}` : null,
-      version: VERSION,
+      version: API_VERSION,
       clientId: CLIENT_ID,
       featureSet: FEATURE_SET,
       shredVersion: 1,
@@ -145,7 +138,7 @@ export const clusterMethods: Record<string, Method> = {
     if (chain.isBlocked) throw unhealthy()
     return 'ok'
   },
-  getVersion: () => ({ 'solana-core': VERSION, 'feature-set': FEATURE_SET }),
+  getVersion: () => ({ 'solana-core': API_VERSION, 'feature-set': FEATURE_SET }),
   getGenesisHash: (_, { chain }) => chain.genesis.hash,
   // Its validators vote by transactions: the chain has not switched to Alpenglow.
   getAgGenesisCert: () => null,

@@ -1,4 +1,5 @@
 import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { inContext } from '#svm/rpc/in-context.ts'
 import { compiledJson, parsedJson } from '#svm/rpc/instruction-json.ts'
 import { addressOf, type Config, choiceOf, configOf, flagOf, listOf, u64Of } from '#svm/rpc/params.ts'
 import { CODE, invalidParam, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
@@ -15,7 +16,7 @@ import { unitLimit } from '../../instructions/compute-budget.ts'
 import { signTransaction } from '../../instructions/sign.ts'
 import { transfer } from '../../instructions/system.ts'
 import { accountFormatOf, accountJson } from '../account-json.ts'
-import { contextOf, inContext, type Method, type NodeContext } from '../node-context.ts'
+import { contextOf, type Method, type NodeContext } from '../node-context.ts'
 
 const MAX_AIRDROP = 100_000n * LAMPORTS_PER_COIN
 /** The longest transaction in each encoding: base58 is for one packet, base64 for version 1 too. */

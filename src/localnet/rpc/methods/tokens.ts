@@ -1,5 +1,6 @@
 import { readMint, readTokenAccount, tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, configOf } from '#svm/rpc/params.ts'
 import { CODE, invalidParam, RpcError } from '#svm/rpc/rpc-error.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
@@ -7,7 +8,7 @@ import type { Account, Address } from '../../chain/account.ts'
 import type { AccountIndex } from '../../chain/account-index.ts'
 import type { AccountView } from '../../chain/accounts.ts'
 import { accountFormatOf, accountJson, scaleOf } from '../account-json.ts'
-import { contextOf, inContext, type Method, type NodeContext } from '../node-context.ts'
+import { contextOf, type Method, type NodeContext } from '../node-context.ts'
 
 const LARGEST = 20
 

@@ -1,12 +1,21 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { inContext } from '#svm/rpc/in-context.ts'
 import { memoOf } from '#svm/rpc/memo-text.ts'
-import { addressOf, configOf, flagOf, listOf, optionalNumber, signatureOf } from '#svm/rpc/params.ts'
+import {
+  addressOf,
+  configOf,
+  flagOf,
+  ledgerCommitment,
+  listOf,
+  optionalNumber,
+  signatureOf,
+} from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { statusJson, transactionFormatOf, transactionJson } from '#svm/rpc/transaction-json.ts'
 import { isWritable } from '#svm/wire-transaction.ts'
 import { unitPriceOf } from '../../chain/fees.ts'
 import { placeAt } from '../../ledger/place.ts'
-import { contextOf, inContext, type Method, type NodeContext } from '../node-context.ts'
+import { contextOf, type Method, type NodeContext } from '../node-context.ts'
 import { toWrite } from '../written.ts'
 
 const MAX_STATUSES = 256
@@ -49,9 +58,8 @@ export const transactionMethods: Record<string, Method> = {
     const { chain, ledger } = node
     const signature = signatureOf(value)
     const config = configOf(options)
-    const { commitment } = contextOf(config, node)
-    if (commitment === 'processed')
-      throw new RpcError(CODE.invalidParams, 'Method does not support commitment below `confirmed`')
+    contextOf(config, node)
+    const commitment = ledgerCommitment(config)
     const format = transactionFormatOf(config)
     const place = ledger.findPlace(signature)
     const executed = place === undefined ? undefined : ledger.at(place)
