@@ -9,7 +9,7 @@ process.env.GORSCOPE_COMPILED = await compileServer()
 const database = [
   'src/{store,indexer,api}/**/*.spec.ts',
   'src/serve-generations.spec.ts',
-  'src/rpc/*.spec.ts',
+  'src/rpc/**/*.spec.ts',
   'test/{agave,chaos,cluster,doctor,limited-node,roles,supply}.spec.ts',
   'bench/generate.spec.ts',
 ]

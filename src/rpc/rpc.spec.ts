@@ -1,70 +1,28 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connectTo } from '#chain/testing/connect.ts'
-import { startIndexer } from '#indexer/index.ts'
-import { parseJson } from '#lib/json.ts'
-import { silent } from '#lib/log.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soakable } from '#lib/testing/soak.ts'
-import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
-import { loadNetwork } from '#networks/index.ts'
-import { directReader } from '#outside/testing/direct-reader.ts'
-import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
-import { createHead } from '#store/head/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
-import { createRpc, methods } from './index.ts'
+import { methods } from './index.ts'
+import { type Answer, type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
-// The node of a local chain that stands still, and the RPC of its index: the same calls to both.
+// The same calls to the node of a local chain and to the RPC of its index.
 
 const databases = testDatabases()
 const SLOTS = 120
-let node: StandingNode
-let stop: () => Promise<void>
-let answer: (body: string) => Promise<string>
+let indexed: IndexedNode
+let node: IndexedNode['node']
 let slots: number[]
 
 beforeAll(async () => {
-  node = await startStandingNode({ seed: 'rpc', perSlot: 6 })
-  node.run(SLOTS)
-  const chain = connectTo({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
-  const db = await databases.fresh()
-  const head = createHead(db.memtable)
-  const network = loadNetwork('gorbagana')
-  const indexer = await startIndexer({
-    ...{ db, chain, head, network, json: directReader(), workers: 1, log: silent, finalityMs: 100 },
-  })
-  const finalized = await chain.getSlot('finalized')
-  await vi.waitFor(
-    async () => {
-      expect(indexer.status()).toMatchObject({ gaps: 0, lagSlots: 0 })
-      expect((await findNewestFinalizedBlock(db))?.slot).toBe(finalized)
-    },
-    { timeout: 100_000, interval: 200 },
-  )
-  const rpc = createRpc({ db, head, chain, sends: false, log: silent })
-  answer = (body) => rpc(body, (_, task) => task())
-  stop = async () => {
-    await indexer.stop()
-    chain.close()
-    await node.stop()
-  }
+  indexed = await startIndexedNode(await databases.fresh(), { seed: 'rpc', perSlot: 6, slots: SLOTS })
+  node = indexed.node
   slots = await node.call<number[]>('getBlocks', 0, SLOTS)
 }, 200_000)
-afterAll(() => stop?.())
+afterAll(() => indexed?.stop())
 
-type Answer = { result?: unknown; error?: { code: number; message: string } }
-
-/** The answers of the node and of the index to one call. */
-async function both(method: string, params: unknown[]): Promise<[Answer, Answer]> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const ofNode = await (await fetch(node.rpcUrl, { method: 'POST', body })).text()
-  return [parseJson(ofNode) as Answer, parseJson(await answer(body)) as Answer]
-}
-
-async function expectSame(method: string, ...params: unknown[]): Promise<Answer> {
-  const [ofNode, own] = await both(method, params)
-  expect({ method, params, ...own }).toEqual({ method, params, ...ofNode })
-  return own
-}
+const both = (method: string, params: unknown[]) => indexed.both(method, params)
+const expectSame = (method: string, ...params: unknown[]) => indexed.expectSame(method, ...params)
+const answer = (body: string) => indexed.answer(body)
 
 const encodings = ['json', 'jsonParsed', 'base64'] as const
 

@@ -1,0 +1,76 @@
+import { expect, vi } from 'vitest'
+import { connectTo } from '#chain/testing/connect.ts'
+import { type Indexer, startIndexer } from '#indexer/index.ts'
+import { parseJson } from '#lib/json.ts'
+import { silent } from '#lib/log.ts'
+import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { loadNetwork } from '#networks/index.ts'
+import { directReader } from '#outside/testing/direct-reader.ts'
+import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
+import type { Database } from '#store/engine/database.ts'
+import { createHead } from '#store/head/head.ts'
+import type { RpcContext } from '../context.ts'
+import { createRpc } from '../index.ts'
+
+export type Answer = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
+
+/** The node of a local chain that stands still, its index, and the RPC of that index. */
+export type IndexedNode = {
+  node: StandingNode
+  context: RpcContext
+  /** The RPC's answer to a body, as text. */
+  answer: (body: string) => Promise<string>
+  /** The answers of the node and of the index to one call. */
+  both: (method: string, params: readonly unknown[]) => Promise<[Answer, Answer]>
+  /** Expects the two to be the same, and returns the index' one. */
+  expectSame: (method: string, ...params: unknown[]) => Promise<Answer>
+  /** Waits until all that the node has is indexed and finalized. */
+  indexed: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startIndexedNode(
+  db: Database,
+  { slots, ...options }: Parameters<typeof startStandingNode>[0] & { slots: number },
+): Promise<IndexedNode> {
+  const node = await startStandingNode(options)
+  node.run(slots)
+  const chain = connectTo({ rpcUrl: node.rpcUrl, wsUrl: node.wsUrl })
+  const head = createHead(db.memtable)
+  const network = loadNetwork('gorbagana')
+  const indexer: Indexer = await startIndexer({
+    ...{ db, chain, head, network, json: directReader(), workers: 1, log: silent, finalityMs: 100 },
+  })
+  const indexed = async () => {
+    const finalized = await chain.getSlot('finalized')
+    await vi.waitFor(
+      async () => {
+        expect(indexer.status()).toMatchObject({ gaps: 0, lagSlots: 0 })
+        expect((await findNewestFinalizedBlock(db))?.slot).toBe(finalized)
+      },
+      { timeout: 100_000, interval: 200 },
+    )
+  }
+  await indexed()
+  const context = { db, head, chain, sends: false, log: silent }
+  const rpc = createRpc(context)
+  const answer = (body: string) => rpc(body, (_, task) => task())
+  const both = async (method: string, params: readonly unknown[]): Promise<[Answer, Answer]> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const ofNode = await (await fetch(node.rpcUrl, { method: 'POST', body })).text()
+    return [parseJson(ofNode) as Answer, parseJson(await answer(body)) as Answer]
+  }
+  return {
+    ...{ node, context, answer, both, indexed },
+    expectSame: async (method, ...params) => {
+      const [ofNode, own] = await both(method, params)
+      expect({ method, params, ...own }).toEqual({ method, params, ...ofNode })
+      return own
+    },
+    stop: async () => {
+      await indexer.stop()
+      chain.close()
+      await node.stop()
+    },
+  }
+}
