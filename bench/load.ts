@@ -1,43 +1,52 @@
+import { once } from 'node:events'
 import http from 'node:http'
 
-export type Load = { samples: number[]; perSecond: number; failures: number }
+export type Load = { samples: number[]; perSecond: number; failures: number; bytes: number }
+/** A request: GET, or POST where it has a body. */
+export type Request = { path: string; body?: string }
 
-/** Requests `path(n)` continuously on `connections` keep-alive connections for `seconds`, after a short warm-up. */
+/** Sends `next(n)` continuously on `connections` keep-alive connections for `seconds`, after a short warm-up. */
 export async function load(
   url: string,
-  path: (n: number) => string,
-  options: { connections: number; seconds: number },
+  next: (n: number) => Request,
+  options: { connections: number; seconds: number; warmUp?: number },
 ): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.connections })
   const { hostname, port } = new URL(url)
   let n = 0
-  const get = () =>
-    new Promise<number>((resolve, reject) => {
-      const request = http.get(
-        { hostname, port, path: path(n++), agent, headers: { 'accept-encoding': 'gzip' } },
-        (response) => {
-          response.resume()
-          response.on('end', () => resolve(response.statusCode ?? 0))
-        },
-      )
-      request.on('error', reject)
+  let bytes = 0
+  /** Whether it was answered, without an error of JSON-RPC. */
+  const send = async (): Promise<boolean> => {
+    const { path, body } = next(n++)
+    const headers = { 'accept-encoding': 'gzip', ...(body && { 'content-type': 'application/json' }) }
+    const request = http.request({ hostname, port, path, agent, headers, method: body ? 'POST' : 'GET' })
+    request.end(body)
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    let begin = ''
+    response.on('data', (chunk: Buffer) => {
+      begin ||= chunk.toString('latin1', 0, 40)
+      bytes += chunk.length
     })
-  for (let i = 0; i < 20; i++) await get()
+    await once(response, 'end')
+    return response.statusCode === 200 && !(body && begin.includes('"error"'))
+  }
+  for (let i = 0; i < (options.warmUp ?? 20); i++) await send()
 
   const samples: number[] = []
   let failures = 0
+  bytes = 0
   const started = performance.now()
   const end = started + options.seconds * 1000
   await Promise.all(
     Array.from({ length: options.connections }, async () => {
       while (performance.now() < end) {
         const sentAt = performance.now()
-        if ((await get()) !== 200) failures++
+        if (!(await send())) failures++
         samples.push(performance.now() - sentAt)
       }
     }),
   )
   const perSecond = samples.length / ((performance.now() - started) / 1000)
   agent.destroy()
-  return { samples, perSecond, failures }
+  return { samples, perSecond, failures, bytes }
 }

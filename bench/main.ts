@@ -11,6 +11,7 @@ const benches = {
   export: () => import('./export.ts'),
   idle: () => import('./idle.ts'),
   fresh: () => import('./fresh.ts'),
+  rpc: () => import('./rpc.ts'),
   start: () => import('./start.ts'),
   web: () => import('./web.ts'),
 }

@@ -28,7 +28,10 @@ export async function run(args: readonly string[]): Promise<void> {
         for (const [name, path] of Object.entries(readCalls(generated))) {
           if (!name.includes(options.only)) continue
           for (const connections of counts) {
-            const { samples, perSecond, failures } = await load(product.url, path, { connections, seconds })
+            const { samples, perSecond, failures } = await load(product.url, (n) => ({ path: path(n) }), {
+              connections,
+              seconds,
+            })
             const more = { call: name, connections, transactions: size, failures }
             report('read', 'p50', percentile(samples, 0.5), 'ms', more)
             report('read', 'p99', percentile(samples, 0.99), 'ms', more)
