@@ -14,7 +14,7 @@ import { createSlotBound } from './slot-bound.ts'
 import { getLargestAccounts, type LargestAccounts } from './token-methods.ts'
 import * as validatorMethods from './validator-methods.ts'
 
-export { ChainUnavailable, MethodRefused, RpcError } from './errors.ts'
+export { AnswerTooLong, ChainUnavailable, MethodRefused, RpcError } from './errors.ts'
 export type { FetchedBlock } from './fetch-block.ts'
 export type * from './methods.ts'
 export type { Lane } from './pacer.ts'
@@ -57,6 +57,8 @@ export type ChainClient = {
   /** Whether calls to the first node wait for their turn, or until it takes calls again. */
   isBusy: () => boolean
   call: <T>(method: string, params?: unknown[], options?: CallOptions) => Promise<T>
+  /** The result as JSON text, as the node wrote it. */
+  callForText: (method: string, params: unknown[], options?: CallOptions) => Promise<string>
   /** `confirmed` and not `finalized` by default. The lane `history` gives way to everyone. */
   fetchBlock: (
     slot: number,
@@ -166,6 +168,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
       return waiting > 0 || pausedMs > 0
     },
     call,
+    callForText: rpc.text,
     fetchBlock: createBlockFetcher(rpc, log),
     getBlockHeader: (slot, commitment, o) => methods.getBlockHeader(call, slot, commitment, o),
     isPlausibleSlot: bound.isPlausible,

@@ -21,6 +21,9 @@ export class ChainUnavailable extends Error {
   override name = 'ChainUnavailable'
 }
 
+/** More bytes than `maxBytes` of the call. */
+export class AnswerTooLong extends ChainUnavailable {}
+
 /**
  * A retryable failure of one attempt: no connection, timeout, a response that is not JSON-RPC, 429 or 5xx. `waitMs` is
  * the node's Retry-After; 0: retry immediately.

@@ -21,6 +21,8 @@ export type NodeOptions = {
 export type Attempt<T> = {
   /** The method, and what of it where nodes refuse a part. */
   offer: string
+  /** Composed by a stranger: what becomes of it says nothing about the node. */
+  isForeign?: boolean | undefined
   compose: () => string
   /** @throws Unanswered for what is no answer, RpcError for an error of the node */
   read: (body: Buffer) => T
@@ -69,8 +71,9 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
   })
 
   const attempt = async <T>(wanted: Attempt<T>): Promise<T> => {
-    const { offer, lane, leftMs, timeoutMs, failFast, signal } = wanted
-    offers.check(offer)
+    const { offer, isForeign = false, lane, leftMs, timeoutMs, failFast, signal } = wanted
+    const watch: Breaker['watch'] = isForeign ? (post) => post() : breaker.watch
+    if (!isForeign) offers.check(offer)
     if (failFast) breaker.check()
     const waitsSince = performance.now()
     const isPatient = lane === 'history'
@@ -81,7 +84,7 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
         if (failFast) breaker.check()
         const waited = isPatient ? 0 : performance.now() - waitsSince
         try {
-          const body = await breaker.watch(() =>
+          const body = await watch(() =>
             transport.post(
               wanted.compose(),
               Math.max(1, Math.min(timeoutMs, leftMs - waited)),
@@ -90,10 +93,10 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
             ),
           )
           const result = wanted.read(body)
-          offers.answered(offer)
+          if (!isForeign) offers.answered(offer)
           return result
         } catch (error) {
-          throw offers.explain(offer, error)
+          throw isForeign ? error : offers.explain(offer, error)
         }
       },
       isPatient ? undefined : leftMs,

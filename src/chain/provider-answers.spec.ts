@@ -2,7 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { type ChainClientOptions, MethodRefused } from './client.ts'
+import {
+  AnswerTooLong,
+  type ChainClientOptions,
+  ChainUnavailable,
+  MethodRefused,
+  RpcError,
+} from './client.ts'
 import { connectTo } from './testing/connect.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
 
@@ -146,4 +152,40 @@ test('a node may list the accounts of one program and not of another', async () 
   for (let i = 0; i < 2; i++) await expect(list(PROGRAM.stake)).rejects.toThrow(MethodRefused)
   expect(asked(node, 'getProgramAccounts')).toBe(1)
   expect(await list(PROGRAM.vote)).toMatchObject({ value: [] })
+})
+
+test('a result is passed on as text, as the node wrote it', async () => {
+  const { node, client } = await setUp()
+  const results = [
+    '{"a" : [18446744073709551615, "}\\""]}',
+    'null',
+    '5',
+    '"x"',
+    `[${'{"x":1.50},'.repeat(500)}0]`,
+  ]
+  for (const result of results) {
+    // The ids of one client count its calls.
+    node.intercept = (_, __, id) => ({ status: 200, body: `{"jsonrpc":"2.0","id":${id},"result":${result}}` })
+    expect(await client.callForText('getAnything', [])).toBe(result)
+  }
+})
+
+test("what becomes of a stranger's call says nothing about the node", async () => {
+  const { node, client } = await setUp({ failFast: true })
+  await client.getSlot('confirmed')
+  node.intercept = (method) =>
+    method === 'getProgramAccounts' ? { error: { code: -32010, message: 'excluded' } } : undefined
+  const ofStranger = { isForeign: true, deadlineMs: 300 }
+  await expect(client.callForText('getProgramAccounts', ['x'], ofStranger)).rejects.toThrow(RpcError)
+  node.intercept = (method) => (method === 'getProgramAccounts' ? 'hang' : undefined)
+  await expect(client.callForText('getProgramAccounts', ['x'], ofStranger)).rejects.toThrow(ChainUnavailable)
+  node.intercept = (method) => (method === 'getProgramAccounts' ? { result: [] } : undefined)
+  expect(await client.call('getProgramAccounts', ['x'])).toEqual([])
+})
+
+test('an answer that is longer than asked for is named as that', async () => {
+  const { node, client } = await setUp()
+  node.intercept = () => ({ status: 200, body: `"${'x'.repeat(10_000)}"` })
+  await expect(client.callForText('getAnything', [], { maxBytes: 5_000 })).rejects.toThrow(AnswerTooLong)
+  expect(node.calls).toHaveLength(1)
 })

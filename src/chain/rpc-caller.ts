@@ -3,6 +3,7 @@ import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson } from '#lib/json.ts'
 import { type Failure, retry } from '#lib/retry.ts'
 import {
+  AnswerTooLong,
   ChainUnavailable,
   isNotYet,
   isRetryable,
@@ -11,6 +12,7 @@ import {
   saysTooFast,
   Unanswered,
 } from './errors.ts'
+import { endOfValue, findStart } from './json-slice.ts'
 import type { Nodes } from './nodes.ts'
 import type { Lane } from './pacer.ts'
 
@@ -24,6 +26,8 @@ export type CallOptions = {
   maxBytes?: number
   /** The node must have blocks from here on. */
   slot?: number
+  /** Composed by a stranger: what becomes of it says nothing about the node, whose refusals and silence are not remembered. */
+  isForeign?: boolean
 }
 
 export type RpcCaller = {
@@ -42,6 +46,8 @@ export type RpcCaller = {
     options?: CallOptions,
     check?: (body: Buffer) => void,
   ) => Promise<Buffer>
+  /** The result as the node wrote it; throws as `call`. The text is not parsed where it is long. */
+  text: (method: string, params: unknown[], options?: CallOptions) => Promise<string>
   close: () => void
 }
 
@@ -72,6 +78,7 @@ export function createRpcCaller(options: {
       lane = options.lane,
       maxBytes,
       slot,
+      isForeign,
     }: CallOptions = {},
   ): Promise<T> => {
     const reason = options.refusal?.()
@@ -82,7 +89,7 @@ export function createRpcCaller(options: {
         (leftMs) =>
           nodes.attempt(
             {
-              ...{ offer, compose, read, lane, timeoutMs, leftMs, maxBytes },
+              ...{ offer, isForeign, compose, read, lane, timeoutMs, leftMs, maxBytes },
               failFast: options.failFast ?? false,
               signal: closing.signal,
             },
@@ -142,21 +149,34 @@ export function createRpcCaller(options: {
     )
   }
 
-  const raw: RpcCaller['raw'] = (method, params, callOptions, check) => {
+  const unparsed = <T>(
+    method: string,
+    params: unknown[],
+    callOptions: CallOptions | undefined,
+    read: (body: Buffer) => T,
+  ) => {
     const request = requestOf(method, params)
     return send(
       offerOf(method, params),
       request.compose,
       (body) => {
         if (!looksLikeResult(body, request.id)) resultOf(parseAnswer(body), request.id, method)
-        check?.(body)
-        return body
+        return read(body)
       },
       callOptions,
     )
   }
 
-  return { host: nodes.host, call, raw, close: () => closing.abort() }
+  const raw: RpcCaller['raw'] = (method, params, callOptions, check) =>
+    unparsed(method, params, callOptions, (body) => {
+      check?.(body)
+      return body
+    })
+
+  const text: RpcCaller['text'] = (method, params, callOptions) =>
+    unparsed(method, params, callOptions, resultTextIn)
+
+  return { host: nodes.host, call, raw, text, close: () => closing.abort() }
 }
 
 /** After this time a block that a healthy node does not have is reported to the caller. */
@@ -170,8 +190,10 @@ const waitOf = (error: unknown) =>
   error instanceof RateLimited ? 0 : error instanceof Unanswered ? error.waitMs : undefined
 
 function explain(error: unknown, who: string, called: string): Error {
+  const sentence = `${who} ${error instanceof Error ? error.message : error} (${called}).`
+  if (error instanceof AnswerTooLong) return new AnswerTooLong(sentence)
   if (error instanceof RpcError || error instanceof ChainUnavailable) return error
-  return new ChainUnavailable(`${who} ${error instanceof Error ? error.message : error} (${called}).`)
+  return new ChainUnavailable(sentence)
 }
 
 function calledText(what: string, { tries, spentMs } = { tries: 1, spentMs: 0 }): string {
@@ -200,6 +222,13 @@ function resultOf(answer: unknown, id: number, method: string): unknown {
   if (answered !== id) throw new Unanswered(`answered another request (id ${answered}, expected ${id})`)
   if (result === undefined) throw new Unanswered('sent an answer without a result')
   return result
+}
+
+function resultTextIn(body: Buffer): string {
+  const start = findStart(body, ['result'])
+  const end = start === undefined ? -1 : endOfValue(body, start)
+  if (start === undefined || end <= start) throw new Unanswered('sent an answer without a result')
+  return body.toString('utf8', start, end)
 }
 
 /** Smaller responses are parsed, which is cheap; errors are small. */

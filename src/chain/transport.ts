@@ -3,7 +3,7 @@ import https from 'node:https'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { decompress as decompressZstd } from 'fzstd'
-import { HttpError, RateLimited, saysTooFast, Unanswered } from './errors.ts'
+import { AnswerTooLong, HttpError, RateLimited, saysTooFast, Unanswered } from './errors.ts'
 
 export type Transport = {
   /**
@@ -91,7 +91,7 @@ export function createTransport(rpcUrl: string, sockets: number): Transport {
         let size = 0
         response.on('data', (chunk: Buffer) => {
           size += chunk.length
-          if (size > maxBytes) fail(new Error(`sent an answer larger than ${maxBytes / 1e6} MB`))
+          if (size > maxBytes) fail(new AnswerTooLong(`sent an answer larger than ${maxBytes / 1e6} MB`))
           else chunks.push(chunk)
         })
         response.on('error', () => fail(new Unanswered('broke off in the middle of its answer')))

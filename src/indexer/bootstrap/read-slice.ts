@@ -1,4 +1,4 @@
-import { type CallOptions, ChainUnavailable, RpcError } from '#chain/client.ts'
+import { AnswerTooLong, type CallOptions, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { rpcCode } from '#chain/errors.ts'
 import { type AccountFilter, type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
 import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
@@ -82,6 +82,6 @@ async function requestSlice(
       if (NOT_SERVED.test(error.message)) throw new Refused(error.message, { cause: error })
       await chain.getSlot('finalized', { deadlineMs: 5_000 })
       // It answers: this was too much for it, or an accident.
-      if (tries > 1 || /larger than/.test(error.message)) return 'too large'
+      if (tries > 1 || error instanceof AnswerTooLong) return 'too large'
     }
 }
