@@ -3,6 +3,9 @@ import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 
+/** Bytes of one answer. */
+export const MAX_ANSWER = 16_000_000
+
 /** What the methods read. */
 export type RpcContext = {
   db: Database
@@ -15,7 +18,7 @@ export type RpcContext = {
 }
 
 /**
- * @returns any JSON; bigints are written as numbers
+ * @returns any JSON, with `LongList` and `JsonText`; bigints are written as numbers
  * @throws RpcError what the client is told
  */
 export type Method = (params: readonly unknown[], context: RpcContext) => unknown

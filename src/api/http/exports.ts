@@ -87,7 +87,7 @@ async function openAddressFile(
 }
 
 /** Each may take all of a disk and half of a processor for minutes. */
-const PLACES = { overall: 4, perClient: 2, waitMs: 1_000 }
+const PLACES = { overall: 4, perClient: 2, waitMs: 1_000, what: 'files are being made' }
 
 /**
  * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away, or takes nothing

@@ -4,7 +4,7 @@ import { createPlaces } from './places.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const setUp = () => createPlaces({ overall: 3, perClient: 2, waitMs: 1_000 })
+const setUp = () => createPlaces({ overall: 3, perClient: 2, waitMs: 1_000, what: 'files are being made' })
 
 test('one client cannot take all places', async () => {
   const places = setUp()

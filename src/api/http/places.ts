@@ -6,13 +6,15 @@ type Limits = {
   perClient: number
   /** How long a request waits for a place before it is refused. */
   waitMs: number
+  /** As in `4 files are being made already`. */
+  what: string
 }
 
 /**
  * A limited number of places, of which one client has a few at most. A place is free again before its client can ask for the
  * next one, or a moment after: so requests wait for that moment.
  */
-export function createPlaces({ overall, perClient, waitMs }: Limits) {
+export function createPlaces({ overall, perClient, waitMs, what }: Limits) {
   const taken = new Map<string, number>()
   const waiting = new Set<{ look: () => void }>()
   let total = 0
@@ -57,8 +59,8 @@ export function createPlaces({ overall, perClient, waitMs }: Limits) {
           end()
           reject(
             countOf(client) >= perClient
-              ? tooMany(`${perClient} files are being made for this address already`, 30)
-              : unavailable(`${overall} files are being made already: try again in a minute.`),
+              ? tooMany(`${perClient} ${what} for this address already`, 30)
+              : unavailable(`${overall} ${what} already: try again in a minute.`),
           )
         }, waitMs)
         waiting.add(one)

@@ -1,12 +1,21 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { EventEmitter, once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { NoTurn } from '#lib/turns.ts'
+import { RpcError } from '#svm/rpc/rpc-error.ts'
+import { tooMany } from '../errors.ts'
 import { start } from '../testing/start.ts'
+import type { RpcAnswer } from './rpc.ts'
 
-const serve = async () => {
+const slot: RpcAnswer = (body, admit) =>
+  admit('getSlot', async () => `{"jsonrpc":"2.0","result":5,"id":${body.length}}`)
+
+const serve = async (answer = slot) => {
   const asked: string[] = []
   const api = await start({
     rpc: (body, admit) => {
       asked.push(body)
-      return admit('getSlot', async () => `{"jsonrpc":"2.0","result":5,"id":${body.length}}`)
+      return answer(body, admit)
     },
   })
   onTestFinished(() => api.stop())
@@ -53,4 +62,95 @@ test('a body that is too long, and another method, are refused without being rea
   expect(get.status).toBe(405)
   expect(get.headers.get('allow')).toBe('POST')
   expect(asked).toEqual([])
+})
+
+/** Runs so many calls, and tells what became of each. */
+const calling =
+  (...tasks: (() => Promise<string>)[]): RpcAnswer =>
+  async (_, admit) => {
+    const texts: string[] = []
+    for (const task of tasks)
+      texts.push(await admit('getBlock', task).catch((error: RpcError) => `${error.code} ${error.message}`))
+    return JSON.stringify(texts)
+  }
+const failing = (error: unknown) => () => Promise.reject(error)
+
+test('each call of a batch has its own error; a status is for all of them', async () => {
+  const refused = tooMany('This address asks too much', 7)
+  const { post } = await serve(
+    calling(
+      async () => 'fine',
+      failing(refused),
+      failing(new NoTurn('none')),
+      failing(new RpcError(-32602, 'Invalid limit')),
+      failing(new TypeError('a bug')),
+    ),
+  )
+  const response = await post('')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual([
+    'fine',
+    '429 This address asks too much: try again in 7 s.',
+    '503 The database has too much to do just now: try again in a moment.',
+    '-32602 Invalid limit',
+    '-32603 Internal error',
+  ])
+  const { post: postBoth } = await serve(calling(failing(refused), failing(refused)))
+  const both = await postBoth('')
+  expect(both.status).toBe(429)
+  expect(both.headers.get('retry-after')).toBe('7')
+  expect(await both.json()).toHaveLength(2)
+})
+
+test.each(['gzip', 'br', 'identity'])('a long answer is sent whole as %s', async (encoding) => {
+  const long = JSON.stringify('12 \u{1f600} '.repeat(100_000))
+  const { post } = await serve(async () => long)
+  const response = await post('', { 'accept-encoding': encoding })
+  expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  expect(response.headers.get('vary')).toBe('Accept-Encoding')
+  expect((await response.text()) === long).toBe(true)
+})
+
+test('one client has four long answers at once, and those that it has taken are forgotten', async () => {
+  let running = 0
+  let most = 0
+  const { post } = await serve(
+    calling(async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running--
+      return 'x'
+    }),
+  )
+  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await post('')).status))
+  expect(statuses).toEqual(Array(20).fill(200))
+  expect(most).toBe(4)
+})
+
+test('what a client asked for that is gone is not computed', async () => {
+  let begun = 0
+  const done = vi.fn()
+  const begins = new EventEmitter()
+  const { api } = await serve(async (_, admit) => {
+    try {
+      for (let n = 0; n < 50; n++)
+        await admit('getSlot', async () => {
+          begun++
+          begins.emit('one')
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          return ''
+        })
+    } finally {
+      done()
+    }
+    return ''
+  })
+  const { port } = new URL(api.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('POST /rpc HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}')
+  await once(begins, 'one')
+  socket.destroy()
+  await vi.waitFor(() => expect(done).toHaveBeenCalled(), { timeout: 5_000 })
+  expect(begun).toBeLessThan(10)
 })

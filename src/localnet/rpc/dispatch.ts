@@ -1,5 +1,5 @@
 import type { Log } from '#lib/log.ts'
-import { answerBody, callOf, errorText, idOf, resultText } from '#svm/rpc/json-rpc.ts'
+import { answerBody, callOf, errorText, idOf, writeResult } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { blockMethods } from './methods/blocks.ts'
@@ -31,7 +31,7 @@ export async function answerOne(request: unknown, node: NodeContext, log: Log): 
     const { id, method, params } = callOf(request)
     const answer = methods.get(method)
     if (!answer) throw new RpcError(CODE.methodNotFound, 'Method not found')
-    return resultText(id, await answer(params, node))
+    return await writeResult(id, await answer(params, node))
   } catch (error) {
     if (!(error instanceof RpcError)) log.error({ err: error, request }, 'localnet: a call failed')
     return errorText(idOf(request), error)

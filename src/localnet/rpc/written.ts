@@ -32,7 +32,7 @@ export function toWrite({ transaction, ...executed }: ExecutedTransaction): Tran
   }
 }
 
-/** @throws RpcError for a transaction of a version above `maxVersion` */
+/** A transaction of a version above `maxVersion` is an RpcError when it is written. */
 export function blockJson(block: Block, format: BlockFormat) {
   const { transactions, rewards } = block
   const options = { rewards: format.rewards }

@@ -1,6 +1,6 @@
 import { findBlockBySlot, findFirstBlock } from '#store/blocks/blocks.ts'
 import { findNextBlock, listSlots } from '#store/blocks/slots.ts'
-import { findStoredBlock } from '#store/write/stored-blocks.ts'
+import { type OpenedBlock, openStoredBlock } from '#store/write/stored-blocks.ts'
 import { archivedAccountsJson, archivedJson, signatureIn } from '#svm/rpc/archived-transaction.ts'
 import {
   type BlockFormat,
@@ -13,10 +13,10 @@ import {
 import { type Config, configOf, ledgerCommitment, numberOf } from '#svm/rpc/params.ts'
 import type { RpcError } from '#svm/rpc/rpc-error.ts'
 import { exact } from '#svm/rpc/transaction-json.ts'
-import type { RpcBlock, RpcReward } from '#svm/rpc-block.ts'
+import type { RpcReward } from '#svm/rpc-block.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
-import { askForDropped } from './node.ts'
+import { askForMissing } from './node.ts'
 
 /** Why there is no block at a slot, which an index can tell apart: not yet, before the first one, skipped, or not indexed. */
 async function whyMissing(slot: number, newest: number, context: RpcContext): Promise<RpcError> {
@@ -34,22 +34,31 @@ async function getBlock([value, options]: readonly unknown[], context: RpcContex
   const commitment = ledgerCommitment(config)
   const format = blockFormatOf(config)
   const newest = (await newestBlock(context, commitment)).slot
-  const found = slot <= newest ? await findStoredBlock(context.db, slot) : undefined
+  const found = slot <= newest ? await openStoredBlock(context.db, slot) : undefined
   if (!found) throw await whyMissing(slot, newest, context)
-  const [dropped] = found.dropped.values()
-  if (dropped && format.details !== 'none')
-    return askForDropped('getBlock', [value, options], dropped, context)
-  return blockJson(found.rpc, format)
+  const missing = format.details === 'none' ? undefined : whatIsMissing(found)
+  return missing === undefined
+    ? blockJson(found, format)
+    : askForMissing('getBlock', [value, options], missing, context)
 }
 
-function blockJson({ transactions = [], rewards, ...block }: RpcBlock, format: BlockFormat) {
+/** Why not all of its transactions can be read. */
+function whatIsMissing({ dropped, isDamaged }: OpenedBlock): string | undefined {
+  const [setting] = dropped.values()
+  if (setting !== undefined) return `this explorer has dropped it (${setting})`
+  return isDamaged ? 'this block is damaged in the index' : undefined
+}
+
+function blockJson({ header, transactionCount, transactionAt }: OpenedBlock, format: BlockFormat) {
   const options = { rewards: format.rewards }
+  const { rewards, ...block } = header
+  const transactions = Array.from({ length: transactionCount }, (_, index) => index)
   return {
     ...block,
     ...blockPartsJson({ transactions, rewards: rewards?.map(exactReward) ?? [] }, format, {
-      full: (one) => archivedJson(one, format, options),
-      accounts: (one) => archivedAccountsJson(one, format.maxVersion, options),
-      signature: signatureIn,
+      full: (index) => archivedJson(transactionAt(index), format, options),
+      accounts: (index) => archivedAccountsJson(transactionAt(index), format.maxVersion, options),
+      signature: (index) => signatureIn(transactionAt(index)),
     }),
   }
 }

@@ -5,7 +5,7 @@ import { configOf, ledgerCommitment, listOf, signatureOf } from '#svm/rpc/params
 import { statusJson, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { newestBlock } from '../newest-slots.ts'
-import { askForDropped } from './node.ts'
+import { askForMissing } from './node.ts'
 
 const MAX_STATUSES = 256
 
@@ -17,7 +17,13 @@ async function getTransaction([value, options]: readonly unknown[], context: Rpc
   const found = await findArchivedTransaction(context.db, signature)
   if (!found || (commitment === 'finalized' && !found.finalized)) return null
   const { slot, blockTime, transaction, dropped } = found
-  if (!transaction) return askForDropped('getTransaction', [value, options], `${dropped}`, context)
+  if (!transaction)
+    return askForMissing(
+      'getTransaction',
+      [value, options],
+      `this explorer has dropped it (${dropped})`,
+      context,
+    )
   return { slot, blockTime, ...(archivedJson(transaction, format) as object) }
 }
 

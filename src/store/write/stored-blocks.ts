@@ -7,17 +7,30 @@ import { placeAt, placeOf } from '../rows/place.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { type PayloadRow, selectPayloads } from '../transactions/payload-rows.ts'
 
-/** A stored block as the node returned it, as far as decode needs it. */
-export type StoredBlock = {
-  slot: number
+/** What of a block its transactions are not. */
+type BlockState = {
   finalized: boolean
-  rpc: RpcBlock & { transactions: RpcTransaction[] }
-  /** Bytes of its transactions as they are stored. */
-  bytes: number
-  /** By index, of transactions whose payloads were dropped; in `rpc` nothing can be read of them. */
+  /** By index, of transactions whose payloads were dropped: nothing can be read of them. */
   dropped: ReadonlyMap<number, RetentionSetting>
   /** Whether the payload of a transaction that the block's row counts is missing though it was not dropped. */
   isDamaged: boolean
+}
+
+/** A stored block as the node returned it, as far as decode needs it. */
+export type StoredBlock = BlockState & {
+  slot: number
+  rpc: RpcBlock & { transactions: RpcTransaction[] }
+  /** Bytes of its transactions as they are stored. */
+  bytes: number
+}
+
+/** A block whose transactions are read one by one, as they are asked for. */
+export type OpenedBlock = BlockState & {
+  /** Without its transactions. */
+  header: RpcBlock
+  transactionCount: number
+  /** As the node returned it. */
+  transactionAt: (index: number) => RpcTransaction
 }
 
 const HeaderRow = {
@@ -39,8 +52,14 @@ const HeaderRow = {
 }
 type HeaderRow = Selected<typeof HeaderRow>
 
+type Rows = { header: HeaderRow; payloads: ReadonlyMap<number, PayloadRow> }
+
 /** The blocks of `slots` that are stored, in order of their slots. */
 export async function readStoredBlocks(db: Database, slots: readonly number[]): Promise<StoredBlock[]> {
+  return (await readRows(db, slots)).map(storedBlock)
+}
+
+async function readRows(db: Database, slots: readonly number[]): Promise<Rows[]> {
   if (slots.length === 0) return []
   const { bySlot, byPlace } = rangeOf(slots)
   const [headers, payloads] = await Promise.all([
@@ -63,16 +82,16 @@ export async function readStoredBlocks(db: Database, slots: readonly number[]): 
     const ofBlock = transactions.get(slot) ?? new Map<number, PayloadRow>()
     transactions.set(slot, ofBlock.set(index, row))
   }
-  return headers.map((header) => storedBlock(header, transactions.get(header.slot) ?? new Map()))
+  return headers.map((header) => ({ header, payloads: transactions.get(header.slot) ?? new Map() }))
 }
 
-/** The same of one slot, from memory or the database; `undefined` where no block is indexed. */
-export async function findStoredBlock(
-  db: Database,
-  slot: number,
-): Promise<Pick<StoredBlock, 'finalized' | 'rpc' | 'dropped'> | undefined> {
+/** The block of one slot, from memory or the database; `undefined` where none is indexed. */
+export async function openStoredBlock(db: Database, slot: number): Promise<OpenedBlock | undefined> {
   const unflushed = db.memtable.get(slot)
-  if (!unflushed) return (await readStoredBlocks(db, [slot]))[0]
+  if (!unflushed) {
+    const [rows] = await readRows(db, [slot])
+    return rows && openedBlock(rows)
+  }
   const { row, stored, payload } = unflushed
   const { blockhash: hash, previous_blockhash: previous, ...others } = stored()
   const header: HeaderRow = {
@@ -85,8 +104,14 @@ export async function findStoredBlock(
     commissions: others.reward_commissions.map(Number),
     extras: others.reward_extras,
   }
-  const transactions = Array.from({ length: row.transactionCount }, (_, i) => payload(i).transaction)
-  return { finalized: row.finalized, rpc: { ...headerOf(header), transactions }, dropped: new Map() }
+  return {
+    finalized: row.finalized,
+    header: headerOf(header),
+    transactionCount: row.transactionCount,
+    transactionAt: (index) => payload(index).transaction,
+    dropped: new Map(),
+    isDamaged: false,
+  }
 }
 
 /** Conditions for rows of `slots`, in tables by slot and in tables by place. */
@@ -106,25 +131,35 @@ export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: st
 /** Keeps the place of a dropped transaction among the others of its block. */
 const NOTHING: RpcTransaction = { transaction: '', meta: null }
 
-function storedBlock(header: HeaderRow, payloads: ReadonlyMap<number, PayloadRow>): StoredBlock {
-  const { slot, finalized, transaction_count: count } = header
-  const transactions: RpcTransaction[] = []
-  const droppedBy = new Map<number, RetentionSetting>()
-  let bytes = 0
-  for (let index = 0; index < count; index++) {
-    const { payload, dropped } = payloads.get(index) ?? {}
-    if (dropped) {
-      droppedBy.set(index, dropped)
-      transactions.push(NOTHING)
-      continue
-    }
-    if (payload === undefined) break
-    bytes += payload.length
-    transactions.push(readPayload(payload).transaction)
+function openedBlock({ header, payloads }: Rows): OpenedBlock {
+  const { finalized, transaction_count: count } = header
+  const dropped = new Map<number, RetentionSetting>()
+  // The transactions before a missing one can be read.
+  let readable = 0
+  for (; readable < count; readable++) {
+    const row = payloads.get(readable)
+    if (row?.dropped) dropped.set(readable, row.dropped)
+    else if (row?.payload === undefined) break
   }
-  const isDamaged = transactions.length !== count || payloads.size !== count
-  const rpc = { ...headerOf(header), transactions }
-  return { slot, finalized, rpc, bytes, dropped: droppedBy, isDamaged }
+  return {
+    ...{ finalized, dropped, header: headerOf(header), transactionCount: readable },
+    transactionAt: (index) => {
+      const payload = dropped.has(index) ? undefined : payloads.get(index)?.payload
+      return payload === undefined ? NOTHING : readPayload(payload).transaction
+    },
+    isDamaged: readable !== count || payloads.size !== count,
+  }
+}
+
+function storedBlock(rows: Rows): StoredBlock {
+  const { header, transactionAt, transactionCount, ...state } = openedBlock(rows)
+  const transactions = Array.from({ length: transactionCount }, (_, index) => transactionAt(index))
+  return {
+    ...state,
+    slot: rows.header.slot,
+    rpc: { ...header, transactions },
+    bytes: [...rows.payloads.values()].reduce((sum, { payload }) => sum + (payload?.length ?? 0), 0),
+  }
 }
 
 function headerOf(header: HeaderRow): RpcBlock {

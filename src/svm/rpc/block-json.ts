@@ -1,3 +1,4 @@
+import { LongList } from './json-rpc.ts'
 import { type Config, choiceOf, configOf, numberOf, optionalNumber } from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 import { type TransactionFormat, transactionFormatOf } from './transaction-json.ts'
@@ -27,9 +28,8 @@ export type TransactionWriters<Transaction> = {
 }
 
 /**
- * The fields of a block that depend on how it is asked for.
- *
- * @throws RpcError for a transaction of a version above `maxVersion`
+ * The fields of a block that depend on how it is asked for. A transaction of a version above `maxVersion` is an error when it
+ * is written.
  */
 export function blockPartsJson<Transaction>(
   { transactions, rewards }: { transactions: readonly Transaction[]; rewards: unknown },
@@ -37,8 +37,8 @@ export function blockPartsJson<Transaction>(
   { full, accounts, signature }: TransactionWriters<Transaction>,
 ) {
   const parts = {
-    full: () => ({ transactions: transactions.map(full) }),
-    accounts: () => ({ transactions: transactions.map(accounts) }),
+    full: () => ({ transactions: new LongList(transactions, full) }),
+    accounts: () => ({ transactions: new LongList(transactions, accounts) }),
     signatures: () => ({ signatures: transactions.map(signature) }),
     none: () => ({}),
   }

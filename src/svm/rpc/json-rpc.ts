@@ -51,8 +51,96 @@ export function idOf(request: unknown): Id {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-export function resultText(id: Id, result: unknown): string {
-  return stringifyJson({ jsonrpc: '2.0', result: result ?? null, id })
+/** The longest work without a pause, in milliseconds. */
+const PAUSE_EVERY_MS = 8
+
+/**
+ * A list whose entries are made when they are written, since making all of them at once would delay everything else. It is
+ * a result, or a field of one.
+ */
+export class LongList<Entry> {
+  readonly entries: readonly Entry[]
+  readonly write: (entry: Entry) => unknown
+  constructor(entries: readonly Entry[], write: (entry: Entry) => unknown) {
+    this.entries = entries
+    this.write = write
+  }
+  toJSON() {
+    return this.entries.map(this.write)
+  }
+}
+
+/** A result that is JSON text already. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Of an answer: a client can only ask for less. */
+export const tooLong = () =>
+  new RpcError(CODE.invalidParams, 'The answer is too long to be sent: ask for less at once')
+
+export type WritingLimits = {
+  /** Bytes that the answer may have. */
+  longest?: number
+  /** Gets the milliseconds that were worked. */
+  spend?: (milliseconds: number) => void
+}
+
+/** Of a result that is short. */
+export const resultText = (id: Id, result: unknown): string =>
+  stringifyJson({ jsonrpc: '2.0', result: result ?? null, id })
+
+/**
+ * The same of any result, with pauses.
+ *
+ * @throws RpcError when the answer is too long, and what an entry of a `LongList` throws
+ */
+export async function writeResult(
+  id: Id,
+  result: unknown,
+  { longest = Number.POSITIVE_INFINITY, spend }: WritingLimits = {},
+): Promise<string> {
+  const pieces = [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`]
+  let length = 0
+  let since = performance.now()
+  const pause = async () => {
+    const now = performance.now()
+    spend?.(now - since)
+    if (now - since >= PAUSE_EVERY_MS) await yieldToEventLoop()
+    since = performance.now()
+  }
+  for (const piece of piecesOf(result ?? null)) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > longest) throw tooLong()
+    await pause()
+  }
+  return `${pieces.join('')}}`
+}
+
+/** Each is made in a moment. */
+function* piecesOf(value: unknown): Generator<string> {
+  if (value instanceof JsonText) yield value.text
+  else if (value instanceof LongList) {
+    let before = '['
+    for (const entry of value.entries) {
+      yield before + stringifyJson(value.write(entry))
+      before = ','
+    }
+    yield value.entries.length === 0 ? '[]' : ']'
+  } else if (isRecord(value) && Object.values(value).some((field) => field instanceof LongList)) {
+    let before = '{'
+    for (const [name, field] of Object.entries(value)) {
+      if (field === undefined) continue
+      yield `${before}${JSON.stringify(name)}:`
+      yield* piecesOf(field)
+      before = ','
+    }
+    yield '}'
+  } else yield stringifyJson(value)
 }
 
 export function errorText(id: Id, error: unknown): string {

@@ -203,8 +203,11 @@ export const balancesJson = ({
   postBalances: postBalances.map(exact),
 })
 
-/** A u64 that `stringifyJson` writes as a number, whatever `parseJson` made of it. */
-export const exact = (value: U64): number | bigint => (typeof value === 'string' ? BigInt(value) : value)
+/** A u64 that `stringifyJson` writes as a number, whatever `parseJson` made of it; a bigint only where it must be one. */
+export function exact(value: U64): number | bigint {
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : BigInt(value)
+}
 
 export function statusJson(err: unknown) {
   return err === null ? { Ok: null } : { Err: err }
