@@ -184,6 +184,7 @@ export async function serveGeneration(
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       pace,
+      jsonRpc: config.rpc ? { sends: config.rpcSend } : undefined,
       rpc: config.rpc ? createRpc({ db, head, chain, sends: config.rpcSend, log }) : undefined,
       log,
     })

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
-import { liveLocalnet } from '#localnet/testing/live.ts'
-import { listSnippets, type Snippet } from '#web/screens/developer-tools/snippets.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { encodeBase58 } from '#lib/base58.ts'
+import { call, liveLocalnet } from '#localnet/testing/live.ts'
+import type { Snippet } from '#web/components/snippet.ts'
+import { listSnippets } from '#web/screens/developer-tools/snippets.ts'
+import { listExamples, listQuickstart } from '#web/screens/rpc-docs/example.ts'
 
 // Runs the snippets of the developer tools as they are shown, against a local chain.
 
@@ -20,8 +23,8 @@ const find = (title: string) => all().find((snippet) => snippet.title === title)
 /** The request of a curl command as fetch sends it; curl itself is not on every machine. */
 function requestOf(command: string): Request {
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-  expect(words.slice(0, 2)).toEqual(['curl', '--fail'])
-  const [url = '', ...options] = words.slice(2)
+  expect(words.shift()).toBe('curl')
+  const [url = '', ...options] = words.filter((word) => word !== '--fail' && word !== '\\')
   const optionOf = (name: string) => options[options.indexOf(name) + 1]
   const body = options.includes('-d') ? optionOf('-d') : undefined
   if (body === undefined) return new Request(url)
@@ -53,10 +56,10 @@ describe('shell', () => {
   })
 })
 
-describe('programs', () => {
-  const runModule = (code: string) =>
-    run(process.execPath, ['--input-type=module', '-e', code], { cwd: root, timeout: 60_000 })
+const runModule = (code: string) =>
+  run(process.execPath, ['--input-type=module', '-e', code], { cwd: root, timeout: 60_000 })
 
+describe('programs', () => {
   test.each(['Connect with @solana/kit', 'Connect with @solana/web3.js'])(
     '%s prints the newest slot',
     { timeout: 90_000 },
@@ -87,6 +90,43 @@ describe('programs', () => {
         params: { result: { slot: expect.any(Number) } },
       })
     expect(slots).toHaveLength(2)
+  })
+})
+
+describe('the JSON-RPC', () => {
+  const code = (title: string, params = '[]', method = 'getEpochInfo') =>
+    listExamples(method, params, localnet().rpcUrl).find((one) => one.title === title)?.code ?? ''
+
+  test('the command sends the request', async () => {
+    const answer = await fetch(requestOf(code('curl', '[{"commitment": "confirmed"}]')))
+    expect(await answer.json()).toMatchObject({ id: 1, result: { epoch: 0 } })
+  })
+
+  test('the code of kit sends it', { timeout: 90_000 }, async () => {
+    const { stdout } = await runModule(
+      code('@solana/kit', '[0, 5, {"commitment": "confirmed"}]', 'getBlocks'),
+    )
+    expect(stdout).toMatch(/^\[\s*0n,/)
+  })
+
+  test('the quickstart lists the past transactions of an address, and tells new ones', {
+    timeout: 90_000,
+  }, async () => {
+    const address = encodeBase58(Buffer.alloc(32, 7))
+    const give = () => call(localnet(), 'requestAirdrop', address, 1_000_000_000)
+    const { result: signature } = await give()
+    const urls = { rpc: localnet().rpcUrl, webSocket: localnet().wsUrl }
+    const [past, coming] = listQuickstart(urls, address)
+    await vi.waitFor(
+      async () => expect((await call(localnet(), 'getSignaturesForAddress', address)).result).toHaveLength(1),
+      { timeout: 30_000 },
+    )
+    const { stdout } = await runModule(past?.code ?? '')
+    expect(stdout).toMatch(new RegExp(`^\\d+n ${signature}\n$`))
+    const before = `const print = console.log; console.log = (...words) => { print(...words); process.exit(0) }\n`
+    const giving = setInterval(give, 500)
+    const { stdout: first } = await runModule(before + coming?.code).finally(() => clearInterval(giving))
+    expect(first).toMatch(/^\d+ \w{80,90} succeeded\n$/)
   })
 })
 

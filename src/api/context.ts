@@ -47,6 +47,8 @@ export type Sources = {
   /** Without a node only what is indexed is served; live account reads answer 503. */
   chain?: ChainClient | undefined
   network: NetworkProfile
+  /** Whether `/rpc` sends transactions; absent: it is switched off. */
+  jsonRpc?: { sends: boolean } | undefined
   /** Parses the IDLs of programs. */
   json: JsonReader
   roles: readonly string[]
@@ -100,6 +102,7 @@ export function createContext(
     chain,
     chainState,
     network,
+    jsonRpc: options.jsonRpc ?? null,
     rule,
     names,
     price,

@@ -53,6 +53,12 @@ export const PublicProfile = z
     endpoints: Endpoints.nullable().describe(
       "null where the network profile names none. The embedded chain's are on loopback.",
     ),
+    jsonRpc: z
+      .strictObject({ sends: z.boolean() })
+      .nullable()
+      .describe(
+        'The JSON-RPC of this explorer, and whether it sends transactions; null where the operator has switched it off.',
+      ),
     devLog: z.array(ChangelogEntry).describe('Newest first.'),
     directory: z
       .array(DirectoryProgram)

@@ -84,6 +84,10 @@ export const sections = {
     about: 'how to read this explorer and the chain from a program',
   },
   apiDocs: { title: 'API', about: 'every call of the API, with examples that can be run' },
+  rpcDocs: {
+    title: 'JSON-RPC',
+    about: 'every method of the JSON-RPC that is answered from the index, with examples that can be run',
+  },
   game: { title: ({ shortTitle }: ChainNames) => `Break ${shortTitle}`, about: 'the 15-second stress test' },
   faucet: { title: 'Faucet', about: 'coins of the test chain, for free' },
   devLog: { title: 'Development Log', about: 'what changed on the chain, and when' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson, stringifyJson } from './json.ts'
+import { indentJson, parseJson, stringifyJson } from './json.ts'
 
 test('keeps u64 values above 2^53 exact', () => {
   expect(parseJson('{"rentEpoch":18446744073709551615,"a":[9007199254740993,-9007199254740993,1]}')).toEqual({
@@ -22,4 +22,12 @@ test('writes bigints as digits, and no string can be mistaken for one', () => {
 
 test('rejects invalid JSON', () => {
   expect(() => parseJson('{"a":12345678901234567890')).toThrow(SyntaxError)
+})
+
+test('indents JSON with every number as it was written', () => {
+  const text = '{"rentEpoch":18446744073709551615,"list":[1.50,{"text":"18446744073709551615"}]}'
+  expect(indentJson(text)).toBe(
+    '{\n  "rentEpoch": 18446744073709551615,\n  "list": [\n    1.5,\n    {\n      "text": "18446744073709551615"\n    }\n  ]\n}',
+  )
+  expect(() => indentJson('no JSON')).toThrow(SyntaxError)
 })

@@ -21,6 +21,17 @@ export function parseJson(text: string): unknown {
 }
 
 /**
+ * The same JSON in indented lines, with every number as it was written.
+ *
+ * @throws SyntaxError as `JSON.parse` does
+ */
+export function indentJson(text: string): string {
+  if (!MAYBE_LONG.test(text)) return JSON.stringify(JSON.parse(text), null, 2)
+  const marked = text.replace(STRING_OR_LONG, (token) => (token[0] === '"' ? token : `"${ESCAPED_MARK}${token}"`))
+  return JSON.stringify(JSON.parse(marked), null, 2).replace(MARKED, '$1')
+}
+
+/**
  * Like `JSON.stringify`, but a bigint is written as digits, like a u64 of a node.
  * The receiver needs `parseJson` for values beyond 2^53 − 1.
  */
@@ -44,4 +55,5 @@ export function stringifyJson(value: unknown): string {
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 // Control characters are always escaped in JSON text, so no string can contain the marker.
 const MARK = '\u0000u64:'
+const ESCAPED_MARK = '\\u0000u64:'
 const MARKED = /"\\u0000u64:(-?\d+)"/g

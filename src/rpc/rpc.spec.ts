@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { soakable } from '#lib/testing/soak.ts'
 import { testDatabases } from '#store/testing/database.ts'
-import { methods } from './index.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
 // The same calls to the node of a local chain and to the RPC of its index.
@@ -146,10 +144,4 @@ test('malformed requests get a client error under their own id, and no exception
         ? [{ error: { code: -32600 }, id: null }]
         : { error: { code: expect.any(Number) }, id: null },
     )
-})
-
-test('docs/rpc.md names every method, and no other', () => {
-  const [, table = ''] = /## Methods\n([\s\S]*?)\n## /.exec(readFileSync('docs/rpc.md', 'utf8')) ?? []
-  const named = [...table.matchAll(/`(\w+)`/g)].map(([, name]) => name)
-  expect(named.sort()).toEqual([...methods.keys()].sort())
 })

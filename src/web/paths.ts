@@ -16,6 +16,7 @@ export const paths = {
   tokens: () => pagePaths.tokens,
   blocks: () => pagePaths.blocks,
   apiDocs: () => pagePaths.apiDocs,
+  rpcDocs: () => pagePaths.rpcDocs,
   /** All transactions; of one block; of one block after its transaction of index `after`. Without votes, or with them. */
   transactions: (block?: number, after?: number, votes = false) => {
     const query = [

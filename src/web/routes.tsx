@@ -34,6 +34,7 @@ const screens: Record<PageName, Part<object>> = {
   developerTools: partOf(
     async () => (await import('./screens/developer-tools/DeveloperToolsScreen.tsx')).DeveloperToolsScreen,
   ),
+  rpcDocs: partOf(async () => (await import('./screens/rpc-docs/RpcDocsScreen.tsx')).RpcDocsScreen),
   apiDocs: partOf(async () => (await import('./screens/api-docs/ApiDocsScreen.tsx')).ApiDocsScreen),
   game: partOf(async () => (await import('./screens/game/GameScreen.tsx')).GameScreen),
   faucet: partOf(async () => (await import('./screens/faucet/FaucetScreen.tsx')).FaucetScreen),

@@ -122,6 +122,8 @@ const screens: Record<string, () => { path: string; shows: string | RegExp }> = 
   'the quickstart': () => ({ path: '/developer-tools?tab=quickstart', shows: 'Follow new slots' }),
   // On the embedded chain its own node.
   'the network facts': () => ({ path: '/developer-tools?tab=network', shows: /^http:\/\/127\.0\.0\.1:\d+$/ }),
+  'the JSON-RPC': () => ({ path: '/rpc-docs', shows: 'Differences to a node' }),
+  'a method of the JSON-RPC': () => ({ path: '/rpc-docs#getBlock', shows: 'Parameters' }),
   'the API': () => ({ path: '/api-docs', shows: 'Conventions' }),
   'a call of the API': () => ({ path: '/api-docs#listBlockTransactions', shows: 'Copy as curl' }),
   'the charts': () => ({ path: '/charts?range=all', shows: 'Active Addresses' }),

@@ -10,6 +10,8 @@ import type { SlotTime } from './slot-time.ts'
 
 export type NetworkContext = {
   network: NetworkProfile
+  /** Of `/rpc`; null: it is switched off. */
+  jsonRpc: { sends: boolean } | null
   head: Head
   chainState: KeptChainState
   names: Names

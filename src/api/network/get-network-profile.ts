@@ -4,7 +4,7 @@ import type { NetworkContext } from './context.ts'
 
 export const getNetworkProfile: Handler<typeof routes.getNetworkProfile, NetworkContext> = (
   _,
-  { network },
+  { network, jsonRpc },
 ) => ({
   output: {
     title: network.title,
@@ -12,6 +12,7 @@ export const getNetworkProfile: Handler<typeof routes.getNetworkProfile, Network
     stage: network.stage,
     release: network.release ?? null,
     endpoints: network.endpoints ?? null,
+    jsonRpc,
     devLog: network.devLog ?? [],
     directory: network.directory ?? [],
   },

@@ -30,6 +30,7 @@ const importance: Readonly<Record<StaticName, Pick<SitemapPage, 'priority' | 'ch
   charts: { priority: 0.7, changefreq: 'hourly' },
   developerTools: { priority: 0.7, changefreq: 'monthly' },
   apiDocs: { priority: 0.7, changefreq: 'weekly' },
+  rpcDocs: { priority: 0.7, changefreq: 'weekly' },
   devLog: { priority: 0.6, changefreq: 'weekly' },
   game: { priority: 0.5, changefreq: 'monthly' },
   faucet: { priority: 0.5, changefreq: 'monthly' },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
+import type { RpcExampleValues } from '#contract/rpc-docs.ts'
 import { apiQuery, errorOf } from './call-api.ts'
 import { twice } from './refresh.ts'
 
@@ -23,11 +24,11 @@ async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenA
 
 /** Values of the chain as it is now, for example requests. They stay the same while the page is open. */
 export function useExampleValues(): ExampleValues {
-  const block = useQuery(apiQuery('listBlocks', { limit: '1' })).data?.[0]
+  const block = useNewestBlock()
   const transactions = useQuery(apiQuery('listTransactions', { limit: '20' })).data
   const tokens = useQuery(apiQuery('listTokens', { limit: '20' })).data
   const programs = useQuery(apiQuery('listPrograms', {})).data?.filter(({ isActive }) => isActive)
-  const validator = useQuery(apiQuery('listValidators', {})).data?.validators[0]?.address
+  const validator = useFirstValidator()?.address
   const delegators = useQuery({
     ...apiQuery('listDelegators', { address: validator ?? '', limit: '1' }),
     enabled: validator !== undefined,
@@ -47,3 +48,14 @@ export function useExampleValues(): ExampleValues {
     imageUrl: logo ?? '',
   }
 }
+
+/** The same for requests of the JSON-RPC. */
+export function useRpcExampleValues(): RpcExampleValues {
+  const values = useExampleValues()
+  const block = useNewestBlock()
+  const identity = useFirstValidator()?.identity ?? ''
+  return { ...values, slot: block?.slot ?? '', blockhash: block?.blockhash ?? '', identity }
+}
+
+const useNewestBlock = () => useQuery(apiQuery('listBlocks', { limit: '1' })).data?.[0]
+const useFirstValidator = () => useQuery(apiQuery('listValidators', {})).data?.validators[0]

@@ -59,6 +59,7 @@ test('it has its four groups and says that mainnet is pending', async () => {
   expect(linksOf('Resources')).toEqual([
     ['Developer Tools', '/developer-tools'],
     ['API', '/api-docs'],
+    ['JSON-RPC', '/rpc-docs'],
     ['Programs', '/programs'],
     ['Dev Log', '/dev-log'],
     ['Integrity', '/integrity'],

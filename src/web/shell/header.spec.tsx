@@ -49,6 +49,7 @@ test.each([
     [
       ['Documentation', '/developer-tools'],
       ['API', '/api-docs'],
+      ['JSON-RPC', '/rpc-docs'],
       ['Dev Log', '/dev-log'],
       ['Sitemap', '/sitemap'],
     ],
@@ -156,7 +157,7 @@ test('the menu of small screens holds status and the menus of the header', async
   expect(['Blockchain', 'Tokens', 'Developers', 'dApps'].map(textsOf)).toEqual([
     ['Transactions', 'Blocks', 'Charts', 'Validators', 'Programs', 'Watch List'],
     ['TPL Tokens', 'Top Holders', 'CommunitySoon'],
-    ['Documentation', 'API', 'Dev Log', 'Sitemap'],
+    ['Documentation', 'API', 'JSON-RPC', 'Dev Log', 'Sitemap'],
     ['Break Gorbagana'],
   ])
   expect(menu.getByText(/Perps Exchange/).closest('a')).toBeNull()

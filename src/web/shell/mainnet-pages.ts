@@ -27,6 +27,7 @@ export const mainnetPages: Readonly<Record<PageName, InMainnetMode>> = {
   sitemap: 'marked',
   developerTools: 'marked',
   apiDocs: 'marked',
+  rpcDocs: 'marked',
   game: 'marked',
   faucet: 'marked',
   devLog: 'marked',

@@ -44,6 +44,7 @@ export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation 
   const devLog = linkTo('Dev Log', 'devLog')
   const sitemap = linkTo('Sitemap', 'sitemap')
   const api = linkTo('API', 'apiDocs')
+  const rpc = linkTo('JSON-RPC', 'rpcDocs')
   return {
     groups: [
       {
@@ -63,6 +64,7 @@ export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation 
         items: [
           linkTo('Documentation', 'developerTools'),
           api,
+          rpc,
           devLog,
           ...(hasFaucet ? [linkTo('Faucet', 'faucet')] : []),
           sitemap,
@@ -83,7 +85,7 @@ export function navigationOf(chain: ChainNames, hasFaucet: boolean): Navigation 
     ],
     explorer: [linkTo('Blockchain', 'home'), transactions, validators, ...tokens],
     resources: [
-      ...[linkTo('Developer Tools', 'developerTools'), api, programs, devLog],
+      ...[linkTo('Developer Tools', 'developerTools'), api, rpc, programs, devLog],
       ...[linkTo('Integrity', 'integrity'), sitemap],
     ],
   }

@@ -72,6 +72,7 @@ export const networkProfile: PublicProfile = {
   stage: 'Testnet',
   release: 'Testnet v3',
   endpoints: { rpc: 'https://rpc.example.org', webSocket: 'wss://rpc.example.org' },
+  jsonRpc: { sends: false },
   devLog: [],
   directory: [],
 }

@@ -24,16 +24,16 @@ export type Answers = { [Name in RouteName]?: Output<Name> | ((url: URL) => Outp
 export function openPage(
   path: string,
   answers: Answers = {},
-  answerOther: (path: string) => Response | undefined = () => undefined,
+  answerOther: (path: string, init?: RequestInit) => Response | undefined = () => undefined,
 ) {
   resetStores()
   history.replaceState(null, '', path)
   addNamesToHead()
   const asked: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://localhost')
     asked.push(url.pathname + url.search)
-    const other = answerOther(url.pathname + url.search)
+    const other = answerOther(url.pathname + url.search, init)
     if (other) return other
     const answer = answers[nameOf(url.pathname)]
     const body = typeof answer === 'function' ? answer(url) : answer

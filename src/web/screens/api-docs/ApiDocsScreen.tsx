@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import { sections } from '#contract/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { useOpenCalls } from '../../components/open-calls.ts'
 import { plural } from '../../format/number.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -18,7 +19,6 @@ import { anyText, useUrlState } from '../../ui/url-state.ts'
 import { CallEntry } from './CallEntry.tsx'
 import { Conventions } from './Conventions.tsx'
 import { findCalls, groupCalls } from './list-calls.ts'
-import { useOpenCalls } from './open-calls.ts'
 
 /** `/api-docs` */
 export function ApiDocsScreen() {

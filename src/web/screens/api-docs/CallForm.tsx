@@ -2,12 +2,12 @@ import { type FormEvent, useState } from 'react'
 import type { JsonSchema } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import { copy } from '../../components/copy.ts'
+import { ResultView } from '../../components/ResultView.tsx'
+import { useRun } from '../../components/run.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import type { Call } from './list-calls.ts'
-import { ResultView } from './ResultView.tsx'
 import { curlOf, missingFields, pathOf } from './request.ts'
-import { useRun } from './run.ts'
 
 type CallFormProps = {
   call: Call

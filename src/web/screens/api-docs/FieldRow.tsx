@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { JsonSchema } from '#contract/openapi.ts'
+import { Words } from '../../components/Words.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
 import type { CallField } from './list-calls.ts'
 import { typeOf } from './schema-fields.ts'
-import { Words } from './Words.tsx'
 
 type FieldRowProps = {
   field: CallField

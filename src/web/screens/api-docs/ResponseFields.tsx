@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import type { JsonSchema } from '#contract/openapi.ts'
+import { Words } from '../../components/Words.tsx'
 import { ShowButton } from '../../ui/Disclosure.tsx'
 import type { Call } from './list-calls.ts'
 import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
-import { Words } from './Words.tsx'
 
 type ResponseFieldsProps = { call: Call; schemas: Record<string, JsonSchema> }
 

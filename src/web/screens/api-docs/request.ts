@@ -33,26 +33,3 @@ export function curlOf(call: Call, values: Values, origin: string): string {
 
 /** A word for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-
-export type Result = { status: number; milliseconds: number; bytes: number; text: string }
-
-/** Sends a call that reads. @throws TypeError when there is no response at all */
-export async function send(path: string, signal: AbortSignal): Promise<Result> {
-  const start = performance.now()
-  const response = await fetch(path, { signal })
-  const body = await response.arrayBuffer()
-  return {
-    status: response.status,
-    milliseconds: Math.round(performance.now() - start),
-    bytes: body.byteLength,
-    text: formatted(new TextDecoder().decode(body)),
-  }
-}
-
-function formatted(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { Link } from 'wouter'
 import { sections } from '#contract/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { SnippetCard } from '../../components/SnippetCard.tsx'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
@@ -14,7 +15,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { NetworkFacts } from './NetworkFacts.tsx'
-import { SnippetCard } from './SnippetCard.tsx'
 import { listSnippets } from './snippets.ts'
 import { Topics } from './Topics.tsx'
 import { consensus, layers } from './topic-texts.ts'
@@ -58,6 +58,9 @@ function Overview() {
           </Link>
           <Link href={paths.apiDocs()} className={buttonClass()}>
             API Reference
+          </Link>
+          <Link href={paths.rpcDocs()} className={buttonClass()}>
+            JSON-RPC
           </Link>
           <Outside url={links?.docs} text="Documentation" />
           <Outside url={links?.code} text="Code Repository" />

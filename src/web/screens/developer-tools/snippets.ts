@@ -1,11 +1,4 @@
-export type Snippet = {
-  title: string
-  /** The program that runs it. */
-  language: 'Shell' | 'TypeScript'
-  /** Its requirements and what it does. */
-  about: string
-  code: string
-}
+import type { Snippet } from '../../components/snippet.ts'
 
 type Endpoints = { rpc: string; webSocket: string }
 

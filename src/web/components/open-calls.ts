@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePageHash } from '../../ui/url-state.ts'
+import { usePageHash } from '../ui/url-state.ts'
 
 /** Which calls are open: those that the visitor opened, and the one that the URL's hash names, to which the page scrolls. */
 export function useOpenCalls(ids: readonly string[]) {

@@ -1,8 +1,8 @@
-import { copy } from '../../components/copy.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import type { Snippet } from './snippets.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { copy } from './copy.ts'
+import type { Snippet } from './snippet.ts'
 
 /** A command or a program, with a button to copy it. */
 export function SnippetCard({ snippet: { title, language, about, code } }: { snippet: Snippet }) {

@@ -1,6 +1,6 @@
-import { JsonView } from '../../components/JsonView.tsx'
-import { count, plural } from '../../format/number.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { count, plural } from '../format/number.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { JsonView } from './JsonView.tsx'
 import type { RunState } from './run.ts'
 
 /** More would make the page slow. */

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type RpcSource, rpcDifferences, rpcLimits, rpcSubjects } from '#contract/rpc-docs.ts'
+import { methods } from './index.ts'
+
+const file = new URL('../../docs/rpc.md', import.meta.url)
+const text = readFileSync(file, 'utf8')
+
+test('the methods that are described are those that are answered', () => {
+  const described = rpcSubjects.flatMap((subject) => subject.methods.map(({ name }) => name))
+  expect(described.toSorted()).toEqual([...methods.keys()].toSorted())
+})
+
+/** Lines of at most 120 characters. */
+function bullet(rule: string): string {
+  const lines = ['-']
+  for (const word of rule.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`
+    if (line.length <= 120) lines[lines.length - 1] = line
+    else lines.push(`  ${word}`)
+  }
+  return lines.join('\n')
+}
+
+const list = (rules: readonly string[]) => rules.map(bullet).join('\n')
+
+const table = () => {
+  const rows = rpcSubjects.map(({ subject, methods }) => {
+    const from = (source: RpcSource) =>
+      methods
+        .filter((method) => method.source === source)
+        .map(({ name }) => `\`${name}\``)
+        .join(', ')
+    const sending = from('sending')
+    const ofNode = from('node') + (sending && `; with \`RPC_SEND=on\` ${sending}`)
+    return `| ${subject} | ${from('index')} | ${ofNode} |`
+  })
+  return ['| about | from the index | from the node |', '|---|---|---|', ...rows].join('\n')
+}
+
+test('docs/rpc.md has what the page of the JSON-RPC says', async () => {
+  const parts = { methods: table(), differences: list(rpcDifferences), limits: list(rpcLimits) }
+  let expected = text
+  for (const [name, part] of Object.entries(parts)) {
+    const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+    expect(expected).toContain(begin)
+    const before = expected.slice(0, expected.indexOf(begin))
+    const after = expected.slice(expected.indexOf(end))
+    expected = `${before}${begin}\n\n${part}\n\n${after}`
+  }
+  await expect(expected).toMatchFileSnapshot(file.pathname)
+})

@@ -1,0 +1,156 @@
+import { useDeferredValue } from 'react'
+import { Link } from 'wouter'
+import { rpcPath } from '#contract/paths.ts'
+import {
+  type RpcMethod,
+  type RpcSubject,
+  rpcDifferences,
+  rpcLimits,
+  rpcSubjects,
+} from '#contract/rpc-docs.ts'
+import { sections } from '#contract/titles.ts'
+import { CopyButton } from '../../components/CopyButton.tsx'
+import { useOpenCalls } from '../../components/open-calls.ts'
+import { SnippetCard } from '../../components/SnippetCard.tsx'
+import { Words } from '../../components/Words.tsx'
+import { plural } from '../../format/number.ts'
+import { paths } from '../../paths.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkProfile } from '../../queries/network-profile.ts'
+import { useRpcExampleValues } from '../../queries/openapi.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { TextInput } from '../../ui/TextInput.tsx'
+import { anyText, useUrlState } from '../../ui/url-state.ts'
+import { listQuickstart } from './example.ts'
+import { MethodEntry } from './MethodEntry.tsx'
+
+/** `/rpc-docs` */
+export function RpcDocsScreen() {
+  const { title } = useNetworkNames()
+  const profile = useNetworkProfile().data
+  const examples = useRpcExampleValues()
+  const rpc = window.location.origin + rpcPath
+  const webSocket = rpc.replace(/^http/, 'ws')
+  usePageTitle(sections.rpcDocs.title)
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
+        <PageHeading title={sections.rpcDocs.title}>
+          The {title} from its first indexed block on, for every wallet, library and indexer that takes the
+          URL of a node
+        </PageHeading>
+        <Link href={paths.apiDocs()} className={buttonClass('secondary', 'mb-4')}>
+          REST API
+        </Link>
+      </div>
+      <div className="grid grid-cols-1 gap-4">
+        {profile?.jsonRpc === null && (
+          <p role="status" className="rounded-lg border border-line bg-card p-4">
+            The operator of this explorer has switched its JSON-RPC off.
+          </p>
+        )}
+        <Card title="Endpoints" flush>
+          <Facts>
+            <Fact label="HTTP">
+              <Endpoint url={rpc} label="URL" />
+            </Fact>
+            <Fact label="WebSocket">
+              <Endpoint url={webSocket} label="WebSocket URL" />
+            </Fact>
+            <Fact label="Key">None is needed, from programs and from pages of any site</Fact>
+          </Facts>
+        </Card>
+        <Methods examples={examples} sends={profile && (profile.jsonRpc?.sends ?? false)} url={rpc} />
+        <Rules title="Differences to a node" rules={rpcDifferences} />
+        <Rules title="Limits" rules={rpcLimits} />
+        {listQuickstart({ rpc, webSocket }, examples.wallet || '11111111111111111111111111111111').map(
+          (snippet) => (
+            <SnippetCard key={snippet.title} snippet={snippet} />
+          ),
+        )}
+      </div>
+    </>
+  )
+}
+
+function Endpoint({ url, label }: { url: string; label: string }) {
+  return (
+    <>
+      <code className="break-all font-mono text-[0.8125rem]">{url}</code>
+      <CopyButton value={url} label={label} />
+    </>
+  )
+}
+
+function Rules({ title, rules }: { title: string; rules: readonly string[] }) {
+  return (
+    <Card title={title}>
+      <ul className="list-disc space-y-1 pl-5 text-muted marker:text-faint">
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Words text={rule} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const fields = { search: anyText }
+const ids = rpcSubjects.flatMap(({ methods }) => methods.map(({ name }) => name))
+
+function Methods(props: Pick<Parameters<typeof MethodEntry>[0], 'examples' | 'sends' | 'url'>) {
+  const { values, set } = useUrlState(fields)
+  const found = findMethods(useDeferredValue(values.search))
+  const open = useOpenCalls(ids)
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Search the methods"
+        value={values.search}
+        maxLength={200}
+        onChange={({ target }) => set({ search: target.value }, { replace: true })}
+        placeholder="Search by name or subject..."
+        className="sm:max-w-96"
+      />
+      {found.length === 0 && (
+        <div className="rounded-lg border border-line bg-card">
+          <EmptyState title="No method matches the search" />
+        </div>
+      )}
+      {found.map(({ subject, methods }) => (
+        <Card key={subject} title={subject} flush actions={plural(methods.length, 'method')}>
+          <ul className="divide-y divide-line/60">
+            {methods.map((method) => (
+              <MethodEntry
+                key={method.name}
+                method={method}
+                open={open.has(method.name)}
+                onToggle={() => open.toggle(method.name)}
+                {...props}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
+  )
+}
+
+/** The methods in whose name, subject or words all words of `text` occur. */
+function findMethods(text: string): RpcSubject[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = (subject: string, { name, summary }: RpcMethod) => {
+    const all = `${subject} ${name} ${summary}`.toLowerCase()
+    return words.every((word) => all.includes(word))
+  }
+  return rpcSubjects
+    .map(({ subject, methods }) => ({ subject, methods: methods.filter((one) => matches(subject, one)) }))
+    .filter(({ methods }) => methods.length > 0)
+}

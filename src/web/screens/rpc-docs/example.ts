@@ -1,0 +1,112 @@
+import type { RpcExampleValues, RpcMethod } from '#contract/rpc-docs.ts'
+import type { Snippet } from '../../components/snippet.ts'
+
+/** The parameters of an example request, with values of the chain; those that are not known stay as `{name}`. */
+export function exampleParams({ params = [] }: RpcMethod, values: RpcExampleValues): unknown[] {
+  const filled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(filled)
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, filled(field)]))
+    const name = /^\{(\w+)\}$/.exec(String(value))?.[1]
+    return name === undefined ? value : values[name as keyof RpcExampleValues] || value
+  }
+  return params.map(filled)
+}
+
+/** The names of values that have to be filled in. */
+export const missingValues = (params: string): string[] =>
+  [...params.matchAll(/"\{(\w+)\}"/g)].map(([, name = '']) => name)
+
+/** One entry to a line where the whole is long. */
+export function paramsText(params: readonly unknown[]): string {
+  const short = JSON.stringify(params)
+  return short.length <= 60 ? short : JSON.stringify(params, null, 2)
+}
+
+/** The parameters that a visitor wrote. @throws SyntaxError in words, where they are no list in JSON */
+export function readParams(text: string): unknown[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text.trim() || '[]')
+  } catch {
+    throw new SyntaxError('The parameters are no JSON.')
+  }
+  if (!Array.isArray(value)) throw new SyntaxError('The parameters must be a list: [ … ].')
+  return value
+}
+
+/** A request as it is sent; the text of the parameters stays as it was written, so that large numbers are exact. */
+export const requestBody = (method: string, params: string): string =>
+  `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params.trim() || '[]'}}`
+
+/** Ways to send the request: each works as it is when pasted. */
+export function listExamples(method: string, params: string, url: string): Snippet[] {
+  const values = readParams(params)
+  return [
+    {
+      title: 'curl',
+      language: 'Shell',
+      about: 'Needs nothing else.',
+      code: `curl '${url}' -H 'Content-Type: application/json' \\\n  -d ${quoted(requestBody(method, JSON.stringify(values)))}`,
+    },
+    {
+      title: '@solana/kit',
+      language: 'JavaScript',
+      about: 'Needs npm install @solana/kit.',
+      code: [
+        `import { createSolanaRpc } from '@solana/kit'`,
+        '',
+        `const rpc = createSolanaRpc('${url}')`,
+        `console.log(await rpc.${method}(${values.map((value) => codeOf(value)).join(', ')}).send())`,
+      ].join('\n'),
+    },
+  ]
+}
+
+/** What most programs begin with, for an address. */
+export function listQuickstart(
+  { rpc, webSocket }: { rpc: string; webSocket: string },
+  address: string,
+): Snippet[] {
+  return [
+    {
+      title: 'Every transaction of an address, with @solana/kit',
+      language: 'JavaScript',
+      about:
+        'Needs npm install @solana/kit. Reads the whole history, from the newest transaction to the first.',
+      code: `import { createSolanaRpc } from '@solana/kit'
+
+const rpc = createSolanaRpc('${rpc}')
+let before
+for (;;) {
+  const page = await rpc.getSignaturesForAddress('${address}', { before, limit: 1000 }).send()
+  for (const { slot, signature } of page) console.log(slot, signature)
+  if (page.length < 1000) break
+  before = page.at(-1).signature
+}`,
+    },
+    {
+      title: 'New transactions of an address, with @solana/web3.js',
+      language: 'JavaScript',
+      about: 'Needs npm install @solana/web3.js@1. Tells each transaction when it is confirmed.',
+      code: `import { Connection, PublicKey } from '@solana/web3.js'
+
+const connection = new Connection('${rpc}', { wsEndpoint: '${webSocket}', commitment: 'confirmed' })
+connection.onLogs(new PublicKey('${address}'), ({ signature, err }, { slot }) =>
+  console.log(slot, signature, err ? 'failed' : 'succeeded'),
+)`,
+    },
+  ]
+}
+
+/** A word for a POSIX shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** A value as code; kit takes slots, which stand alone, as bigints. */
+function codeOf(value: unknown, inList = false): string {
+  if (typeof value === 'number' && Number.isInteger(value)) return inList ? String(value) : `${value}n`
+  if (Array.isArray(value)) return `[${value.map((entry) => codeOf(entry, true)).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).map(([name, field]) => `${name}: ${codeOf(field, true)}`)
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+}
