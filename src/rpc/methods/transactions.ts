@@ -1,13 +1,12 @@
 import { findArchivedTransaction } from '#store/transactions/archived.ts'
 import { archivedJson } from '#svm/rpc/archived-transaction.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
-import { configOf, ledgerCommitment, listOf, signatureOf } from '#svm/rpc/params.ts'
+import { configOf, ledgerCommitment, signatureOf } from '#svm/rpc/params.ts'
+import { signatureStatusesOf } from '#svm/rpc/signature-params.ts'
 import { statusJson, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { newestBlock } from '../newest-slots.ts'
 import { askForMissing } from './node.ts'
-
-const MAX_STATUSES = 256
 
 async function getTransaction([value, options]: readonly unknown[], context: RpcContext) {
   const signature = signatureOf(value)
@@ -42,8 +41,8 @@ async function statusOf(signature: string, { db, head }: RpcContext) {
   }
 }
 
-async function getSignatureStatuses([list]: readonly unknown[], context: RpcContext) {
-  const signatures = listOf(list, MAX_STATUSES).map(signatureOf)
+async function getSignatureStatuses(params: readonly unknown[], context: RpcContext) {
+  const { signatures } = signatureStatusesOf(params)
   const { slot } = await newestBlock(context, 'confirmed')
   return inContext(slot, await Promise.all(signatures.map((signature) => statusOf(signature, context))))
 }

@@ -1,16 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { inContext } from '#svm/rpc/in-context.ts'
 import { memoOf } from '#svm/rpc/memo-text.ts'
-import {
-  addressOf,
-  configOf,
-  flagOf,
-  ledgerCommitment,
-  listOf,
-  optionalNumber,
-  signatureOf,
-} from '#svm/rpc/params.ts'
-import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import { addressOf, configOf, ledgerCommitment, listOf, signatureOf } from '#svm/rpc/params.ts'
+import { filterNotFound, signatureStatusesOf, signaturesForAddressOf } from '#svm/rpc/signature-params.ts'
 import { statusJson, transactionFormatOf, transactionJson } from '#svm/rpc/transaction-json.ts'
 import { isWritable } from '#svm/wire-transaction.ts'
 import { unitPriceOf } from '../../chain/fees.ts'
@@ -18,8 +10,6 @@ import { placeAt } from '../../ledger/place.ts'
 import { contextOf, type Method, type NodeContext } from '../node-context.ts'
 import { toWrite } from '../written.ts'
 
-const MAX_STATUSES = 256
-const MAX_SIGNATURES = 1_000
 const FEE_BLOCKS = 150
 /** Transactions read before yielding to the event loop. */
 const PAUSE_EVERY = 100
@@ -44,12 +34,10 @@ function statusOf(signature: string, search: boolean, node: NodeContext) {
 }
 
 /** The place of the transaction that limits a list; `undefined` when none is named. */
-function placeOf(value: unknown, { ledger }: NodeContext): number | undefined {
-  if (value === undefined || value === null) return undefined
-  const signature = signatureOf(value)
+function placeOf(signature: string | undefined, { ledger }: NodeContext): number | undefined {
+  if (signature === undefined) return undefined
   const place = ledger.findPlace(signature)
-  if (place === undefined)
-    throw new RpcError(CODE.filterTransactionNotFound, `Transaction ${signature} not found`)
+  if (place === undefined) throw filterNotFound(signature)
   return place
 }
 
@@ -68,24 +56,19 @@ export const transactionMethods: Record<string, Method> = {
     return { slot: executed.slot, blockTime, ...transactionJson(toWrite(executed), format) }
   },
 
-  getSignatureStatuses: ([list, options], node) => {
-    const search = flagOf(configOf(options).searchTransactionHistory)
-    const signatures = listOf(list, MAX_STATUSES).map(signatureOf)
+  getSignatureStatuses: (params, node) => {
+    const { signatures, search } = signatureStatusesOf(params)
     return inContext(
       node.chain.current.slot,
       signatures.map((signature) => statusOf(signature, search, node)),
     )
   },
 
-  getSignaturesForAddress: async ([value, options], node) => {
-    const address = addressOf(value)
-    const config = configOf(options)
+  getSignaturesForAddress: async (params, node) => {
+    const { address, config, limit, ...asked } = signaturesForAddressOf(params)
     const { slot: newest } = contextOf(config, node)
-    const limit = optionalNumber(config.limit, 'limit') ?? MAX_SIGNATURES
-    if (limit < 1 || limit > MAX_SIGNATURES)
-      throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SIGNATURES}`)
-    const before = placeOf(config.before, node)
-    const until = placeOf(config.until, node)
+    const before = placeOf(asked.before, node)
+    const until = placeOf(asked.until, node)
     const found: unknown[] = []
     let read = 0
     for (const { transaction, slot, index, err } of node.ledger.transactionsOf(address, before)) {
