@@ -1,7 +1,7 @@
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { type Commitment, type Config, checkContext, commitmentOf } from '#svm/rpc/params.ts'
-import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import { unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { RpcContext } from './context.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function newestBlock({ db, head }: RpcContext, commitment: Commitme
     commitment === 'finalized'
       ? (newest.find(({ finalized }) => finalized) ?? (await findNewestFinalizedBlock(db)))
       : newest[0]
-  if (!block) throw new RpcError(CODE.unhealthy, 'Node is unhealthy', { numSlotsBehind: null })
+  if (!block) throw unhealthy()
   return block
 }
 

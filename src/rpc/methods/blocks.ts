@@ -18,13 +18,14 @@ import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 import { askForMissing } from './node.ts'
 
-/** Why there is no block at a slot, which an index can tell apart: not yet, before the first one, skipped, or not indexed. */
+/** Why there is no block at a slot, which an index can tell apart: not yet, before the first one, not indexed, or skipped. */
 async function whyMissing(slot: number, newest: number, context: RpcContext): Promise<RpcError> {
   if (slot > newest) return missingBlock.notAvailable(slot)
   const first = (await findFirstBlock(context.db))?.slot ?? 0
   if (slot < first) return missingBlock.cleanedUp(slot, first)
   const next = await findNextBlock(context.db, slot)
-  if (!next || next.parentSlot >= slot) return missingBlock.notAvailable(slot)
+  if (next?.parentSlot === slot) return missingBlock.statusNotAvailable(slot)
+  if (!next || next.parentSlot > slot) return missingBlock.notAvailable(slot)
   return missingBlock.skipped(slot, (await newestBlock(context, 'finalized')).slot)
 }
 

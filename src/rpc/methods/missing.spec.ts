@@ -61,7 +61,7 @@ test.each([
       expect(answer.error).toEqual({
         code: -32011,
         message:
-          'Transaction history is not available: this explorer has dropped it (DETAIL_DAYS), and its node does not have it',
+          'Transaction history is not available from this node: this explorer has dropped it (DETAIL_DAYS), and its node does not have it',
       })
     else expect(answer).toEqual(JSON.parse(`{"jsonrpc":"2.0","id":1,"result":${text}}`))
 })

@@ -95,7 +95,7 @@ export async function askForMissing(
   if (found.text !== 'null') return found
   throw new RpcError(
     CODE.historyNotAvailable,
-    `Transaction history is not available: ${why}, and its node does not have it`,
+    `Transaction history is not available from this node: ${why}, and its node does not have it`,
   )
 }
 

@@ -53,6 +53,9 @@ export const missingBlock = {
       CODE.cleanedUp,
       `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
     ),
+  /** It has a block, which is not saved yet. */
+  statusNotAvailable: (slot: number) =>
+    new RpcError(CODE.statusNotAvailable, `Block status not yet available for slot ${slot}`),
   skipped: (slot: number, finalized: number) =>
     slot > finalized
       ? new RpcError(

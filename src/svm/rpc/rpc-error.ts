@@ -1,4 +1,4 @@
-/** A JSON-RPC error with a node's error codes. https://docs.rs/solana-rpc-client-api (custom_error) */
+/** A JSON-RPC error with a node's error codes and wording: `custom_error` of https://docs.rs/solana-rpc-client-api, Agave 4.4. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number
@@ -25,12 +25,20 @@ export const CODE = {
   noSnapshot: -32008,
   longTermSkipped: -32009,
   historyNotAvailable: -32011,
+  statusNotAvailable: -32014,
   unsupportedVersion: -32015,
   minContextSlot: -32016,
+  epochRewardsActive: -32017,
   filterTransactionNotFound: -32020,
   identityNotScheduled: -32022,
 } as const
 
-export const unhealthy = () => new RpcError(CODE.unhealthy, 'Node is unhealthy')
+/** @param numSlotsBehind null: not known */
+export const unhealthy = (numSlotsBehind: number | null = null) =>
+  new RpcError(
+    CODE.unhealthy,
+    numSlotsBehind === null ? 'Node is unhealthy' : `Node is behind by ${numSlotsBehind} slots`,
+    { numSlotsBehind },
+  )
 
 export const invalidParam = (what: string) => new RpcError(CODE.invalidParams, `Invalid param: ${what}`)
