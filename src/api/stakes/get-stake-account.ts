@@ -1,7 +1,7 @@
 import { epochOf, slotsOf } from '#chain/epochs.ts'
 import type { routes } from '#contract/index.ts'
 import type { StakeAccount } from '#contract/stake-account.ts'
-import { listEpochRewards } from '#store/blocks/epoch-rewards.ts'
+import { listEpochRewards, percentOf } from '#store/blocks/epoch-rewards.ts'
 import { type Delegation, readStake, type StakeMeta } from '#svm/accounts/stake.ts'
 import { activationAt } from '#svm/accounts/stake-activation.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
@@ -112,12 +112,12 @@ async function readRewards(
     const { from, to } = slotsOf(epoch - back, epochSchedule)
     return { from, to: Math.min(to, from + FIRST_SLOTS - 1) }
   })
-  const found = await listEpochRewards(db, address, begins)
+  const found = await listEpochRewards(db, [address], begins)
   return found
-    .map(({ type, slot, blockTime, ...reward }) => ({
+    .map(({ type, slot, blockTime, lamports, postBalance, ...reward }) => ({
       ...{ epoch: epochOf(slot, epochSchedule).epoch - 1, slot, timestamp: timestamp(blockTime) },
       isEnd: type === 'DeactivatedStake',
-      ...reward,
+      ...{ lamports, postBalance, commission: percentOf(reward) },
     }))
     .reverse()
 }

@@ -156,7 +156,7 @@ async function readRewards(
     return { from, to: from + FIRST_SLOTS - 1 }
   })
   const [found, first] = await Promise.all([
-    listEpochRewards(db, voteAccount, begins),
+    listEpochRewards(db, [voteAccount], begins),
     findFirstBlocks(db, begins),
   ])
   const rewards = new Map<number, EpochReward | null>()

@@ -8,8 +8,8 @@ const nothing: EpochFacts = {
   ...{ led: new Map(), rewards: new Map(), tickets: new Map() },
 }
 const reward: EpochReward = {
-  type: 'Voting',
-  ...{ slot: 3_024, blockTime: 1, lamports: '18446744073709551615', postBalance: '1', commission: 8 },
+  ...{ address: 'vote account', type: 'Voting', slot: 3_024, blockTime: 1 },
+  ...{ lamports: '18446744073709551615', postBalance: '1', commission: 8, commissionBps: null },
 }
 const unknown = {
   ...{ stake: null, credits: null, rewardCredits: null, leaderSlots: null, blocks: null, skipRate: null },

@@ -1,5 +1,5 @@
 import type { ValidatorEpoch } from '#contract/validator.ts'
-import type { EpochReward } from '#store/blocks/epoch-rewards.ts'
+import { type EpochReward, percentOf } from '#store/blocks/epoch-rewards.ts'
 import { skipRateOf } from './validator-list.ts'
 
 const EPOCHS = 30
@@ -55,7 +55,7 @@ export function validatorEpochs({
       leaderSlots: made?.leaderSlots ?? null,
       blocks: made?.blocks ?? null,
       skipRate: made ? skipRateOf(made) : null,
-      commission: reward?.commission ?? null,
+      commission: reward ? percentOf(reward) : null,
       rewards: reward === undefined ? null : (reward?.lamports ?? '0'),
     }
   })

@@ -4,7 +4,7 @@ import { testDatabases } from '../testing/database.ts'
 import { mixedBlock } from '../testing/feed-chain.ts'
 import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { findFirstBlocks, listEpochRewards, sumEpochRewards } from './epoch-rewards.ts'
+import { findFirstBlocks, listEpochRewards, percentOf, sumEpochRewards } from './epoch-rewards.ts'
 import { sumBlocks } from './epoch-sums.ts'
 
 const databases = testDatabases()
@@ -61,18 +61,20 @@ test.each([
   'rewards of epochs and sums over blocks in %s are read without fees, each block once',
   async (_, written) => {
     const db = await databaseOf(written)
-    const rows = await listEpochRewards(db, address('validator'), ranges)
-    expect(rows.map(({ slot, type, lamports, commission }) => [slot, type, lamports, commission])).toEqual([
-      [100, 'Voting', '70', 7.25],
-      [100, 'VATDebit', '-1600000000', null],
-      [111, 'Voting', '80', 7.25],
-      [111, 'VATDebit', '-1600000000', null],
+    const rows = await listEpochRewards(db, [address('validator'), address('poorer staker')], ranges)
+    expect(rows.map((one) => [one.slot, one.type, one.lamports, one.commission, one.commissionBps])).toEqual([
+      [100, 'Voting', '70', 7, 725],
+      [100, 'VATDebit', '-1600000000', null, null],
+      [111, 'Voting', '80', 7, 725],
+      [111, 'VATDebit', '-1600000000', null, null],
+      [112, 'DeactivatedStake', '0', null, null],
     ])
-    expect(await listEpochRewards(db, address('poorer staker'), ranges)).toMatchObject([
+    expect(rows.map(percentOf)).toEqual([7.25, null, 7.25, null, null])
+    expect(await listEpochRewards(db, [address('poorer staker')], ranges)).toMatchObject([
       { slot: 112, type: 'DeactivatedStake', lamports: '0' },
     ])
     const [second] = ranges.slice(1)
-    expect(await listEpochRewards(db, address('staker'), second ? [second] : [])).toMatchObject([
+    expect(await listEpochRewards(db, [address('staker')], second ? [second] : [])).toMatchObject([
       { slot: 112, lamports: '4', postBalance: String(LARGEST), commission: null },
     ])
     expect(await sumEpochRewards(db, { from: 100, to: 119 })).toEqual({
@@ -111,6 +113,6 @@ test('without blocks nothing is summed or found', async () => {
       lastWritten: null,
     },
   })
-  expect(await listEpochRewards(db, address('staker'), ranges)).toEqual([])
-  expect(await listEpochRewards(db, address('staker'), [])).toEqual([])
+  expect(await listEpochRewards(db, [address('staker')], ranges)).toEqual([])
+  expect(await listEpochRewards(db, [address('staker')], [])).toEqual([])
 })

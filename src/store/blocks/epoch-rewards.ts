@@ -1,3 +1,5 @@
+import { isWholeNumber, recordOf } from '#lib/guards.ts'
+import { parseJson } from '#lib/json.ts'
 import { type Database, select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { digits, nullable, number, oneOf, string } from '../rows/columns.ts'
@@ -9,6 +11,7 @@ import type { SlotRange } from './coverage.ts'
 
 /** What the beginning of an epoch made of an address: what it got for the epoch before, or what it had to pay. */
 export type EpochReward = {
+  address: string
   type: EpochRewardType
   /** Of the block that paid it. */
   slot: number
@@ -16,17 +19,19 @@ export type EpochReward = {
   /** Signed: an admission ticket is negative. */
   lamports: string
   postBalance: string
-  /** The validator's, in percent, as exact as the block says it; null where it does not. */
-  commission: number | null
-}
+} & Pick<BlockReward, 'commission' | 'commissionBps'>
 
 const OF_EPOCHS = EPOCH_REWARDS.map((type) => `'${type}'`).join(', ')
 
-/** In percent, by the hundredths of one where the node gives them. */
-const percentOf = ({ commission, commissionBps }: Pick<BlockReward, 'commission' | 'commissionBps'>) =>
+/** The validator's commission in percent, as exact as the block says it; null where it does not. */
+export const percentOf = ({
+  commission,
+  commissionBps,
+}: Pick<BlockReward, 'commission' | 'commissionBps'>) =>
   commissionBps === null ? commission : commissionBps / 100
 
 const RewardRow = {
+  address: string,
   slot: number,
   block_time: nullable(number),
   lamports: digits,
@@ -36,24 +41,22 @@ const RewardRow = {
   extra: string,
 }
 
-/** The rewards of epochs that blocks of these ranges paid to an address, ascending by slot. */
+/** The rewards of epochs that blocks of these ranges paid to these addresses, ascending by slot. */
 export async function listEpochRewards(
   db: Database,
-  address: string,
+  addresses: readonly string[],
   ranges: readonly SlotRange[],
 ): Promise<EpochReward[]> {
-  if (ranges.length === 0) return []
+  if (ranges.length === 0 || addresses.length === 0) return []
   const view = openView(db)
+  const keys = `arrayMap(one -> toFixedString(base58Decode(one), 32), {addresses:Array(String)})`
   const isAsked = (slot: number) => ranges.some(({ from, to }) => slot >= from && slot <= to)
   const own = view.blocks
     .filter(({ row }) => isAsked(row.slot))
     .flatMap(({ row, rewards }) =>
-      rewards.flatMap(({ address: rewarded, rewardType: type, lamports, postBalance, ...reward }) =>
-        rewarded === address && isOfEpoch(type)
-          ? {
-              ...{ type, slot: row.slot, blockTime: row.blockTime, lamports, postBalance },
-              commission: percentOf(reward),
-            }
+      rewards.flatMap(({ rewardType: type, ...reward }) =>
+        addresses.includes(reward.address) && isOfEpoch(type)
+          ? { ...reward, type, slot: row.slot, blockTime: row.blockTime }
           : [],
       ),
     )
@@ -61,30 +64,42 @@ export async function listEpochRewards(
     db,
     RewardRow,
     /* sql */ `
-      SELECT slot, block_time, lamports, balance, commission, type, extra
+      SELECT base58Encode(rewarded) AS address, slot, block_time, lamports, balance, commission, type, extra
       FROM (
         SELECT slot, block_time, reward_addresses, reward_lamports, reward_post_balances, reward_types, reward_commissions,
           reward_extras
         FROM blocks WHERE (${ranges.map(inRange).join(' OR ')}) AND ${view.except('slot')}
-          AND has(reward_addresses, toFixedString(base58Decode({address:String}), 32))
+          AND hasAny(reward_addresses, ${keys})
         ORDER BY slot, finalized DESC LIMIT 1 BY slot
       )
       ARRAY JOIN reward_addresses AS rewarded, reward_lamports AS lamports, reward_post_balances AS balance,
         reward_types AS type, reward_commissions AS commission, reward_extras AS extra
-      WHERE rewarded = toFixedString(base58Decode({address:String}), 32) AND type IN (${OF_EPOCHS})
+      WHERE has(${keys}, rewarded) AND type IN (${OF_EPOCHS})
       SETTINGS max_threads = 1`,
-    { address },
+    { addresses },
   )
   const stored = rows
     .filter(({ slot }) => !view.hides(slot))
-    .map(({ type, slot, block_time, lamports, balance, commission, extra }) => ({
-      ...{ type, slot, blockTime: block_time, lamports, postBalance: balance },
-      commission: percentOf({
-        commission: commission < 0 ? null : commission,
-        commissionBps: basisPointsOf(extra),
-      }),
+    .map(({ block_time, balance, commission, extra, ...row }) => ({
+      ...{ ...row, blockTime: block_time, postBalance: balance },
+      commission: commission < 0 ? null : commission,
+      commissionBps: basisPointsOf(extra),
     }))
   return [...stored, ...own].sort((a, b) => a.slot - b.slot)
+}
+
+/** In how many blocks after the first one of its epoch, which is this one, rewards are paid; null where that pays them all. */
+export async function readRewardPartitions(db: Database, slot: number): Promise<number | null> {
+  const unflushed = db.memtable.get(slot)
+  const extra = unflushed
+    ? unflushed.stored().extra
+    : (
+        await select(db, { extra: string }, 'SELECT extra FROM blocks WHERE slot = {slot:UInt64} LIMIT 1', {
+          slot,
+        })
+      )[0]?.extra
+  const { numRewardPartitions: partitions } = extra ? recordOf(parseJson(extra)) : {}
+  return isWholeNumber(partitions) ? partitions : null
 }
 
 const inRange = ({ from, to }: SlotRange) =>
