@@ -71,7 +71,7 @@ export class Chain {
       this.sums.capitalization += this.accounts.lamports(address)
     this.accounts.closeBlock()
     // The first transactions of a chain use its genesis hash as blockhash, as on a real cluster.
-    this.recent.blockhashes.add(this.genesis.hash, 0)
+    this.recent.blockhashes.add(this.genesis.hash, -1)
     this.open(undefined, () => this.genesis.time)
   }
 

@@ -196,8 +196,11 @@ export const sendingMethods: Record<string, Method> = {
   },
 
   isBlockhashValid: ([value, options], node) => {
-    const { slot } = contextOf(configOf(options), node)
-    return inContext(slot, node.chain.context.isRecent(addressOf(value)))
+    const { commitment, slot } = contextOf(configOf(options), node)
+    const { height } = node.chain.at(commitment)
+    // The open block has no hash yet.
+    const newest = commitment === 'processed' ? height - 1 : height
+    return inContext(slot, node.chain.recent.blockhashes.isValidAt(addressOf(value), newest))
   },
 
   getFeeForMessage: ([value, options], node) => {
