@@ -3,6 +3,7 @@ import { epochOf, slotsOf } from '#chain/epochs.ts'
 import type { EpochSchedule } from '#chain/methods.ts'
 import type { Job } from '#lib/jobs.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
+import { saveEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { fillLeaders, listScheduledEpochs, readLeaders, saveLeaderSchedule } from '#store/blocks/leaders.ts'
 import type { Context } from './context.ts'
 
@@ -39,7 +40,10 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'led
   const run = async () => {
     const [first, newest] = [ledger.first(), ledger.newest()?.slot]
     if (first === null || newest === undefined) return { againMs: FIRST_PAUSE_MS }
-    schedule ??= await chain.getEpochSchedule()
+    if (!schedule) {
+      schedule = await chain.getEpochSchedule()
+      await saveEpochSchedule(db, schedule)
+    }
     if (!saved) {
       saved = await listScheduledEpochs(db)
       for (const { from } of saved) unfilled.add(from)

@@ -4,6 +4,7 @@ import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type RpcContext } from './context.ts'
 import { addressMethods } from './methods/addresses.ts'
 import { blockMethods } from './methods/blocks.ts'
+import { epochMethods } from './methods/epochs.ts'
 import { nodeMethods } from './methods/node.ts'
 import { transactionMethods } from './methods/transactions.ts'
 
@@ -13,7 +14,13 @@ export type { RpcContext } from './context.ts'
 const MAX_BATCH = 50
 
 export const methods: ReadonlyMap<string, Method> = new Map(
-  Object.entries({ ...nodeMethods, ...blockMethods, ...transactionMethods, ...addressMethods }),
+  Object.entries({
+    ...nodeMethods,
+    ...blockMethods,
+    ...transactionMethods,
+    ...addressMethods,
+    ...epochMethods,
+  }),
 )
 
 /** Solana JSON-RPC, answered from the index. docs/rpc.md tells how it differs from a node's. */

@@ -1,4 +1,5 @@
 import { type Database, select } from '../engine/database.ts'
+import { openView } from '../memory/memtable.ts'
 import { nullable, number, string } from '../rows/columns.ts'
 import { findUnlinkedBlocks } from './chain-links.ts'
 import type { SlotRange } from './coverage.ts'
@@ -37,8 +38,9 @@ export async function findWholeRange(
 
 const Run = { from: number, to: number }
 
-/** The slots of a whole range that have no block, in runs, ascending. */
+/** The slots that have no block in a whole range that ends with one, in runs, ascending. */
 export async function listSkippedSlots(db: Database, { from, to }: SlotRange): Promise<SlotRange[]> {
+  const held = openView(db).blocks.flatMap(({ row: { slot } }) => (slot >= from && slot <= to ? [slot] : []))
   return select(
     db,
     Run,
@@ -47,11 +49,14 @@ export async function listSkippedSlots(db: Database, { from, to }: SlotRange): P
       FROM (
         SELECT toInt64(slot) AS at,
           lagInFrame(at, 1, {before:Int64}) OVER (ORDER BY slot ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) AS previous
-        FROM blocks WHERE slot >= {from:UInt64} AND slot <= {to:UInt64}
+        FROM (
+          SELECT slot FROM blocks WHERE slot >= {from:UInt64} AND slot <= {to:UInt64}
+          UNION ALL SELECT arrayJoin({held:Array(UInt64)})
+        )
       )
       WHERE at > previous + 1
       ORDER BY at`,
-    { from, to, before: from - 1 },
+    { from, to, before: from - 1, held },
   )
 }
 

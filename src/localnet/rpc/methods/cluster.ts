@@ -1,7 +1,15 @@
 import { readVote } from '#svm/accounts/vote.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { missingBlock } from '#svm/rpc/block-json.ts'
+import {
+  blockProductionOf,
+  inflationRewardJson,
+  inflationRewardOf,
+  producedJson,
+  samplesLimitOf,
+} from '#svm/rpc/epoch-json.ts'
 import { API_VERSION, inContext } from '#svm/rpc/in-context.ts'
-import { addressOf, commitmentOf, configOf, listOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
+import { addressOf, commitmentOf, configOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
 import { CODE, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { Address } from '../../chain/account.ts'
 import { INFLATION, inflationRate, YEARS_PER_EPOCH } from '../../chain/inflation.ts'
@@ -13,8 +21,6 @@ import { CLIENT_ID, contextOf, FEATURE_SET, type Method, type NodeContext } from
 const DELINQUENT_SLOTS = 128
 const CREDIT_EPOCHS = 5
 const MAX_LEADERS = 5_000
-const MAX_SAMPLES = 720
-const MAX_REWARDED = 32
 
 function listVoteAccounts(options: unknown, node: NodeContext) {
   const config = configOf(options)
@@ -68,26 +74,18 @@ function leaderSchedule(slotOrOptions: unknown, options: unknown, { chain }: Nod
   return schedule
 }
 
-function blockProduction(options: unknown, node: NodeContext) {
-  const config = configOf(options)
+function blockProduction(params: readonly unknown[], node: NodeContext) {
+  const { config, identity, range } = blockProductionOf(params)
   const { slot } = contextOf(config, node)
-  const range = configOf(config.range)
-  const firstSlot = optionalNumber(range.firstSlot, 'firstSlot') ?? epochOf(slot) * SLOTS_PER_EPOCH
-  const lastSlot = optionalNumber(range.lastSlot, 'lastSlot') ?? slot
-  if (lastSlot > slot || firstSlot > lastSlot || lastSlot - firstSlot > 10 * SLOTS_PER_EPOCH)
-    throw new RpcError(CODE.invalidParams, `lastSlot, ${lastSlot}, is too large; max ${slot}`)
-  const wanted =
-    config.identity === undefined || config.identity === null ? undefined : addressOf(config.identity)
-  const made = new Set(node.ledger.listSlots(firstSlot, lastSlot))
-  const byIdentity: Record<Address, [leaderSlots: number, blocks: number]> = {}
-  for (let at = firstSlot; at <= lastSlot; at++) {
-    const leader = node.chain.schedule.leaderOf(at)
-    if (wanted !== undefined && wanted !== leader) continue
-    byIdentity[leader] ??= [0, 0]
-    byIdentity[leader][0]++
-    if (made.has(at)) byIdentity[leader][1]++
-  }
-  return inContext(slot, { byIdentity, range: { firstSlot, lastSlot } })
+  const asked = range({ epochBegin: epochOf(slot) * SLOTS_PER_EPOCH, newest: slot })
+  const made = new Set(node.ledger.listSlots(asked.firstSlot, asked.lastSlot))
+  return inContext(
+    slot,
+    producedJson(asked, identity, {
+      hasBlock: (at) => made.has(at),
+      leaderOf: (at) => node.chain.schedule.leaderOf(at),
+    }),
+  )
 }
 
 function clusterNodes({ validators, ports }: NodeContext) {
@@ -115,21 +113,17 @@ function clusterNodes({ validators, ports }: NodeContext) {
   })
 }
 
-function inflationRewards([list, options]: readonly unknown[], node: NodeContext) {
-  const addresses = listOf(list, MAX_REWARDED).map(addressOf)
-  const config = configOf(options)
+function inflationRewards(params: readonly unknown[], node: NodeContext) {
+  const { addresses, config, ...asked } = inflationRewardOf(params)
   const { slot } = contextOf(config, node)
-  const epoch = optionalNumber(config.epoch, 'epoch') ?? Math.max(0, epochOf(slot) - 1)
+  const epoch = asked.epoch ?? Math.max(0, epochOf(slot) - 1)
   // An epoch's rewards are paid in the first block of the next one.
   const [effectiveSlot] = node.ledger.listSlots((epoch + 1) * SLOTS_PER_EPOCH, slot, 1)
-  if (effectiveSlot === undefined)
-    throw new RpcError(CODE.notAvailable, `Block not available for slot ${(epoch + 1) * SLOTS_PER_EPOCH}`)
+  if (effectiveSlot === undefined) throw missingBlock.notAvailable((epoch + 1) * SLOTS_PER_EPOCH)
   const rewards = node.ledger.findBlock(effectiveSlot)?.rewards ?? []
   return addresses.map((address) => {
     const reward = rewards.find(({ pubkey, rewardType }) => pubkey === address && rewardType !== 'Fee')
-    if (!reward) return null
-    const { lamports: amount, postBalance, commission, commissionBps } = reward
-    return { epoch, effectiveSlot, amount, postBalance, commission, commissionBps }
+    return reward ? inflationRewardJson(reward, epoch, effectiveSlot) : null
   })
 }
 
@@ -178,12 +172,8 @@ export const clusterMethods: Record<string, Method> = {
       )
     return Array.from({ length: limit }, (_, at) => chain.schedule.leaderOf(first + at))
   },
-  getBlockProduction: ([options], node) => blockProduction(options, node),
-  getRecentPerformanceSamples: ([limit], { samples }) => {
-    const count = optionalNumber(limit, 'limit') ?? MAX_SAMPLES
-    if (count > MAX_SAMPLES) throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SAMPLES}`)
-    return samples.list(count)
-  },
+  getBlockProduction: (params, node) => blockProduction(params, node),
+  getRecentPerformanceSamples: (params, { samples }) => samples.list(samplesLimitOf(params)),
   getInflationGovernor: () => INFLATION,
   getInflationRate: (_, { chain }) => {
     const epoch = epochOf(chain.current.slot)

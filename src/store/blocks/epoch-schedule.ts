@@ -1,0 +1,22 @@
+import { isWholeNumber, recordOf } from '#lib/guards.ts'
+import { parseJson } from '#lib/json.ts'
+import type { Database } from '../engine/database.ts'
+import { readSetting, writeSetting } from '../engine/settings.ts'
+
+const NAME = 'epoch_schedule'
+
+/** The lengths of a chain's epochs, which never change. */
+export type EpochSchedule = { slotsPerEpoch: number; firstNormalEpoch: number; firstNormalSlot: number }
+
+/** Keeps what a node told, so that epochs are known without one. */
+export const saveEpochSchedule = (db: Database, schedule: EpochSchedule): Promise<void> =>
+  writeSetting(db, NAME, JSON.stringify(schedule))
+
+/** `undefined` until the indexer has asked a node for it. */
+export async function readEpochSchedule(db: Database): Promise<EpochSchedule | undefined> {
+  const text = await readSetting(db, NAME)
+  const { slotsPerEpoch, firstNormalEpoch, firstNormalSlot } = recordOf(text && parseJson(text))
+  return isWholeNumber(slotsPerEpoch) && isWholeNumber(firstNormalEpoch) && isWholeNumber(firstNormalSlot)
+    ? { slotsPerEpoch, firstNormalEpoch, firstNormalSlot }
+    : undefined
+}
