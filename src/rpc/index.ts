@@ -4,6 +4,7 @@ import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type RpcContext } from './context.ts'
 import { addressMethods } from './methods/addresses.ts'
 import { blockMethods } from './methods/blocks.ts'
+import { clusterMethods } from './methods/cluster.ts'
 import { epochMethods } from './methods/epochs.ts'
 import { nodeMethods } from './methods/node.ts'
 import { transactionMethods } from './methods/transactions.ts'
@@ -20,6 +21,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     ...transactionMethods,
     ...addressMethods,
     ...epochMethods,
+    ...clusterMethods,
   }),
 )
 

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { parseJson } from '#lib/json.ts'
+import { readEpochSchedule } from '#store/blocks/epoch-schedule.ts'
+import { listScheduledEpochs } from '#store/blocks/leaders.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { createRpc } from '../index.ts'
+import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
+
+// Epochs of a local chain of 432 slots each, told by its node and by the RPC of its index, which has no node here.
+
+const databases = testDatabases()
+const EPOCH = 432
+const SLOTS = 2 * EPOCH + 50
+let indexed: IndexedNode
+let alone: (method: string, params: readonly unknown[]) => Promise<Answer>
+
+beforeAll(async () => {
+  indexed = await startIndexedNode(await databases.fresh(), { seed: 'epochs', perSlot: 1, slots: SLOTS })
+  const { db } = indexed.context
+  // Asked for in the background.
+  await vi.waitFor(async () => expect((await listScheduledEpochs(db)).length).toBeGreaterThan(2), 60_000)
+  expect(await readEpochSchedule(db)).toEqual({
+    slotsPerEpoch: EPOCH,
+    firstNormalEpoch: 0,
+    firstNormalSlot: 0,
+  })
+  const rpc = createRpc({ ...indexed.context, chain: undefined })
+  alone = async (method, params) =>
+    parseJson(
+      await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task()),
+    ) as Answer
+}, 200_000)
+afterAll(() => indexed?.stop())
+
+/** Expects what the node answers of an index that has no node to ask, and returns it. */
+async function expectAlone(method: string, ...params: unknown[]): Promise<Answer> {
+  const [ofNode] = await indexed.both(method, params)
+  expect({ method, params, ...(await alone(method, params)) }).toEqual({ method, params, ...ofNode })
+  return ofNode
+}
+
+type Block = {
+  blockhash: string
+  rewards: { pubkey: string; rewardType: string }[]
+  transactions: unknown[]
+}
+
+test('what an epoch paid is the same, for validators, stake and others', async () => {
+  const { node } = indexed
+  const [slot] = await node.call<number[]>('getBlocksWithLimit', EPOCH, 1)
+  const { rewards } = await node.call<Block>('getBlock', slot, { maxSupportedTransactionVersion: 1 })
+  const of = (type: string) =>
+    rewards.filter(({ rewardType }) => rewardType === type).map(({ pubkey }) => pubkey)
+  const [voting, staking] = [of('Voting'), of('Staking')]
+  const [fee = ''] = of('Fee')
+  const addresses = [...voting, ...staking.slice(0, 20), fee, '1'.repeat(32)].slice(0, 32)
+  for (const commitment of ['confirmed', 'finalized'])
+    for (const epoch of [0, 1, undefined]) {
+      const { result } = await expectAlone('getInflationReward', addresses, { commitment, epoch })
+      expect((result as unknown[]).filter(Boolean).length).toBeGreaterThan(3)
+    }
+  const { result } = await expectAlone('getInflationReward', [voting[0], fee, '1'.repeat(32)], { epoch: 0 })
+  expect(result).toEqual([expect.objectContaining({ epoch: 0, effectiveSlot: slot }), null, null])
+  await expectAlone('getInflationReward', [])
+  const refused: [number, unknown[]][] = [
+    [-32004, [addresses, { epoch: 2 }]],
+    [-32016, [addresses, { minContextSlot: 100_000 }]],
+    [-32602, [addresses, { commitment: 'processed' }]],
+    [-32602, [Array(33).fill(fee)]],
+    [-32602, [['x']]],
+    [-32602, [addresses, { epoch: -1 }]],
+  ]
+  for (const [code, params] of refused)
+    expect((await expectAlone('getInflationReward', ...params)).error?.code).toBe(code)
+})
+
+test('the blocks of each leader are the same, in the running epoch, in earlier ones and over several', async () => {
+  const { result } = await expectAlone('getBlockProduction')
+  const { byIdentity } = (result as { value: { byIdentity: Record<string, [number, number]> } }).value
+  expect(Object.values(byIdentity).some(([slots, blocks]) => blocks < slots)).toBe(true)
+  await expectAlone('getBlockProduction', { commitment: 'confirmed' })
+  const [identity] = Object.keys(byIdentity)
+  await expectAlone('getBlockProduction', { identity, range: { firstSlot: 0 } })
+  await expectAlone('getBlockProduction', { identity: '1'.repeat(32) })
+  const skipped = await indexed.node
+    .call<number[]>('getBlocks', 0, EPOCH)
+    .then((slots) => Array.from({ length: EPOCH }, (_, slot) => slot).filter((slot) => !slots.includes(slot)))
+  const ranges = [
+    [0, EPOCH - 1],
+    [EPOCH, 2 * EPOCH - 1],
+    [EPOCH - 5, 2 * EPOCH + 7],
+    [0, 2 * EPOCH + 1],
+    [7, 7],
+    // Of slots without a block alone, and ending with one.
+    [skipped[0], skipped[0]],
+    [3, skipped[0]],
+    [skipped[0], 100],
+  ]
+  for (const [firstSlot, lastSlot] of ranges)
+    await expectAlone('getBlockProduction', { range: { firstSlot, lastSlot } })
+  for (const range of [
+    { firstSlot: 9, lastSlot: 8 },
+    { firstSlot: 9, lastSlot: 100_000 },
+    {},
+    { lastSlot: 5 },
+  ])
+    expect((await expectAlone('getBlockProduction', { range })).error?.code).toBe(-32602)
+})
+
+test('a blockhash is valid as long as for the node, at each commitment', async () => {
+  const { node } = indexed
+  const valid: unknown[] = []
+  for (const commitment of ['confirmed', 'finalized']) {
+    const newest = await node.call<number>('getBlockHeight', { commitment })
+    const slots = await node.call<number[]>('getBlocks', 0, 10_000, { commitment: 'confirmed' })
+    for (const age of [-1, 0, 1, 100, 149, 150, 151, 200]) {
+      const slot = slots[newest - age]
+      const options = { transactionDetails: 'none', rewards: false, commitment: 'confirmed' }
+      const { blockhash } =
+        slot === undefined ? { blockhash: '1'.repeat(32) } : await node.call<Block>('getBlock', slot, options)
+      const { result } = await expectAlone('isBlockhashValid', blockhash, { commitment })
+      valid.push((result as { value: unknown }).value)
+    }
+  }
+  const expected = [false, true, true, true, true, true, false, false]
+  expect(valid).toEqual([...expected, ...expected])
+  await expectAlone('isBlockhashValid', await node.call('getGenesisHash'))
+  expect((await expectAlone('isBlockhashValid', 'x')).error?.code).toBe(-32602)
+})
+
+test('all transactions are counted, the genesis is known, and health is that of the index', async () => {
+  for (const commitment of ['confirmed', 'finalized', 'confirmed'])
+    await expectAlone('getTransactionCount', { commitment })
+  await expectAlone('getTransactionCount')
+  await expectAlone('getGenesisHash')
+  await indexed.expectSame('getHealth')
+  expect((await alone('getHealth', [])).error).toEqual({
+    ...{ code: -32005, message: 'Node is unhealthy', data: { numSlotsBehind: null } },
+  })
+  const rpc = createRpc({
+    ...indexed.context,
+    chain: { getSlot: async () => SLOTS + 1_000 } as unknown as NonNullable<typeof indexed.context.chain>,
+  })
+  const behind = SLOTS + 1_000 - (indexed.context.head.tip()?.slot ?? 0)
+  const text = await rpc('{"jsonrpc":"2.0","id":1,"method":"getHealth"}', (_, task) => task())
+  expect(parseJson(text)).toMatchObject({
+    error: { code: -32005, message: `Node is behind by ${behind} slots`, data: { numSlotsBehind: behind } },
+  })
+})

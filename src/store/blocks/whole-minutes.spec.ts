@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { recomputeAll } from '../derived/recompute.ts'
+import { encode } from '../testing/chain.ts'
+import { type Call, figuresBlock, type TimedBlock } from '../testing/chain-figures.ts'
+import { testDatabases } from '../testing/database.ts'
+import { saveBatch } from '../write/save-block.ts'
+import { listWholeMinutes } from './whole-minutes.ts'
+
+const databases = testDatabases()
+const START = 1_700_000_040
+const call = (vote: boolean): Call => ({ payer: 'a', fee: 5_000, units: 1, vote, failed: !vote })
+
+/** Six minutes with a block every 20 seconds, each three slots after the one before, and a vote and two failures in each. */
+const chain: TimedBlock[] = Array.from({ length: 18 }, (_, nth) => ({
+  ...{ slot: 103 + 3 * nth, parent: 100 + 3 * nth, time: START + 20 * nth },
+  calls: [call(true), call(false), call(false)],
+}))
+
+async function minutesWithout(missing: (nth: number) => boolean, limit = 720) {
+  const db = await databases.fresh()
+  const blocks = chain.filter((_, nth) => !missing(nth)).map(figuresBlock)
+  await saveBatch(db, encode(...blocks), { finalized: true })
+  await recomputeAll(db)
+  return listWholeMinutes(db, limit)
+}
+const nthOf = (minutes: readonly { time: number }[]) => minutes.map(({ time }) => (time - START) / 60)
+
+test('minutes are told newest first with all that they have, without the first one and the last', async () => {
+  const minutes = await minutesWithout(() => false)
+  expect(nthOf(minutes)).toEqual([4, 3, 2, 1])
+  expect(minutes[0]).toEqual({
+    ...{ time: START + 240, transactions: 9, votes: 3, firstParent: 136, lastSlot: 145 },
+  })
+  expect(nthOf(await minutesWithout(() => false, 2))).toEqual([4, 3])
+  expect(await minutesWithout(() => false, 0)).toEqual([])
+})
+
+test('a minute is left out where a block may be missing in it', async () => {
+  // Within one minute.
+  expect(nthOf(await minutesWithout((nth) => nth === 7))).toEqual([4, 3, 1])
+  // At its beginning or at its end: the block may be of the minute before or after.
+  expect(nthOf(await minutesWithout((nth) => nth === 9))).toEqual([4, 1])
+  expect(nthOf(await minutesWithout((nth) => nth === 8))).toEqual([4, 1])
+  // A minute without a block: nobody can tell whether it had one.
+  expect(nthOf(await minutesWithout((nth) => nth >= 6 && nth < 9))).toEqual([4])
+  expect(await minutesWithout(() => true)).toEqual([])
+})
