@@ -19,7 +19,7 @@ const MOST_IN_SET = 10_000
 /** Rows of the key whose flags are looked at: some milliseconds. */
 const WINDOW = 1_000_000
 
-type Searched = { address: string; sources: readonly PlaceSource[]; range: KeyRange }
+export type Searched = { address: string; sources: readonly PlaceSource[]; range: KeyRange }
 
 /**
  * The candidates of a filter. The first of its rules with a key finds the places that both keys have, where one of them has
