@@ -6,6 +6,7 @@ import { addressMethods } from './methods/addresses.ts'
 import { blockMethods } from './methods/blocks.ts'
 import { clusterMethods } from './methods/cluster.ts'
 import { epochMethods } from './methods/epochs.ts'
+import { historyMethods } from './methods/history.ts'
 import { nodeMethods } from './methods/node.ts'
 import { transactionMethods } from './methods/transactions.ts'
 
@@ -22,6 +23,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     ...addressMethods,
     ...epochMethods,
     ...clusterMethods,
+    ...historyMethods,
   }),
 )
 

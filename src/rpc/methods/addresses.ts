@@ -1,28 +1,44 @@
 import { placeOf } from '#store/rows/place.ts'
-import { findArchivedTransaction, listArchivedTransactions } from '#store/transactions/archived.ts'
+import {
+  type ArchivedTransaction,
+  findArchivedTransaction,
+  listArchivedTransactions,
+} from '#store/transactions/archived.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import { filterNotFound, signaturesForAddressOf } from '#svm/rpc/signature-params.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 
-/** The place of the transaction that limits a list; `undefined` when none is named. */
-async function placeOfSignature(
-  signature: string | undefined,
-  { db }: RpcContext,
-): Promise<bigint | undefined> {
-  if (signature === undefined) return undefined
+/** The place of the transaction that limits a list. @throws RpcError where it is not indexed */
+export async function placeOfSignature(signature: string, { db }: RpcContext): Promise<bigint> {
   const found = await findArchivedTransaction(db, signature)
   if (!found) throw filterNotFound(signature)
   return placeOf(found)
 }
 
+/** The same; `undefined` when none is named. */
+const limitAt = async (signature: string | undefined, context: RpcContext) =>
+  signature === undefined ? undefined : placeOfSignature(signature, context)
+
+/** An entry of a list of signatures. @param finalized the newest finalized slot */
+export const signatureJson = (
+  { slot, index, blockTime, signature, err, transaction }: ArchivedTransaction,
+  finalized: number,
+) => ({
+  signature,
+  slot,
+  err,
+  // A dropped payload's memo is not known.
+  memo: transaction ? memoIn(transaction) : null,
+  blockTime,
+  confirmationStatus: slot > finalized ? 'confirmed' : 'finalized',
+  transactionIndex: index,
+})
+
 async function getSignaturesForAddress(params: readonly unknown[], context: RpcContext) {
   const { address, config, limit, ...asked } = signaturesForAddressOf(params)
   const { block } = await contextBlock(config, context)
-  const [before, until] = await Promise.all([
-    placeOfSignature(asked.before, context),
-    placeOfSignature(asked.until, context),
-  ])
+  const [before, until] = await Promise.all([limitAt(asked.before, context), limitAt(asked.until, context)])
   const end = placeOf({ slot: block.slot + 1, index: 0 })
   const found = await listArchivedTransactions(context.db, address, {
     ...(until !== undefined && { from: until + 1n }),
@@ -30,16 +46,7 @@ async function getSignaturesForAddress(params: readonly unknown[], context: RpcC
     limit,
   })
   const finalized = (await newestBlock(context, 'finalized')).slot
-  return found.map(({ slot, index, blockTime, signature, err, transaction }) => ({
-    signature,
-    slot,
-    err,
-    // A dropped payload's memo is not known.
-    memo: transaction ? memoIn(transaction) : null,
-    blockTime,
-    confirmationStatus: slot > finalized ? 'confirmed' : 'finalized',
-    transactionIndex: index,
-  }))
+  return found.map((one) => signatureJson(one, finalized))
 }
 
 export const addressMethods: Methods = { getSignaturesForAddress }

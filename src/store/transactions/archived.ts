@@ -23,7 +23,7 @@ export type ArchivedTransaction = {
   dropped?: RetentionSetting
 }
 
-function archivedOf(source: PayloadSource): ArchivedTransaction {
+export function archivedOf(source: PayloadSource): ArchivedTransaction {
   if (isDropped(source)) {
     const { slot, index, blockTime, signature, success, error } = source.row
     const err = success ? null : parseJson(error)

@@ -1,0 +1,103 @@
+import {
+  type HistoryOptions,
+  type HistoryScope,
+  MOST_OWNED,
+  readAddressHistory,
+} from '#store/addresses/address-history.ts'
+import { placeAt, placeOf } from '#store/rows/place.ts'
+import type { ArchivedTransaction } from '#store/transactions/archived.ts'
+import { archivedJson } from '#svm/rpc/archived-transaction.ts'
+import { addressOf, type Config, choiceOf, configOf } from '#svm/rpc/params.ts'
+import { type TransactionFormat, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
+import type { Methods, RpcContext } from '../context.ts'
+import {
+  comparedWith,
+  filtersOf,
+  inBoth,
+  invalid,
+  limitOf,
+  oldestFirstOf,
+  PLACE_LIMITS,
+  spanOf,
+  tokenOf,
+} from '../history-params.ts'
+import { contextBlock, newestBlock } from '../newest-slots.ts'
+import { placeOfSignature, signatureJson } from './addresses.ts'
+import { askForDropped } from './node.ts'
+
+/** By `transactionDetails`: entries of a page, and transactions that are looked at for it. */
+const PAGES = { signatures: { limit: 1_000, looked: 1_000 }, full: { limit: 100, looked: 200 } }
+
+const FILTERS = ['slot', 'blockTime', 'signature', 'status', 'tokenAccounts']
+const STATES: [HistoryOptions['status'], ...HistoryOptions['status'][]] = ['any', 'succeeded', 'failed']
+const SCOPES: [HistoryScope, ...HistoryScope[]] = ['none', 'balanceChanged', 'all']
+
+/** By Helius' names. */
+async function getTransactionsForAddress([value, options]: readonly unknown[], context: RpcContext) {
+  const address = addressOf(value)
+  const config = configOf(options)
+  const details = choiceOf(config.transactionDetails, ['signatures', 'full'], 'transactionDetails')
+  const format = transactionFormatOf(config)
+  const limit = limitOf(config.limit, PAGES[details].limit)
+  const oldestFirst = oldestFirstOf(config.sortOrder)
+  const edge = edgeOf(config)
+  const filters = filtersOf(config.filters, FILTERS)
+  const status = choiceOf(filters.status, STATES, 'filters.status')
+  const scope = choiceOf(filters.tokenAccounts, SCOPES, 'filters.tokenAccounts')
+  const { block } = await contextBlock(config, context)
+  const { range, isInTime } = await spanOf(filters, context)
+  const bySignature = await comparedWith(filters.signature, 'filters.signature', (one) =>
+    placeOfSignature(one, context),
+  )
+  if (!range) return { data: [], paginationToken: null }
+  const page = await readAddressHistory(context.db, address, {
+    ...{ limit, most: PAGES[details].looked, scope, status, edge, oldestFirst },
+    range: inBoth(inBoth(range, bySignature), { to: placeOf({ slot: block.slot + 1, index: 0 }) }),
+    passes: ({ blockTime }) => isInTime(blockTime),
+  })
+  if (!page)
+    throw invalid(
+      `\`all\` of filters.tokenAccounts is for owners of up to ${MOST_OWNED} token accounts: ask for \`balanceChanged\`.`,
+    )
+  const { transactions, next } = page
+  const data =
+    details === 'full'
+      ? await Promise.all(transactions.map((one) => fullJson(one, config, format, context)))
+      : await signaturesJson(transactions, context)
+  return { data, paginationToken: next === undefined ? null : tokenAt(next) }
+}
+
+async function signaturesJson(transactions: readonly ArchivedTransaction[], context: RpcContext) {
+  const finalized = (await newestBlock(context, 'finalized')).slot
+  return transactions.map((one) => signatureJson(one, finalized))
+}
+
+async function fullJson(
+  { slot, index, blockTime, signature, transaction, dropped }: ArchivedTransaction,
+  { encoding, maxSupportedTransactionVersion, commitment }: Config,
+  format: TransactionFormat,
+  context: RpcContext,
+) {
+  const json =
+    transaction === undefined
+      ? await askForDropped(
+          'getTransaction',
+          [signature, { encoding, maxSupportedTransactionVersion, commitment }],
+          `${dropped}`,
+          context,
+        )
+      : archivedJson(transaction, format)
+  return { slot, transactionIndex: index, blockTime, ...(json as object) }
+}
+
+function edgeOf({ paginationToken }: Config): bigint | undefined {
+  const [slot, index] = tokenOf(paginationToken, PLACE_LIMITS) ?? []
+  return slot === undefined || index === undefined ? undefined : placeOf({ slot, index })
+}
+
+function tokenAt(place: bigint): string {
+  const { slot, index } = placeAt(place)
+  return `${slot}:${index}`
+}
+
+export const historyMethods: Methods = { getTransactionsForAddress }

@@ -1,0 +1,192 @@
+import { findFirstBlock, findNewestFinalizedBlock } from '../blocks/blocks.ts'
+import { type Database, select } from '../engine/database.ts'
+import { type Ask, newestOf } from '../engine/newest-of.ts'
+import { type MemoryView, openView } from '../memory/memtable.ts'
+import { address as addressColumn } from '../rows/columns.ts'
+import { type KeyRange, type OrderedRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
+import { isDropped, type PayloadSource } from '../rows/payload.ts'
+import { placeOf } from '../rows/place.ts'
+import { placeList, readPayloads, selectPlaces } from '../transactions/address-places.ts'
+import { type ArchivedTransaction, archivedOf } from '../transactions/archived.ts'
+import { openPayload } from '../transactions/transactions.ts'
+import { addressRules } from './address-rules.ts'
+import { candidateFinder, type FindPlaces, searchPlaces } from './search-places.ts'
+
+/**
+ * Which transactions belong to the history of an address: those that name it, or also those that change the balance of a
+ * token account that it owned before or after them, or also those that name such an account.
+ */
+export type HistoryScope = 'none' | 'balanceChanged' | 'all'
+
+export type HistoryOptions = PageEdge & {
+  /** Of places. */
+  range?: KeyRange | undefined
+  limit: number
+  /** Transactions that are looked at, at most. */
+  most: number
+  scope: HistoryScope
+  status: 'succeeded' | 'failed' | 'any'
+  /** What else they must meet. */
+  passes: (transaction: ArchivedTransaction) => boolean
+}
+
+export type HistoryPage = {
+  /** In the order that is asked for. */
+  transactions: ArchivedTransaction[]
+  /** The place behind which the search goes on; undefined at the end of the range. */
+  next: bigint | undefined
+}
+
+/** Token accounts of one owner whose transactions are looked for. Each costs at least a granule of the key. */
+export const MOST_OWNED = 10_000
+
+/**
+ * A page of the history of an address. It may be short, even empty, and have a next one: it looks at no more than `most`
+ * transactions. `all` knows the token accounts of finalized blocks only.
+ *
+ * @returns undefined: `all` is asked for, and there are more than `MOST_OWNED` token accounts
+ */
+export async function readAddressHistory(
+  db: Database,
+  address: string,
+  { range: whole, limit, most, scope, status, passes, ...edge }: HistoryOptions,
+): Promise<HistoryPage | undefined> {
+  const view = openView(db)
+  const asked = rangeOfPage(edge, whole)
+  const range = scope === 'all' ? await finalizedPart(db, asked) : asked
+  const find = await finderOf(db, view, address, { range, scope, status })
+  if (!find) return undefined
+  const { entries, isFull, next } = await searchPlaces({
+    ...{ range, limit, most, find },
+    // One more than is shown tells whether there are more.
+    first: limit + 1,
+    read: async (places) =>
+      (await readPayloads(db, view, places))
+        .filter((source) => scope === 'none' || belongsTo(source, address, scope, db))
+        .map(archivedOf)
+        .filter((one) => STATUS[status](one) && passes(one))
+        .sort((a, b) => (placeOf(a) < placeOf(b) === (range.oldestFirst === true) ? -1 : 1)),
+  })
+  const last = entries.at(-1)
+  return { transactions: entries, next: last && isFull ? placeOf(last) : next }
+}
+
+const STATUS: Record<HistoryOptions['status'], (transaction: ArchivedTransaction) => boolean> = {
+  any: () => true,
+  succeeded: ({ err }) => err === null,
+  failed: ({ err }) => err !== null,
+}
+
+const RULES = { any: [], succeeded: [addressRules.success], failed: [addressRules.failed] }
+
+async function finderOf(
+  db: Database,
+  view: MemoryView,
+  address: string,
+  { range, scope, status }: { range: OrderedRange } & Pick<HistoryOptions, 'scope' | 'status'>,
+): Promise<FindPlaces | undefined> {
+  if (scope === 'all') {
+    const owned = await ownedAccounts(db, address)
+    return owned && ownedFinder(db, view, address, owned)
+  }
+  // A failed transaction changes no token balance.
+  const asOwner = scope === 'balanceChanged' && status !== 'failed'
+  const sources = asOwner
+    ? (['address_transactions', 'owner_transactions'] as const)
+    : (['address_transactions'] as const)
+  return candidateFinder(db, view, { address, sources, range }, RULES[status])
+}
+
+/** Whether the transaction names the address, or what it does to its token accounts. Not known, and taken, where it was dropped. */
+function belongsTo(
+  source: PayloadSource,
+  address: string,
+  scope: Exclude<HistoryScope, 'none'>,
+  db: Database,
+): boolean {
+  if (isDropped(source)) return true
+  const { accounts, tokenChanges } = openPayload(source, db, 'tokenTransfers').decoded
+  if (accounts.some((account) => account.address === address)) return true
+  return tokenChanges.some(({ owner, preOwner = owner, pre, post }) => {
+    const [had, has] = [preOwner === address ? pre : 0n, owner === address ? post : 0n]
+    return scope === 'all' ? preOwner === address || owner === address : had !== has
+  })
+}
+
+const OwnedRow = { account: addressColumn }
+
+const OWNED = 'SELECT account FROM owner_token_accounts WHERE owner = base58Decode({address:String})'
+
+/** The token accounts that the address owned in any finalized block; undefined where there are too many. */
+async function ownedAccounts(db: Database, address: string): Promise<string[] | undefined> {
+  const rows = await select(
+    db,
+    OwnedRow,
+    `SELECT DISTINCT account FROM (${OWNED}) LIMIT ${MOST_OWNED + 1} SETTINGS max_threads = 1`,
+    { address },
+  )
+  return rows.length > MOST_OWNED ? undefined : rows.map(({ account }) => account)
+}
+
+/** Finds the places that name the address or one of its token accounts. The range must have both ends. */
+function ownedFinder(db: Database, view: MemoryView, address: string, owned: readonly string[]): FindPlaces {
+  const lists = [address, ...owned].map((one) => placeList(one))
+  return (range, limit) =>
+    newestOf<bigint>(view, {
+      ...placeList(address),
+      memory: (block) => lists.flatMap(({ memory }) => memory(block)),
+      range,
+      limit,
+      sql: (ask) => selectOwned(db, address, range, ask),
+    })
+}
+
+/** The first part of a range that is read; each further one is larger by the factor. */
+const FIRST_PART = placeOf({ slot: 4_096, index: 0 })
+const GROWTH = 16n
+
+/**
+ * The key begins with the address, so that the rows of several addresses are not in the order of the list: the range is read
+ * part after part until there are enough.
+ */
+async function selectOwned(
+  db: Database,
+  address: string,
+  { from = 0n, to = from, oldestFirst = false }: OrderedRange,
+  { where, order, rows }: Ask,
+): Promise<bigint[]> {
+  const found: bigint[] = []
+  let [begin, end, size] = [from, to, FIRST_PART]
+  while (begin < end && found.length < rows) {
+    let [low, high] = [begin, end]
+    if (oldestFirst && begin + size < end) high = begin + size
+    if (!oldestFirst && end - size > begin) low = end - size
+    const places = await selectPlaces(
+      db,
+      /* sql */ `
+        SELECT place FROM address_transactions
+        WHERE address GLOBAL IN (
+            SELECT toFixedString(base58Decode({address:String}), 32) AS account UNION ALL ${OWNED})
+          AND place >= ${low} AND place < ${high} AND ${where}
+        ${order} LIMIT 1 BY place LIMIT ${rows - found.length} SETTINGS max_threads = 1`,
+      { address },
+    )
+    found.push(...places)
+    if (oldestFirst) begin = high
+    else end = low
+    size *= GROWTH
+  }
+  return found
+}
+
+/** The part of a range that finalized blocks have; empty while there is none. */
+async function finalizedPart(db: Database, { from, to, oldestFirst }: OrderedRange): Promise<OrderedRange> {
+  const [first, last] = await Promise.all([findFirstBlock(db), findNewestFinalizedBlock(db)])
+  const begin = placeOf({ slot: first?.slot ?? 0, index: 0 })
+  const end = last ? placeOf({ slot: last.slot + 1, index: 0 }) : begin
+  return {
+    from: from !== undefined && from > begin ? from : begin,
+    to: to !== undefined && to < end ? to : end,
+    oldestFirst,
+  }
+}
