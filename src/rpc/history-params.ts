@@ -1,3 +1,4 @@
+import { decodeBase58 } from '#lib/base58.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { KeyRange } from '#store/rows/key-range.ts'
 import { PLACES_PER_SLOT, placeOf } from '#store/rows/place.ts'
@@ -97,6 +98,13 @@ export async function spanOf(
 
 const placeAtSlot = (slot: bigint) => placeOf({ slot: Math.min(Number(slot), MOST_SLOTS), index: 0 })
 
+/** An address; undefined where none is named. */
+export function optionalAddress(value: unknown, name: string): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string' && value.length <= 44 && decodeBase58(value)?.length === 32) return value
+  throw invalid(`${name} must be an address.`)
+}
+
 export const oldestFirstOf = (value: unknown): boolean =>
   choiceOf(value, ['desc', 'asc'], 'sortOrder') === 'asc'
 
@@ -120,5 +128,6 @@ export function tokenOf(value: unknown, limits: readonly number[]): number[] | u
 /** No slot is as large as this; places beyond do not fit in 64 bits. */
 const MOST_SLOTS = 2 ** 43
 
-/** The limits of a place's slot and index, as they stand in a token. */
+/** The limits of what stands in a token: the slot and index of a place, and the number of a transfer behind them. */
 export const PLACE_LIMITS = [MOST_SLOTS, PLACES_PER_SLOT] as const
+export const TRANSFER_LIMITS = [...PLACE_LIMITS, 2 ** 32] as const

@@ -9,6 +9,7 @@ import { epochMethods } from './methods/epochs.ts'
 import { historyMethods } from './methods/history.ts'
 import { nodeMethods } from './methods/node.ts'
 import { transactionMethods } from './methods/transactions.ts'
+import { transferMethods } from './methods/transfers.ts'
 
 export type { RpcContext } from './context.ts'
 
@@ -24,6 +25,7 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     ...epochMethods,
     ...clusterMethods,
     ...historyMethods,
+    ...transferMethods,
   }),
 )
 

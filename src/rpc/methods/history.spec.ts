@@ -3,7 +3,7 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
-import { pagesOf, type RawTransaction, rawTransactions } from '../testing/raw-history.ts'
+import { pagesOf, type RawTransaction, ranked, rawTransactions } from '../testing/raw-history.ts'
 
 // What is expected is computed from the node's blocks, without the decoder.
 
@@ -26,13 +26,6 @@ afterAll(() => indexed?.stop())
 async function finalized() {
   const to = await indexed.node.call<number>('getSlot', { commitment: 'finalized' })
   return rawTransactions(indexed.node, { from: 0, to })
-}
-
-/** Each once, those with the most occurrences first. */
-function ranked(values: readonly string[]): string[] {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
 }
 
 type Entry = { signature: string; slot: number; transactionIndex: number }

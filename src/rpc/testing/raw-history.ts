@@ -84,3 +84,10 @@ export async function pagesOf<Entry>(
   } while (paginationToken !== null)
   return pages
 }
+
+/** Each once, those with the most occurrences first. */
+export function ranked(values: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([value]) => value)
+}

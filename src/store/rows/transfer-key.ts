@@ -12,7 +12,10 @@ export const transferKeyOf = (transfer: TransferPlace): bigint =>
 /** The key of the first transfer that the transaction at a place can have. */
 export const firstKeyOf = (place: bigint): bigint => place << NTH_BITS
 
+/** The place of the transaction that a key is of. */
+export const placeOfKey = (key: bigint): bigint => key >> NTH_BITS
+
 export const transferKeyAt = (key: bigint): TransferPlace => ({
-  ...placeAt(key >> NTH_BITS),
+  ...placeAt(placeOfKey(key)),
   nth: Number(key & ((1n << NTH_BITS) - 1n)),
 })
