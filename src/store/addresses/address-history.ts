@@ -44,17 +44,18 @@ export const MOST_OWNED = 10_000
  * A page of the history of an address. It may be short, even empty, and have a next one: it looks at no more than `most`
  * transactions. `all` knows the token accounts of finalized blocks only.
  *
- * @returns undefined: `all` is asked for, and there are more than `MOST_OWNED` token accounts
+ * @returns undefined: `all` is asked for, and there are more than `mostOwned` token accounts
  */
 export async function readAddressHistory(
   db: Database,
   address: string,
   { range: whole, limit, most, scope, status, passes, ...edge }: HistoryOptions,
+  mostOwned = MOST_OWNED,
 ): Promise<HistoryPage | undefined> {
   const view = openView(db)
   const asked = rangeOfPage(edge, whole)
   const range = scope === 'all' ? await finalizedPart(db, asked) : asked
-  const find = await finderOf(db, view, address, { range, scope, status })
+  const find = await finderOf(db, view, address, { range, scope, status, mostOwned })
   if (!find) return undefined
   const { entries, isFull, next } = await searchPlaces({
     ...{ range, limit, most, find },
@@ -79,14 +80,16 @@ const STATUS: Record<HistoryOptions['status'], (transaction: ArchivedTransaction
 
 const RULES = { any: [], succeeded: [addressRules.success], failed: [addressRules.failed] }
 
+type Looked = Pick<HistoryOptions, 'scope' | 'status'> & { range: OrderedRange; mostOwned: number }
+
 async function finderOf(
   db: Database,
   view: MemoryView,
   address: string,
-  { range, scope, status }: { range: OrderedRange } & Pick<HistoryOptions, 'scope' | 'status'>,
+  { range, scope, status, mostOwned }: Looked,
 ): Promise<FindPlaces | undefined> {
   if (scope === 'all') {
-    const owned = await ownedAccounts(db, address)
+    const owned = await ownedAccounts(db, address, mostOwned)
     return owned && ownedFinder(db, view, address, owned)
   }
   // A failed transaction changes no token balance.
@@ -118,14 +121,14 @@ const OwnedRow = { account: addressColumn }
 const OWNED = 'SELECT account FROM owner_token_accounts WHERE owner = base58Decode({address:String})'
 
 /** The token accounts that the address owned in any finalized block; undefined where there are too many. */
-async function ownedAccounts(db: Database, address: string): Promise<string[] | undefined> {
+async function ownedAccounts(db: Database, address: string, most: number): Promise<string[] | undefined> {
   const rows = await select(
     db,
     OwnedRow,
-    `SELECT DISTINCT account FROM (${OWNED}) LIMIT ${MOST_OWNED + 1} SETTINGS max_threads = 1`,
+    `SELECT DISTINCT account FROM (${OWNED}) LIMIT ${most + 1} SETTINGS max_threads = 1`,
     { address },
   )
-  return rows.length > MOST_OWNED ? undefined : rows.map(({ account }) => account)
+  return rows.length > most ? undefined : rows.map(({ account }) => account)
 }
 
 /** Finds the places that name the address or one of its token accounts. The range must have both ends. */
