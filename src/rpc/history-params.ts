@@ -11,9 +11,20 @@ import type { RpcContext } from './context.ts'
 
 export const invalid = (sentence: string) => new RpcError(CODE.invalidParams, `Invalid params: ${sentence}`)
 
+/** @param setting that has dropped what is asked for */
+export const droppedHistory = (setting: string) =>
+  new RpcError(
+    CODE.historyNotAvailable,
+    `Transaction history is not available: this explorer has dropped it (${setting})`,
+  )
+
 /** `filters`, without any that is not one of `names`: one that were left out would change what the answer means. */
-export function filtersOf(value: unknown, names: readonly string[]): Record<string, unknown> {
-  return recordOf(value, 'filters', names)
+export function filtersOf(
+  value: unknown,
+  names: readonly string[],
+  name = 'filters',
+): Record<string, unknown> {
+  return recordOf(value, name, names)
 }
 
 /**

@@ -12,6 +12,7 @@ import { type TransactionFormat, transactionFormatOf } from '#svm/rpc/transactio
 import type { Methods, RpcContext } from '../context.ts'
 import {
   comparedWith,
+  droppedHistory,
   filtersOf,
   inBoth,
   invalid,
@@ -22,13 +23,16 @@ import {
   tokenOf,
 } from '../history-params.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
+import { transferFilterOf } from '../transfer-filter.ts'
 import { placeOfSignature, signatureJson } from './addresses.ts'
 import { askForDropped } from './node.ts'
 
-/** By `transactionDetails`: entries of a page, and transactions that are looked at for it. */
-const PAGES = { signatures: { limit: 1_000, looked: 1_000 }, full: { limit: 100, looked: 200 } }
+const MAX_ENTRIES = 1_000
+/** By `transactionDetails`: the most entries that a page really has, and transactions that are looked at for it. */
+const PAGES = { signatures: { entries: 1_000, looked: 1_000 }, full: { entries: 100, looked: 200 } }
 
-const FILTERS = ['slot', 'blockTime', 'signature', 'status', 'tokenAccounts']
+const FILTERS = ['slot', 'blockTime', 'signature', 'status', 'tokenAccounts', 'tokenTransfer']
+const TRANSFER_FIELDS = ['with', 'direction', 'mint', 'amount']
 const STATES: [HistoryOptions['status'], ...HistoryOptions['status'][]] = ['any', 'succeeded', 'failed']
 const SCOPES: [HistoryScope, ...HistoryScope[]] = ['none', 'balanceChanged', 'all']
 
@@ -38,12 +42,14 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
   const config = configOf(options)
   const details = choiceOf(config.transactionDetails, ['signatures', 'full'], 'transactionDetails')
   const format = transactionFormatOf(config)
-  const limit = limitOf(config.limit, PAGES[details].limit)
+  const { entries, looked } = PAGES[details]
+  const limit = Math.min(limitOf(config.limit, MAX_ENTRIES), entries)
   const oldestFirst = oldestFirstOf(config.sortOrder)
   const edge = edgeOf(config)
   const filters = filtersOf(config.filters, FILTERS)
   const status = choiceOf(filters.status, STATES, 'filters.status')
   const scope = choiceOf(filters.tokenAccounts, SCOPES, 'filters.tokenAccounts')
+  const transfer = await transferOf(address, filters.tokenTransfer)
   const { block } = await contextBlock(config, context)
   const { range, isInTime } = await spanOf(filters, context)
   const bySignature = await comparedWith(filters.signature, 'filters.signature', (one) =>
@@ -51,20 +57,40 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
   )
   if (!range) return { data: [], paginationToken: null }
   const page = await readAddressHistory(context.db, address, {
-    ...{ limit, most: PAGES[details].looked, scope, status, edge, oldestFirst },
+    ...{ limit, most: looked, scope, status, edge, oldestFirst },
     range: inBoth(inBoth(range, bySignature), { to: placeOf({ slot: block.slot + 1, index: 0 }) }),
     passes: ({ blockTime }) => isInTime(blockTime),
+    transfer,
   })
   if (!page)
     throw invalid(
       `\`all\` of filters.tokenAccounts is for owners of up to ${MOST_OWNED} token accounts: ask for \`balanceChanged\`.`,
     )
-  const { transactions, next } = page
+  const { transactions, next, dropped } = page
+  if (dropped !== undefined) throw droppedHistory(dropped)
   const data =
     details === 'full'
       ? await Promise.all(transactions.map((one) => fullJson(one, config, format, context)))
       : await signaturesJson(transactions, context)
   return { data, paginationToken: next === undefined ? null : tokenAt(next) }
+}
+
+/** The filter `tokenTransfer`: of tokens only, each movement as it was. */
+async function transferOf(address: string, value: unknown): Promise<HistoryOptions['transfer']> {
+  if (value === undefined || value === null) return undefined
+  const name = 'filters.tokenTransfer'
+  const fields = filtersOf(value, TRANSFER_FIELDS, name)
+  const { counterparty, mint, isAsked } = await transferFilterOf(
+    address,
+    fields,
+    fields.amount,
+    (field) => `${name}.${field}`,
+  )
+  return {
+    counterparty,
+    token: mint,
+    passes: (one) => !one.isCoin && isAsked({ ...one, asset: one.mint }),
+  }
 }
 
 async function signaturesJson(transactions: readonly ArchivedTransaction[], context: RpcContext) {

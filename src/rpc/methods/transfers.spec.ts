@@ -218,6 +218,36 @@ test('every page size, order and filter gives the same entries', async () => {
       )
 }, 100_000)
 
+test('the history of an address can be asked for transactions with a transfer', async () => {
+  const [[owner, list] = ['', []]] = byLength()
+  const all = list.filter((one) => one.mint !== COIN)
+  const mint = ranked(all.map((one) => one.mint))[0] ?? ''
+  const sides = ranked(all.flatMap(({ fromUserAccount: a, toUserAccount: b }) => [a ?? '', b ?? '']))
+  const other = sides.find((one) => one !== '' && one !== owner) ?? ''
+  const amount = Number(all[0]?.amount)
+  const isOf = ({ keys, pre, post }: RawTransaction) =>
+    keys.includes(owner) || [...pre, ...post].some((one) => one.owner === owner)
+  const cases: [Record<string, unknown>, (entry: Entry) => boolean][] = [
+    [{}, () => true],
+    [{ direction: 'in' }, ({ toUserAccount }) => toUserAccount === owner],
+    [{ mint }, (one) => one.mint === mint],
+    [
+      { with: other, mint },
+      (one) => one.mint === mint && [one.fromUserAccount, one.toUserAccount].includes(other),
+    ],
+    [{ amount: { gte: amount } }, (one) => BigInt(one.amount) >= BigInt(amount)],
+    [{ mint: other }, () => false],
+  ]
+  for (const [tokenTransfer, rule] of cases) {
+    const found = new Set(all.filter(rule).map(({ signature }) => signature))
+    const expected = raw.filter((one) => found.has(one.signature) && isOf(one)).map((one) => one.signature)
+    const filters = { tokenTransfer, tokenAccounts: 'all' }
+    const config = { limit: 15, sortOrder: 'asc', filters }
+    const pages = await pagesOf<Entry>(indexed, 'getTransactionsForAddress', owner, config)
+    expect([tokenTransfer, pages.flat().map(({ signature }) => signature)]).toEqual([tokenTransfer, expected])
+  }
+}, 60_000)
+
 test('an entry has the documented fields', () => {
   const all = [...lists.separate.values()].flat()
   const token = all.find(

@@ -2,23 +2,21 @@ import { listAddressTransfers, type Transfer } from '#store/addresses/address-tr
 import { placeOf } from '#store/rows/place.ts'
 import { transferKeyAt, transferKeyOf } from '#store/rows/transfer-key.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
-import { addressOf, type Config, choiceOf, configOf, u64Of } from '#svm/rpc/params.ts'
-import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import { addressOf, type Config, choiceOf, configOf } from '#svm/rpc/params.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import {
-  comparedWith,
+  droppedHistory,
   filtersOf,
   inBoth,
-  isWithin,
   limitOf,
   oldestFirstOf,
-  optionalAddress,
   spanOf,
   TRANSFER_LIMITS,
   tokenOf,
 } from '../history-params.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
+import { transferFilterOf } from '../transfer-filter.ts'
 
 // https://www.helius.dev/docs/api-reference/rpc/http/gettransfersbyaddress
 
@@ -58,26 +56,20 @@ async function getTransfersByAddress([value, options]: readonly unknown[], conte
   const oldestFirst = oldestFirstOf(config.sortOrder)
   const edge = edgeOf(config)
   const mode = choiceOf(config.solMode, ['merged', 'separate'], 'solMode')
-  const direction = choiceOf(config.direction, ['any', 'in', 'out'], 'direction')
-  const counterparty = optionalAddress(config.with, 'with')
-  const named = optionalAddress(config.mint, 'mint')
-  const mint = mode === 'merged' && wrapped.includes(named ?? null) ? COIN : named
   const filters = filtersOf(config.filters, FILTERS)
-  const amounts = await comparedWith(filters.amount, 'filters.amount', u64Of)
+  const merged = mode === 'merged' && wrapped.includes(String(config.mint))
+  const { counterparty, mint, isAsked } = await transferFilterOf(
+    address,
+    merged ? { ...config, mint: COIN } : config,
+    filters.amount,
+    (field) => (field === 'amount' ? 'filters.amount' : field),
+  )
   const { block } = await contextBlock(config, context)
   const { range, isInTime } = await spanOf(filters, context)
   if (!range) return { data: [], paginationToken: null }
-  const isAsked = ({ from, to, asset, amount, blockTime }: Moved) => {
-    const isOut = from === address && (counterparty === undefined || to === counterparty)
-    const isIn = to === address && (counterparty === undefined || from === counterparty)
-    const isSide = { any: isIn || isOut, in: isIn, out: isOut }[direction]
-    return (
-      isSide && (mint === undefined || asset === mint) && isWithin(amounts, amount) && isInTime(blockTime)
-    )
-  }
   const show = (transfer: Transfer) => {
     const moved = MODES[mode](transfer)
-    return moved && isAsked(moved) ? moved : undefined
+    return moved && isAsked(moved) && isInTime(moved.blockTime) ? moved : undefined
   }
   const { transfers, next, dropped } = await listAddressTransfers(context.db, address, {
     ...{ limit, most: MOST_LOOKED, counterparty, edge, oldestFirst },
@@ -85,11 +77,7 @@ async function getTransfersByAddress([value, options]: readonly unknown[], conte
     range: inBoth(range, { to: placeOf({ slot: block.slot + 1, index: 0 }) }),
     show,
   })
-  if (dropped !== undefined)
-    throw new RpcError(
-      CODE.historyNotAvailable,
-      `Transaction history is not available: this explorer has dropped it (${dropped})`,
-    )
+  if (dropped !== undefined) throw droppedHistory(dropped)
   const finalized = (await newestBlock(context, 'finalized')).slot
   return {
     data: transfers.map((one) => transferJson(one, finalized)),

@@ -1,15 +1,17 @@
+import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from '../blocks/blocks.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Ask, newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'
 import { address as addressColumn } from '../rows/columns.ts'
 import { type KeyRange, type OrderedRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
-import { isDropped, type PayloadSource } from '../rows/payload.ts'
+import { isDropped, type PayloadSource, type RetentionSetting } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import { placeList, readPayloads, selectPlaces } from '../transactions/address-places.ts'
 import { type ArchivedTransaction, archivedOf } from '../transactions/archived.ts'
 import { openPayload } from '../transactions/transactions.ts'
 import { addressRules } from './address-rules.ts'
+import { missingIn, rulesOf, type Transfer, type TransferKeys, transfersOf } from './address-transfers.ts'
 import { candidateFinder, type FindPlaces, searchPlaces } from './search-places.ts'
 
 /**
@@ -26,6 +28,8 @@ export type HistoryOptions = PageEdge & {
   most: number
   scope: HistoryScope
   status: 'succeeded' | 'failed' | 'any'
+  /** They must have a transfer that passes. */
+  transfer?: (TransferKeys & { passes: (transfer: Transfer) => boolean }) | undefined
   /** What else they must meet. */
   passes: (transaction: ArchivedTransaction) => boolean
 }
@@ -35,6 +39,8 @@ export type HistoryPage = {
   transactions: ArchivedTransaction[]
   /** The place behind which the search goes on; undefined at the end of the range. */
   next: bigint | undefined
+  /** The setting by which a transaction was dropped of which `transfer` is asked. */
+  dropped: RetentionSetting | undefined
 }
 
 /** Token accounts of one owner whose transactions are looked for. Each costs at least a granule of the key. */
@@ -49,27 +55,37 @@ export const MOST_OWNED = 10_000
 export async function readAddressHistory(
   db: Database,
   address: string,
-  { range: whole, limit, most, scope, status, passes, ...edge }: HistoryOptions,
+  { range: whole, limit, most, scope, status, transfer, passes, ...edge }: HistoryOptions,
   mostOwned = MOST_OWNED,
 ): Promise<HistoryPage | undefined> {
   const view = openView(db)
   const asked = rangeOfPage(edge, whole)
   const range = scope === 'all' ? await finalizedPart(db, asked) : asked
-  const find = await finderOf(db, view, address, { range, scope, status, mostOwned })
+  const find = await finderOf(db, view, address, { range, scope, status, transfer, mostOwned })
   if (!find) return undefined
+  let dropped: RetentionSetting | undefined
+  const isListed = (source: PayloadSource): boolean => {
+    if (scope === 'none' && !transfer) return true
+    if (transfer) dropped ??= missingIn(source)
+    // What it did is not known: by its keys it belongs to the list.
+    if (isDropped(source)) return !transfer
+    const transaction = openPayload(source, db, 'tokenTransfers')
+    if (!belongsTo(transaction.decoded, address, scope)) return false
+    return transfer === undefined || transfersOf(transaction).some(transfer.passes)
+  }
   const { entries, isFull, next } = await searchPlaces({
     ...{ range, limit, most, find },
     // One more than is shown tells whether there are more.
     first: limit + 1,
     read: async (places) =>
       (await readPayloads(db, view, places))
-        .filter((source) => scope === 'none' || belongsTo(source, address, scope, db))
+        .filter(isListed)
         .map(archivedOf)
         .filter((one) => STATUS[status](one) && passes(one))
         .sort((a, b) => (placeOf(a) < placeOf(b) === (range.oldestFirst === true) ? -1 : 1)),
   })
   const last = entries.at(-1)
-  return { transactions: entries, next: last && isFull ? placeOf(last) : next }
+  return { transactions: entries, next: last && isFull ? placeOf(last) : next, dropped }
 }
 
 const STATUS: Record<HistoryOptions['status'], (transaction: ArchivedTransaction) => boolean> = {
@@ -80,13 +96,16 @@ const STATUS: Record<HistoryOptions['status'], (transaction: ArchivedTransaction
 
 const RULES = { any: [], succeeded: [addressRules.success], failed: [addressRules.failed] }
 
-type Looked = Pick<HistoryOptions, 'scope' | 'status'> & { range: OrderedRange; mostOwned: number }
+type Looked = Pick<HistoryOptions, 'scope' | 'status' | 'transfer'> & {
+  range: OrderedRange
+  mostOwned: number
+}
 
 async function finderOf(
   db: Database,
   view: MemoryView,
   address: string,
-  { range, scope, status, mostOwned }: Looked,
+  { range, scope, status, transfer, mostOwned }: Looked,
 ): Promise<FindPlaces | undefined> {
   if (scope === 'all') {
     const owned = await ownedAccounts(db, address, mostOwned)
@@ -97,18 +116,17 @@ async function finderOf(
   const sources = asOwner
     ? (['address_transactions', 'owner_transactions'] as const)
     : (['address_transactions'] as const)
-  return candidateFinder(db, view, { address, sources, range }, RULES[status])
+  return candidateFinder(db, view, { address, sources, range }, [
+    ...RULES[status],
+    ...rulesOf(transfer ?? {}),
+  ])
 }
 
-/** Whether the transaction names the address, or what it does to its token accounts. Not known, and taken, where it was dropped. */
 function belongsTo(
-  source: PayloadSource,
+  { accounts, tokenChanges }: DecodedTransaction,
   address: string,
-  scope: Exclude<HistoryScope, 'none'>,
-  db: Database,
+  scope: HistoryScope,
 ): boolean {
-  if (isDropped(source)) return true
-  const { accounts, tokenChanges } = openPayload(source, db, 'tokenTransfers').decoded
   if (accounts.some((account) => account.address === address)) return true
   return tokenChanges.some(({ owner, preOwner = owner, pre, post }) => {
     const [had, has] = [preOwner === address ? pre : 0n, owner === address ? post : 0n]

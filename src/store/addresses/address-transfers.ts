@@ -5,7 +5,7 @@ import { WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { isIn, type KeyRange, type OrderedRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
-import { isDropped, type RetentionSetting } from '../rows/payload.ts'
+import { isDropped, type PayloadSource, type RetentionSetting } from '../rows/payload.ts'
 import type { Place } from '../rows/place.ts'
 import { firstKeyOf, placeOfKey, transferKeyOf } from '../rows/transfer-key.ts'
 import { readPayloads } from '../transactions/address-places.ts'
@@ -38,19 +38,24 @@ export type Transfer = Place & {
   to: string | null
 }
 
-export type TransferOptions<Shown> = PageEdge & {
-  /** Of places. */
-  range?: KeyRange | undefined
-  limit: number
-  /** Transactions that are looked at, at most. */
-  most: number
+/** What narrows the search for transfers. */
+export type TransferKeys = {
   /** Only of transactions that also name this address, or move tokens of it. */
   counterparty?: string | undefined
   /** Only of transactions that move this token. */
   token?: string | undefined
-  /** What is listed of a transfer; undefined: it is not. */
-  show: (transfer: Transfer) => Shown | undefined
 }
+
+export type TransferOptions<Shown> = PageEdge &
+  TransferKeys & {
+    /** Of places. */
+    range?: KeyRange | undefined
+    limit: number
+    /** Transactions that are looked at, at most. */
+    most: number
+    /** What is listed of a transfer; undefined: it is not. */
+    show: (transfer: Transfer) => Shown | undefined
+  }
 
 export type TransferList<Shown> = {
   /** In the order that is asked for. */
@@ -78,19 +83,21 @@ export async function listAddressTransfers<Shown extends Transfer>(
   const keyAt = (place: bigint | undefined) => (place === undefined ? undefined : firstKeyOf(place))
   const keys = rangeOfPage(edge, { from: keyAt(whole.from), to: keyAt(whole.to) })
   const range = placesWith(keys)
-  const narrowing: AddressRule[] = []
-  if (counterparty !== undefined) narrowing.push(addressRules.counterparty(counterparty))
-  if (token !== undefined) narrowing.push(addressRules.token(token))
   let dropped: RetentionSetting | undefined
   const { entries, isFull, next } = await searchPlaces({
     ...{ range, limit, most },
     first: Math.min(limit + 1, FIRST_READ),
-    find: await candidateFinder(db, view, { address, sources: SOURCES, range }, narrowing),
+    find: await candidateFinder(
+      db,
+      view,
+      { address, sources: SOURCES, range },
+      rulesOf({ counterparty, token }),
+    ),
     read: async (places) => {
       const transfers: Transfer[] = []
       for (const source of await readPayloads(db, view, places)) {
         const transaction = openPayload(source, db, 'tokenTransfers')
-        if (isDropped(source) && source.row.success && !source.row.isVote) dropped = source.dropped
+        dropped ??= missingIn(source)
         transfers.push(...transfersOf(transaction))
       }
       const isOfPage = isIn(keys)
@@ -108,6 +115,18 @@ export async function listAddressTransfers<Shown extends Transfer>(
   }
 }
 
+/** The rules that find the candidates by their keys. */
+export function rulesOf({ counterparty, token }: TransferKeys): AddressRule[] {
+  const rules: AddressRule[] = []
+  if (counterparty !== undefined) rules.push(addressRules.counterparty(counterparty))
+  if (token !== undefined) rules.push(addressRules.token(token))
+  return rules
+}
+
+/** The setting by which the transaction was dropped, where it may have had transfers. */
+export const missingIn = (source: PayloadSource): RetentionSetting | undefined =>
+  isDropped(source) && source.row.success && !source.row.isVote ? source.dropped : undefined
+
 /** The first look, which is doubled until the page is full: most transactions have several transfers, or none. */
 const FIRST_READ = 50
 
@@ -123,7 +142,7 @@ const keyBehind = (place: bigint, { oldestFirst }: OrderedRange): bigint =>
   oldestFirst ? firstKeyOf(place + 1n) - 1n : firstKeyOf(place)
 
 /** All transfers of a transaction in order of execution; none of a failed one. */
-function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Transfer[] {
+export function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Transfer[] {
   const { index, signature, success, instructions, tokenTransfers } = decoded
   if (!success) return []
   const ownerOf = wrappedOwners(decoded)
