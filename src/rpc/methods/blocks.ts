@@ -16,7 +16,7 @@ import { exact } from '#svm/rpc/transaction-json.ts'
 import type { RpcReward } from '#svm/rpc-block.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
-import { askForMissing } from './node.ts'
+import { askForMissing, droppedBy } from './node.ts'
 
 /** Why there is no block at a slot, which an index can tell apart: not yet, before the first one, not indexed, or skipped. */
 async function whyMissing(slot: number, newest: number, context: RpcContext): Promise<RpcError> {
@@ -46,7 +46,7 @@ async function getBlock([value, options]: readonly unknown[], context: RpcContex
 /** Why not all of its transactions can be read. */
 function whatIsMissing({ dropped, isDamaged }: OpenedBlock): string | undefined {
   const [setting] = dropped.values()
-  if (setting !== undefined) return `this explorer has dropped it (${setting})`
+  if (setting !== undefined) return droppedBy(setting)
   return isDamaged ? 'this block is damaged in the index' : undefined
 }
 

@@ -109,23 +109,29 @@ test('the blocks of each leader are the same, in the running epoch, in earlier o
 
 test('a blockhash is valid as long as for the node, at each commitment', async () => {
   const { node } = indexed
+  const slots = await node.call<number[]>('getBlocks', 0, 10_000, { commitment: 'confirmed' })
+  const hashAt = async (height: number) => {
+    const options = { transactionDetails: 'none', rewards: false, commitment: 'confirmed' }
+    return (await node.call<Block>('getBlock', slots[height], options)).blockhash
+  }
   const valid: unknown[] = []
   for (const commitment of ['confirmed', 'finalized']) {
     const newest = await node.call<number>('getBlockHeight', { commitment })
-    const slots = await node.call<number[]>('getBlocks', 0, 10_000, { commitment: 'confirmed' })
-    for (const age of [-1, 0, 1, 100, 149, 150, 151, 200]) {
-      const slot = slots[newest - age]
-      const options = { transactionDetails: 'none', rewards: false, commitment: 'confirmed' }
-      const { blockhash } =
-        slot === undefined ? { blockhash: '1'.repeat(32) } : await node.call<Block>('getBlock', slot, options)
-      const { result } = await expectAlone('isBlockhashValid', blockhash, { commitment })
+    for (const age of [0, 1, 100, 149, 150, 151, 200]) {
+      const { result } = await expectAlone('isBlockhashValid', await hashAt(newest - age), { commitment })
       valid.push((result as { value: unknown }).value)
     }
   }
-  const expected = [false, true, true, true, true, true, false, false]
+  const expected = [true, true, true, true, true, false, false]
   expect(valid).toEqual([...expected, ...expected])
   await expectAlone('isBlockhashValid', await node.call('getGenesisHash'))
   expect((await expectAlone('isBlockhashValid', 'x')).error?.code).toBe(-32602)
+  // What the node may know already is asked of it: a newer hash, and one that no block has.
+  const newer = await hashAt(slots.length - 1)
+  for (const hash of [newer, '1'.repeat(32)]) {
+    expect((await indexed.expectSame('isBlockhashValid', hash)).result).toMatchObject({ value: false })
+    expect((await alone('isBlockhashValid', [hash])).error?.message).toContain('needs a node')
+  }
 })
 
 test('all transactions are counted, the genesis is known, and health is that of the index', async () => {
@@ -146,4 +152,34 @@ test('all transactions are counted, the genesis is known, and health is that of 
   expect(parseJson(text)).toMatchObject({
     error: { code: -32005, message: `Node is behind by ${behind} slots`, data: { numSlotsBehind: behind } },
   })
+})
+
+const ODD: readonly unknown[] = [
+  ...[null, true, -1, 0.5, 721, '', 'x', '1'.repeat(64), [], [[]], {}, { commitment: 'x' }, { epoch: 'x' }],
+  ...[
+    { range: 5 },
+    { range: { firstSlot: -1 } },
+    { identity: 5 },
+    { minContextSlot: 100_000 },
+    { epoch: 1e15 },
+  ],
+]
+
+test('what is wrong in a request is said in the words of the node', async () => {
+  let refused = 0
+  for (const method of [
+    'getInflationReward',
+    'getBlockProduction',
+    'getTransactionCount',
+    'isBlockhashValid',
+  ])
+    for (const odd of ODD)
+      for (const params of [[odd], [method === 'getInflationReward' ? [] : '1'.repeat(32), odd]]) {
+        const [ofNode, own] = await indexed.both(method, params)
+        if (!ofNode.error) continue
+        refused++
+        expect({ method, params, ...own }).toEqual({ method, params, ...ofNode })
+      }
+  expect(refused).toBeGreaterThan(50)
+  for (const limit of ['x', -1, 721]) await indexed.expectSame('getRecentPerformanceSamples', limit)
 })

@@ -24,21 +24,21 @@ import { inContext } from '#svm/rpc/in-context.ts'
 import { checkContext } from '#svm/rpc/params.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
-import { askNode } from './node.ts'
+import { passToNode } from './node.ts'
 
 async function getInflationReward(params: readonly unknown[], context: RpcContext) {
   const { addresses, config, commitment, ...asked } = inflationRewardOf(params)
   const newest = await newestBlock(context, commitment)
   checkContext(config, newest.slot)
   const schedule = await readEpochSchedule(context.db)
-  if (!schedule) return askNode('getInflationReward', params, context)
+  if (!schedule) return passToNode('getInflationReward', params, context)
   const epoch = asked.epoch ?? Math.max(0, epochOf(newest.slot, schedule).epoch - 1)
   const { from } = slotsOf(epoch + 1, schedule)
   const first = from > newest.slot ? undefined : await findNextBlock(context.db, from - 1)
   if (!first || first.slot > newest.slot) throw missingBlock.notAvailable(from)
   // Blocks before it are missing: nobody knows here whether one of them began the epoch.
   const paid = first.parentSlot >= from ? undefined : await paidRewards(addresses, first, newest, context)
-  if (!paid) return askNode('getInflationReward', params, context)
+  if (!paid) return passToNode('getInflationReward', params, context)
   return addresses.map((address) => {
     const reward = paid.get(address)
     return reward ? inflationRewardJson(reward, epoch, reward.slot) : null
@@ -105,7 +105,7 @@ async function getBlockProduction(params: readonly unknown[], context: RpcContex
   const { config, identity, range } = blockProductionOf(params)
   const { slot: newest } = (await contextBlock(config, context)).block
   const schedule = await readEpochSchedule(db)
-  if (!schedule) return askNode('getBlockProduction', params, context)
+  if (!schedule) return passToNode('getBlockProduction', params, context)
   const { epoch: running } = epochOf(newest, schedule)
   const asked = range({ epochBegin: slotsOf(running, schedule).from, newest })
   const { firstSlot, lastSlot } = asked
@@ -118,7 +118,7 @@ async function getBlockProduction(params: readonly unknown[], context: RpcContex
   ])
   const produced =
     skipped && producedJson(asked, identity, { hasBlock: (slot) => !skipped.has(slot), leaderOf })
-  return produced ? inContext(newest, produced) : askNode('getBlockProduction', params, context)
+  return produced ? inContext(newest, produced) : passToNode('getBlockProduction', params, context)
 }
 
 export const epochMethods: Methods = { getInflationReward, getBlockProduction }

@@ -7,7 +7,8 @@ import {
 import { placeAt, placeOf } from '#store/rows/place.ts'
 import type { ArchivedTransaction } from '#store/transactions/archived.ts'
 import { archivedJson } from '#svm/rpc/archived-transaction.ts'
-import { addressOf, type Config, choiceOf, configOf } from '#svm/rpc/params.ts'
+import { JsonText, LongList } from '#svm/rpc/json-rpc.ts'
+import { addressOf, type Config, choiceOf, configOf, signatureOf } from '#svm/rpc/params.ts'
 import { type TransactionFormat, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import {
@@ -25,7 +26,7 @@ import {
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 import { transferFilterOf } from '../transfer-filter.ts'
 import { placeOfSignature, signatureJson } from './addresses.ts'
-import { askForDropped } from './node.ts'
+import { askForMissing, droppedBy } from './node.ts'
 
 const MAX_ENTRIES = 1_000
 /** By `transactionDetails`: the most entries that a page really has, and transactions that are looked at for it. */
@@ -53,7 +54,7 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
   const { block } = await contextBlock(config, context)
   const { range, isInTime } = await spanOf(filters, context)
   const bySignature = await comparedWith(filters.signature, 'filters.signature', (one) =>
-    placeOfSignature(one, context),
+    placeOfSignature(signatureOf(one), context),
   )
   if (!range) return { data: [], paginationToken: null }
   const page = await readAddressHistory(context.db, address, {
@@ -70,7 +71,7 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
   if (dropped !== undefined) throw droppedHistory(dropped)
   const data =
     details === 'full'
-      ? await Promise.all(transactions.map((one) => fullJson(one, config, format, context)))
+      ? await fullList(transactions, config, format, context)
       : await signaturesJson(transactions, context)
   return { data, paginationToken: next === undefined ? null : tokenAt(next) }
 }
@@ -98,22 +99,27 @@ async function signaturesJson(transactions: readonly ArchivedTransaction[], cont
   return transactions.map((one) => signatureJson(one, finalized))
 }
 
-async function fullJson(
-  { slot, index, blockTime, signature, transaction, dropped }: ArchivedTransaction,
+/** With what the node tells of those that were dropped here. */
+async function fullList(
+  transactions: readonly ArchivedTransaction[],
   { encoding, maxSupportedTransactionVersion, commitment }: Config,
   format: TransactionFormat,
   context: RpcContext,
 ) {
-  const json =
-    transaction === undefined
-      ? await askForDropped(
-          'getTransaction',
-          [signature, { encoding, maxSupportedTransactionVersion, commitment }],
-          `${dropped}`,
-          context,
-        )
-      : archivedJson(transaction, format)
-  return { slot, transactionIndex: index, blockTime, ...(json as object) }
+  const options = { encoding, maxSupportedTransactionVersion, commitment }
+  const entries = await Promise.all(
+    transactions.map(async ({ transaction, ...one }) => ({
+      ...one,
+      told:
+        transaction ??
+        (await askForMissing('getTransaction', [one.signature, options], droppedBy(one.dropped), context)),
+    })),
+  )
+  return new LongList(entries, ({ slot, index, blockTime, told }) =>
+    told instanceof JsonText
+      ? new JsonText(`{"transactionIndex":${index},${told.text.slice(1)}`)
+      : { slot, transactionIndex: index, blockTime, ...(archivedJson(told, format) as object) },
+  )
 }
 
 function edgeOf({ paginationToken }: Config): bigint | undefined {

@@ -72,6 +72,9 @@ async function asking<Result>(
   }
 }
 
+/** Why the index has no more of a transaction, as a sentence within a sentence. */
+export const droppedBy = (setting: string | undefined) => `this explorer has dropped it (${setting})`
+
 /**
  * Asks the node for what this index no longer has.
  *
@@ -83,7 +86,7 @@ export async function askForMissing(
   params: readonly unknown[],
   why: string,
   context: RpcContext,
-): Promise<unknown> {
+): Promise<JsonText> {
   const found = await passToNode(method, params, context)
   if (found.text !== 'null') return found
   throw new RpcError(

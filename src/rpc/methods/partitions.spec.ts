@@ -57,7 +57,9 @@ async function rpcOf(blocks: readonly TestBlock[], held = 0) {
   const head = createHead(db.memtable)
   await seedHead(db, head)
   for (const block of blocks.slice(written.length)) head.acceptUnflushed(unflushedOf(block))
-  const chain = { call: async (method: string) => `node: ${method}` } as unknown as RpcContext['chain']
+  const chain = {
+    callForText: async (method: string) => `"node: ${method}"`,
+  } as unknown as RpcContext['chain']
   const rpc = createRpc({ db, head, chain, sends: false, log: silent })
   return async (method: string, ...params: unknown[]) =>
     parseJson(

@@ -6,7 +6,7 @@ import { signatureStatusesOf } from '#svm/rpc/signature-params.ts'
 import { statusJson, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { newestBlock } from '../newest-slots.ts'
-import { askForMissing } from './node.ts'
+import { askForMissing, droppedBy } from './node.ts'
 
 async function getTransaction([value, options]: readonly unknown[], context: RpcContext) {
   const signature = signatureOf(value)
@@ -16,13 +16,7 @@ async function getTransaction([value, options]: readonly unknown[], context: Rpc
   const found = await findArchivedTransaction(context.db, signature)
   if (!found || (commitment === 'finalized' && !found.finalized)) return null
   const { slot, blockTime, transaction, dropped } = found
-  if (!transaction)
-    return askForMissing(
-      'getTransaction',
-      [value, options],
-      `this explorer has dropped it (${dropped})`,
-      context,
-    )
+  if (!transaction) return askForMissing('getTransaction', [value, options], droppedBy(dropped), context)
   return { slot, blockTime, ...(archivedJson(transaction, format) as object) }
 }
 

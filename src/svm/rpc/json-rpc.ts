@@ -127,7 +127,8 @@ function* piecesOf(value: unknown): Generator<string> {
   else if (value instanceof LongList) {
     let before = '['
     for (const entry of value.entries) {
-      yield before + stringifyJson(value.write(entry))
+      yield before
+      yield* piecesOf(value.write(entry))
       before = ','
     }
     yield value.entries.length === 0 ? '[]' : ']'
