@@ -222,6 +222,39 @@ test('an unknown address has no history, and what is malformed is named', async 
   expect(JSON.parse(await indexed.answer(bodyOf(['x'])))).toMatchObject({ error: { code: -32602 } })
 })
 
+test('no value of any field is an exception', async () => {
+  const unknown = encodeBase58(Buffer.alloc(32, 7))
+  const odd = [null, true, -1, 1e300, 'x', '1'.repeat(2_000), '18446744073709551616', [[]], {}]
+  const fields = ['transactionDetails', 'encoding', 'sortOrder', 'limit', 'paginationToken', 'commitment']
+  const more = [
+    'minContextSlot',
+    'filters',
+    'with',
+    'direction',
+    'mint',
+    'solMode',
+    'maxSupportedTransactionVersion',
+  ]
+  const filters = ['slot', 'blockTime', 'signature', 'status', 'tokenAccounts', 'tokenTransfer', 'amount']
+  for (const method of [METHOD, 'getTransfersByAddress'])
+    for (const value of odd) {
+      const configs: unknown[] = [value]
+      for (const field of [...fields, ...more]) configs.push({ [field]: value })
+      for (const field of filters)
+        for (const inside of [value, { gte: value }, { mint: value }])
+          configs.push({ filters: { [field]: inside } })
+      for (const config of configs) {
+        const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [unknown, config] })
+        const { result, error } = JSON.parse(await indexed.answer(body)) as {
+          result?: unknown
+          error?: { code: number }
+        }
+        if (error) expect([body, error.code]).not.toEqual([body, -32603])
+        else expect([body, result]).toEqual([body, { data: [], paginationToken: null }])
+      }
+    }
+}, 60_000)
+
 const bodyOf = (params: unknown[]) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: METHOD, params })
 
 test('pages join while blocks arrive: the newest before them, or behind the last page', async () => {

@@ -3,7 +3,13 @@ import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
-import { pagesOf, type RawTransaction, ranked, rawTransactions } from '../testing/raw-history.ts'
+import {
+  type TransferEntry as Entry,
+  pagesOf,
+  type RawTransaction,
+  ranked,
+  rawTransactions,
+} from '../testing/raw-history.ts'
 
 // What is expected is computed from the bytes and the balances in the node's blocks, without the decoder.
 
@@ -14,26 +20,6 @@ const databases = testDatabases()
 let indexed: IndexedNode
 let raw: RawTransaction[]
 let owners: string[]
-
-type Entry = {
-  signature: string
-  slot: number
-  blockTime: number
-  type: string
-  fromUserAccount: string | null
-  toUserAccount: string | null
-  fromTokenAccount?: string
-  toTokenAccount?: string
-  mint: string
-  amount: string
-  feeAmount?: string
-  decimals: number
-  uiAmount: string
-  confirmationStatus: string
-  transactionIdx: number
-  instructionIdx: number
-  innerInstructionIdx: number
-}
 
 const listed = async (address: string, config: Record<string, unknown>) =>
   (await pagesOf<Entry>(indexed, METHOD, address, config)).flat()

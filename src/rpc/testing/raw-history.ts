@@ -35,6 +35,27 @@ type RawBlock = {
   }[]
 }
 
+/** An entry of getTransfersByAddress. */
+export type TransferEntry = {
+  signature: string
+  slot: number
+  blockTime: number
+  type: string
+  fromUserAccount: string | null
+  toUserAccount: string | null
+  fromTokenAccount?: string
+  toTokenAccount?: string
+  mint: string
+  amount: string
+  feeAmount?: string
+  decimals: number
+  uiAmount: string
+  confirmationStatus: string
+  transactionIdx: number
+  instructionIdx: number
+  innerInstructionIdx: number
+}
+
 /** All transactions of the node's blocks, oldest first, read without any code of the decoder. */
 export async function rawTransactions(
   node: IndexedNode['node'],

@@ -108,11 +108,8 @@ export async function listAddressTransfers<Shown extends Transfer>(
     },
   })
   const last = entries.at(-1)
-  return {
-    transfers: entries,
-    next: last && isFull ? transferKeyOf(last) : next && keyBehind(next, range),
-    dropped,
-  }
+  const end = next === undefined ? undefined : keyBehind(next, range)
+  return { transfers: entries, next: last && isFull ? transferKeyOf(last) : end, dropped }
 }
 
 /** The rules that find the candidates by their keys. */
@@ -183,12 +180,13 @@ export function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Tr
   return found.map((one, nth) => ({ ...one, nth }))
 }
 
-/** The owners of the token accounts of wrapped coins, by account. */
+/** The owners of the token accounts of wrapped coins that the transaction changes, by account. */
 function wrappedOwners({ tokenChanges, tokenTransfers }: DecodedTransaction) {
   const owners = new Map<string | null, string | null>()
   const isWrapped = (mint: string | null) =>
     mint === WELL_KNOWN.nativeMint || mint === WELL_KNOWN.nativeMint2022
-  for (const { account, mint, owner } of tokenChanges) if (isWrapped(mint)) owners.set(account, owner)
+  for (const { account, mint, owner, pre, post } of tokenChanges)
+    if (isWrapped(mint) && pre !== post) owners.set(account, owner)
   // An account that was opened and closed within the transaction is in no balance.
   for (const { mint, source, sourceOwner, destination, destinationOwner } of tokenTransfers) {
     if (!isWrapped(mint)) continue
