@@ -38,8 +38,28 @@ const table = () => {
   return ['| about | from the index | from the node |', '|---|---|---|', ...rows].join('\n')
 }
 
+/** The methods that nodes do not have. */
+const ownMethods = () =>
+  rpcSubjects
+    .flatMap((subject) => subject.methods)
+    .flatMap(({ name, summary, options = {}, notes = [] }) => {
+      const rows = Object.entries(options).map(([names, words]) => {
+        const each = names.split(', ').map((one) => `\`${one}\``)
+        return `| ${each.join(', ')} | ${words} |`
+      })
+      if (rows.length === 0) return []
+      const table = ['| option | values |', '|---|---|', ...rows].join('\n')
+      return [`### ${name}`, summary, table, ...(notes.length > 0 ? [list(notes)] : [])]
+    })
+    .join('\n\n')
+
 test('docs/rpc.md has what the page of the JSON-RPC says', async () => {
-  const parts = { methods: table(), differences: list(rpcDifferences), limits: list(rpcLimits) }
+  const parts = {
+    methods: table(),
+    own: ownMethods(),
+    differences: list(rpcDifferences),
+    limits: list(rpcLimits),
+  }
   let expected = text
   for (const [name, part] of Object.entries(parts)) {
     const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]

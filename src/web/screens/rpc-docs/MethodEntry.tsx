@@ -5,6 +5,7 @@ import { EntryLine, EntryName } from '../../components/EntryLine.tsx'
 import { ResultView } from '../../components/ResultView.tsx'
 import { useRun } from '../../components/run.ts'
 import { SnippetCard } from '../../components/SnippetCard.tsx'
+import { Words } from '../../components/Words.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { exampleParams, listExamples, missingValues, paramsText, readParams, requestBody } from './example.ts'
@@ -50,7 +51,33 @@ export function MethodEntry({ method, open, onToggle, sends, ...props }: MethodE
         </p>
       )}
       <Example method={method} {...props} />
+      <Options {...method} />
     </EntryLine>
+  )
+}
+
+/** What a method takes that nodes do not have. */
+function Options({ options, notes = [] }: RpcMethod) {
+  if (!options) return null
+  return (
+    <section className="grid gap-2 text-[0.8125rem]">
+      <h4 className="font-medium">Options</h4>
+      <dl className="divide-y divide-line/60 rounded-md border border-line">
+        {Object.entries(options).map(([names, words]) => (
+          <div key={names} className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
+            <dt className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">{names}</dt>
+            <dd className="text-muted [overflow-wrap:anywhere]">
+              <Words text={words} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {notes.map((note) => (
+        <p key={note} className="max-w-prose text-muted">
+          <Words text={note} />
+        </p>
+      ))}
+    </section>
   )
 }
 

@@ -82,7 +82,10 @@ test('where the operator has switched it off, the page says so; what is allowed 
   openDocs('/rpc-docs', undefined, { ...networkProfile, jsonRpc: null })
   expect(await main().findByText(/has switched its JSON-RPC off/)).toBeTruthy()
   cleanup()
-  const { asked } = openDocs('/rpc-docs?search=sendTransaction', undefined, { ...networkProfile, jsonRpc: { sends: true } })
+  const { asked } = openDocs('/rpc-docs?search=sendTransaction', undefined, {
+    ...networkProfile,
+    jsonRpc: { sends: true },
+  })
   expect(await main().findByRole('link', { name: 'Link to sendTransaction' })).toBeTruthy()
   await waitFor(() => expect(asked).toContain('/api/network/profile'))
   expect(screen.queryAllByText('Off')).toHaveLength(0)
