@@ -89,7 +89,7 @@ function createFinalizer(context: Context, worker: Worker, isSameChain: () => Pr
       if (sure.length > 0) {
         await worker.request({ kind: 'finalize', slots: sure })
         ledger.finalize(sure)
-        for (const slot of sure) head.finalize(slot)
+        for (const slot of sure.toSorted((a, b) => a - b)) head.finalize(slot)
       }
       const lost = candidates.filter(({ slot }) => result.lost.includes(slot))
       await removeStored(context, lost)

@@ -37,7 +37,9 @@ test('a polled head follows new blocks, forks and finality', async () => {
   const head = createHead()
   await saveBatch(db, encode(blockOf({ slot: 1 }), blockOf({ slot: 2, fork: 'loser' })), { finalized: false })
   const notified: number[] = []
+  const changes: string[] = []
   head.onTip(({ slot }) => notified.push(slot))
+  head.onBlock(({ slot }, change) => changes.push(`${slot} ${change}`))
   const poll = startJobs([headJob(db, head, 20)], { log: silent })
   try {
     await until(() => head.tip()?.slot === 2)
@@ -59,9 +61,24 @@ test('a polled head follows new blocks, forks and finality', async () => {
       [3, 0],
     ])
     expect(notified).toEqual([1, 2, 2, 3])
+    expect(changes).toEqual([
+      ...['1 accepted', '2 accepted', '2 accepted', '3 accepted'],
+      ...['1 finalized', '2 finalized'],
+    ])
   } finally {
     await poll.stop()
   }
+})
+
+test('a block that is finalized when many newer ones are not is finalized in a polled head', async () => {
+  const db = await databases.fresh()
+  const head = createHead()
+  const slots = Array.from({ length: 90 }, (_, i) => i + 1)
+  await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: false })
+  await seedHead(db, head)
+  await finalizeBlocks(db, [1])
+  await refreshHead(db, head)
+  expect(head.latestBlocks(90).at(-1)).toMatchObject({ slot: 1, finalized: true })
 })
 
 test('a polled head follows leaders that are filled in', async () => {

@@ -28,25 +28,32 @@ export const headJob = (db: Database, head: Head, everyMs: number): Job => ({
   run: () => refreshHead(db, head),
 })
 
-/** Brings the head up to what the store has now. Forks reach back a few blocks only, so the newest 64 are compared. */
+/** Forks reach back a few blocks only… */
+const COMPARED = 64
+/** …and so many blocks come between two looks, before the ones that are not finalized yet. */
+const NEW_ONES = 16
+
+/** Brings the head up to what the store has now: the newest blocks, and all that are not finalized yet. */
 export async function refreshHead(db: Database, head: Head): Promise<void> {
   const tip = head.tip()
   if (!tip) return seedHead(db, head)
-  let stored = await listBlocks(db, { limit: 64 })
+  const mine = head.latestBlocks(BLOCKS)
+  const open = mine.findLastIndex(({ finalized }) => !finalized) + 1
+  let stored = await listBlocks(db, { limit: Math.min(BLOCKS, Math.max(COMPARED, open + NEW_ONES)) })
   const oldest = stored.at(-1)
   if (oldest && oldest.slot > tip.slot) stored = await listBlocks(db, { limit: BLOCKS })
-  const known = new Map(head.latestBlocks(BLOCKS).map((block) => [block.slot, block]))
+  const known = new Map(mine.map((block) => [block.slot, block]))
   const changed: BlockRow[] = []
-  for (const block of stored) {
-    const mine = known.get(block.slot)
+  for (const block of stored.toReversed()) {
+    const before = known.get(block.slot)
     known.delete(block.slot)
     // Leaders of blocks that came before their leader schedule are filled in later.
-    if (mine?.blockhash !== block.blockhash || mine.leader !== block.leader) changed.push(block)
-    else if (block.finalized && !mine.finalized) head.finalize(block.slot)
+    if (before?.blockhash !== block.blockhash || before.leader !== block.leader) changed.push(block)
+    else if (block.finalized && !before.finalized) head.finalize(block.slot)
   }
   const from = stored.at(-1)?.slot ?? 0
   for (const slot of known.keys()) if (slot >= from) head.remove(slot)
-  await acceptAll(db, head, changed)
+  await acceptAll(db, head, changed.reverse())
 }
 
 /** Oldest first, so that each listener is notified of the blocks in their order. */

@@ -78,6 +78,30 @@ test('listeners are notified of each new tip, not of older blocks, until they st
   expect(notified).toEqual([0, 2, 3].map((i) => blocks[i]?.block.blockhash))
 })
 
+test('listeners are notified of each block that comes, once, and when it becomes finalized', () => {
+  const head = headOf(5, 7)
+  const notified: string[] = []
+  const stop = head.onBlock(({ slot, finalized }, change) => notified.push(`${slot} ${change} ${finalized}`))
+  const { block, transactions } = summaryOf({ slot: 6 })
+  head.accept(block, transactions)
+  head.accept({ ...block, leader: 'known since' }, transactions)
+  head.finalize(6)
+  head.finalize(6)
+  head.finalize(99)
+  head.accept(summaryOf({ slot: 7, fork: 'winner' }).block, [])
+  head.remove(7)
+  head.accept({ ...summaryOf({ slot: 8 }).block, finalized: true }, [])
+  stop()
+  head.finalize(5)
+  expect(notified).toEqual([
+    '6 accepted false',
+    '6 finalized true',
+    '7 accepted false',
+    '8 accepted true',
+    '8 finalized true',
+  ])
+})
+
 test('keeps a bounded number of blocks and transactions, the newest', () => {
   const head = createHead()
   const { block, transactions } = summaryOf({ slot: 1 })

@@ -33,7 +33,14 @@ export type Head = {
   version(): number
   /** Calls `listener` with every block that becomes the newest. Returns how to stop. */
   onTip(listener: (block: BlockRow) => void): () => void
+  /**
+   * Calls `listener` with every block that comes into the head, in the order in which they come, also in place of another one
+   * of its slot; and with every block of the head that becomes finalized. Returns how to stop.
+   */
+  onBlock(listener: (block: BlockRow, change: BlockChange) => void): () => void
 }
+
+export type BlockChange = 'accepted' | 'finalized'
 
 // A minute and a half of blocks at Solana's pace: the rate of transactions is figured from them.
 const KEPT_BLOCKS = 400
@@ -48,7 +55,8 @@ type Entry = { block: BlockRow; transactions: TransactionRows }
 export function createHead(memtable: Memtable = createMemtable()): Head {
   /** Ascending by slot. */
   const entries: Entry[] = []
-  const listeners = new Set<(block: BlockRow) => void>()
+  const tipListeners = new Set<(block: BlockRow) => void>()
+  const blockListeners = new Set<(block: BlockRow, change: BlockChange) => void>()
   let version = 0
 
   /** The position of `slot`, or where it would be inserted. Most blocks that arrive are the newest, so it searches from the end. */
@@ -72,14 +80,22 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
 
   const put = (block: BlockRow, transactions: TransactionRows) => {
     const position = positionOf(block.slot)
-    const isKnown = entries[position]?.block.slot === block.slot
+    const before = entries[position]?.block
+    const isKnown = before?.slot === block.slot
     if (position === 0 && !isKnown && entries.length >= KEPT_BLOCKS) return
     const entry = { block, transactions }
     entries.splice(position, isKnown ? 1 : 0, entry)
     if (entries.length > KEPT_BLOCKS) entries.shift()
     dropOldTransactions()
     version++
-    if (entries.at(-1) === entry) for (const listener of listeners) listener(block)
+    if (entries.at(-1) === entry) for (const listener of tipListeners) listener(block)
+    const isSame = isKnown && before.blockhash === block.blockhash
+    if (!isSame) tell(block, 'accepted')
+    if (block.finalized && !(isSame && before.finalized)) tell(block, 'finalized')
+  }
+
+  const tell = (block: BlockRow, change: BlockChange) => {
+    for (const listener of blockListeners) listener(block, change)
   }
 
   const change = (entry: Entry, changes: Partial<BlockRow>) => {
@@ -113,7 +129,9 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
     },
     finalize(slot) {
       const entry = entries[positionOf(slot)]
-      if (entry?.block.slot === slot && !entry.block.finalized) change(entry, { finalized: true })
+      if (entry?.block.slot !== slot || entry.block.finalized) return
+      change(entry, { finalized: true })
+      tell(entry.block, 'finalized')
     },
     fillLeaders(leaderOf) {
       for (const entry of entries) {
@@ -146,8 +164,12 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
     tip: () => entries.at(-1)?.block,
     version: () => version,
     onTip(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      tipListeners.add(listener)
+      return () => tipListeners.delete(listener)
+    },
+    onBlock(listener) {
+      blockListeners.add(listener)
+      return () => blockListeners.delete(listener)
     },
   }
 }
