@@ -20,9 +20,9 @@ const methods = new Map<string, Method>(
   }),
 )
 
-const MAX_BATCH = 1_000
+export const MAX_BATCH = 1_000
 
-/** The response to one HTTP body, or to one WebSocket message that is not a subscription, as JSON text. */
+/** The response to one HTTP body, as JSON text. */
 export const answerText = (text: string, node: NodeContext, log: Log): Promise<string> =>
   answerBody(text, { maxBatch: MAX_BATCH, answerOne: (request) => answerOne(request, node, log) })
 

@@ -313,6 +313,7 @@ test.for(['rpcUrl', 'wsUrl'] as const)('accepts subscriptions on the port of %s'
     {
       encoding: 'json',
       transactionDetails: 'full',
+      showRewards: true,
       maxSupportedTransactionVersion: 1,
       commitment: 'confirmed',
     },

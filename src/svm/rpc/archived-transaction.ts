@@ -1,16 +1,18 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { type MessageParts, serializeMessage, serializeTransaction } from '../build-message.ts'
+import { PROGRAM } from '../program-ids.ts'
 import type { RpcJsonTransaction, RpcTransaction, WireU64 } from '../rpc-block.ts'
 import { parseWireTransaction, signatureOf } from '../wire-transaction.ts'
 import { joined, memoOf, memoText } from './memo-text.ts'
 import { CODE, RpcError } from './rpc-error.ts'
+import { isSimpleVote } from './simple-vote.ts'
 import {
   balancesJson,
   type TransactionFormat,
   type TransactionToWrite,
   transactionAccountsJson,
   transactionJson,
-  unsupportedVersion,
+  UnsupportedVersion,
 } from './transaction-json.ts'
 
 type Options = { rewards?: boolean }
@@ -84,10 +86,24 @@ export const memoIn = (archived: RpcTransaction): string | null =>
     )
   })
 
+/** See `isSimpleVote`; false where it cannot be read. */
+export const isVoteIn = (archived: RpcTransaction): boolean =>
+  orElse(false, () => {
+    if (encodingOf(archived) !== 'jsonParsed') return isSimpleVote(read(archived).wire)
+    const { signatures, message } = archived.transaction as RpcJsonTransaction
+    const [only, ...others] = message.instructions
+    return (
+      (archived.version ?? 'legacy') === 'legacy' &&
+      signatures.length < 3 &&
+      others.length === 0 &&
+      only?.programId === PROGRAM.vote
+    )
+  })
+
 function versionJson(version: RpcTransaction['version'], maxVersion: number | undefined) {
   // Archives of others have it as text.
   const number = version === undefined || version === 'legacy' ? -1 : Number(version)
-  if (number > (maxVersion ?? -1)) throw unsupportedVersion(number)
+  if (number > (maxVersion ?? -1)) throw new UnsupportedVersion(number)
   return maxVersion === undefined ? {} : { version: number === -1 ? 'legacy' : number }
 }
 

@@ -9,9 +9,9 @@ export type Id = string | number | null
 export type Call = { id: Id; method: string; params: readonly unknown[] }
 
 /**
- * The answer to an HTTP body, as JSON text: of one request, or of a batch in the same order.
+ * The answer to an HTTP body, or to a message, as JSON text: of one request, or of a batch in the same order.
  *
- * @param answerOne gets a request as it was sent, which may be any JSON
+ * @param answerOne gets a request as it was sent, which may be any JSON; '' for no answer
  */
 export async function answerBody(
   text: string,
@@ -32,7 +32,8 @@ export async function answerBody(
     // Yields to the event loop, so that a long batch delays nothing else.
     await yieldToEventLoop()
   }
-  return `[${answers.join(',')}]`
+  const given = answers.filter((answer) => answer !== '')
+  return given.length === 0 ? '' : `[${given.join(',')}]`
 }
 
 /** @throws RpcError when `request` is not a JSON-RPC request */

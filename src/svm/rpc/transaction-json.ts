@@ -81,16 +81,20 @@ export function transactionAccountsJson(
   }
 }
 
-/** @param version -1 is legacy, which needs no configuration */
-export function unsupportedVersion(version: number): RpcError {
-  return new RpcError(
-    CODE.unsupportedVersion,
-    `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
-  )
+/** -1 is legacy, which needs no configuration. */
+export class UnsupportedVersion extends RpcError {
+  readonly version: number
+  constructor(version: number) {
+    super(
+      CODE.unsupportedVersion,
+      `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
+    )
+    this.version = version
+  }
 }
 
 function versionJson({ version }: WireTransaction, maxVersion: number | undefined) {
-  if (version > (maxVersion ?? -1)) throw unsupportedVersion(version)
+  if (version > (maxVersion ?? -1)) throw new UnsupportedVersion(version)
   if (maxVersion === undefined) return {}
   return { version: version === -1 ? ('legacy' as const) : version }
 }

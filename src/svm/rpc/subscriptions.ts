@@ -1,0 +1,110 @@
+import { isRecord } from '#lib/guards.ts'
+import { type BlockFormat, blockFormatOf } from './block-json.ts'
+import { inContext } from './in-context.ts'
+import {
+  addressOf,
+  type Commitment,
+  commitmentOf,
+  configOf,
+  flagOf,
+  ledgerCommitment,
+  listOf,
+  signatureOf,
+} from './params.ts'
+import { CODE, RpcError } from './rpc-error.ts'
+import { UnsupportedVersion } from './transaction-json.ts'
+
+// The parameters of subscriptions and what their notices say: https://solana.com/docs/rpc/websocket
+
+type Params = readonly unknown[]
+
+export type LogsSubscription = {
+  commitment: Commitment
+  /** Only of transactions that name this address. */
+  mentioned: string | undefined
+  /** Whether those of votes are wanted too. */
+  votes: boolean
+}
+
+/** `logsSubscribe("all" | "allWithVotes" | { mentions: [address] }, config?)` */
+export function logsSubscriptionOf([filter, options]: Params): LogsSubscription {
+  const commitment = commitmentOf(configOf(options))
+  if (filter === 'all' || filter === 'allWithVotes')
+    return { commitment, mentioned: undefined, votes: filter === 'allWithVotes' }
+  const mentions = listOf(filterOf(filter, '`all`, `allWithVotes` or `mentions`').mentions, 1_000)
+  if (mentions.length !== 1)
+    throw new RpcError(CODE.invalidParams, 'Invalid Request: Only 1 address supported')
+  return { commitment, mentioned: addressOf(mentions[0]), votes: true }
+}
+
+export type SignatureSubscription = {
+  signature: string
+  commitment: Commitment
+  /** Whether a notice is wanted as soon as the transaction is known. */
+  received: boolean
+}
+
+/** `signatureSubscribe(signature, config?)` */
+export function signatureSubscriptionOf([value, options]: Params): SignatureSubscription {
+  const config = configOf(options)
+  return {
+    signature: signatureOf(value),
+    commitment: commitmentOf(config),
+    received: flagOf(config.enableReceivedNotification),
+  }
+}
+
+export type BlockSubscription = {
+  commitment: Exclude<Commitment, 'processed'>
+  /** Only transactions that name this address, and no block without one. */
+  mentioned: string | undefined
+  format: BlockFormat
+}
+
+/** `blockSubscribe("all" | { mentionsAccountOrProgram: address }, config?)`. Rewards are left out unless they are asked for. */
+export function blockSubscriptionOf([filter, options]: Params): BlockSubscription {
+  const config = configOf(options)
+  const commitment = ledgerCommitment(config)
+  const { showRewards: rewards = false, encoding = 'base64', ...others } = config
+  return {
+    commitment,
+    mentioned:
+      filter === 'all'
+        ? undefined
+        : addressOf(filterOf(filter, '`all` or `mentionsAccountOrProgram`').mentionsAccountOrProgram),
+    format: blockFormatOf({ ...others, rewards: rewards === true, encoding }),
+  }
+}
+
+function filterOf(filter: unknown, expected: string): Readonly<Record<string, unknown>> {
+  if (isRecord(filter)) return filter
+  throw new RpcError(CODE.invalidParams, `Invalid params: expected ${expected}.`)
+}
+
+export const slotNotice = (slot: number, parent: number, root: number) => ({ slot, parent, root })
+
+/** @param err the chain's error value; null on success */
+export const signatureNotice = (slot: number, err: unknown) => inContext(slot, { err })
+export const receivedNotice = (slot: number) => inContext(slot, 'receivedSignature')
+
+export const logsNotice = (
+  slot: number,
+  value: { signature: string; err: unknown; logs: readonly string[] },
+) => inContext(slot, value)
+
+/**
+ * @param write gives the block's JSON; what it throws for transactions that cannot be written as they are asked for is told in
+ *   place of the block
+ */
+export function blockNotice(slot: number, write: () => unknown) {
+  try {
+    return inContext(slot, { slot, err: null, block: write() })
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    const err =
+      error instanceof UnsupportedVersion
+        ? { UnsupportedTransactionVersion: error.version }
+        : 'BlockStoreError'
+    return inContext(slot, { slot, err, block: null })
+  }
+}
