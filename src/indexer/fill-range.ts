@@ -23,7 +23,7 @@ const OPTIONS = { lane: 'history' } as const
  * @throws ChainUnavailable, RpcError, or an Error of the database
  */
 export async function fillRange(context: Context, pool: Pool, round: Round): Promise<void> {
-  const { chain, ledger, log, counters } = context
+  const { chain, head, ledger, log, counters } = context
   const { range, finalized, firstAvailable } = round
   const { from, to } = range
   const stored = await checkLinks(context, range)
@@ -39,7 +39,10 @@ export async function fillRange(context: Context, pool: Pool, round: Round): Pro
     for (const outcome of await pool.save(blocks, { finalized, leaveKnown: false }))
       if (outcome.kind === 'saved') {
         ledger.settle(outcome.summary, finalized)
-        if (outcome.isNew) count(counters, outcome.summary)
+        if (outcome.isNew) {
+          count(counters, outcome.summary)
+          head.stored(outcome.summary, finalized)
+        }
         if (outcome.summary.isIncomplete) {
           counters.incompleteBlocks++
           ledger.incomplete.add(outcome.summary.slot)

@@ -89,7 +89,8 @@ function createFinalizer(context: Context, worker: Worker, isSameChain: () => Pr
       if (sure.length > 0) {
         await worker.request({ kind: 'finalize', slots: sure })
         ledger.finalize(sure)
-        for (const slot of sure.toSorted((a, b) => a - b)) head.finalize(slot)
+        const links = candidates.filter(({ slot }) => sure.includes(slot))
+        for (const link of links.sort((a, b) => a.slot - b.slot)) head.finalize(link.slot, link)
       }
       const lost = candidates.filter(({ slot }) => result.lost.includes(slot))
       await removeStored(context, lost)

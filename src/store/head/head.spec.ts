@@ -81,7 +81,7 @@ test('listeners are notified of each new tip, not of older blocks, until they st
 test('listeners are notified of each block that comes, once, and when it becomes finalized', () => {
   const head = headOf(5, 7)
   const notified: string[] = []
-  const stop = head.onBlock(({ slot, finalized }, change) => notified.push(`${slot} ${change} ${finalized}`))
+  const stop = head.onBlock(({ slot }, change) => notified.push(`${slot} ${change}`))
   const { block, transactions } = summaryOf({ slot: 6 })
   head.accept(block, transactions)
   head.accept({ ...block, leader: 'known since' }, transactions)
@@ -93,13 +93,25 @@ test('listeners are notified of each block that comes, once, and when it becomes
   head.accept({ ...summaryOf({ slot: 8 }).block, finalized: true }, [])
   stop()
   head.finalize(5)
-  expect(notified).toEqual([
-    '6 accepted false',
-    '6 finalized true',
-    '7 accepted false',
-    '8 accepted true',
-    '8 finalized true',
-  ])
+  expect(notified).toEqual(['6 accepted', '6 finalized', '7 accepted', '8 accepted', '8 finalized'])
+})
+
+test('listeners are notified of blocks that the database has and the head has not', () => {
+  const head = headOf(5, 8)
+  const notified: string[] = []
+  head.onBlock(({ slot }, change) => notified.push(`${slot} ${change}`))
+  const [history, late, final] = [4, 6, 7].map((slot) => summaryOf({ slot }).block) as [
+    BlockRow,
+    BlockRow,
+    BlockRow,
+  ]
+  head.stored(history, true)
+  head.stored(late, false)
+  head.stored(final, true)
+  head.finalize(6, late)
+  head.finalize(3, history)
+  expect(notified).toEqual(['6 accepted', '7 accepted', '7 finalized', '6 finalized', '4 finalized'])
+  expect(head.latestBlocks(9).map(({ slot }) => slot)).toEqual([8, 5])
 })
 
 test('keeps a bounded number of blocks and transactions, the newest', () => {

@@ -18,7 +18,10 @@ export type Head = {
   flushed(slot: number, blockhash: string): void
   /** The slot's block is gone, of a fork that lost or given back to history; with `blockhash`, if it is that block. */
   remove(slot: number, blockhash?: string): void
-  finalize(slot: number): void
+  /** @param block so that listeners are told also of one that the head does not hold */
+  finalize(slot: number, block?: BlockLink): void
+  /** Tells the listeners of a block that was missed and is in the database now, if it belongs between those of the head. */
+  stored(block: BlockLink, finalized: boolean): void
   /** Gives the blocks without a leader theirs, where it is known now. */
   fillLeaders(leaderOf: (slot: number) => string | null): void
   /** Newest first. */
@@ -34,12 +37,13 @@ export type Head = {
   /** Calls `listener` with every block that becomes the newest. Returns how to stop. */
   onTip(listener: (block: BlockRow) => void): () => void
   /**
-   * Calls `listener` with every block that comes into the head, in the order in which they come, also in place of another one
-   * of its slot; and with every block of the head that becomes finalized. Returns how to stop.
+   * Calls `listener` with every new block, in the order in which they come, also in place of another one of its slot; and with
+   * every block that becomes finalized. Returns how to stop.
    */
-  onBlock(listener: (block: BlockRow, change: BlockChange) => void): () => void
+  onBlock(listener: (block: BlockLink, change: BlockChange) => void): () => void
 }
 
+export type BlockLink = Pick<BlockRow, 'slot' | 'parentSlot' | 'blockhash'>
 export type BlockChange = 'accepted' | 'finalized'
 
 // A minute and a half of blocks at Solana's pace: the rate of transactions is figured from them.
@@ -56,7 +60,7 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
   /** Ascending by slot. */
   const entries: Entry[] = []
   const tipListeners = new Set<(block: BlockRow) => void>()
-  const blockListeners = new Set<(block: BlockRow, change: BlockChange) => void>()
+  const blockListeners = new Set<(block: BlockLink, change: BlockChange) => void>()
   let version = 0
 
   /** The position of `slot`, or where it would be inserted. Most blocks that arrive are the newest, so it searches from the end. */
@@ -94,7 +98,7 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
     if (block.finalized && !(isSame && before.finalized)) tell(block, 'finalized')
   }
 
-  const tell = (block: BlockRow, change: BlockChange) => {
+  const tell = (block: BlockLink, change: BlockChange) => {
     for (const listener of blockListeners) listener(block, change)
   }
 
@@ -127,11 +131,19 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
       entries.splice(position, 1)
       version++
     },
-    finalize(slot) {
+    finalize(slot, block) {
       const entry = entries[positionOf(slot)]
-      if (entry?.block.slot !== slot || entry.block.finalized) return
-      change(entry, { finalized: true })
-      tell(entry.block, 'finalized')
+      if (entry?.block.slot === slot) {
+        if (entry.block.finalized) return
+        change(entry, { finalized: true })
+        tell(entry.block, 'finalized')
+      } else if (block) tell(block, 'finalized')
+    },
+    stored(block, finalized) {
+      const [oldest] = entries
+      if (!oldest || block.slot <= oldest.block.slot) return
+      tell(block, 'accepted')
+      if (finalized) tell(block, 'finalized')
     },
     fillLeaders(leaderOf) {
       for (const entry of entries) {
