@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { silent } from '#lib/log.ts'
-import { openSocket, type SocketOptions } from './socket.ts'
+import { type LiveSocket, openSocket, type SocketOptions, serveSockets } from './socket.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -13,11 +13,12 @@ afterEach(async () => {
 
 async function serve(options: Partial<SocketOptions> = {}) {
   const server: Server = createServer((_, response) => response.end('page'))
-  const live = openSocket(server, {
+  const live: LiveSocket = openSocket({
     log: silent,
-    greeting: () => ({ type: 'connected', data: { slot: 9, height: 8 } }),
+    onOpen: (client) => live.sendText(client, ['{"type":"connected",', '"data":{"slot":9,"height":8}}']),
     ...options,
   })
+  serveSockets(server, new Map([['/ws', live]]))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ends.push(async () => {
     await live.stop()

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
@@ -6,59 +7,62 @@ import { clientAddress } from './client-address.ts'
 import type { HostCheck } from './host.ts'
 import { endWithError } from './raw-response.ts'
 
-/** Clients have little to send: a larger message closes the socket with 1009… */
-const MAX_MESSAGE_BYTES = 4_096
-/** …and more messages than this between two pings with 1008. */
-const MAX_MESSAGES = 200
-
 const refusals = {
-  path: { status: '404 Not Found', code: 'not_found', message: 'The live socket is at /ws.' },
   full: {
     status: '503 Service Unavailable',
     code: 'unavailable',
-    message: 'Too many live sockets are open: try again later.',
+    message: 'Too many sockets are open: try again later.',
   },
   fullForClient: {
     status: '429 Too Many Requests',
     code: 'rate_limited',
-    message: 'Too many live sockets are open from this address: close one of them first.',
+    message: 'Too many sockets are open from this address: close one of them first.',
   },
 }
 
 export type SocketOptions = {
   log: Log
-  checkHost?: HostCheck
-  /** The first message to each client. */
-  greeting: () => SocketMessage
-  /** Called with each text message of a client; not after `onClose`. */
+  /** Called with each new client… */
+  onOpen?: (client: WebSocket) => void
+  /** …with each of its text messages, not after `onClose`… */
   onMessage?: (client: WebSocket, text: string) => void
   onClose?: (client: WebSocket) => void
-  /** Whether other code handles upgrades of other paths; without it they are refused. */
-  othersUpgrade?: boolean
   pingMs?: number
   /** Unsent bytes above which a client counts as too slow. */
   mostBuffered?: number
+  /** Unsent bytes of all clients, above which those with more than the usual `mostBuffered` are too slow as well. */
+  mostBufferedOfAll?: number
   mostClients?: number
   /** From one address. */
   mostOfOne?: number
+  /** Clients have little to send: a message with more bytes closes the socket with 1009… */
+  mostBytes?: number
+  /** …and more messages than this between two pings with 1008. */
+  mostMessages?: number
 }
 
+const USUALLY_BUFFERED = 1024 * 1024
+/** Parts of a message that are longer are sent as they are, and not copied. */
+const LONG_PART = 16 * 1024
+
 /**
- * The live socket: each message goes to all clients and is serialized once. A client that does not read is closed with
- * 1013 when its unsent bytes exceed `mostBuffered`; it reconnects and receives the newest slot.
+ * The sockets of one path, with limits. A client that does not read is closed with 1013 when its unsent bytes exceed
+ * `mostBuffered`; it reconnects.
  */
-export function openSocket(server: Server, options: SocketOptions) {
+export function openSocket(options: SocketOptions) {
   const {
     log,
-    greeting,
     pingMs = 20_000,
-    mostBuffered = 1024 * 1024,
+    mostBuffered = USUALLY_BUFFERED,
+    mostBufferedOfAll = Number.POSITIVE_INFINITY,
     mostClients = 5_000,
     mostOfOne = 500,
+    mostBytes = 4_096,
+    mostMessages = 200,
   } = options
   const sockets = new WebSocketServer({
     noServer: true,
-    maxPayload: MAX_MESSAGE_BYTES,
+    maxPayload: mostBytes,
     perMessageDeflate: false,
     // Pings are counted and answered below: pongs to a client that never reads would accumulate.
     autoPong: false,
@@ -69,23 +73,12 @@ export function openSocket(server: Server, options: SocketOptions) {
   const counts = new Map<string, number>()
   let dropped = 0
 
-  server.on('upgrade', (request, stream, head) => {
-    // Without a listener a reset connection would end the process.
-    stream.on('error', () => stream.destroy())
-    const path = (request.url ?? '').split('?', 1)[0]
-    const problem = options.checkHost?.(request)
-    if (problem !== undefined)
-      endWithError(stream, { status: '400 Bad Request', code: 'bad_input', message: problem })
-    else if (path !== '/ws') {
-      if (!options.othersUpgrade) endWithError(stream, refusals.path)
-    } else if (sockets.clients.size >= mostClients) {
-      endWithError(stream, refusals.full)
-    } else if ((counts.get(clientAddress(request)) ?? 0) >= mostOfOne) {
+  const upgrade: Upgrade = (request, stream, head) => {
+    if (sockets.clients.size >= mostClients) endWithError(stream, refusals.full)
+    else if ((counts.get(clientAddress(request)) ?? 0) >= mostOfOne)
       endWithError(stream, refusals.fullForClient)
-    } else {
-      sockets.handleUpgrade(request, stream, head, (client) => accept(client, clientAddress(request)))
-    }
-  })
+    else sockets.handleUpgrade(request, stream, head, (client) => accept(client, clientAddress(request)))
+  }
 
   const accept = (client: WebSocket, address: string) => {
     addresses.set(client, address)
@@ -105,14 +98,14 @@ export function openSocket(server: Server, options: SocketOptions) {
       if (countMessage(client)) client.pong(data)
     })
     // Oversize and malformed frames: ws has closed the socket with the right code already.
-    client.on('error', (error) => log.debug({ error: error.message }, 'A live socket was closed'))
-    client.send(JSON.stringify(greeting()))
+    client.on('error', (error) => log.debug({ error: error.message }, 'A socket was closed'))
+    options.onOpen?.(client)
   }
 
   const countMessage = (client: WebSocket): boolean => {
     const count = (messageCounts.get(client) ?? 0) + 1
     messageCounts.set(client, count)
-    if (count <= MAX_MESSAGES) return true
+    if (count <= mostMessages) return true
     client.close(1008, 'too many messages')
     setTimeout(() => client.terminate(), 1_000).unref()
     return false
@@ -138,20 +131,42 @@ export function openSocket(server: Server, options: SocketOptions) {
   }, pingMs)
   beat.unref()
 
-  const sendTo = (client: WebSocket, data: Buffer, binary: boolean) => {
-    if (client.readyState !== WebSocket.OPEN) return
-    if (client.bufferedAmount > mostBuffered) drop(client)
-    else client.send(data, { binary })
+  const isTooSlow = ({ bufferedAmount }: WebSocket) => {
+    if (bufferedAmount <= USUALLY_BUFFERED && bufferedAmount <= mostBuffered) return false
+    if (bufferedAmount > mostBuffered) return true
+    let all = 0
+    for (const client of sockets.clients) all += client.bufferedAmount
+    return all > mostBufferedOfAll
+  }
+
+  /** Whether it may be sent something; too slow a client is closed. */
+  const takes = (client: WebSocket) => {
+    if (client.readyState !== WebSocket.OPEN) return false
+    if (isTooSlow(client)) drop(client)
+    return client.readyState === WebSocket.OPEN
   }
 
   return {
+    upgrade,
+    /** To all clients; it is serialized once. */
     send(message: SocketMessage) {
       if (sockets.clients.size === 0) return
       const data = Buffer.from(JSON.stringify(message))
-      for (const client of sockets.clients) sendTo(client, data, false)
+      for (const client of sockets.clients) if (takes(client)) client.send(data, { binary: false })
     },
     /** Bytes to one client, as a binary message. */
-    sendBytes: (client: WebSocket, bytes: Buffer) => sendTo(client, bytes, true),
+    sendBytes(client: WebSocket, bytes: Buffer) {
+      if (takes(client)) client.send(bytes, { binary: true })
+    },
+    /** The text that the parts make together, to one client. A long part that many get is in memory once. */
+    sendText(client: WebSocket, parts: readonly (string | Buffer)[]) {
+      if (!takes(client)) return
+      if (parts.every((part) => part.length <= LONG_PART))
+        client.send(Buffer.concat(parts.map((part) => Buffer.from(part))), { binary: false })
+      else
+        for (const [i, part] of parts.entries())
+          client.send(part, { binary: false, fin: i === parts.length - 1 })
+    },
     clients: () => sockets.clients.size,
     addressOf: (client: WebSocket) => addresses.get(client) ?? '',
     /** How many clients were closed because they did not read. */
@@ -169,3 +184,33 @@ export function openSocket(server: Server, options: SocketOptions) {
   }
 }
 export type LiveSocket = ReturnType<typeof openSocket>
+
+type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
+
+/**
+ * Passes requests for a WebSocket on to the sockets of their path.
+ *
+ * @param options.othersUpgrade whether other code handles those of other paths; without it they are refused
+ */
+export function serveSockets(
+  server: Server,
+  byPath: ReadonlyMap<string, Pick<LiveSocket, 'upgrade'>>,
+  { checkHost, othersUpgrade = false }: { checkHost?: HostCheck; othersUpgrade?: boolean } = {},
+): void {
+  server.on('upgrade', (request, stream, head) => {
+    // Without a listener a reset connection would end the process.
+    stream.on('error', () => stream.destroy())
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    const problem = checkHost?.(request)
+    const socket = byPath.get(path.replace(/(?<=.)\/$/, ''))
+    if (problem !== undefined)
+      endWithError(stream, { status: '400 Bad Request', code: 'bad_input', message: problem })
+    else if (socket) socket.upgrade(request, stream, head)
+    else if (!othersUpgrade)
+      endWithError(stream, {
+        status: '404 Not Found',
+        code: 'not_found',
+        message: `There is a socket at ${[...byPath.keys()].join(' and at ')}.`,
+      })
+  })
+}
