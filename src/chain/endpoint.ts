@@ -25,8 +25,8 @@ export function hideKeysOf(url: string): (text: string) => string {
 }
 
 /**
- * Candidate WebSocket URLs, best first: the same address with ws:// or wss://; for an explicit port first the next port,
- * the default of the node software.
+ * Candidate WebSocket URLs, best first: the same address with ws:// or wss://; for an explicit port without a path first the
+ * next port, the default of the node software. What serves its RPC at a path, such as another Gorscope, has its WebSocket there.
  */
 export function webSocketUrls(rpcUrl: string): string[] {
   const same = new URL(rpcUrl)
@@ -34,5 +34,5 @@ export function webSocketUrls(rpcUrl: string): string[] {
   if (same.port === '') return [same.href]
   const next = new URL(same)
   next.port = String(Number(same.port) + 1)
-  return [next.href, same.href]
+  return same.pathname === '/' ? [next.href, same.href] : [same.href, next.href]
 }

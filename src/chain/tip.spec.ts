@@ -235,6 +235,10 @@ test('ignores malicious messages', async () => {
 
 test('derives the WebSocket URLs: next port first, then the same; same address without a port', () => {
   expect(webSocketUrls('http://127.0.0.1:8899')).toEqual(['ws://127.0.0.1:8900/', 'ws://127.0.0.1:8899/'])
+  expect(webSocketUrls('http://127.0.0.1:3000/rpc')).toEqual([
+    'ws://127.0.0.1:3000/rpc',
+    'ws://127.0.0.1:3001/rpc',
+  ])
   expect(webSocketUrls('https://rpc.example.org/key?x=1')).toEqual(['wss://rpc.example.org/key?x=1'])
 })
 
