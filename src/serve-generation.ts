@@ -17,7 +17,7 @@ import type { Localnet } from '#localnet/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
-import { createRpc } from '#rpc/index.ts'
+import { createRpc, createSubscriptions } from '#rpc/index.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readGenerations, readGenesis } from '#store/engine/generations.ts'
 import { createHead, headJob, seedHead } from '#store/head/head.ts'
@@ -159,6 +159,8 @@ export async function serveGeneration(
         isStandby: source ? (indexing?.isStandby() ?? false) : null,
         localnet: localnet?.now(),
       })
+    const rpcSubscriptions = config.rpc ? createSubscriptions({ db, head, log }) : undefined
+    if (rpcSubscriptions) running.push({ stop: async () => rpcSubscriptions.stop() })
     const api = await startApi({
       ...{ db, head, base: store.base, generations: current.generations },
       ...(chain ? { chain } : {}),
@@ -186,6 +188,7 @@ export async function serveGeneration(
       pace,
       jsonRpc: config.rpc ? { sends: config.rpcSend } : undefined,
       rpc: config.rpc ? createRpc({ db, head, chain, sends: config.rpcSend, log }) : undefined,
+      rpcSubscriptions,
       log,
     })
     running.push(api)

@@ -192,7 +192,7 @@ test('nginx sets the visitor, the protocol and the request id anew, upgrades the
     expect(upstream?.words[1]).toBe(`127.0.0.1:${port}`)
   }
   const passes = all.filter(({ words: [name] }) => name === 'proxy_pass')
-  expect(passes.map(({ block }) => block)).toContain('server > location = /ws')
+  expect(passes.map(({ block }) => block)).toContain('server > location ~ ^/(ws|rpc)$')
   expect(new Set(passes.map(({ words }) => words[1]))).toEqual(new Set(['http://gorscope_$gorscope_port']))
   const metrics = all
     .filter(({ block }) => block === 'server > location = /metrics')

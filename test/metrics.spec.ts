@@ -53,6 +53,7 @@ async function existing(): Promise<Map<string, Set<string>>> {
     }),
     tip: () => ({ slot: 9, height: 7 }),
     socket: { clients: () => 1, dropped: () => 0 },
+    rpcSocket: { clients: () => 1, subscriptions: () => 2 },
   })
   metrics.observe('listBlocks', 200, 0.01)
   const found = new Map<string, Set<string>>(

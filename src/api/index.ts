@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import { rpcPath } from '#contract/paths.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import { addressRanges } from '#lib/address-ranges.ts'
 import { startJobs } from '#lib/jobs.ts'
@@ -19,8 +20,9 @@ import { createMetrics } from './http/metrics.ts'
 import { createOtherGenerations } from './http/other-generations.ts'
 import { loadPages, type Web } from './http/pages.ts'
 import type { RpcAnswer } from './http/rpc.ts'
+import { openRpcSocket, type RpcSubscriptions } from './http/rpc-socket.ts'
 import { createSealed } from './http/sealed.ts'
-import { openSocket } from './http/socket.ts'
+import { type LiveSocket, openSocket, serveSockets } from './http/socket.ts'
 import { createWatches } from './http/watches.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
@@ -56,6 +58,8 @@ export type ApiOptions = Omit<Sources, 'generation'> & {
   pace?: Pace | undefined
   /** Answers requests to `/rpc`; absent: nothing is there. */
   rpc?: RpcAnswer | undefined
+  /** The subscriptions of the WebSocket at `/rpc`; absent: there is none. */
+  rpcSubscriptions?: RpcSubscriptions | undefined
 }
 
 export type Api = {
@@ -77,7 +81,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { db, head, network, host, port, images, web, publicUrl, pace = steadyPace, log } = options
   const status = () => hideAddresses(options.status(), options.addresses)
   // The socket opens below, behind the server that it needs.
-  const live = { clients: () => 0, dropped: () => 0, send: (_: SocketMessage) => {} }
+  const live = { clients: () => 0, dropped: () => 0, rpcClients: () => 0, send: (_: SocketMessage) => {} }
   const context = createContext(
     { ...options, status },
     { send: (message) => live.send(message), clients: () => live.clients() },
@@ -96,6 +100,10 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     status,
     tip: () => head.tip(),
     socket: { clients: () => live.clients(), dropped: () => live.dropped() },
+    rpcSocket: {
+      clients: () => live.rpcClients(),
+      subscriptions: () => options.rpcSubscriptions?.count() ?? 0,
+    },
   })
   const encoder = createImageEncoder()
   const imageCache = images && openImageCache(images.dir, log)
@@ -154,22 +162,35 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     addressOf: (client) => socket.addressOf(client),
     log,
   })
-  const socket = openSocket(app.server, {
+  const greeting = (): SocketMessage => ({
+    type: 'connected',
+    data: {
+      slot: head.tip()?.slot ?? null,
+      height: head.tip()?.height ?? null,
+      trollboxEnabled: trollbox.known(),
+    },
+  })
+  const socket: LiveSocket = openSocket({
     log,
-    checkHost,
+    onOpen: (client) => socket.sendText(client, [JSON.stringify(greeting())]),
     onMessage: watches.accept,
     onClose: watches.forget,
-    greeting: () => ({
-      type: 'connected',
-      data: {
-        slot: head.tip()?.slot ?? null,
-        height: head.tip()?.height ?? null,
-        trollboxEnabled: trollbox.known(),
-      },
-    }),
-    othersUpgrade: web !== undefined && 'middleware' in web,
   })
-  Object.assign(live, { clients: socket.clients, dropped: socket.dropped, send: socket.send })
+  const rpcSocket = options.rpcSubscriptions && openRpcSocket(options.rpcSubscriptions, admission, log)
+  serveSockets(
+    app.server,
+    new Map([['/ws', socket], ...(rpcSocket ? [[rpcPath, rpcSocket] as const] : [])]),
+    {
+      checkHost,
+      othersUpgrade: web !== undefined && 'middleware' in web,
+    },
+  )
+  Object.assign(live, {
+    clients: socket.clients,
+    dropped: () => socket.dropped() + (rpcSocket?.dropped() ?? 0),
+    send: socket.send,
+    ...(rpcSocket && { rpcClients: rpcSocket.clients }),
+  })
   const stopAnnouncing = announce(head, db, socket, log)
 
   const unwatch = head.onTip(({ slot }) => {
@@ -188,7 +209,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     stopAnnouncing()
     unwatch()
     watches.stop()
-    await Promise.all([jobs.stop(), socket.stop()])
+    await Promise.all([jobs.stop(), socket.stop(), rpcSocket?.stop()])
     const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()
     clearTimeout(cut)

@@ -12,6 +12,7 @@ import { transactionMethods } from './methods/transactions.ts'
 import { transferMethods } from './methods/transfers.ts'
 
 export type { RpcContext } from './context.ts'
+export { createSubscriptions } from './subscriptions/index.ts'
 
 /** Requests in one batch. */
 const MAX_BATCH = 50

@@ -5,11 +5,13 @@ import type { ServiceStatus } from '../service-status.ts'
 type MetricsSources = {
   status: () => ServiceStatus
   tip: () => { slot: number; height: number | null } | undefined
+  /** `dropped`: those of the RPC too. */
   socket: { clients: () => number; dropped: () => number }
+  rpcSocket: { clients: () => number; subscriptions: () => number }
 }
 
 /** The metrics of `/metrics`: requests by route and status, the indexer's counters, the tip, the sockets, the process. */
-export function createMetrics({ status, tip, socket }: MetricsSources) {
+export function createMetrics({ status, tip, socket, rpcSocket }: MetricsSources) {
   const register = new Registry()
   collectDefaultMetrics({ register, prefix: 'gorscope_' })
   const registers = [register]
@@ -72,6 +74,8 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
   )
   gauge('problems', 'Number of problems that /api/health reports.', () => status().problems.length)
   gauge('live_sockets', 'Connected live sockets.', socket.clients)
+  gauge('rpc_sockets', 'Connected sockets of the RPC.', rpcSocket.clients)
+  gauge('rpc_subscriptions', 'Subscriptions over the sockets of the RPC.', rpcSocket.subscriptions)
 
   const ofNodes = (name: string, help: string, read: (node: NodeState) => number | null) =>
     new Gauge({
@@ -94,7 +98,7 @@ export function createMetrics({ status, tip, socket }: MetricsSources) {
 
   new Counter({
     name: 'gorscope_live_sockets_dropped_total',
-    help: 'Live sockets closed because they did not read.',
+    help: 'Live sockets, and sockets of the RPC, closed because they did not read.',
     registers,
     collect() {
       this.reset()

@@ -24,7 +24,7 @@ export type RpcAnswer = (
 
 const MAX_BODY = 50_000
 /** The deadline of one call. */
-const MOST_MS = 30_000
+export const MOST_MS = 30_000
 
 /** The methods whose answers may have megabytes: so many are in memory at once, until their clients have taken them. */
 const LONG = new Set([

@@ -55,6 +55,7 @@ export async function start(
     game?: ApiOptions['game']
     faucet?: ApiOptions['faucet']
     rpc?: ApiOptions['rpc']
+    rpcSubscriptions?: ApiOptions['rpcSubscriptions']
     log?: Log
   } = {},
 ): Promise<Api & { head: Head }> {
@@ -79,6 +80,7 @@ export async function start(
     game: options.game,
     faucet: options.faucet,
     rpc: options.rpc,
+    rpcSubscriptions: options.rpcSubscriptions,
     web: options.web,
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? ['127.0.0.1'],

@@ -50,7 +50,15 @@ function whatIsMissing({ dropped, isDamaged }: OpenedBlock): string | undefined 
   return isDamaged ? 'this block is damaged in the index' : undefined
 }
 
-function blockJson({ header, transactionCount, transactionAt }: OpenedBlock, format: BlockFormat) {
+/** @throws RpcError when a transaction is written that cannot be in this format */
+export function blockJson(
+  {
+    header,
+    transactionCount,
+    transactionAt,
+  }: Pick<OpenedBlock, 'header' | 'transactionCount' | 'transactionAt'>,
+  format: BlockFormat,
+) {
   const options = { rewards: format.rewards }
   const { rewards, ...block } = header
   const transactions = Array.from({ length: transactionCount }, (_, index) => index)

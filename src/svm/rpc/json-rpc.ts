@@ -71,6 +71,12 @@ export class LongList<Entry> {
   }
 }
 
+/** The same with the entries of its lists made now. */
+export const atOnce = (record: object): object =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, field]) => [name, field instanceof LongList ? field.toJSON() : field]),
+  )
+
 /** A result that is JSON text already. */
 export class JsonText {
   readonly text: string

@@ -1,6 +1,7 @@
 import { isRecord } from '#lib/guards.ts'
 import { type BlockFormat, blockFormatOf } from './block-json.ts'
 import { inContext } from './in-context.ts'
+import { atOnce } from './json-rpc.ts'
 import {
   addressOf,
   type Commitment,
@@ -93,12 +94,12 @@ export const logsNotice = (
 ) => inContext(slot, value)
 
 /**
- * @param write gives the block's JSON; what it throws for transactions that cannot be written as they are asked for is told in
+ * @param write gives the block's JSON; what it, or a list in it, throws for transactions that cannot be written as they are asked for is told in
  *   place of the block
  */
-export function blockNotice(slot: number, write: () => unknown) {
+export function blockNotice(slot: number, write: () => object) {
   try {
-    return inContext(slot, { slot, err: null, block: write() })
+    return inContext(slot, { slot, err: null, block: atOnce(write()) })
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     const err =

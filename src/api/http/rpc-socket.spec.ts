@@ -1,0 +1,110 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { start } from '../testing/start.ts'
+import type { RpcSubscriptions } from './rpc-socket.ts'
+
+type Client = Parameters<RpcSubscriptions['connect']>[0]
+
+/** Answers each message with its length, and keeps the clients. */
+async function serve() {
+  const clients: Client[] = []
+  const ended: Client[] = []
+  const api = await start({
+    rpcSubscriptions: {
+      connect: (client) => {
+        clients.push(client)
+        return {
+          receive: (text) => client.admit('signatureSubscribe', async () => client.send(String(text.length))),
+          end: () => ended.push(client),
+        }
+      },
+      count: () => 7,
+    },
+  })
+  onTestFinished(api.stop)
+  const open = (path: string, headers: Record<string, string> = {}) => {
+    const socket = new WebSocket(api.url.replace('http', 'ws') + path, { headers })
+    onTestFinished(() => socket.terminate())
+    const received: string[] = []
+    socket.on('message', (data) => received.push(String(data)))
+    socket.on('error', () => undefined)
+    const status = new Promise<number>((resolve) => {
+      socket.on('open', () => resolve(101))
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+    })
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+    return { socket, received, status, closed }
+  }
+  return { api, clients, ended, open }
+}
+
+test('a client of the RPC gets the answers to its messages and nothing of the live socket', async () => {
+  const { api, clients, ended, open } = await serve()
+  const [rpc, other, live] = [open('/rpc'), open('/rpc/'), open('/ws')]
+  expect(await Promise.all([rpc.status, other.status, live.status])).toEqual([101, 101, 101])
+  await vi.waitFor(() => expect(live.received).toHaveLength(1))
+  rpc.socket.send('x'.repeat(20_000))
+  await vi.waitFor(() => expect(rpc.received).toEqual(['20000']))
+  expect([clients.length, clients[0]?.address]).toEqual([2, '127.0.0.1'])
+  const body = Buffer.alloc(3_000_000, 'ü')
+  for (const client of clients) client.send('{', body, '}')
+  for (const { received } of [rpc, other])
+    await vi.waitFor(() => expect(received.at(-1)).toBe(`{${body}}`), { timeout: 5_000 })
+  const metrics = await (await fetch(`${api.url}/metrics`)).text()
+  expect(metrics).toContain('gorscope_live_sockets 1\n')
+  expect(metrics).toContain('gorscope_rpc_sockets 2\n')
+  expect(metrics).toContain('gorscope_rpc_subscriptions 7\n')
+  rpc.socket.close()
+  await vi.waitFor(() => expect(ended).toEqual([clients[0]]))
+  clients[1]?.close('blocks were lost')
+  expect(await other.closed).toBe(1013)
+})
+
+test('long messages and too many of them close its socket, and one address has not all', async () => {
+  const { open } = await serve()
+  const [long, chatty] = [open('/rpc'), open('/rpc')]
+  await Promise.all([long.status, chatty.status])
+  long.socket.send('x'.repeat(20_001))
+  for (let i = 0; i < 501; i++) chatty.socket.send('x')
+  expect(await Promise.all([long.closed, chatty.closed])).toEqual([1009, 1008])
+  const from = { 'x-forwarded-for': '198.51.100.1' }
+  const all = await Promise.all(Array.from({ length: 101 }, () => open('/rpc', from).status))
+  expect(all.filter((status) => status === 429)).toHaveLength(1)
+  expect(await open('/rpc', { 'x-forwarded-for': '198.51.100.2' }).status).toBe(101)
+})
+
+test('a client that does not read gets 16 MB at most, and the others all', async () => {
+  const { api, clients, ended, open } = await serve()
+  const lazy = connect(Number(new URL(api.url).port), '127.0.0.1')
+  onTestFinished(() => void lazy.destroy())
+  lazy.on('error', () => undefined)
+  lazy.write(
+    'GET /rpc HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  lazy.pause()
+  await vi.waitFor(() => expect(clients).toHaveLength(1))
+  const reader = open('/rpc')
+  await reader.status
+  const block = Buffer.alloc(2_000_000, 'x')
+  let sent = 0
+  while (ended.length === 0 && sent < 60) {
+    for (const client of clients) client.send(block)
+    sent++
+    await vi.waitFor(() => expect(reader.received).toHaveLength(sent), { timeout: 10_000 })
+  }
+  await vi.waitFor(() => expect(ended).toEqual([clients[0]]), { timeout: 5_000 })
+  // What the operating system holds for it comes to the 16 MB.
+  expect(sent).toBeGreaterThan(8)
+  expect(sent).toBeLessThan(40)
+  expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('live_sockets_dropped_total 1\n')
+})
+
+test('without the RPC there is no socket', async () => {
+  const api = await start()
+  onTestFinished(api.stop)
+  const status = new Promise((resolve) =>
+    new WebSocket(`${api.url.replace('http', 'ws')}/rpc`).on('error', ({ message }) => resolve(message)),
+  )
+  expect(await status).toContain('404')
+})

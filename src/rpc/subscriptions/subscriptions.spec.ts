@@ -1,0 +1,428 @@
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { recordOf } from '#lib/guards.ts'
+import { parseJson } from '#lib/json.ts'
+import { silent } from '#lib/log.ts'
+import { soakable } from '#lib/testing/soak.ts'
+import type { Database } from '#store/engine/database.ts'
+import { refreshHead } from '#store/head/fill-head.ts'
+import { createHead, type Head } from '#store/head/head.ts'
+import { address, blockOf, encode, signature, type Wanted } from '#store/testing/chain.ts'
+import { testDatabases } from '#store/testing/database.ts'
+import { unflushedOf } from '#store/testing/unflushed.ts'
+import { finalizeBlocks } from '#store/write/finalize-blocks.ts'
+import { removeBlocks } from '#store/write/remove-blocks.ts'
+import { saveBatch } from '#store/write/save-block.ts'
+import { createSubscriptions, type RpcSubscriptions, type SocketClient } from './index.ts'
+
+const databases = testDatabases()
+let db: Database
+let head: Head
+let subscriptions: RpcSubscriptions
+
+beforeEach(async () => {
+  db = await databases.fresh()
+  head = createHead(db.memtable)
+  subscriptions = serve(db, head)
+  return () => subscriptions.stop()
+})
+
+const serve = (db: Database, head: Head) => createSubscriptions({ db, head, log: silent })
+
+type Message = {
+  id?: unknown
+  result?: unknown
+  error?: { code: number; message: string }
+  method?: string
+  params?: { result: Record<string, unknown> & { value?: unknown }; subscription: number }
+}
+
+/** A client without a socket. */
+function connect(to = subscriptions, from: Partial<SocketClient> = {}) {
+  const messages: Message[] = []
+  const parts: (string | Buffer)[][] = []
+  const closed: string[] = []
+  const { receive, end } = to.connect({
+    address: '198.51.100.1',
+    send: (...given) => {
+      parts.push(given)
+      messages.push(parseJson(given.join('')) as Message)
+    },
+    close: (reason) => closed.push(reason),
+    admit: (_, task) => task(),
+    ...from,
+  })
+  onTestFinished(end)
+  let id = 0
+  const ask = async (method: string, ...params: unknown[]) => {
+    const own = ++id
+    await receive(JSON.stringify({ jsonrpc: '2.0', id: own, method, params }))
+    const answer = messages.find((message) => message.id === own)
+    return answer?.result ?? answer?.error
+  }
+  /** The results of the notices of a method, such as `slot`, or of a subscription. */
+  const told = (of: string | number) =>
+    messages
+      .filter(({ method, params }) => method === `${of}Notification` || params?.subscription === of)
+      .map(({ params }) => params?.result)
+  return { ask, told, messages, parts, closed, receive, end }
+}
+
+const accept = (...wanted: Wanted[]) => {
+  for (const one of wanted) head.acceptUnflushed(unflushedOf(blockOf(one)))
+}
+/** As the indexer does it. */
+const finalize = async (...slots: number[]) => {
+  await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: false })
+  await finalizeBlocks(db, slots)
+  for (const slot of slots) {
+    head.flushed(slot, address(`block ${slot} `))
+    head.finalize(slot)
+  }
+}
+/** Until all is told of blocks in memory. */
+const settled = async () => {
+  for (let turn = 0; turn < 100; turn++) await setImmediate()
+}
+const slotsIn = (results: unknown[]) =>
+  results.map((one) => (one as { context: { slot: number } }).context.slot)
+const confirmed = { commitment: 'confirmed' }
+
+test('slots are told when they are accepted, with their parent and the newest finalized slot, and roots when they are final', async () => {
+  const client = connect()
+  accept({ slot: 7 })
+  expect(await client.ask('slotSubscribe')).toEqual(expect.any(Number))
+  await client.ask('rootSubscribe')
+  accept({ slot: 9, parent: 7 })
+  head.finalize(7)
+  accept({ slot: 10, parent: 9 }, { slot: 8, parent: 7 })
+  head.finalize(9)
+  expect(client.told('slot')).toEqual([
+    { slot: 9, parent: 7, root: 0 },
+    { slot: 10, parent: 9, root: 7 },
+    { slot: 8, parent: 7, root: 7 },
+  ])
+  expect(client.told('root')).toEqual([7, 9])
+})
+
+test('a signature is told once it is in an accepted block, or final, and then its subscription is over', async () => {
+  const [now, late, failed, processed] = [connect(), connect(), connect(), connect()]
+  const wanted = signature('5  a')
+  const subscribed = await now.ask('signatureSubscribe', wanted, confirmed)
+  await late.ask('signatureSubscribe', wanted, { enableReceivedNotification: true })
+  await failed.ask('signatureSubscribe', signature('5  b'), confirmed)
+  await processed.ask('signatureSubscribe', wanted, { commitment: 'processed' })
+  accept({ slot: 4 }, { slot: 5 })
+  await settled()
+  const success = { context: { apiVersion: '4.4.0', slot: 5 }, value: { err: null } }
+  expect(now.told('signature')).toEqual([success])
+  expect(processed.told('signature')).toEqual([success])
+  expect(late.told('signature')).toEqual([{ ...success, value: 'receivedSignature' }])
+  expect(failed.told('signature')).toEqual([
+    { ...success, value: { err: { InstructionError: [0, { Custom: 1 }] } } },
+  ])
+  await finalize(4, 5)
+  await settled()
+  expect(late.told('signature')).toEqual([{ ...success, value: 'receivedSignature' }, success])
+  expect(now.told('signature')).toHaveLength(1)
+  expect(await now.ask('signatureUnsubscribe', subscribed)).toMatchObject({ code: -32602 })
+  expect(subscriptions.count()).toBe(0)
+})
+
+test('a signature that is indexed already is told at once, at the commitment that is asked for', async () => {
+  await finalize(5)
+  accept({ slot: 6 })
+  const client = connect()
+  const final = await client.ask('signatureSubscribe', signature('5  a'))
+  const accepted = await client.ask('signatureSubscribe', signature('6  a'), confirmed)
+  const later = await client.ask('signatureSubscribe', signature('6  a'))
+  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(2))
+  expect(slotsIn([...client.told(final as number), ...client.told(accepted as number)])).toEqual([5, 6])
+  await finalize(6)
+  await vi.waitFor(() => expect(client.told(later as number)).toHaveLength(1))
+})
+
+test('a signature whose block was not in memory is told when that block is final', async () => {
+  await saveBatch(db, encode(blockOf({ slot: 5 })), { finalized: false })
+  const client = connect()
+  await client.ask('signatureSubscribe', signature('5  a'))
+  await settled()
+  expect(client.told('signature')).toEqual([])
+  await finalizeBlocks(db, [5])
+  accept({ slot: 6 })
+  await finalize(6)
+  await vi.waitFor(() => expect(slotsIn(client.told('signature'))).toEqual([5]))
+})
+
+test('a lookup that is refused is tried again', async () => {
+  await finalize(5)
+  let tries = 0
+  const client = connect(subscriptions, {
+    admit: (_, task) => (++tries === 1 ? Promise.reject(new Error('too busy')) : task()),
+  })
+  await client.ask('signatureSubscribe', signature('5  a'))
+  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(1), { timeout: 5_000 })
+  expect(tries).toBe(2)
+})
+
+test('a signature that a fork took away is not told as final, until another block has it', async () => {
+  const client = connect()
+  await client.ask('signatureSubscribe', signature('6 loser a'))
+  await client.ask('logsSubscribe', 'all', confirmed)
+  await client.ask('logsSubscribe', 'all')
+  await client.ask('slotSubscribe')
+  accept({ slot: 5 }, { slot: 6, fork: 'loser' })
+  await settled()
+  head.remove(6)
+  accept({ slot: 6 })
+  await settled()
+  await finalize(5, 6)
+  // Those of two blocks when they were accepted, of the one that lost, and of two that are final.
+  await vi.waitFor(() => expect(client.told('logs')).toHaveLength(10))
+  expect(client.told('signature')).toEqual([])
+  expect(client.told('slot')).toHaveLength(3)
+  const signatures = client.told('logs').map((one) => recordOf(one?.value).signature)
+  expect(signatures.filter((one) => one === signature('6 loser a'))).toHaveLength(1)
+  expect(signatures.filter((one) => one === signature('6  a'))).toHaveLength(2)
+  const moved = blockOf({ slot: 6, fork: 'loser' }).rpc.transactions ?? []
+  await saveBatch(db, encode(blockOf({ slot: 7, transactions: moved })), { finalized: true })
+  head.accept({ ...unflushedOf(blockOf({ slot: 7, transactions: moved })).row, finalized: true }, [])
+  await vi.waitFor(() => expect(slotsIn(client.told('signature'))).toEqual([7]))
+})
+
+test('logs are told of all transactions, or of those that name an address', async () => {
+  const client = connect()
+  const all = await client.ask('logsSubscribe', 'all', confirmed)
+  const votes = await client.ask('logsSubscribe', 'allWithVotes', confirmed)
+  const naming = await client.ask('logsSubscribe', { mentions: [address('mint')] }, confirmed)
+  const nobody = await client.ask('logsSubscribe', { mentions: [address('nobody')] }, confirmed)
+  accept({ slot: 5 })
+  await settled()
+  const [transfer, failure] = ['5  a', '5  b'].map((name) => ({
+    context: { apiVersion: '4.4.0', slot: 5 },
+    value: {
+      signature: signature(name),
+      err: name === '5  a' ? null : { InstructionError: [0, { Custom: 1 }] },
+      logs: [`Program log: ${name} says "hello"\n\u0000 – ünïcode`],
+    },
+  }))
+  expect(client.told(all as number)).toEqual([transfer, failure])
+  expect(client.told(votes as number)).toEqual([transfer, failure])
+  expect(client.told(naming as number)).toEqual([transfer])
+  expect(client.told(nobody as number)).toEqual([])
+})
+
+test('a block is told whole, or what of it names an address, and written once for equal parameters', async () => {
+  const [one, two] = [connect(), connect()]
+  const config = { ...confirmed, encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
+  await one.ask('blockSubscribe', 'all', config)
+  await two.ask('blockSubscribe', 'all', config)
+  const naming = await one.ask(
+    'blockSubscribe',
+    { mentionsAccountOrProgram: address('mint') },
+    { ...config, transactionDetails: 'signatures', showRewards: true },
+  )
+  const none = await one.ask('blockSubscribe', { mentionsAccountOrProgram: address('nobody') }, config)
+  const bytes = await two.ask('blockSubscribe', 'all', { ...config, encoding: 'base64' })
+  accept({ slot: 5 })
+  await settled()
+  const { rpc } = blockOf({ slot: 5 })
+  const { rewards, transactions, ...header } = rpc
+  const [first] = one.told('block')
+  expect(first).toMatchObject({
+    context: { slot: 5 },
+    value: { slot: 5, err: null, block: { ...header, transactions: [{}, {}] } },
+  })
+  expect(first).not.toHaveProperty('value.block.rewards')
+  expect(one.told(naming as number)).toEqual([
+    {
+      context: { apiVersion: '4.4.0', slot: 5 },
+      value: {
+        slot: 5,
+        err: null,
+        block: {
+          ...header,
+          signatures: [signature('5  a')],
+          rewards: [expect.objectContaining({ lamports: 5000 })],
+        },
+      },
+    },
+  ])
+  expect(rewards).toHaveLength(1)
+  expect(transactions).toHaveLength(2)
+  expect(one.told(none as number)).toEqual([])
+  // These blocks are archived as jsonParsed, from which no bytes can be made.
+  expect(two.told(bytes as number)).toMatchObject([
+    { value: { slot: 5, err: 'BlockStoreError', block: null } },
+  ])
+  const bodies = [one, two].map(
+    ({ parts }) => parts.find(([start]) => String(start).includes('blockNotification'))?.[1],
+  )
+  expect(bodies[0]).toBeInstanceOf(Buffer)
+  expect(bodies[0]).toBe(bodies[1])
+})
+
+test('a process that only reads tells what it finds in the database, in order', async () => {
+  const reading = createHead()
+  const own = serve(db, reading)
+  onTestFinished(own.stop)
+  const client = connect(own)
+  for (const method of ['slotSubscribe', 'rootSubscribe']) await client.ask(method)
+  const logs = await client.ask('logsSubscribe', { mentions: [address('mint')] })
+  await client.ask('signatureSubscribe', signature('3 loser a'), confirmed)
+  await client.ask('signatureSubscribe', signature('3  a'))
+  const save = (...wanted: Wanted[]) => saveBatch(db, encode(...wanted.map(blockOf)), { finalized: false })
+  await save({ slot: 2 }, { slot: 3, fork: 'loser' })
+  await refreshHead(db, reading)
+  await vi.waitFor(() => expect(slotsIn(client.told('signature'))).toEqual([3]))
+  await removeBlocks(db, [3])
+  await save({ slot: 3 }, { slot: 4 })
+  await refreshHead(db, reading)
+  await finalizeBlocks(db, [2, 3])
+  await refreshHead(db, reading)
+  await vi.waitFor(() => expect(slotsIn(client.told(logs as number))).toEqual([2, 3]))
+  expect(slotsIn(client.told('signature'))).toEqual([3, 3])
+  expect(client.told('slot').map((one) => one?.slot)).toEqual([2, 3, 3, 4])
+  expect(client.told('root')).toEqual([2, 3])
+})
+
+test('while nobody waits for a block, none is read', async () => {
+  let reads = 0
+  const get = (slot: number) => {
+    reads++
+    return db.memtable.get(slot)
+  }
+  const own = serve({ ...db, memtable: { ...db.memtable, get } }, head)
+  onTestFinished(own.stop)
+  const client = connect(own)
+  await client.ask('slotSubscribe')
+  const logs = await client.ask('logsSubscribe', 'all')
+  accept({ slot: 5 })
+  await settled()
+  expect(reads).toBe(0)
+  await client.ask('logsUnsubscribe', logs)
+  head.finalize(5)
+  await settled()
+  expect(reads).toBe(0)
+  expect(client.told('slot')).toHaveLength(1)
+})
+
+test('subscriptions are limited, by client and for blocks, and gone with the client', async () => {
+  const [client, other] = [connect(), connect(subscriptions, { address: '198.51.100.2' })]
+  const ids = await Promise.all(Array.from({ length: 100 }, () => client.ask('slotSubscribe')))
+  expect(new Set(ids).size).toBe(100)
+  expect(await client.ask('slotSubscribe')).toMatchObject({
+    code: -32603,
+    message: expect.stringContaining('100'),
+  })
+  expect(subscriptions.count()).toBe(100)
+  client.end()
+  expect(subscriptions.count()).toBe(0)
+  const ofBlock = (index: number, by = other) =>
+    by.ask('blockSubscribe', { mentionsAccountOrProgram: address(`${index}`) }, confirmed)
+  for (let index = 0; index < 4; index++) expect(await ofBlock(index)).toEqual(expect.any(Number))
+  expect(await ofBlock(4)).toMatchObject({ code: -32603, message: expect.stringContaining('4 different') })
+  const batch = connect()
+  const bodies = Array.from({ length: 10 }, (_, index) => ({
+    ...{ jsonrpc: '2.0', id: index, method: 'blockSubscribe' },
+    params: [{ mentionsAccountOrProgram: address(`batch ${index}`) }, confirmed],
+  }))
+  await batch.receive(JSON.stringify(bodies))
+  const [answers] = batch.messages as unknown as Message[][]
+  expect(answers?.filter(({ error }) => error === undefined)).toHaveLength(4)
+  // One that another client has is free.
+  expect(await ofBlock(0, connect())).toEqual(expect.any(Number))
+})
+
+const ODD: readonly unknown[] = [
+  ...[null, true, -1, 0.5, 1e300, '', 'x', 'all', '1'.repeat(32), '1'.repeat(64), '1'.repeat(5_000)],
+  ...['18446744073709551616', [], [[]], {}, { mentions: 5 }, { mentions: [] }, { mentions: ['x', 'y'] }],
+  ...[{ mentions: [{}] }, { mentionsAccountOrProgram: [] }, { commitment: 'x' }, { commitment: 'processed' }],
+  ...[{ encoding: {} }, { maxSupportedTransactionVersion: -1 }, { transactionDetails: 7 }],
+]
+
+test('malformed messages get a client error under their own id, and no exception', async () => {
+  const faults: unknown[] = []
+  const own = createSubscriptions({
+    db,
+    head,
+    log: { ...silent, error: (...given) => void faults.push(given) },
+  })
+  onTestFinished(own.stop)
+  const pick = (values: readonly unknown[], n: number) => values[n % values.length]
+  const kinds = [
+    'slot',
+    'root',
+    'signature',
+    'logs',
+    'block',
+    'account',
+    'program',
+    'vote',
+    'constructor',
+    '',
+  ]
+  const count = soakable(2_000, 40_000)
+  for (let n = 0; n < count; n += 50) {
+    const client = connect(own)
+    for (let i = n; i < n + 50; i++) {
+      const method = `${pick(kinds, i)}${i % 7 === 0 ? 'Unsubscribe' : 'Subscribe'}`
+      const params = [pick(ODD, i), pick(ODD, Math.floor(i / 11))].slice(0, i % 3)
+      const given = (await client.ask(method, ...params)) as { code?: number } | number
+      const isKnown = ['slot', 'root', 'signature', 'logs', 'block'].includes(String(pick(kinds, i)))
+      expect([method, params, given]).toEqual([
+        method,
+        params,
+        isKnown ? expect.anything() : { code: -32601, message: `Method not found: ${method}` },
+      ])
+      if (typeof given === 'object')
+        expect([method, params, given.code]).not.toEqual([method, params, -32603])
+    }
+    accept({ slot: 10 + n })
+    client.end()
+  }
+  const client = connect(own)
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '5',
+    '"x"',
+    '[]',
+    '{}',
+    `[${'1,'.repeat(60)}1]`,
+    '{"jsonrpc":"2.0","id":{}}',
+  ])
+    await client.receive(text)
+  expect(client.messages).toHaveLength(9)
+  for (const message of client.messages)
+    expect(message).toMatchObject({ id: null, error: { code: expect.any(Number) } })
+  await settled()
+  expect(faults).toEqual([])
+  expect(own.count()).toBe(0)
+})
+
+test('ordinary methods are not answered over the socket, a notification is not either, and a batch in its order', async () => {
+  const client = connect()
+  for (const method of ['getSlot', 'accountSubscribe', 'slotsUpdatesSubscribe', 'accountUnsubscribe'])
+    expect(await client.ask(method)).toEqual({ code: -32601, message: `Method not found: ${method}` })
+  const before = client.messages.length
+  await client.receive('{"jsonrpc":"2.0","method":"ping"}')
+  await client.receive('[{"jsonrpc":"2.0","method":"slotSubscribe"}]')
+  expect(client.messages).toHaveLength(before)
+  expect(subscriptions.count()).toBe(0)
+  const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
+  const answered = client.receive(
+    JSON.stringify([call(7, 'slotSubscribe'), call(8, 'ping'), call(9, 'rootSubscribe')]),
+  )
+  await Promise.resolve()
+  accept({ slot: 5 })
+  await answered
+  const [answers, notice] = client.messages.slice(before) as unknown as [Message[], Message]
+  expect(answers.map(({ id, result, error }) => [id, typeof result, error?.code])).toEqual([
+    [7, 'number', undefined],
+    [8, 'undefined', -32601],
+    [9, 'number', undefined],
+  ])
+  expect(notice.method).toBe('slotNotification')
+})
