@@ -195,6 +195,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
 
   const unwatch = head.onTip(({ slot }) => {
     watches.changed()
+    // Who has subscribed is here, though no request says so.
+    if ((options.rpcSubscriptions?.count() ?? 0) > 0) pace.wake()
     for (const row of head.latestTransactions(HEAD_TRANSACTIONS)) {
       if (row.slot !== slot) break
       if (row.success) idls.markStale(row.accounts ?? [])

@@ -9,7 +9,7 @@ import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
 import { followTip } from '#chain/tip.ts'
-import { soakable } from '#lib/testing/soak.ts'
+import { soakable, TEST_TIMEOUT } from '#lib/testing/soak.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
@@ -21,6 +21,8 @@ const databases = testDatabases()
 const PER_SLOT = soakable(25, 100)
 const SIGNATURES = soakable(500, 5_000)
 const PAGE = soakable(50, 250)
+/** The index may have many blocks to read first. */
+const PATIENT = { timeout: soakable(30_000, 120_000) }
 /** Most of the generated transactions name it. */
 const BUSY = PROGRAM.system
 
@@ -38,7 +40,7 @@ beforeAll(async () => {
   served = await serveIndexed(indexed)
   // At a URL with a port it would look for the WebSocket at the next one.
   connection = new Connection(served.rpcUrl, { commitment: 'confirmed', wsEndpoint: served.wsUrl })
-}, 200_000)
+}, TEST_TIMEOUT)
 afterAll(async () => {
   // It has no public way to close.
   ;(connection as unknown as { _rpcWebSocket: { close(): void } })?._rpcWebSocket.close()
@@ -97,14 +99,14 @@ test('kit pages all signatures of a busy address without a hole or a duplicate w
       })
       .send(),
   )
-}, 200_000)
+})
 
 test('web3.js pages all signatures of a busy address without a hole or a duplicate while blocks arrive', async () => {
   const busy = new PublicKey(BUSY)
   await expectEveryPage((before) =>
     connection.getSignaturesForAddress(busy, { limit: PAGE, ...(before && { before }) }),
   )
-}, 200_000)
+})
 
 const airdrop = () => node.call<string>('requestAirdrop', PROGRAM.memo, 1_000)
 
@@ -134,23 +136,22 @@ test('web3.js is told of signatures, logs, slots and roots, and confirms a trans
   node.run(45)
   const { value } = await confirming
   expect(value.err).toBeNull()
-  await vi.waitFor(() => expect(told.outcomes).toHaveLength(2), { timeout: 20_000 })
+  await vi.waitFor(() => expect(told.outcomes).toHaveLength(2), PATIENT)
   expect(told.outcomes[0]).toEqual([null, expect.any(Number)])
   expect(told.outcomes[0]).toEqual(told.outcomes[1])
-  await vi.waitFor(() => expect(told.logs).toEqual(expect.arrayContaining([one, two])), { timeout: 20_000 })
+  await vi.waitFor(() => expect(told.logs).toEqual(expect.arrayContaining([one, two])), PATIENT)
+  await vi.waitFor(() => expect(told.slots.length).toBeGreaterThan(20), PATIENT)
+  await vi.waitFor(() => expect(told.roots.length).toBeGreaterThan(20), PATIENT)
   expect(new Set(told.slots).size).toBe(told.slots.length)
-  expect(told.slots.length).toBeGreaterThan(20)
-  await vi.waitFor(() => expect(told.roots.length).toBeGreaterThan(20), { timeout: 20_000 })
   expect(told.roots).toEqual([...new Set(told.roots)].sort((a, b) => a - b))
   await connection.removeSlotChangeListener(ids.slot)
   await connection.removeRootChangeListener(ids.root)
   await connection.removeOnLogsListener(ids.logs)
   await subscribed(0)
-}, 200_000)
+})
 
 /** Waits until the clients' requests have arrived. */
-const subscribed = (count: number) =>
-  vi.waitFor(() => expect(served.subscriptions()).toBe(count), { timeout: 10_000 })
+const subscribed = (count: number) => vi.waitFor(() => expect(served.subscriptions()).toBe(count), PATIENT)
 
 test('kit is told of signatures, logs and slots', async () => {
   const subscriptions = createSolanaRpcSubscriptions(served.wsUrl)
@@ -184,7 +185,7 @@ test('kit is told of signatures, logs and slots', async () => {
   expect(logsTold.at(-1)?.value.logs?.length).toBeGreaterThan(0)
   expect(slotsTold).toEqual(slotsTold.toSorted((a, b) => Number(a.slot - b.slot)))
   expect(rootsTold).toEqual([expect.any(BigInt)])
-}, 60_000)
+})
 
 async function takeUntil<Notice>(notices: AsyncIterable<Notice>, isLast: (notice: Notice) => boolean) {
   const taken: Notice[] = []
@@ -209,18 +210,16 @@ test("the explorer's own client follows the chain by the socket of another explo
     await tip.stop()
     chain.close()
   })
-  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(tip.mode()).toBe('blocks'), PATIENT)
   const before = await node.call<number>('getSlot', { commitment: 'confirmed' })
   node.run(10)
   const slots = await node.call<number[]>('getBlocks', before + 1, before + 20, { commitment: 'confirmed' })
   expect(slots.length).toBeGreaterThan(4)
-  await vi.waitFor(() => expect([...followed.keys()]).toEqual(expect.arrayContaining(slots)), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(() => expect([...followed.keys()]).toEqual(expect.arrayContaining(slots)), PATIENT)
   for (const slot of slots) {
     const { blockhash } = await node.call<{ blockhash: string }>('getBlock', slot, {
       ...{ transactionDetails: 'none', maxSupportedTransactionVersion: 1, commitment: 'confirmed' },
     })
     expect(followed.get(slot)).toBe(blockhash)
   }
-}, 60_000)
+})

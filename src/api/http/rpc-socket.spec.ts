@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { start } from '../testing/start.ts'
+import { steadyPace } from '#lib/pace.ts'
+import { blockRow, start } from '../testing/start.ts'
 import type { RpcSubscriptions } from './rpc-socket.ts'
 
 type Client = Parameters<RpcSubscriptions['connect']>[0]
@@ -44,8 +45,8 @@ test('a client of the RPC gets the answers to its messages and nothing of the li
   const [rpc, other, live] = [open('/rpc'), open('/rpc/'), open('/ws')]
   expect(await Promise.all([rpc.status, other.status, live.status])).toEqual([101, 101, 101])
   await vi.waitFor(() => expect(live.received).toHaveLength(1))
-  rpc.socket.send('x'.repeat(20_000))
-  await vi.waitFor(() => expect(rpc.received).toEqual(['20000']))
+  rpc.socket.send('x'.repeat(10_000))
+  await vi.waitFor(() => expect(rpc.received).toEqual(['10000']))
   expect([clients.length, clients[0]?.address]).toEqual([2, '127.0.0.1'])
   const body = Buffer.alloc(3_000_000, 'ü')
   for (const client of clients) client.send('{', body, '}')
@@ -65,7 +66,7 @@ test('long messages and too many of them close its socket, and one address has n
   const { open } = await serve()
   const [long, chatty] = [open('/rpc'), open('/rpc')]
   await Promise.all([long.status, chatty.status])
-  long.socket.send('x'.repeat(20_001))
+  long.socket.send('x'.repeat(10_001))
   for (let i = 0; i < 501; i++) chatty.socket.send('x')
   expect(await Promise.all([long.closed, chatty.closed])).toEqual([1009, 1008])
   const from = { 'x-forwarded-for': '198.51.100.1' }
@@ -98,6 +99,22 @@ test('a client that does not read gets 16 MB at most, and the others all', async
   expect(sent).toBeGreaterThan(8)
   expect(sent).toBeLessThan(40)
   expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('live_sockets_dropped_total 1\n')
+})
+
+test('who has subscribed counts as a visitor with every block', async () => {
+  let visits = 0
+  let subscriptions = 0
+  const connect = () => ({ receive: () => undefined, end: () => undefined })
+  const api = await start({
+    pace: { ...steadyPace, wake: () => void visits++ },
+    rpcSubscriptions: { connect, count: () => subscriptions },
+  })
+  onTestFinished(api.stop)
+  api.head.accept(blockRow(5), [])
+  expect(visits).toBe(0)
+  subscriptions = 1
+  api.head.accept(blockRow(6), [])
+  expect(visits).toBe(1)
 })
 
 test('without the RPC there is no socket', async () => {

@@ -21,7 +21,7 @@ export type RpcSubscriptions = {
 const LIMITS = {
   mostClients: 2_000,
   mostOfOne: 100,
-  mostBytes: 20_000,
+  mostBytes: 10_000,
   mostMessages: 500,
   // A block may have some megabytes, and the next notice comes right behind it.
   mostBuffered: 16 * 1024 * 1024,

@@ -65,7 +65,10 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
         .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
     })
     scope.get(rpcPath, { config: { label: 'rpc' } }, async (_, reply) =>
-      reply.code(405).header('allow', 'POST').send('This is Solana JSON-RPC: send requests by POST.\n'),
+      reply
+        .code(405)
+        .header('allow', 'POST')
+        .send('This is Solana JSON-RPC: send requests by POST, and subscribe by WebSocket.\n'),
     )
     scope.post<{ Body: string }>(
       rpcPath,

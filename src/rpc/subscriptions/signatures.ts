@@ -23,6 +23,7 @@ type Waiting = SignatureSubscription & {
   look: () => void
 }
 
+/** Between two tries, doubled three times. */
 const AGAIN_MS = 1_000
 
 /** Who waits for which signatures. */
@@ -57,7 +58,7 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
   }
 
   const lookUp = async (one: Waiting, admit: Admit) => {
-    while (!one.isDone) {
+    for (let tries = 0; !one.isDone; tries++) {
       try {
         const known = await admit(() => findArchivedTransaction(db, one.signature))
         if (!known) return
@@ -67,7 +68,7 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
         return found(one, { slot, blockhash: block?.blockhash, err }, isFinalized)
       } catch (error) {
         log.debug({ error }, 'A signature that is subscribed to could not be looked up yet')
-        await sleep(AGAIN_MS, undefined, { ref: false })
+        await sleep(AGAIN_MS * 2 ** Math.min(3, tries), undefined, { ref: false })
       }
     }
   }

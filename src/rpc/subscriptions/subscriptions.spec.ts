@@ -1,9 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
 import { silent } from '#lib/log.ts'
-import { soakable } from '#lib/testing/soak.ts'
 import type { Database } from '#store/engine/database.ts'
 import { refreshHead } from '#store/head/fill-head.ts'
 import { createHead, type Head } from '#store/head/head.ts'
@@ -13,6 +10,7 @@ import { unflushedOf } from '#store/testing/unflushed.ts'
 import { finalizeBlocks } from '#store/write/finalize-blocks.ts'
 import { removeBlocks } from '#store/write/remove-blocks.ts'
 import { saveBatch } from '#store/write/save-block.ts'
+import { connectClient, settled } from '../testing/socket-client.ts'
 import { createSubscriptions, type RpcSubscriptions, type SocketClient } from './index.ts'
 
 const databases = testDatabases()
@@ -29,44 +27,7 @@ beforeEach(async () => {
 
 const serve = (db: Database, head: Head) => createSubscriptions({ db, head, log: silent })
 
-type Message = {
-  id?: unknown
-  result?: unknown
-  error?: { code: number; message: string }
-  method?: string
-  params?: { result: Record<string, unknown> & { value?: unknown }; subscription: number }
-}
-
-/** A client without a socket. */
-function connect(to = subscriptions, from: Partial<SocketClient> = {}) {
-  const messages: Message[] = []
-  const parts: (string | Buffer)[][] = []
-  const closed: string[] = []
-  const { receive, end } = to.connect({
-    address: '198.51.100.1',
-    send: (...given) => {
-      parts.push(given)
-      messages.push(parseJson(given.join('')) as Message)
-    },
-    close: (reason) => closed.push(reason),
-    admit: (_, task) => task(),
-    ...from,
-  })
-  onTestFinished(end)
-  let id = 0
-  const ask = async (method: string, ...params: unknown[]) => {
-    const own = ++id
-    await receive(JSON.stringify({ jsonrpc: '2.0', id: own, method, params }))
-    const answer = messages.find((message) => message.id === own)
-    return answer?.result ?? answer?.error
-  }
-  /** The results of the notices of a method, such as `slot`, or of a subscription. */
-  const told = (of: string | number) =>
-    messages
-      .filter(({ method, params }) => method === `${of}Notification` || params?.subscription === of)
-      .map(({ params }) => params?.result)
-  return { ask, told, messages, parts, closed, receive, end }
-}
+const connect = (to = subscriptions, from: Partial<SocketClient> = {}) => connectClient(to, from)
 
 const accept = (...wanted: Wanted[]) => {
   for (const one of wanted) head.acceptUnflushed(unflushedOf(blockOf(one)))
@@ -79,10 +40,6 @@ const finalize = async (...slots: number[]) => {
     head.flushed(slot, address(`block ${slot} `))
     head.finalize(slot)
   }
-}
-/** Until all is told of blocks in memory. */
-const settled = async () => {
-  for (let turn = 0; turn < 100; turn++) await setImmediate()
 }
 const slotsIn = (results: unknown[]) =>
   results.map((one) => (one as { context: { slot: number } }).context.slot)
@@ -305,124 +262,4 @@ test('while nobody waits for a block, none is read', async () => {
   await settled()
   expect(reads).toBe(0)
   expect(client.told('slot')).toHaveLength(1)
-})
-
-test('subscriptions are limited, by client and for blocks, and gone with the client', async () => {
-  const [client, other] = [connect(), connect(subscriptions, { address: '198.51.100.2' })]
-  const ids = await Promise.all(Array.from({ length: 100 }, () => client.ask('slotSubscribe')))
-  expect(new Set(ids).size).toBe(100)
-  expect(await client.ask('slotSubscribe')).toMatchObject({
-    code: -32603,
-    message: expect.stringContaining('100'),
-  })
-  expect(subscriptions.count()).toBe(100)
-  client.end()
-  expect(subscriptions.count()).toBe(0)
-  const ofBlock = (index: number, by = other) =>
-    by.ask('blockSubscribe', { mentionsAccountOrProgram: address(`${index}`) }, confirmed)
-  for (let index = 0; index < 4; index++) expect(await ofBlock(index)).toEqual(expect.any(Number))
-  expect(await ofBlock(4)).toMatchObject({ code: -32603, message: expect.stringContaining('4 different') })
-  const batch = connect()
-  const bodies = Array.from({ length: 10 }, (_, index) => ({
-    ...{ jsonrpc: '2.0', id: index, method: 'blockSubscribe' },
-    params: [{ mentionsAccountOrProgram: address(`batch ${index}`) }, confirmed],
-  }))
-  await batch.receive(JSON.stringify(bodies))
-  const [answers] = batch.messages as unknown as Message[][]
-  expect(answers?.filter(({ error }) => error === undefined)).toHaveLength(4)
-  // One that another client has is free.
-  expect(await ofBlock(0, connect())).toEqual(expect.any(Number))
-})
-
-const ODD: readonly unknown[] = [
-  ...[null, true, -1, 0.5, 1e300, '', 'x', 'all', '1'.repeat(32), '1'.repeat(64), '1'.repeat(5_000)],
-  ...['18446744073709551616', [], [[]], {}, { mentions: 5 }, { mentions: [] }, { mentions: ['x', 'y'] }],
-  ...[{ mentions: [{}] }, { mentionsAccountOrProgram: [] }, { commitment: 'x' }, { commitment: 'processed' }],
-  ...[{ encoding: {} }, { maxSupportedTransactionVersion: -1 }, { transactionDetails: 7 }],
-]
-
-test('malformed messages get a client error under their own id, and no exception', async () => {
-  const faults: unknown[] = []
-  const own = createSubscriptions({
-    db,
-    head,
-    log: { ...silent, error: (...given) => void faults.push(given) },
-  })
-  onTestFinished(own.stop)
-  const pick = (values: readonly unknown[], n: number) => values[n % values.length]
-  const kinds = [
-    'slot',
-    'root',
-    'signature',
-    'logs',
-    'block',
-    'account',
-    'program',
-    'vote',
-    'constructor',
-    '',
-  ]
-  const count = soakable(2_000, 40_000)
-  for (let n = 0; n < count; n += 50) {
-    const client = connect(own)
-    for (let i = n; i < n + 50; i++) {
-      const method = `${pick(kinds, i)}${i % 7 === 0 ? 'Unsubscribe' : 'Subscribe'}`
-      const params = [pick(ODD, i), pick(ODD, Math.floor(i / 11))].slice(0, i % 3)
-      const given = (await client.ask(method, ...params)) as { code?: number } | number
-      const isKnown = ['slot', 'root', 'signature', 'logs', 'block'].includes(String(pick(kinds, i)))
-      expect([method, params, given]).toEqual([
-        method,
-        params,
-        isKnown ? expect.anything() : { code: -32601, message: `Method not found: ${method}` },
-      ])
-      if (typeof given === 'object')
-        expect([method, params, given.code]).not.toEqual([method, params, -32603])
-    }
-    accept({ slot: 10 + n })
-    client.end()
-  }
-  const client = connect(own)
-  for (const text of [
-    '',
-    '{',
-    'null',
-    '5',
-    '"x"',
-    '[]',
-    '{}',
-    `[${'1,'.repeat(60)}1]`,
-    '{"jsonrpc":"2.0","id":{}}',
-  ])
-    await client.receive(text)
-  expect(client.messages).toHaveLength(9)
-  for (const message of client.messages)
-    expect(message).toMatchObject({ id: null, error: { code: expect.any(Number) } })
-  await settled()
-  expect(faults).toEqual([])
-  expect(own.count()).toBe(0)
-})
-
-test('ordinary methods are not answered over the socket, a notification is not either, and a batch in its order', async () => {
-  const client = connect()
-  for (const method of ['getSlot', 'accountSubscribe', 'slotsUpdatesSubscribe', 'accountUnsubscribe'])
-    expect(await client.ask(method)).toEqual({ code: -32601, message: `Method not found: ${method}` })
-  const before = client.messages.length
-  await client.receive('{"jsonrpc":"2.0","method":"ping"}')
-  await client.receive('[{"jsonrpc":"2.0","method":"slotSubscribe"}]')
-  expect(client.messages).toHaveLength(before)
-  expect(subscriptions.count()).toBe(0)
-  const call = (id: number, method: string) => ({ jsonrpc: '2.0', id, method, params: [] })
-  const answered = client.receive(
-    JSON.stringify([call(7, 'slotSubscribe'), call(8, 'ping'), call(9, 'rootSubscribe')]),
-  )
-  await Promise.resolve()
-  accept({ slot: 5 })
-  await answered
-  const [answers, notice] = client.messages.slice(before) as unknown as [Message[], Message]
-  expect(answers.map(({ id, result, error }) => [id, typeof result, error?.code])).toEqual([
-    [7, 'number', undefined],
-    [8, 'undefined', -32601],
-    [9, 'number', undefined],
-  ])
-  expect(notice.method).toBe('slotNotification')
 })
