@@ -17,7 +17,7 @@ const MAX_SUBSCRIPTIONS = 100
 /** Of all connections. */
 const MAX_ALL = 20_000
 /** Different parameters of `blockSubscribe`, each of which costs writing every block once… */
-const MAX_BLOCK_TOPICS = 64
+const MAX_BLOCK_TOPICS = 16
 /** …and those that only one address has asked for. */
 const MAX_BLOCK_TOPICS_OF_ONE = 4
 const MAX_BATCH = 50
@@ -69,15 +69,20 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
     if (change === 'finalized') takeRoot(slot)
   })
 
-  const stopFeed = feedBlocks(head, {
-    isWanted: (change) => signatures.isWanted() || topics.isWanted(change),
-    tell: async (block, change) => {
-      await signatures.told(block, change)
-      await topics.told(block, change)
-    },
+  const LOST = 'blocks were lost'
+  // Signatures do not wait for whole blocks to be written.
+  const stopSignatures = feedBlocks(head, {
+    isWanted: signatures.isWanted,
+    tell: signatures.told,
     onLost: () => {
-      for (const client of sessions.keys()) client.close('blocks were lost')
+      for (const client of sessions.keys()) client.close(LOST)
     },
+    log,
+  })
+  const stopTopics = feedBlocks(head, {
+    isWanted: topics.isWanted,
+    tell: topics.told,
+    onLost: () => topics.close(LOST),
     log,
   })
 
@@ -95,7 +100,7 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
         throw refuse(
           `${alone >= MAX_BLOCK_TOPICS_OF_ONE ? `at most ${MAX_BLOCK_TOPICS_OF_ONE}` : 'no more'} different subscriptions to blocks are served here; use the parameters of another one.`,
         )
-      return topics.begin(key, blockTopic(wanted), client.address)
+      return topics.begin(key, blockTopic(wanted), client)
     }
 
   const subscriptionsOf = (client: SocketClient, admit: Admit): OfEach => ({
@@ -110,7 +115,7 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
     signature: (params) => signatures.begin(signatureSubscriptionOf(params), admit),
     logs: (params) => {
       const wanted = logsSubscriptionOf(params)
-      return topics.begin(`logs ${JSON.stringify(wanted)}`, logsTopic(wanted), client.address)
+      return topics.begin(`logs ${JSON.stringify(wanted)}`, logsTopic(wanted), client)
     },
     block: block(client),
   })
@@ -150,7 +155,8 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
     count: countAll,
     stop() {
       stopRoots()
-      stopFeed()
+      stopSignatures()
+      stopTopics()
     },
   }
 }

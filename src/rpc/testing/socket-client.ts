@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { parseJson } from '#lib/json.ts'
 import type { RpcSubscriptions, SocketClient } from '../subscriptions/index.ts'
@@ -44,5 +44,5 @@ export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> 
 
 /** Until all is told of blocks in memory. */
 export async function settled(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await setImmediate()
+  for (let turn = 0; turn < 20; turn++) await setTimeout(5)
 }
