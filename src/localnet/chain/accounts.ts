@@ -13,6 +13,9 @@ export type AccountView = {
   scan(candidates: (index: AccountIndex) => Iterable<Address>): Iterable<[Address, Account]>
 }
 
+/** `time`: that of its block, in seconds. */
+export type TimedView = AccountView & { time: number }
+
 /**
  * All accounts. The engine stores the values; this class has the index, the changes of the open block, and the undo
  * data for the confirmed and the finalized state.

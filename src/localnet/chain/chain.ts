@@ -1,7 +1,7 @@
 import type { Commitment } from '#svm/rpc/params.ts'
 import type { Svm } from '../svm.ts'
 import type { Address } from './account.ts'
-import { Accounts, type AccountView } from './accounts.ts'
+import { Accounts, type TimedView } from './accounts.ts'
 import { type BankContext, execute, type Submission } from './bank.ts'
 import { type Block, type BlockHeader, type Changes, type ExecutedTransaction, headerOf } from './block.ts'
 import { closeBlock, type OpenBlock, type Totals } from './close-block.ts'
@@ -165,9 +165,11 @@ export class Chain {
     return (commitment === 'confirmed' ? confirmed : finalized)?.totalTransactions ?? 0
   }
 
-  accountsAt(commitment: Commitment): AccountView {
-    if (commitment === 'processed') return this.accounts.viewNow()
-    return this.accounts.viewAt(commitment === 'confirmed' ? 0 : this.recent.depth)
+  accountsAt(commitment: Commitment): TimedView {
+    if (commitment === 'processed') return { ...this.accounts.viewNow(), time: this.current.time }
+    const { confirmed, finalized, depth } = this.recent
+    const { time } = (commitment === 'confirmed' ? confirmed : finalized) ?? this.current
+    return { ...this.accounts.viewAt(commitment === 'confirmed' ? 0 : depth), time }
   }
 
   private open(parent: BlockHeader | undefined, timeOf: (slot: number) => number): void {

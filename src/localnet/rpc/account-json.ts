@@ -2,11 +2,11 @@ import { encodeBase58 } from '#lib/base58.ts'
 import { recordOf } from '#lib/guards.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
-import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { type Config, choiceOf, numberOf } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { Account, Address } from '../chain/account.ts'
-import type { AccountView } from '../chain/accounts.ts'
+import type { TimedView } from '../chain/accounts.ts'
 import { decimalsOf } from '../chain/token-balances.ts'
 import { zstdFrame } from './zstd-frame.ts'
 
@@ -34,7 +34,7 @@ export function accountJson(
   address: Address,
   account: Account,
   { encoding, slice }: AccountFormat,
-  view: AccountView,
+  view: TimedView,
 ) {
   const { lamports, data, owner, executable, rentEpoch } = account
   const parsed =
@@ -56,14 +56,10 @@ export function accountJson(
   }
 }
 
-const UNIX_TIME_OFFSET = 32
-
-/** The UI amount scale of a Token-2022 mint with interest or a multiplier, at the chain's time. */
-export function scaleOf(mint: Address, view: AccountView) {
+/** The UI amount scale of a Token-2022 mint with interest or a multiplier, at the time of the view's block. */
+export function scaleOf(mint: Address, view: TimedView) {
   const account = view.read(mint)
-  const clock = view.read(SYSVAR.clock)?.data
-  if (account?.owner !== PROGRAM.token2022 || !clock) return undefined
-  return uiScaleOf(account.data, Number(Buffer.from(clock).readBigInt64LE(UNIX_TIME_OFFSET)))
+  return account?.owner === PROGRAM.token2022 ? uiScaleOf(account.data, view.time) : undefined
 }
 
 function encodeData(data: Uint8Array, encoding: AccountEncoding): string | [string, string] {

@@ -1,7 +1,8 @@
+import { filtersOf } from '#svm/rpc/account-filters.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, choiceOf, configOf, flagOf, listOf, numberOf } from '#svm/rpc/params.ts'
 import { type Account, type Address, LAMPORTS_PER_COIN } from '../../chain/account.ts'
-import { candidatesOf, filtersOf, matches } from '../account-filters.ts'
+import { candidatesOf, matches } from '../account-filters.ts'
 import { accountFormatOf, accountJson } from '../account-json.ts'
 import { contextOf, type Method } from '../node-context.ts'
 

@@ -111,7 +111,7 @@ function shownAccounts(value: unknown, outcome: Outcome, { chain }: NodeContext)
   if (format.encoding === 'binary' || format.encoding === 'base58')
     throw invalidParam('base58 encoding not supported')
   if (outcome.err !== null) return addresses.map(() => null)
-  const view = chain.accounts.viewNow()
+  const view = chain.accountsAt('processed')
   return addresses.map((address) => {
     const account = outcome.accounts.get(address) ?? view.read(address)
     return account && account.lamports > 0n ? accountJson(address, account, format, view) : null

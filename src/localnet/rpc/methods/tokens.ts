@@ -1,3 +1,4 @@
+import { decodeBase58 } from '#lib/base58.ts'
 import { readMint, readTokenAccount, tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
@@ -6,7 +7,7 @@ import { CODE, invalidParam, RpcError } from '#svm/rpc/rpc-error.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Account, Address } from '../../chain/account.ts'
 import type { AccountIndex } from '../../chain/account-index.ts'
-import type { AccountView } from '../../chain/accounts.ts'
+import type { AccountView, TimedView } from '../../chain/accounts.ts'
 import { accountFormatOf, accountJson, scaleOf } from '../account-json.ts'
 import { contextOf, type Method, type NodeContext } from '../node-context.ts'
 
@@ -29,7 +30,7 @@ function tokenAccountOf(account: Account | undefined) {
 }
 
 /** The amounts that the program shows, as in jsonParsed: for a mint with interest or a multiplier the UI amount of now. */
-function shownAmounts(mint: Address, view: AccountView) {
+function shownAmounts(mint: Address, view: TimedView) {
   const { decimals, supply } = getMint(mint, view)
   const scale = scaleOf(mint, view)
   const shown = (amount: bigint) => ({ ...uiTokenAmount(amount, decimals), ...scale?.(amount, decimals) })
@@ -111,8 +112,14 @@ export const tokenMethods: Record<string, Method> = {
       const token = tokenAccountOf(account)
       if (token?.mint === mint) holdings.push({ address, amount: token.amount })
     }
+    // Equal amounts by descending address: https://github.com/anza-xyz/agave (get_token_largest_accounts)
+    const bytesOf = (address: Address) => decodeBase58(address) ?? new Uint8Array()
     holdings.sort((a, b) =>
-      a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : a.address < b.address ? -1 : 1,
+      a.amount === b.amount
+        ? Buffer.compare(bytesOf(b.address), bytesOf(a.address))
+        : a.amount < b.amount
+          ? 1
+          : -1,
     )
     return inContext(
       slot,
