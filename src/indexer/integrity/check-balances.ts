@@ -1,6 +1,6 @@
 import { type Account, MethodRefused, RpcError } from '#chain/client.ts'
+import { listLargestAccounts } from '#store/balances/all-accounts.ts'
 import {
-  readLargestAccounts,
   readNativeBalances,
   readTokenBalances,
   sampleAddresses,
@@ -106,7 +106,7 @@ export const checkLargestAccounts: Check = async ({ db, chain }, { cursor, seed,
     accounts.map(({ address }) => address),
   )
   const isSmall = ((await countMintRows(db, [mint])).get(mint) ?? 0) <= MOST_ROWS
-  const largest = isSmall ? await readLargestAccounts(db, mint, LARGEST) : []
+  const largest = isSmall ? await listLargestAccounts(db, mint, { limit: LARGEST }) : []
   const theirs = new Map(accounts.map(({ address, amount }) => [address, amount]))
   const mine = new Map([...known, ...largest].map((one) => [one.account, one]))
   // Smaller ones are in none of the lists.

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database } from '../engine/database.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
@@ -58,7 +59,7 @@ beforeAll(async () => {
 })
 
 /** Nothing but finalized blocks. */
-const none: NewestChanges = { finalSlot: 0, balance: undefined, accounts: new Map() }
+const none: NewestChanges = { finalSlot: 0, balance: undefined, accounts: new Map(), isCut: false }
 const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }, changes = none, few = 200) =>
   readHoldings(db, address(owner), coin, page, changes, few)
 
@@ -156,6 +157,7 @@ test('later blocks change the holdings of an owner, also one with many token acc
     owners: [address(owner), address('alice')],
     amount,
     decimals: 6,
+    program: null,
     version: BigInt(slot) << 20n,
   })
   const accounts = [
@@ -188,7 +190,7 @@ test('a token account has its own balance as of the newest confirmed block, fina
   const batch = encode(blockOf({ slot: 101 }), blockOf({ slot: 102 }))
   await saveBatch(own, batch, { finalized: false })
   const bobs = address('bob token account')
-  const balance = { mint: address('mint'), amount: 102n, decimals: 6, slot: 102 }
+  const balance = { mint: address('mint'), amount: 102n, decimals: 6, program: PROGRAM.token, slot: 102 }
   const find = async (account: string) =>
     findTokenAccount(own, account, await readNewestChanges(own, account))
   expect(await find(bobs)).toEqual(balance)

@@ -23,6 +23,8 @@ export type ChangedAccount = {
   owners: readonly string[]
   amount: bigint
   decimals: number
+  /** The token program; null where the chain does not report it. */
+  program: string | null
   version: bigint
 }
 
@@ -33,6 +35,8 @@ export type NewestChanges = {
   balance: ChangedBalance | undefined
   /** The token accounts that its later transactions name, each as it is now. */
   accounts: ReadonlyMap<string, ChangedAccount>
+  /** Whether the address has more later transactions than are read: the oldest of them are left out. */
+  isCut: boolean
 }
 
 const SOURCES: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
@@ -45,7 +49,7 @@ export async function readNewestChanges(db: Database, address: string): Promise<
   const later = (await laterRows(db, [address])).get(address)
   const finalSlot = later?.finalSlot ?? 0
   const range = { from: placeOf({ slot: finalSlot + 1, index: 0 }) }
-  const [{ rows: places }, rewards] = await Promise.all([
+  const [{ rows: places, next }, rewards] = await Promise.all([
     newestOf(view, {
       ...placeList(address, SOURCES),
       range,
@@ -60,16 +64,24 @@ export async function readNewestChanges(db: Database, address: string): Promise<
     const version = versionOfTransaction(slot, decoded.index)
     for (const { address: changed, post } of decoded.nativeChanges)
       if (changed === address) balances.push({ lamports: post, version })
-    for (const { account, mint, owner, preOwner, post: amount, decimals } of decoded.tokenChanges) {
+    for (const {
+      account,
+      mint,
+      owner,
+      preOwner,
+      post: amount,
+      decimals,
+      programId,
+    } of decoded.tokenChanges) {
       const owners = [...(accounts.get(account)?.owners ?? []), owner ?? account, preOwner ?? []].flat()
-      accounts.set(account, { account, mint, owner, owners, amount, decimals, version })
+      accounts.set(account, { account, mint, owner, owners, amount, decimals, program: programId, version })
     }
   }
   const balance = balances.reduce<ChangedBalance | undefined>(
     (newest, each) => (newest && newest.version > each.version ? newest : each),
     undefined,
   )
-  return { finalSlot, balance, accounts }
+  return { finalSlot, balance, accounts, isCut: next !== undefined }
 }
 
 type Reward = { slot: number; lamports: bigint; rewardType: string }

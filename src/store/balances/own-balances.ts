@@ -1,7 +1,7 @@
 import { readNewestTransactions } from '../addresses/addresses.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
-import { address, bigint, number } from '../rows/columns.ts'
+import { address, bigint, nullable, number } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
 import type { Selected } from '../rows/selected-rows.ts'
@@ -24,13 +24,17 @@ const storedLamports = batched<string, Selected<typeof BalanceRow>>(async (db, a
   return new Map(rows.map((row) => [row.address, row]))
 })
 
+/** Its lamports after finalized blocks; undefined when none changed them. */
+export const readStoredLamports = async (db: Database, address: string) =>
+  (await storedLamports(db, [address])).get(address)
+
 /** The account's lamports, 0 where it was closed; undefined when no indexed block changed them. */
 export async function readLamports(
   db: Database,
   address: string,
   { balance }: Pick<NewestChanges, 'balance'>,
 ): Promise<{ lamports: bigint; slot: number } | undefined> {
-  const stored = (await storedLamports(db, [address])).get(address)
+  const stored = await readStoredLamports(db, address)
   const newest = stored && !(balance && balance.version >= stored.version) ? stored : balance
   return newest && { lamports: newest.lamports, slot: placeAt(newest.version).slot }
 }
@@ -38,13 +42,21 @@ export async function readLamports(
 const AccountRow = {
   amount: bigint,
   decimals: number,
+  program: nullable(address),
   version: bigint,
 }
 
 /** The number of the address's newest transactions that are searched for its mint. */
 const TRANSACTIONS = 5
 
-export type OwnBalance = { mint: string; amount: bigint; decimals: number; slot: number }
+export type OwnBalance = {
+  mint: string
+  amount: bigint
+  decimals: number
+  /** The token program; null where the chain does not report it. */
+  program: string | null
+  slot: number
+}
 
 /** The balance of a token account itself; undefined when the index does not know the address as one. */
 export async function findTokenAccount(
@@ -84,7 +96,8 @@ export async function findAccountOf(
     AccountRow,
     /* sql */ `
       SELECT argMax(token_accounts.amount, token_accounts.version) AS amount,
-        any(token_accounts.decimals) AS decimals, max(token_accounts.version) AS version
+        any(token_accounts.decimals) AS decimals, any(token_accounts.program) AS program,
+        max(token_accounts.version) AS version
       FROM token_accounts
       WHERE mint = base58Decode({mint:String}) AND token_accounts.account = base58Decode({address:String})
       HAVING count() > 0 SETTINGS max_threads = 1`,
@@ -93,6 +106,6 @@ export async function findAccountOf(
   const newer = accounts.get(address)
   const newest = row && !(newer && newer.version >= row.version) ? row : newer
   if (!newest) return undefined
-  const { amount, decimals, version } = newest
-  return { mint, amount, decimals, slot: placeAt(version).slot }
+  const { amount, decimals, program, version } = newest
+  return { mint, amount, decimals, program, slot: placeAt(version).slot }
 }

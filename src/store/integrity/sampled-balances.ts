@@ -108,23 +108,3 @@ export async function readTokenBalances(
   )
   return rows.map(({ newest, ...row }) => ({ ...row, mint, slot: placeAt(newest).slot }))
 }
-
-/** The accounts of a mint with the greatest amounts, the greatest first; those of 0 are left out. */
-export async function readLargestAccounts(
-  db: Database,
-  mint: string,
-  limit: number,
-): Promise<KnownTokenBalance[]> {
-  const rows = await select(
-    db,
-    TokenRow,
-    /* sql */ `
-      SELECT account, argMax(tuple(token_accounts.owner), version).1 AS owner, argMax(token_accounts.amount, version) AS amount,
-        max(version) AS newest
-      FROM token_accounts WHERE mint = base58Decode({mint:String})
-      GROUP BY mint, account HAVING amount > 0 ORDER BY amount DESC, account LIMIT {limit:UInt32}
-      SETTINGS max_threads = 1, optimize_aggregation_in_order = 1`,
-    { mint, limit },
-  )
-  return rows.map(({ newest, ...row }) => ({ ...row, mint, slot: placeAt(newest).slot }))
-}

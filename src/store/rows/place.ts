@@ -23,6 +23,8 @@ export const vanishedVersion = (slot: number): bigint => placeOf({ slot, index: 
 /** Whether the value follows from what the node said of accounts; only such versions have these indexes. */
 export const isFromNode = (version: bigint): boolean =>
   [BOOTSTRAP_INDEX, VANISHED_INDEX].includes(placeAt(version).index)
+/** Whether the node listed the account. */
+export const isListedByNode = (version: bigint): boolean => placeAt(version).index === BOOTSTRAP_INDEX
 const BOOTSTRAP_INDEX = PLACES_PER_SLOT - 2
 const VANISHED_INDEX = BOOTSTRAP_INDEX - 1
 

@@ -1,0 +1,249 @@
+import { readTokenBalances, type TokenBalance } from '#decode/balances.ts'
+import { decodeTransaction } from '#decode/decode-block.ts'
+import { createProblems } from '#decode/problems.ts'
+import { type Database, select } from '../engine/database.ts'
+import { openView, withoutMemory } from '../memory/memtable.ts'
+import { address, bigint, number, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
+import { isDropped, type RetentionSetting, readPayload } from '../rows/payload.ts'
+import { isListedByNode, placeAt, placeOf } from '../rows/place.ts'
+import { rowsByKey } from '../rows/rows-by-key.ts'
+import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
+import { readPayloads } from '../transactions/address-places.ts'
+import { type AccountKey, findAccountRows, type SoughtAccount } from './all-accounts.ts'
+import { readStoredLamports } from './own-balances.ts'
+
+// Balances at the end of a past slot. Transactions name what they left and what they found: the last one up to the slot that names
+// an account has its balance, and where there is none the first one after it. The caller knows that no finalized block
+// from the slot on is missing (`findWholeSince`).
+
+/** A detail that the balance follows from was dropped, by this setting. */
+export class DroppedDetail extends Error {
+  readonly setting: RetentionSetting
+  constructor(setting: RetentionSetting) {
+    super(`The balance follows from a transaction whose detail was dropped: ${setting}`)
+    this.setting = setting
+  }
+}
+
+/** The balance does not follow from what is indexed; the message says why, as a sentence. */
+export class UnknownBalance extends Error {}
+
+/** Slots of finalized blocks. No block is missing behind `linked`, up to and with `to`. */
+type Range = { slot: number; linked: number; to: number }
+
+const PlaceRow = { address, place: bigint }
+
+/**
+ * One query by key: of each address its places in a range, `each` at most, the last ones first or the first ones first. Addresses
+ * without one are left out.
+ */
+async function placesOf(
+  db: Database,
+  addresses: readonly string[],
+  { from, to, order, each = 1 }: { from: bigint; to: bigint; order: 'ASC' | 'DESC'; each?: number },
+): Promise<Map<string, bigint[]>> {
+  if (addresses.length === 0 || to <= from) return new Map()
+  // Of one address, reading ends at the limit.
+  const limit = addresses.length === 1 ? `LIMIT ${each}` : `LIMIT ${each} BY address`
+  const rows = await select(
+    db,
+    PlaceRow,
+    /* sql */ `
+      SELECT address, place FROM address_transactions
+      WHERE address IN (${keysOf(addresses)}) AND place >= {from:UInt64} AND place < {to:UInt64}
+      ORDER BY address ${order}, place ${order} ${limit} SETTINGS max_threads = 1`,
+    { from: String(from), to: String(to) },
+  )
+  const byAddress = rowsByKey(rows, (row) => row.address)
+  return new Map([...byAddress].map(([key, found]) => [key, found.map(({ place }) => place)]))
+}
+
+/** What a transaction says that accounts had before and after it. */
+type Sides = {
+  lamports: ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
+  before: ReadonlyMap<string, TokenBalance>
+  after: ReadonlyMap<string, TokenBalance>
+}
+
+/** By place. @throws DroppedDetail */
+async function readSides(db: Database, places: readonly bigint[]): Promise<Map<bigint, Sides>> {
+  const sides = new Map<bigint, Sides>()
+  for (const source of await readPayloads(db, withoutMemory(openView(db)), [...new Set(places)])) {
+    if (isDropped(source)) throw new DroppedDetail(source.dropped)
+    const { slot, index, transaction } = readPayload(source)
+    const { registry } = db
+    const { accounts } = decodeTransaction(index, transaction, { registry, parse: 'tokenTransfers' })
+    const tokensOf = (list: unknown) =>
+      new Map(readTokenBalances(list, accounts, createProblems()).map((one) => [one.account, one]))
+    sides.set(placeOf({ slot, index }), {
+      lamports: new Map(
+        accounts.map((one) => [one.address, { before: one.preBalance, after: one.postBalance }]),
+      ),
+      before: tokensOf(transaction.meta?.preTokenBalances),
+      after: tokensOf(transaction.meta?.postTokenBalances),
+    })
+  }
+  return sides
+}
+
+/** What a token account had; `owner` and `program` are null where the chain does not report them. */
+export type TokensAt = AccountKey & {
+  owner: string | null
+  program: string | null
+  decimals: number
+  amount: bigint
+}
+
+/** Transactions may name an account without saying what tokens it has: so many of them are looked at. */
+const MOST_SILENT = 20
+
+/**
+ * What token accounts had at the end of the slot; those that were none then are left out.
+ *
+ * @param keys each account with the mint that it has or had, where that is known
+ * @throws DroppedDetail, UnknownBalance
+ */
+export async function readTokensAt(
+  db: Database,
+  keys: readonly SoughtAccount[],
+  { slot, linked, to }: Range,
+): Promise<Map<string, TokensAt>> {
+  const found = new Map<string, TokensAt>()
+  const told = new Set<string>()
+
+  /** By one query for all, and a second one for those of which the nearest transaction says nothing. */
+  const tell = async (
+    accounts: readonly string[],
+    side: 'before' | 'after',
+    range: { from: bigint; to: bigint; order: 'ASC' | 'DESC' },
+  ) => {
+    let asked = accounts
+    for (const each of [1, MOST_SILENT]) {
+      const places = await placesOf(db, asked, { ...range, each })
+      const sides = await readSides(db, [...places.values()].flat())
+      for (const [account, some] of places) {
+        const telling = some
+          .map((place) => sides.get(place))
+          .find((one) => one?.before.has(account) || one?.after.has(account))
+        if (!telling) continue
+        told.add(account)
+        // On one side only: it was opened or closed.
+        const tokens = telling[side].get(account)
+        if (tokens) found.set(account, { ...tokens, program: tokens.programId })
+      }
+      asked = [...places.keys()].filter((account) => !told.has(account))
+      const full = asked.find((account) => places.get(account)?.length === MOST_SILENT)
+      if (full)
+        throw new UnknownBalance(
+          `${MOST_SILENT} transactions around this slot name ${full} without its tokens`,
+        )
+    }
+  }
+
+  const accounts = [...new Set(keys.map(({ account }) => account))]
+  const end = placeOf({ slot: slot + 1, index: 0 })
+  // Before a missing block, the last transaction that is indexed may not be the last one.
+  await tell(accounts, 'after', { from: placeOf({ slot: linked, index: 0 }), to: end, order: 'DESC' })
+  const untold = accounts.filter((account) => !told.has(account))
+  await tell(untold, 'before', { from: end, to: placeOf({ slot: to + 1, index: 0 }), order: 'ASC' })
+  // In no transaction: as the node said it was before the index began.
+  const rows = await findAccountRows(
+    db,
+    keys.filter(({ account }) => !told.has(account)),
+  )
+  for (const row of rows) if (isListedByNode(row.version)) found.set(row.account, row)
+  return found
+}
+
+/** Rewards are found by looking at every block: more are not looked at. */
+const MOST_BLOCKS = 1_000_000
+
+/**
+ * An address's lamports at the end of the slot.
+ *
+ * @param told behind it every block tells who got its fees
+ * @throws DroppedDetail, UnknownBalance
+ */
+export async function readLamportsAt(
+  db: Database,
+  address: string,
+  { slot, linked, told, to }: Range & { told: number },
+): Promise<bigint> {
+  const end = placeOf({ slot: slot + 1, index: 0 })
+  const [last, next, stored] = await Promise.all([
+    readNearest(db, address, { from: placeOf({ slot: linked, index: 0 }), to: end, order: 'DESC' }),
+    readNearest(db, address, { from: end, to: placeOf({ slot: to + 1, index: 0 }), order: 'ASC' }),
+    readStoredLamports(db, address),
+  ])
+  const after = last?.lamports.after
+  const later = next
+    ? { lamports: next.lamports.before, version: versionAt(next.place) }
+    : stored && placeAt(stored.version).slot <= to
+      ? { lamports: stored.lamports, version: stored.version + 1n }
+      : undefined
+  // No reward and no fee between them, however many blocks there are.
+  if (after != null && after === later?.lamports) return after
+  if ((last ? placeAt(last.place).slot : slot) < told)
+    throw new UnknownBalance('Blocks around this slot do not tell who got their fees')
+  if (last && after != null) {
+    const [newest] = await listRewardsOf(db, address, {
+      ...{ from: versionAt(last.place), to: end, order: 'DESC' },
+    })
+    return newest?.balance ?? after
+  }
+  if (later?.lamports == null)
+    throw new UnknownBalance('No indexed transaction or reward changed this address')
+  if (later.version <= end) return later.lamports
+  const [first] = await listRewardsOf(db, address, { from: end, to: later.version, order: 'ASC' })
+  return first ? first.balance - first.lamports : later.lamports
+}
+
+const versionAt = (place: bigint): bigint => {
+  const { slot, index } = placeAt(place)
+  return versionOfTransaction(slot, index)
+}
+
+/** The nearest transaction in the range that names the address. @throws DroppedDetail */
+async function readNearest(
+  db: Database,
+  address: string,
+  range: { from: bigint; to: bigint; order: 'ASC' | 'DESC' },
+) {
+  const [place] = (await placesOf(db, [address], range)).get(address) ?? []
+  if (place === undefined) return undefined
+  const lamports = (await readSides(db, [place])).get(place)?.lamports.get(address)
+  if (!lamports) throw new UnknownBalance('The transaction that changed this address cannot be read')
+  return { place, lamports }
+}
+
+const RewardRow = { slot: number, lamports: bigint, balance: bigint, type: string }
+
+/** The first rewards of an address with a version in a range, without its end. @throws UnknownBalance */
+async function listRewardsOf(
+  db: Database,
+  address: string,
+  { from, to, order }: { from: bigint; to: bigint; order: 'ASC' | 'DESC' },
+) {
+  const [first, last] = [placeAt(from).slot, placeAt(to).slot]
+  if (last - first > MOST_BLOCKS)
+    throw new UnknownBalance(`It was changed by rewards in more than ${MOST_BLOCKS} slots around this one`)
+  const rows = await select(
+    db,
+    RewardRow,
+    /* sql */ `
+      SELECT slot, lamports, balance, type FROM (
+        SELECT slot, reward_addresses, reward_lamports, reward_post_balances, reward_types FROM blocks FINAL
+        WHERE slot >= {first:UInt64} AND slot <= {last:UInt64} AND has(reward_addresses, ${keysOf([address])})
+        ORDER BY slot ${order} LIMIT 2
+      ) ARRAY JOIN reward_addresses AS rewarded, reward_lamports AS lamports, reward_post_balances AS balance,
+        reward_types AS type
+      WHERE rewarded = ${keysOf([address])} SETTINGS max_threads = 1`,
+    { first, last },
+  )
+  const sorted = rows
+    .map((row) => ({ ...row, version: versionOfReward(row.slot, row.type) }))
+    .filter(({ version }) => version >= from && version < to)
+    .sort((a, b) => (a.version < b.version ? -1 : 1))
+  return order === 'ASC' ? sorted : sorted.reverse()
+}
