@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indentJson, parseJson, stringifyJson } from './json.ts'
+import { indentJson, parseExactJson, parseJson, stringifyJson } from './json.ts'
 
 test('keeps u64 values above 2^53 exact', () => {
   expect(parseJson('{"rentEpoch":18446744073709551615,"a":[9007199254740993,-9007199254740993,1]}')).toEqual({
@@ -30,4 +30,15 @@ test('indents JSON with every number as it was written', () => {
     '{\n  "rentEpoch": 18446744073709551615,\n  "list": [\n    1.5,\n    {\n      "text": "18446744073709551615"\n    }\n  ]\n}',
   )
   expect(() => indentJson('no JSON')).toThrow(SyntaxError)
+})
+
+test('parses long integers as bigints', () => {
+  const text = '{"a":18446744073709551615,"b":[-9223372036854775808,5,1.5],"c":"18446744073709551615"}'
+  const value = parseExactJson(text)
+  expect(value).toEqual({
+    a: 18446744073709551615n,
+    b: [-9223372036854775808n, 5, 1.5],
+    c: '18446744073709551615',
+  })
+  expect(stringifyJson(value)).toBe(text)
 })

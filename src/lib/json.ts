@@ -20,6 +20,25 @@ export function parseJson(text: string): unknown {
   )
 }
 
+/** Like `parseJson`, but an integer beyond ±(2^53 − 1) becomes a bigint, which `stringifyJson` writes as it was. */
+export function parseExactJson(text: string): unknown {
+  if (!MAYBE_LONG.test(text)) return JSON.parse(text)
+  return JSON.parse(marked(text), (_, field) =>
+    typeof field === 'string' && field.startsWith(MARK) ? bigintOr(field) : field,
+  )
+}
+
+function bigintOr(field: string): bigint | string {
+  const digits = field.slice(MARK.length)
+  return /^-?\d+$/.test(digits) ? BigInt(digits) : field
+}
+
+/** Long integers as strings that begin with the mark. */
+const marked = (text: string) =>
+  text.replace(STRING_OR_LONG, (token) =>
+    token[0] === '"' || Number.isSafeInteger(Number(token)) ? token : `"${ESCAPED_MARK}${token}"`,
+  )
+
 /**
  * The same JSON in indented lines, with every number as it was written.
  *
@@ -27,8 +46,7 @@ export function parseJson(text: string): unknown {
  */
 export function indentJson(text: string): string {
   if (!MAYBE_LONG.test(text)) return JSON.stringify(JSON.parse(text), null, 2)
-  const marked = text.replace(STRING_OR_LONG, (token) => (token[0] === '"' ? token : `"${ESCAPED_MARK}${token}"`))
-  return JSON.stringify(JSON.parse(marked), null, 2).replace(MARKED, '$1')
+  return JSON.stringify(JSON.parse(marked(text)), null, 2).replace(MARKED, '$1')
 }
 
 /**

@@ -3,11 +3,14 @@ import { answerBody, type Call, callOf, errorText, idOf, writeResult } from '#sv
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type RpcContext } from './context.ts'
 import { addressMethods } from './methods/addresses.ts'
+import { balanceMethods } from './methods/balances.ts'
+import { balanceAtMethods } from './methods/balances-at.ts'
 import { blockMethods } from './methods/blocks.ts'
 import { clusterMethods } from './methods/cluster.ts'
 import { epochMethods } from './methods/epochs.ts'
 import { historyMethods } from './methods/history.ts'
 import { nodeMethods } from './methods/node.ts'
+import { tokenListMethods } from './methods/token-lists.ts'
 import { transactionMethods } from './methods/transactions.ts'
 import { transferMethods } from './methods/transfers.ts'
 
@@ -27,6 +30,9 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     ...clusterMethods,
     ...historyMethods,
     ...transferMethods,
+    ...balanceMethods,
+    ...balanceAtMethods,
+    ...tokenListMethods,
   }),
 )
 

@@ -1,4 +1,5 @@
-import { AnswerTooLong, type ChainClient, ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
+import { AnswerTooLong, ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { JsonText, tooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, type RpcContext } from '../context.ts'
@@ -7,13 +8,7 @@ import { MAX_ANSWER, type Method, type Methods, type RpcContext } from '../conte
 const PASSED = [
   'getAccountInfo',
   'getMultipleAccounts',
-  'getProgramAccounts',
-  'getBalance',
-  'getTokenAccountBalance',
-  'getTokenAccountsByOwner',
   'getTokenAccountsByDelegate',
-  'getTokenLargestAccounts',
-  'getTokenSupply',
   'getLargestAccounts',
   'getBlockCommitment',
   'getEpochInfo',
@@ -42,34 +37,78 @@ const SENDING = ['simulateTransaction', 'sendTransaction']
 /** The longest answer, so that it fits into one of ours, and the deadline, so that it comes before ours. */
 const LIMITS = { maxBytes: MAX_ANSWER, deadlineMs: 20_000, isForeign: true }
 
-/** Asks the node, whose errors are the answer too. @throws RpcError also where there is no node that answers */
-export const askNode = (method: string, params: readonly unknown[], context: RpcContext): Promise<unknown> =>
-  asking(method, context, (chain) => chain.call(method, [...params], LIMITS))
+/**
+ * Asks the node, whose answer is passed on as it wrote it, and so are its errors.
+ *
+ * @throws RpcError also where there is no node that answers
+ */
+export async function passToNode(
+  method: string,
+  params: readonly unknown[],
+  { chain }: RpcContext,
+): Promise<JsonText> {
+  if (!chain) throw new RpcError(CODE.internal, `${method} needs a node, and this explorer has none`)
+  try {
+    return new JsonText(await chain.callForText(method, [...params], LIMITS))
+  } catch (error) {
+    throw clientError(method, error)
+  }
+}
 
-/** The same for an answer that is passed on as the node wrote it. */
-export const passToNode = (
+/** The same for an answer that is looked into; its long integers are bigints. */
+export const askNode = async (method: string, params: readonly unknown[], context: RpcContext) =>
+  read(await passToNode(method, params, context))
+
+/** What `askNodeOr` gives, parsed. */
+export const read = (answer: unknown): unknown =>
+  answer instanceof JsonText ? parseExactJson(answer.text) : answer
+
+/** What the client is told of a node's failure. */
+function clientError(method: string, error: unknown): unknown {
+  if (error instanceof AnswerTooLong) return tooLong()
+  if (error instanceof NodeError) return new RpcError(error.code, error.said, error.data)
+  // The operator's words would name the node's address.
+  if (error instanceof ChainUnavailable)
+    return new RpcError(CODE.internal, `${method} is answered by a node, which does not answer now`)
+  return error
+}
+
+/** Errors of the caller, or of the moment: no other way would give an answer. */
+const FINAL_CODES: ReadonlySet<number> = new Set([
+  CODE.invalidParams,
+  CODE.invalidRequest,
+  CODE.minContextSlot,
+])
+
+/**
+ * Asks the node, and where it does not answer something else.
+ *
+ * @param instead is told whether there is no node that answers (`away`), or whether it answers but refuses this call; undefined:
+ *   the node's error is the answer
+ * @throws RpcError
+ */
+export async function askNodeOr(
   method: string,
   params: readonly unknown[],
   context: RpcContext,
-): Promise<JsonText> =>
-  asking(method, context, async (chain) => new JsonText(await chain.callForText(method, [...params], LIMITS)))
-
-async function asking<Result>(
-  method: string,
-  { chain }: RpcContext,
-  ask: (chain: ChainClient) => Promise<Result>,
-): Promise<Result> {
-  if (!chain) throw new RpcError(CODE.internal, `${method} needs a node, and this explorer has none`)
+  instead: (why: 'away' | 'refused') => Promise<unknown>,
+): Promise<unknown> {
+  const { chain } = context
+  if (!chain) return (await instead('away')) ?? passToNode(method, params, context)
   try {
-    return await ask(chain)
+    return new JsonText(await chain.callForText(method, [...params], LIMITS))
   } catch (error) {
-    if (error instanceof AnswerTooLong) throw tooLong()
-    if (error instanceof NodeError) throw new RpcError(error.code, error.said, error.data)
-    // The operator's words would name the node's address.
-    if (error instanceof ChainUnavailable)
-      throw new RpcError(CODE.internal, `${method} is answered by a node, which does not answer now`)
-    throw error
+    const why = whyNot(error)
+    const found = why && (await instead(why))
+    if (found !== undefined) return found
+    throw clientError(method, error)
   }
+}
+
+function whyNot(error: unknown): 'away' | 'refused' | undefined {
+  if (error instanceof AnswerTooLong) return 'refused'
+  if (error instanceof ChainUnavailable) return 'away'
+  return error instanceof NodeError && !FINAL_CODES.has(error.code) ? 'refused' : undefined
 }
 
 /** Why the index has no more of a transaction, as a sentence within a sentence. */

@@ -80,7 +80,8 @@ export const amountScaleAt = (state: ScaleState, time: number): AmountScale => (
   isCut: state.kind === 'multiplier',
 })
 
-function scaleAt(state: ScaleState, time: number): UiScale {
+/** The UI amounts of a mint with this state at a time. */
+export function scaleAt(state: ScaleState, time: number): UiScale {
   const scale = amountScaleAt(state, time)
   return (amount, decimals) => {
     const { value, text } = scaledAmount(amount, decimals, scale)

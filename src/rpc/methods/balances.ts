@@ -1,0 +1,167 @@
+import { recordOf } from '#lib/guards.ts'
+import {
+  countTokenAccounts,
+  findAllKnownSince,
+  type LargeAccount,
+  listLargestAccounts,
+  sumOfMint,
+} from '#store/balances/all-accounts.ts'
+import { findCurrentLamports, findCurrentTokens } from '#store/balances/current-balances.ts'
+import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
+import type { BlockRow } from '#store/rows/rows.ts'
+import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
+import { inContext } from '#svm/rpc/in-context.ts'
+import {
+  addressOf,
+  type Config,
+  checkContext,
+  commitmentOf,
+  configOf,
+  optionalNumber,
+} from '#svm/rpc/params.ts'
+import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import type { Method, Methods, RpcContext } from '../context.ts'
+import { shownAmounts } from '../ui-amounts.ts'
+import { askNode, askNodeOr } from './node.ts'
+
+// docs/rpc.md tells which of these the index answers, and when.
+
+type Answer = { block: BlockRow; value: unknown }
+
+/** The index's answer where it has a certain one that is new enough, else the node's. */
+async function knownOrAsked(
+  method: string,
+  params: readonly unknown[],
+  context: RpcContext,
+  read: (isFinalized: boolean) => Promise<Answer | undefined>,
+): Promise<unknown> {
+  const config = configOf(params[1])
+  const found = await read(commitmentOf(config) === 'finalized')
+  if (!found) return askNode(method, params, context)
+  if (context.chain && !isNewEnough(config, found)) return askNode(method, params, context)
+  checkContext(config, found.block.slot)
+  return inContext(found.block.slot, found.value)
+}
+
+const isNewEnough = ({ minContextSlot }: Config, { block }: Answer) =>
+  (optionalNumber(minContextSlot, 'minContextSlot') ?? 0) <= block.slot
+
+const getBalance: Method = (params, context) => {
+  const address = addressOf(params[0])
+  return knownOrAsked('getBalance', params, context, async (isFinalized) => {
+    const found = await findCurrentLamports(context, address, isFinalized)
+    return found && { block: found.block, value: found.lamports }
+  })
+}
+
+const getTokenAccountBalance: Method = (params, context) => {
+  const account = addressOf(params[0])
+  return knownOrAsked('getTokenAccountBalance', params, context, async (isFinalized) => {
+    const found = await findCurrentTokens(context, account, isFinalized)
+    // A multiplier that a block changed which is not finalized yet is not in the index at once.
+    if (!found || (found.program === PROGRAM.token2022 && !isFinalized)) return undefined
+    const shown = await shownAmounts(context, found, found.block.blockTime)
+    return shown && { block: found.block, value: shown(found.amount, found.decimals) }
+  })
+}
+
+const getTokenSupply: Method = (params, context) => {
+  const mint = addressOf(params[0])
+  const config = configOf(params[1])
+  commitmentOf(config)
+  return askNodeOr('getTokenSupply', params, context, async () => {
+    // Wrapped coins are not counted in their mint, nor are withheld and confidential amounts of Token-2022 in accounts.
+    if (mint === WELL_KNOWN.nativeMint) return undefined
+    const found = await ofAllAccounts(context, mint, async () => {
+      const sum = await sumOfMint(context.db, mint)
+      return sum?.program === PROGRAM.token ? { ...sum, slots: [sum.slot] } : undefined
+    })
+    if (!found) return undefined
+    checkContext(config, found.block.slot)
+    const shown = await shownAmounts(context, { mint, program: found.program }, found.block.blockTime)
+    return shown && inContext(found.block.slot, shown(found.amount, found.decimals))
+  })
+}
+
+/** More accounts than these are not read for one answer. */
+const MOST_ACCOUNTS = 1_000_000
+const READINGS = 5
+
+/**
+ * What is read of all accounts of a mint as of the newest finalized block; undefined where the index does not know all of them,
+ * or they are too many.
+ */
+async function ofAllAccounts<Found extends { slots: readonly number[] }>(
+  { db }: RpcContext,
+  mint: string,
+  read: () => Promise<Found | undefined>,
+): Promise<(Found & { block: BlockRow }) | undefined> {
+  const count = await countTokenAccounts(db, mint)
+  if (count === 0 || count > MOST_ACCOUNTS) return undefined
+  for (let reading = 0; reading < READINGS; reading++) {
+    const block = await findNewestFinalizedBlock(db)
+    const found = await read()
+    if (!block || !found || !(await findAllKnownSince(db))) return undefined
+    if (found.slots.every((slot) => slot <= block.slot)) return { ...found, block }
+  }
+  return undefined
+}
+
+const NODE_LIMIT = 20
+const MOST_LISTED = 1_000
+
+const getTokenLargestAccounts: Method = async (params, context) => {
+  const mint = addressOf(params[0])
+  const { limit: most, offset: skipped, ...config } = configOf(params[1])
+  commitmentOf(config)
+  const limit = optionalNumber(most, 'limit') ?? NODE_LIMIT
+  const offset = optionalNumber(skipped, 'offset') ?? 0
+  if (limit < 1 || limit > MOST_LISTED)
+    throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MOST_LISTED}`)
+  if (offset > MOST_ACCOUNTS) throw new RpcError(CODE.invalidParams, `Invalid offset; max ${MOST_ACCOUNTS}`)
+  const fromIndex = async (page: { limit: number; offset: number }) => {
+    const found = await ofAllAccounts(context, mint, async () => {
+      const accounts = await listLargestAccounts(context.db, mint, page)
+      return { accounts, slots: accounts.map(({ slot }) => slot) }
+    })
+    const answer = found && (await largestJson(context, mint, found))
+    if (answer) checkContext(config, answer.context.slot)
+    return answer
+  }
+  if (offset + limit > NODE_LIMIT) {
+    const answer = await fromIndex({ limit, offset })
+    if (answer) return answer
+    throw new RpcError(
+      CODE.invalidParams,
+      `The index does not know all accounts of this mint, or they are more than ${MOST_ACCOUNTS}: only the first ${NODE_LIMIT} can be listed`,
+    )
+  }
+  const first = await askNodeOr('getTokenLargestAccounts', [mint, config], context, () =>
+    fromIndex({ limit: NODE_LIMIT, offset: 0 }),
+  )
+  const { context: asOf, value } = recordOf(first)
+  return Array.isArray(value) ? { context: asOf, value: value.slice(offset, offset + limit) } : first
+}
+
+async function largestJson(
+  context: RpcContext,
+  mint: string,
+  { accounts, block }: { accounts: readonly LargeAccount[]; block: BlockRow },
+) {
+  const program = accounts[0]?.program ?? null
+  const shown = await shownAmounts(context, { mint, program }, block.blockTime)
+  return (
+    shown &&
+    inContext(
+      block.slot,
+      accounts.map(({ account, amount, decimals }) => ({ address: account, ...shown(amount, decimals) })),
+    )
+  )
+}
+
+export const balanceMethods: Methods = {
+  getBalance,
+  getTokenAccountBalance,
+  getTokenSupply,
+  getTokenLargestAccounts,
+}
