@@ -96,7 +96,7 @@ export type TokensAt = AccountKey & {
 }
 
 /** Transactions may name an account without saying what tokens it has: so many of them are looked at. */
-const MOST_SILENT = 20
+const MOST_SILENT = 100
 
 /**
  * What token accounts had at the end of the slot; those that were none then are left out.
