@@ -31,7 +31,11 @@ export type IndexedNode = {
 
 export async function startIndexedNode(
   db: Database,
-  { slots, ...options }: Parameters<typeof startStandingNode>[0] & { slots: number },
+  {
+    slots,
+    startSlot,
+    ...options
+  }: Parameters<typeof startStandingNode>[0] & { slots: number; startSlot?: number },
 ): Promise<IndexedNode> {
   const node = await startStandingNode(options)
   node.run(slots)
@@ -40,6 +44,7 @@ export async function startIndexedNode(
   const network = loadNetwork('gorbagana')
   const indexer: Indexer = await startIndexer({
     ...{ db, chain, head, network, json: directReader(), workers: 1, log: silent, finalityMs: 100 },
+    ...(startSlot !== undefined && { startSlot, bootstrapPauseMs: 0 }),
   })
   const indexed = async () => {
     const finalized = await chain.getSlot('finalized')
