@@ -49,7 +49,7 @@ export type TokenBalance = {
 /** The readable token balances in `source`, in its order. */
 export function readTokenBalances(
   source: unknown,
-  accounts: readonly DecodedAccount[],
+  accounts: readonly Pick<DecodedAccount, 'address'>[],
   problems: Problems,
 ): TokenBalance[] {
   const balances: TokenBalance[] = []

@@ -217,3 +217,45 @@ test('slots that are not finalized, and accounts that are not known, are errors'
   for (const unknown of [PROGRAM.system, WELL_KNOWN.incinerator, '4'.repeat(44)])
     expect(await answerTo('getHistoricalBalance', unknown, { slot: 3 })).toMatchObject({ code: -32011 })
 })
+
+const ODD: readonly unknown[] = [
+  ...[null, true, -1, 0.5, 1e300, '', 'x', '1'.repeat(32), '1'.repeat(64), '18446744073709551616', [], {}],
+  ...[
+    { slot: 5 },
+    { slot: -1 },
+    { slot: {} },
+    { limit: 'x' },
+    { encoding: 5 },
+    { mint: 5 },
+    { programId: 'x' },
+  ],
+  ...[
+    { paginationKey: ':' },
+    { paginationKey: [] },
+    { offset: 'x' },
+    { commitment: 'x' },
+    { minContextSlot: 'x' },
+  ],
+]
+
+test('malformed requests get the error of a client', async () => {
+  const methods = [
+    'getHistoricalBalance',
+    'getHistoricalTokenAccountBalance',
+    'getHistoricalTokenAccountsByOwner',
+    'getBalance',
+    'getTokenLargestAccounts',
+    'getTokenAccountsByOwner',
+    'getProgramAccounts',
+  ]
+  for (const [nth, method] of methods.entries())
+    for (const [n, first] of ODD.entries()) {
+      const { error } = await ask(
+        method,
+        first,
+        ODD[(n * 7 + nth) % ODD.length],
+        ODD[(n * 3 + nth) % ODD.length],
+      )
+      expect([method, first, error?.code]).not.toEqual([method, first, -32603])
+    }
+})

@@ -74,7 +74,7 @@ const MOST_LISTED = 1_000
 const PAGE = 100
 const READINGS = 5
 /** How long the index may take to come to the node's slot. */
-const WAIT_MS = 5_000
+const WAIT_MS = 2_000
 const LOOK_MS = 100
 
 /**

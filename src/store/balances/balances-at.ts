@@ -1,5 +1,6 @@
 import { readTokenBalances, type TokenBalance } from '#decode/balances.ts'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeAccounts } from '#decode/decode-block.ts'
+import { listOf, u64Of } from '#decode/loose-json.ts'
 import { createProblems } from '#decode/problems.ts'
 import { type Database, select } from '../engine/database.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
@@ -72,16 +73,20 @@ async function readSides(db: Database, places: readonly bigint[]): Promise<Map<b
   for (const source of await readPayloads(db, withoutMemory(openView(db)), [...new Set(places)])) {
     if (isDropped(source)) throw new DroppedDetail(source.dropped)
     const { slot, index, transaction } = readPayload(source)
-    const { registry } = db
-    const { accounts } = decodeTransaction(index, transaction, { registry, parse: 'tokenTransfers' })
+    const { meta } = transaction
+    const accounts = decodeAccounts(transaction).accounts.map((address) => ({ address }))
+    const [before, after] = [listOf(meta?.preBalances), listOf(meta?.postBalances)]
     const tokensOf = (list: unknown) =>
       new Map(readTokenBalances(list, accounts, createProblems()).map((one) => [one.account, one]))
     sides.set(placeOf({ slot, index }), {
       lamports: new Map(
-        accounts.map((one) => [one.address, { before: one.preBalance, after: one.postBalance }]),
+        accounts.map(({ address }, nth) => [
+          address,
+          { before: u64Of(before[nth]) ?? null, after: u64Of(after[nth]) ?? null },
+        ]),
       ),
-      before: tokensOf(transaction.meta?.preTokenBalances),
-      after: tokensOf(transaction.meta?.postTokenBalances),
+      before: tokensOf(meta?.preTokenBalances),
+      after: tokensOf(meta?.postTokenBalances),
     })
   }
   return sides
