@@ -22,7 +22,7 @@ import {
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { Method, Methods, RpcContext } from '../context.ts'
 import { shownAmounts } from '../ui-amounts.ts'
-import { askNode, askNodeOr } from './node.ts'
+import { askNodeOr, passToNode, read } from './node.ts'
 
 // docs/rpc.md tells which of these the index answers, and when.
 
@@ -37,8 +37,8 @@ async function knownOrAsked(
 ): Promise<unknown> {
   const config = configOf(params[1])
   const found = await read(commitmentOf(config) === 'finalized')
-  if (!found) return askNode(method, params, context)
-  if (context.chain && !isNewEnough(config, found)) return askNode(method, params, context)
+  if (!found) return passToNode(method, params, context)
+  if (context.chain && !isNewEnough(config, found)) return passToNode(method, params, context)
   checkContext(config, found.block.slot)
   return inContext(found.block.slot, found.value)
 }
@@ -139,7 +139,7 @@ const getTokenLargestAccounts: Method = async (params, context) => {
   const first = await askNodeOr('getTokenLargestAccounts', [mint, config], context, () =>
     fromIndex({ limit: NODE_LIMIT, offset: 0 }),
   )
-  const { context: asOf, value } = recordOf(first)
+  const { context: asOf, value } = recordOf(read(first))
   return Array.isArray(value) ? { context: asOf, value: value.slice(offset, offset + limit) } : first
 }
 

@@ -57,10 +57,10 @@ export async function passToNode(
 
 /** The same for an answer that is looked into; its long integers are bigints. */
 export const askNode = async (method: string, params: readonly unknown[], context: RpcContext) =>
-  read(await passToNode(method, params, context))
+  readAnswer(await passToNode(method, params, context))
 
 /** What `askNodeOr` gives, parsed. */
-export const read = (answer: unknown): unknown =>
+export const readAnswer = (answer: unknown): unknown =>
   answer instanceof JsonText ? parseExactJson(answer.text) : answer
 
 /** What the client is told of a node's failure. */
