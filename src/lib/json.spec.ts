@@ -20,6 +20,13 @@ test('writes bigints as digits, and no string can be mistaken for one', () => {
   )
 })
 
+test('writes a text that looks like a marked bigint as the text it is', () => {
+  const texts = ['\u0000u64:007', '\u0000u64:18446744073709551615', '\u0000:5', '\u00001:5']
+  expect(stringifyJson({ texts, big: 2n ** 64n - 1n })).toBe(
+    `{"texts":${JSON.stringify(texts)},"big":18446744073709551615}`,
+  )
+})
+
 test('rejects invalid JSON', () => {
   expect(() => parseJson('{"a":12345678901234567890')).toThrow(SyntaxError)
 })

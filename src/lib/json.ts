@@ -24,13 +24,8 @@ export function parseJson(text: string): unknown {
 export function parseExactJson(text: string): unknown {
   if (!MAYBE_LONG.test(text)) return JSON.parse(text)
   return JSON.parse(marked(text), (_, field) =>
-    typeof field === 'string' && field.startsWith(MARK) ? bigintOr(field) : field,
+    typeof field === 'string' && field.startsWith(MARK) ? BigInt(field.slice(MARK.length)) : field,
   )
-}
-
-function bigintOr(field: string): bigint | string {
-  const digits = field.slice(MARK.length)
-  return /^-?\d+$/.test(digits) ? BigInt(digits) : field
 }
 
 /** Long integers as strings that begin with the mark. */
@@ -71,7 +66,8 @@ export function stringifyJson(value: unknown): string {
 }
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
-// Control characters are always escaped in JSON text, so no string can contain the marker.
-const MARK = '\u0000u64:'
-const ESCAPED_MARK = '\\u0000u64:'
-const MARKED = /"\\u0000u64:(-?\d+)"/g
+// Nobody can write a text with the marker: it is of this process alone.
+const NONCE = crypto.getRandomValues(new BigUint64Array(1))[0]
+const MARK = `\u0000${NONCE}:`
+const ESCAPED_MARK = `\\u0000${NONCE}:`
+const MARKED = new RegExp(`"\\\\u0000${NONCE}:(-?\\d+)"`, 'g')
