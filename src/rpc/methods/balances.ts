@@ -22,7 +22,7 @@ import {
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { Method, Methods, RpcContext } from '../context.ts'
 import { shownAmounts } from '../ui-amounts.ts'
-import { askNodeOr, passToNode, read } from './node.ts'
+import { askNodeOr, passToNode, readAnswer } from './node.ts'
 
 // docs/rpc.md tells which of these the index answers, and when.
 
@@ -139,7 +139,7 @@ const getTokenLargestAccounts: Method = async (params, context) => {
   const first = await askNodeOr('getTokenLargestAccounts', [mint, config], context, () =>
     fromIndex({ limit: NODE_LIMIT, offset: 0 }),
   )
-  const { context: asOf, value } = recordOf(read(first))
+  const { context: asOf, value } = recordOf(readAnswer(first))
   return Array.isArray(value) ? { context: asOf, value: value.slice(offset, offset + limit) } : first
 }
 

@@ -1,12 +1,17 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { isRecord } from '#lib/guards.ts'
+import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
+import { jsonSize } from '#lib/json-size.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 // The frame of JSON-RPC 2.0: https://www.jsonrpc.org/specification
 
-export type Id = string | number | null
+/** A bigint is a number beyond 2^53. */
+export type Id = string | number | bigint | null
 export type Call = { id: Id; method: string; params: readonly unknown[] }
+
+/** Of nodes (`serde_json`). */
+const MAX_DEPTH = 127
 
 /**
  * The answer to an HTTP body, or to a message, as JSON text: of one request, or of a batch in the same order.
@@ -19,12 +24,13 @@ export async function answerBody(
 ): Promise<string> {
   let body: unknown
   try {
-    body = parseJson(text)
-  } catch {
-    return errorText(null, new RpcError(CODE.parse, 'Parse error'))
+    body = parseBody(text)
+  } catch (error) {
+    return errorText(null, error)
   }
   if (!Array.isArray(body)) return answerOne(body)
-  if (body.length === 0 || body.length > maxBatch)
+  if (body.length === 0) return errorText(null, new RpcError(CODE.invalidRequest, 'Invalid request'))
+  if (body.length > maxBatch)
     return errorText(null, new RpcError(CODE.invalidRequest, `A batch must have 1 to ${maxBatch} requests`))
   const answers: string[] = []
   for (const request of body) {
@@ -34,6 +40,34 @@ export async function answerBody(
   }
   const given = answers.filter((answer) => answer !== '')
   return given.length === 0 ? '' : `[${given.join(',')}]`
+}
+
+/**
+ * What a client sent, in which ids are exact.
+ *
+ * @throws RpcError for what is no JSON, or nested deeper than nodes read: a deep value could overflow the stack of what writes it
+ */
+function parseBody(text: string): unknown {
+  try {
+    if (jsonSize(text).depth <= MAX_DEPTH) return withExactIds(parseJson(text), text)
+  } catch {
+    // Told below.
+  }
+  throw new RpcError(CODE.parse, 'Parse error')
+}
+
+/** Gives requests whose ids are numbers beyond 2^53, which `parseJson` reads as digits, these numbers as ids. */
+function withExactIds(body: unknown, text: string): unknown {
+  const hasDigits = (request: unknown) => /^-?\d{16,}$/.test(String(idOf(request)))
+  if (!(Array.isArray(body) ? body : [body]).some(hasDigits)) return body
+  const rounded: unknown = JSON.parse(text)
+  const exact = (request: unknown, same: unknown) =>
+    hasDigits(request) && typeof idOf(same) === 'number'
+      ? { ...recordOf(request), id: BigInt(String(idOf(request))) }
+      : request
+  return Array.isArray(body)
+    ? body.map((request, n) => exact(request, Array.isArray(rounded) ? rounded[n] : undefined))
+    : exact(body, rounded)
 }
 
 /** @throws RpcError when `request` is not a JSON-RPC request */
@@ -49,7 +83,7 @@ export function callOf(request: unknown): Call {
 
 export function idOf(request: unknown): Id {
   const id = typeof request === 'object' && request !== null && 'id' in request ? request.id : null
-  return typeof id === 'string' || typeof id === 'number' ? id : null
+  return typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? id : null
 }
 
 /** The longest work without a pause, in milliseconds. */
@@ -110,7 +144,7 @@ export async function writeResult(
   result: unknown,
   { longest = Number.POSITIVE_INFINITY, spend }: WritingLimits = {},
 ): Promise<string> {
-  const pieces = [`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`]
+  const pieces = [`{"jsonrpc":"2.0","id":${stringifyJson(id)},"result":`]
   let length = 0
   let since = performance.now()
   const pause = async () => {
