@@ -100,6 +100,7 @@ test('answers as Agave 4: unknown cursors, base58 beside version 1, identities w
   for (const { signature, slot, transactionIndex } of listed) {
     const { result } = await call('getBlock', slot, { ...NEWEST, transactionDetails: 'signatures' })
     expect(result.signatures[transactionIndex]).toBe(signature)
+    expect((await call('getTransaction', signature, NEWEST)).result).toMatchObject({ slot, transactionIndex })
   }
   const slot = made.at(-1)
   for (const encoding of ['base58', 'binary']) {

@@ -89,8 +89,10 @@ async function getBlocksWithLimit(params: readonly unknown[], context: RpcContex
   return listSlots(context.db, { from, to: await newestSlot(config, context), limit })
 }
 
-const newestSlot = async (config: Config, context: RpcContext) =>
-  (await newestBlock(context, ledgerCommitment(config))).slot
+async function newestSlot(config: Config, context: RpcContext): Promise<number> {
+  ledgerCommitment(config)
+  return (await contextBlock(config, context)).block.slot
+}
 
 async function getBlockTime([value]: readonly unknown[], context: RpcContext) {
   const slot = numberOf(value, 'slot')

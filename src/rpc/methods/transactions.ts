@@ -5,19 +5,21 @@ import { configOf, ledgerCommitment, signatureOf } from '#svm/rpc/params.ts'
 import { signatureStatusesOf } from '#svm/rpc/signature-params.ts'
 import { statusJson, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
-import { newestBlock } from '../newest-slots.ts'
+import { contextBlock } from '../newest-slots.ts'
 import { askForMissing, droppedBy } from './node.ts'
 
 async function getTransaction([value, options]: readonly unknown[], context: RpcContext) {
   const signature = signatureOf(value)
   const config = configOf(options)
   const commitment = ledgerCommitment(config)
+  await contextBlock(config, context)
   const format = transactionFormatOf(config)
   const found = await findArchivedTransaction(context.db, signature)
   if (!found || (commitment === 'finalized' && !found.finalized)) return null
-  const { slot, blockTime, transaction, dropped } = found
+  const { slot, index: transactionIndex, blockTime, transaction, dropped } = found
   if (!transaction) return askForMissing('getTransaction', [value, options], droppedBy(dropped), context)
-  return { slot, blockTime, ...(archivedJson(transaction, format) as object) }
+  // A damaged one comes with whatever fields it has.
+  return { ...(archivedJson(transaction, format) as object), slot, blockTime, transactionIndex }
 }
 
 async function statusOf(signature: string, { db, head }: RpcContext) {
@@ -36,9 +38,13 @@ async function statusOf(signature: string, { db, head }: RpcContext) {
 }
 
 async function getSignatureStatuses(params: readonly unknown[], context: RpcContext) {
-  const { signatures } = signatureStatusesOf(params)
-  const { slot } = await newestBlock(context, 'confirmed')
-  return inContext(slot, await Promise.all(signatures.map((signature) => statusOf(signature, context))))
+  const { signatures, config } = signatureStatusesOf(params)
+  const { slot } = (await contextBlock(config, context)).block
+  const found = await Promise.all(signatures.map((signature) => statusOf(signature, context)))
+  return inContext(
+    slot,
+    found.map((status) => (status && status.slot <= slot ? status : null)),
+  )
 }
 
 export const transactionMethods: Methods = { getTransaction, getSignatureStatuses }

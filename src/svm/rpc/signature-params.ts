@@ -1,23 +1,44 @@
-import { addressOf, configOf, flagOf, listOf, optionalNumber, signatureOf } from './params.ts'
+import {
+  addressOf,
+  configOf,
+  flagOf,
+  ledgerCommitment,
+  listOf,
+  optionalNumber,
+  signatureOf,
+} from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 const MAX_STATUSES = 256
 const MAX_SIGNATURES = 1_000
 
-/** The parameters of `getSignatureStatuses(signatures, config?)`. */
-export const signatureStatusesOf = ([list, options]: readonly unknown[]) => ({
-  signatures: listOf(list, MAX_STATUSES).map(signatureOf),
-  search: flagOf(configOf(options).searchTransactionHistory),
-})
+/**
+ * The parameters of `getSignatureStatuses(signatures, config?)`; `config` names the commitment since Agave 4.4
+ * (https://github.com/anza-xyz/agave/pull/15091), by default `processed`.
+ */
+export function signatureStatusesOf([list, options]: readonly unknown[]) {
+  const config = configOf(options)
+  return {
+    signatures: listOf(list, MAX_STATUSES).map(signatureOf),
+    search: flagOf(config.searchTransactionHistory),
+    config: { ...config, commitment: config.commitment ?? 'processed' },
+  }
+}
 
-/** The parameters of `getSignaturesForAddress(address, config?)`. */
+/**
+ * The parameters of `getSignaturesForAddress(address, config?)`, read in a node's order.
+ *
+ * @throws RpcError also for the commitment `processed`, as a node
+ */
 export function signaturesForAddressOf([value, options]: readonly unknown[]) {
   const address = addressOf(value)
   const config = configOf(options)
+  const [before, until] = [limitOf(config.before), limitOf(config.until)]
   const limit = optionalNumber(config.limit, 'limit') ?? MAX_SIGNATURES
   if (limit < 1 || limit > MAX_SIGNATURES)
     throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SIGNATURES}`)
-  return { address, config, limit, before: limitOf(config.before), until: limitOf(config.until) }
+  ledgerCommitment(config)
+  return { address, config, limit, before, until }
 }
 
 /** The signature that limits a list; `undefined` when none is named. */

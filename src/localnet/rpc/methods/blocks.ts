@@ -1,5 +1,5 @@
 import { blockFormatOf, blocksLimitOf, blocksRangeOf, missingBlock } from '#svm/rpc/block-json.ts'
-import { configOf, ledgerCommitment, numberOf } from '#svm/rpc/params.ts'
+import { type Config, checkContext, configOf, ledgerCommitment, numberOf } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { BlockHeader } from '../../chain/block.ts'
 import { contextOf, type Method, type NodeContext } from '../node-context.ts'
@@ -15,9 +15,16 @@ function whyMissing(slot: number, newest: number, { ledger, chain }: NodeContext
 }
 
 /** The newest visible slot with a block at the requested commitment; -1 when there is none. */
-function newestSlot(config: Record<string, unknown>, { chain }: NodeContext): number {
+function newestSlot(config: Config, { chain }: NodeContext): number {
   const commitment = ledgerCommitment(config)
   return chain.recent.headers.length === 0 ? -1 : chain.at(commitment).slot
+}
+
+/** The same for a list. @throws RpcError when it is below `minContextSlot` */
+function newestListed(config: Config, node: NodeContext): number {
+  const newest = newestSlot(config, node)
+  checkContext(config, newest)
+  return newest
 }
 
 function getHeader(value: unknown, node: NodeContext): BlockHeader {
@@ -30,7 +37,7 @@ function getHeader(value: unknown, node: NodeContext): BlockHeader {
 
 function listBlocks(params: readonly unknown[], node: NodeContext): number[] {
   const { config, from, to } = blocksRangeOf(params)
-  const last = to(newestSlot(config, node))
+  const last = to(newestListed(config, node))
   return last < from ? [] : node.ledger.listSlots(from, last)
 }
 
@@ -47,7 +54,7 @@ export const blockMethods: Record<string, Method> = {
   getBlocks: (params, node) => listBlocks(params, node),
   getBlocksWithLimit: (params, node) => {
     const { config, from, limit } = blocksLimitOf(params)
-    return node.ledger.listSlots(from, newestSlot(config, node), limit)
+    return node.ledger.listSlots(from, newestListed(config, node), limit)
   },
   getBlockTime: ([slot], node) => getHeader(slot, node).time,
   getBlockCommitment: ([slot], node) => {

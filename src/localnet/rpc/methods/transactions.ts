@@ -46,21 +46,26 @@ export const transactionMethods: Record<string, Method> = {
     const { chain, ledger } = node
     const signature = signatureOf(value)
     const config = configOf(options)
-    contextOf(config, node)
     const commitment = ledgerCommitment(config)
+    contextOf(config, node)
     const format = transactionFormatOf(config)
     const place = ledger.findPlace(signature)
     const executed = place === undefined ? undefined : ledger.at(place)
     if (!executed || executed.slot > chain.at(commitment).slot) return null
-    const blockTime = ledger.findHeader(executed.slot)?.time ?? null
-    return { slot: executed.slot, blockTime, ...transactionJson(toWrite(executed), format) }
+    const { slot, index: transactionIndex } = executed
+    const blockTime = ledger.findHeader(slot)?.time ?? null
+    return { slot, blockTime, transactionIndex, ...transactionJson(toWrite(executed), format) }
   },
 
   getSignatureStatuses: (params, node) => {
-    const { signatures, search } = signatureStatusesOf(params)
+    const { signatures, search, config } = signatureStatusesOf(params)
+    const { slot } = contextOf(config, node)
     return inContext(
-      node.chain.current.slot,
-      signatures.map((signature) => statusOf(signature, search, node)),
+      slot,
+      signatures.map((signature) => {
+        const status = statusOf(signature, search, node)
+        return status && status.slot <= slot ? status : null
+      }),
     )
   },
 
