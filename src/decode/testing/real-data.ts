@@ -21,6 +21,7 @@ export type RealData = {
   /** Blocks that a node gave without their transactions. */
   emptiedBlockFiles: string[]
   transactionFiles: string[]
+  fieldFiles: string[]
   instructionFiles: string[]
   accountFiles: string[]
   idlFiles: string[]
@@ -72,6 +73,7 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
     blockFiles: blockFiles.filter((file) => !isEmptied(file)),
     emptiedBlockFiles: blockFiles.filter(isEmptied),
     transactionFiles: filesIn('transactions/'),
+    fieldFiles: filesIn('field/'),
     instructionFiles: filesIn('instructions/'),
     accountFiles: filesIn('accounts/'),
     idlFiles: filesIn('idls/'),
