@@ -183,6 +183,19 @@ test("what becomes of a stranger's call says nothing about the node", async () =
   expect(await client.call('getProgramAccounts', ['x'])).toEqual([])
 })
 
+test("an error is the answer to a stranger's call, and is not waited out", async () => {
+  const { node, client } = await setUp()
+  let calls = 0
+  node.intercept = (method) => {
+    if (method !== 'getBalance') return undefined
+    calls++
+    return { error: { code: -32016, message: 'Minimum context slot has not been reached' } }
+  }
+  const far = ['x', { minContextSlot: 1e15 }]
+  await expect(client.callForText('getBalance', far, { isForeign: true })).rejects.toThrow('context slot')
+  expect(calls).toBe(1)
+})
+
 test('an answer that is longer than asked for is named as that', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ status: 200, body: `"${'x'.repeat(10_000)}"` })

@@ -26,7 +26,10 @@ export type CallOptions = {
   maxBytes?: number
   /** The node must have blocks from here on. */
   slot?: number
-  /** Composed by a stranger: what becomes of it says nothing about the node, whose refusals and silence are not remembered. */
+  /**
+   * Composed by a stranger: what becomes of it says nothing about the node, whose refusals and silence are not remembered,
+   * and its errors are the answer, also those that pass.
+   */
   isForeign?: boolean
 }
 
@@ -100,7 +103,8 @@ export function createRpcCaller(options: {
           baseMs: 200,
           maxWaitMs: 8_000,
           signal: closing.signal,
-          isWorthRetrying,
+          // The node's error is the answer to what a stranger asked.
+          isWorthRetrying: (one) => !(isForeign && one.error instanceof RpcError) && isWorthRetrying(one),
           waitOf,
           onFailure: (one) => {
             failure = one
