@@ -196,6 +196,13 @@ test("an error is the answer to a stranger's call, and is not waited out", async
   expect(calls).toBe(1)
 })
 
+test('a program that is no text is for the node to judge', async () => {
+  const { node, client } = await setUp()
+  node.intercept = (method) => (method === 'getProgramAccounts' ? { result: [] } : undefined)
+  const odd = { toString: [] }
+  expect(await client.callForText('getProgramAccounts', [odd], { isForeign: true })).toBe('[]')
+})
+
 test('an answer that is longer than asked for is named as that', async () => {
   const { node, client } = await setUp()
   node.intercept = () => ({ status: 200, body: `"${'x'.repeat(10_000)}"` })

@@ -124,7 +124,7 @@ export function createRpcCaller(options: {
 
   /** The unit that a node may refuse: often it lists the accounts of some programs only. */
   const offerOf = (method: string, params: readonly unknown[]) =>
-    method === 'getProgramAccounts' ? `${method} of ${params[0]}` : method
+    method === 'getProgramAccounts' && typeof params[0] === 'string' ? `${method} of ${params[0]}` : method
 
   /** A request with the next id; every attempt has a new id. */
   const requestOf = (method: string, params: unknown[]) => {
