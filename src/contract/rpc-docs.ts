@@ -2,8 +2,11 @@ import type { ExampleValues } from './route.ts'
 
 // What is said of the JSON-RPC at `/rpc`, for its page and for docs/rpc.md. Names stand between backticks.
 
-/** Who answers: the index, the node of the explorer, or that node where the operator allows sending. */
-export type RpcSource = 'index' | 'node' | 'sending'
+/**
+ * Who answers: the index; the node of the explorer; the node, and the index where that refuses or is away (`helped`); the node where
+ * the operator allows sending.
+ */
+export type RpcSource = 'index' | 'node' | 'helped' | 'sending'
 
 export type RpcMethod = {
   name: string
@@ -25,6 +28,7 @@ const of =
   (source: RpcSource) =>
   (name: string, summary: string, ...params: unknown[]): RpcMethod => ({ name, source, summary, params })
 const index = of('index')
+const helped = of('helped')
 const own = (
   method: RpcMethod,
   options: Readonly<Record<string, string>>,
@@ -131,7 +135,7 @@ export const rpcSubjects: readonly RpcSubject[] = [
       node('getMultipleAccounts', 'Up to 100 accounts as they are now.', ['{wallet}'], {
         encoding: 'jsonParsed',
       }),
-      node('getProgramAccounts', 'The accounts of a program.', '{program}', {
+      helped('getProgramAccounts', 'The accounts of a program.', '{program}', {
         dataSlice: { offset: 0, length: 0 },
       }),
       node('getMinimumBalanceForRentExemption', 'The balance that an account of a size must have.', 165),
@@ -140,9 +144,9 @@ export const rpcSubjects: readonly RpcSubject[] = [
   {
     subject: 'Balances and tokens',
     methods: [
-      node('getBalance', 'The lamports of an address.', '{wallet}'),
-      node('getTokenAccountBalance', 'The amount of a token account.', '{tokenAccount}'),
-      node(
+      index('getBalance', 'The lamports of an address.', '{wallet}'),
+      index('getTokenAccountBalance', 'The amount of a token account.', '{tokenAccount}'),
+      helped(
         'getTokenAccountsByOwner',
         'The token accounts of an owner.',
         '{wallet}',
@@ -156,10 +160,51 @@ export const rpcSubjects: readonly RpcSubject[] = [
         { mint: '{mint}' },
         { encoding: 'jsonParsed' },
       ),
-      node('getTokenLargestAccounts', 'The largest token accounts of a mint.', '{mint}'),
-      node('getTokenSupply', 'The supply of a token.', '{mint}'),
+      helped('getTokenLargestAccounts', 'The largest token accounts of a mint.', '{mint}'),
+      helped('getTokenSupply', 'The supply of a token.', '{mint}'),
       node('getLargestAccounts', 'The accounts with most lamports.'),
       node('getSupply', 'The supply of the coin.', { excludeNonCirculatingAccountsList: true }),
+    ],
+  },
+  {
+    subject: 'Balances at a past slot',
+    methods: [
+      own(
+        index('getHistoricalBalance', 'The lamports of an address at the end of a slot.', '{wallet}', {
+          slot: '{slot}',
+        }),
+        {
+          slot: 'a finalized slot from which on the index has every block; left out: the newest finalized one',
+        },
+        'Of an account that got rewards or fees between two transactions, the blocks between them are searched, up to 1,000,000. Not known are built-in programs, sysvars and the incinerator.',
+        'Where the index does not have every block since then, the error is -32004 or -32011.',
+      ),
+      own(
+        index(
+          'getHistoricalTokenAccountBalance',
+          'The amount of a token account at the end of a slot.',
+          '{tokenAccount}',
+          { slot: '{slot}' },
+        ),
+        { slot: 'as in `getHistoricalBalance`' },
+        'The answer is that of `getTokenAccountBalance`; -32602 where it was no token account then.',
+      ),
+      own(
+        index(
+          'getHistoricalTokenAccountsByOwner',
+          'The token accounts of an owner at the end of a slot, by the names of Helius.',
+          '{wallet}',
+          { slot: '{slot}' },
+          { limit: 5 },
+        ),
+        {
+          slot: 'as in `getHistoricalBalance`',
+          'mint, programId': 'only those of a token, or of a token program',
+          'limit, paginationKey':
+            'at most 1,000 accounts; the `paginationKey` of an answer gives the next page, null: there is none',
+        },
+        'All options may be in either object. An account has its mint, owner and amount as in `jsonParsed`, and no other encoding. Its state, delegate, lamports and extensions are not known, so these fields are missing. `uiAmount` and `uiAmountString` are null where it is not known how the program showed amounts then.',
+      ),
     ],
   },
   {
@@ -192,23 +237,4 @@ export const rpcSubjects: readonly RpcSubject[] = [
       index('getRecentPerformanceSamples', 'Slots and transactions of recent minutes.', 5),
     ],
   },
-]
-
-export const rpcDifferences: readonly string[] = [
-  'A transaction is told as its node told it when it was indexed, field by field. In another encoding it is made from its bytes, as Agave 4.4 makes it. One that was archived as `jsonParsed` has no bytes: it comes as `jsonParsed` only, and every other encoding is an error.',
-  'A transaction that cannot be read comes as the node gave it, whatever encoding is asked for.',
-  '`processed` is answered as `confirmed`: the index has no block that is only processed. So the context of `getSignatureStatuses` is the newest indexed slot, where a node names the one that it works on.',
-  'A slot without a block is told apart: -32009 (of the last, not finalized slots -32007) is proven to be skipped, since a later block names an earlier one as its parent; -32014 has a block that is not indexed yet, since a later one names it; -32004 is not there yet, or not indexed; -32001 is before the first indexed block.',
-  '`getSignatureStatuses` always looks at the whole history. `getSignaturesForAddress` also has `transactionIndex`.',
-  'Where a block that counts is not indexed, the node is asked: by `getInflationReward` for one that may have paid the reward, or that is indexed without rewards; by `getBlockProduction` for one of the range, or for a leader schedule; by `getTransactionCount` for any of the chain, so that an index that begins later never counts; by `isBlockhashValid` for a hash that is not indexed, which may be newer than the index.',
-  '`getRecentPerformanceSamples` tells whole minutes of the clock, by the times of finalized blocks; a node cuts time from its start on. The newest minute comes about a minute after its end. Where the index lacks one of the minutes that are asked for, the answer is that of the node.',
-  '`getHealth` tells how far the index is behind its node: the error -32005 from more than 128 slots on, and where the node does not answer. `getVersion` and `getIdentity` are those of the node, with its feature set and its key.',
-  'What was dropped by `DETAIL_DAYS` is asked of the node; where it has it no more, the answer is the error -32011, and not null. The `memo` of a dropped transaction is null.',
-  'Rewards of a block that its node gave as null are an empty list.',
-]
-
-export const rpcLimits: readonly string[] = [
-  'A body has at most 50,000 bytes, a batch 50 requests, all answers to it 16 MB: what is longer is the error -32602. A call ends after 30 seconds.',
-  'Calls wait for their turn as those of the REST API do, and share its budget for each client, of which the time of the database and of writing the answer is taken. A call that could not begin within a second is refused with the JSON-RPC error 503 or 429; where that is all that the answer has, these are its HTTP status too, with `Retry-After`.',
-  'Long answers (`getBlock`, `getBlocks`, `getBlocksWithLimit`, `getTransactionsForAddress`, `getProgramAccounts`) are twelve at once, four of them for one client; more wait up to 10 seconds. A client that takes nothing for 30 seconds is disconnected. Answers are compressed for clients that accept it, which makes blocks four times smaller.',
 ]

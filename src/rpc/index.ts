@@ -1,5 +1,5 @@
 import { currentWork } from '#lib/work.ts'
-import { answerBody, type Call, callOf, errorText, idOf, writeResult } from '#svm/rpc/json-rpc.ts'
+import { answerBody, type Call, callOf, errorText, idOf, TooLong, writeResult } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type RpcContext } from './context.ts'
 import { addressMethods } from './methods/addresses.ts'
@@ -45,11 +45,14 @@ export function createRpc(context: RpcContext) {
    */
   return async (body: string, admit: (method: string, task: () => Promise<string>) => Promise<string>) => {
     let left = MAX_ANSWER
+    let isFull = false
     return answerBody(body, {
       maxBatch: MAX_BATCH,
       answerOne: async (request) => {
         try {
           const { id, method, params, run } = readCall(request)
+          // What comes next would be read to no purpose.
+          if (isFull) throw new TooLong()
           const text = await admit(method, async () =>
             writeResult(id, await run(params, context), {
               longest: left,
@@ -59,6 +62,7 @@ export function createRpc(context: RpcContext) {
           left -= text.length
           return text
         } catch (error) {
+          if (error instanceof TooLong) isFull = true
           return errorText(idOf(request), error)
         }
       },

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type RpcSource, rpcDifferences, rpcLimits, rpcSubjects } from '#contract/rpc-docs.ts'
+import { type RpcSource, rpcSubjects } from '#contract/rpc-docs.ts'
+import { rpcBalances, rpcDifferences, rpcLimits, rpcNotices, rpcSubscriptions } from '#contract/rpc-rules.ts'
 import { methods } from './index.ts'
+import { kinds } from './subscriptions/index.ts'
 
 const file = new URL('../../docs/rpc.md', import.meta.url)
 const text = readFileSync(file, 'utf8')
 
-test('the methods that are described are those that are answered', () => {
+test('the methods and subscriptions that are described are those that are answered', () => {
   const described = rpcSubjects.flatMap((subject) => subject.methods.map(({ name }) => name))
   expect(described.toSorted()).toEqual([...methods.keys()].toSorted())
+  expect(Object.keys(rpcSubscriptions)).toEqual(kinds.map((kind) => `${kind}Subscribe`))
 })
 
 /** Lines of at most 120 characters. */
@@ -33,9 +36,18 @@ const table = () => {
         .join(', ')
     const sending = from('sending')
     const ofNode = from('node') + (sending && `; with \`RPC_SEND=on\` ${sending}`)
-    return `| ${subject} | ${from('index')} | ${ofNode} |`
+    return `| ${subject} | ${from('index')} | ${from('helped')} | ${ofNode} |`
   })
-  return ['| about | from the index | from the node |', '|---|---|---|', ...rows].join('\n')
+  const head = '| about | from the index | from the node, else the index | from the node |'
+  return [head, '|---|---|---|---|', ...rows].join('\n')
+}
+
+function wordTable(head: string, words: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(words).map(([names, text]) => {
+    const each = names.split(', ').map((one) => `\`${one}\``)
+    return `| ${each.join(', ')} | ${text} |`
+  })
+  return [`| ${head} |`, '|---|---|', ...rows].join('\n')
 }
 
 /** The methods that nodes do not have. */
@@ -43,12 +55,8 @@ const ownMethods = () =>
   rpcSubjects
     .flatMap((subject) => subject.methods)
     .flatMap(({ name, summary, options = {}, notes = [] }) => {
-      const rows = Object.entries(options).map(([names, words]) => {
-        const each = names.split(', ').map((one) => `\`${one}\``)
-        return `| ${each.join(', ')} | ${words} |`
-      })
-      if (rows.length === 0) return []
-      const table = ['| option | values |', '|---|---|', ...rows].join('\n')
+      if (Object.keys(options).length === 0) return []
+      const table = wordTable('option | values', options)
       return [`### ${name}`, summary, table, ...(notes.length > 0 ? [list(notes)] : [])]
     })
     .join('\n\n')
@@ -56,8 +64,10 @@ const ownMethods = () =>
 test('docs/rpc.md has what the page of the JSON-RPC says', async () => {
   const parts = {
     methods: table(),
+    subscriptions: `${wordTable('subscription | notices of', rpcSubscriptions)}\n\n${list(rpcNotices)}`,
     own: ownMethods(),
     differences: list(rpcDifferences),
+    balances: list(rpcBalances),
     limits: list(rpcLimits),
   }
   let expected = text

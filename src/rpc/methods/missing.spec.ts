@@ -16,6 +16,8 @@ const databases = testDatabases()
 const blocks = [99, 100].map((slot) => blockOf({ slot }))
 const [signature] = blocks[1]?.decoded.transactions.map((one) => one.signature) ?? []
 
+type Answer = { result?: unknown; error?: { code: number } }
+
 async function setUp(node?: (method: string) => string) {
   const db = await databases.fresh()
   await saveBatch(db, encode(...blocks), { finalized: true })
@@ -27,10 +29,15 @@ async function setUp(node?: (method: string) => string) {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     return JSON.parse(await rpc(body, (_, task) => task()))
   }
+  const batch = async (...methods: string[]) => {
+    const calls = methods.map((method, id) => ({ jsonrpc: '2.0', id, method }))
+    return JSON.parse(await rpc(JSON.stringify(calls), (_, task) => task())) as Answer[]
+  }
   const options = { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }
   return {
     db,
     ask,
+    batch,
     block: () => ask('getBlock', 100, options),
     transaction: () => ask('getTransaction', signature, options),
   }
@@ -64,4 +71,19 @@ test.each([
           'Transaction history is not available from this node: this explorer has dropped it (DETAIL_DAYS), and its node does not have it',
       })
     else expect(answer).toEqual(JSON.parse(`{"jsonrpc":"2.0","id":1,"result":${text}}`))
+})
+
+test('what does not fit into an answer is an error, and what comes after it is not read', async () => {
+  const asked: string[] = []
+  const { ask, batch } = await setUp((method) => {
+    asked.push(method)
+    return `"${'x'.repeat(9_000_000)}"`
+  })
+  expect((await ask('getAccountInfo')).result).toHaveLength(9_000_000)
+  asked.length = 0
+  const answers = await batch('getAccountInfo', 'getSupply', 'getVoteAccounts', 'getSlot')
+  expect(answers.map(({ result, error }) => error?.code ?? String(result).length)).toEqual([
+    ...[9_000_000, -32602, -32602, -32602],
+  ])
+  expect(asked).toEqual(['getAccountInfo', 'getSupply'])
 })

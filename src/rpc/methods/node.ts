@@ -1,6 +1,6 @@
 import { AnswerTooLong, ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
 import { parseExactJson } from '#lib/json.ts'
-import { JsonText, tooLong } from '#svm/rpc/json-rpc.ts'
+import { JsonText, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, type RpcContext } from '../context.ts'
 
@@ -65,7 +65,7 @@ export const readAnswer = (answer: unknown): unknown =>
 
 /** What the client is told of a node's failure. */
 function clientError(method: string, error: unknown): unknown {
-  if (error instanceof AnswerTooLong) return tooLong()
+  if (error instanceof AnswerTooLong) return new TooLong()
   if (error instanceof NodeError) return new RpcError(error.code, error.said, error.data)
   // The operator's words would name the node's address.
   if (error instanceof ChainUnavailable)

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
 import { type Indexer, startIndexer } from '#indexer/index.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { loadNetwork } from '#networks/index.ts'
@@ -63,7 +63,7 @@ export async function startIndexedNode(
   const both = async (method: string, params: readonly unknown[]): Promise<[Answer, Answer]> => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
     const ofNode = await (await fetch(node.rpcUrl, { method: 'POST', body })).text()
-    return [parseJson(ofNode) as Answer, parseJson(await answer(body)) as Answer]
+    return [parseExactJson(ofNode) as Answer, parseExactJson(await answer(body)) as Answer]
   }
   return {
     ...{ node, context, answer, both, indexed },

@@ -120,8 +120,11 @@ export class JsonText {
 }
 
 /** Of an answer: a client can only ask for less. */
-export const tooLong = () =>
-  new RpcError(CODE.invalidParams, 'The answer is too long to be sent: ask for less at once')
+export class TooLong extends RpcError {
+  constructor() {
+    super(CODE.invalidParams, 'The answer is too long to be sent: ask for less at once')
+  }
+}
 
 export type WritingLimits = {
   /** Bytes that the answer may have. */
@@ -156,7 +159,7 @@ export async function writeResult(
   for (const piece of piecesOf(result ?? null)) {
     pieces.push(piece)
     length += piece.length
-    if (length > longest) throw tooLong()
+    if (length > longest) throw new TooLong()
     await pause()
   }
   return `${pieces.join('')}}`

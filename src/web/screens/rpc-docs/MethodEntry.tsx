@@ -9,6 +9,7 @@ import { Words } from '../../components/Words.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { exampleParams, listExamples, missingValues, paramsText, readParams, requestBody } from './example.ts'
+import { WordList } from './WordList.tsx'
 
 type MethodEntryProps = {
   method: RpcMethod
@@ -23,6 +24,7 @@ type MethodEntryProps = {
 
 const sources = {
   index: { tone: 'green', text: 'Index' },
+  helped: { tone: 'green', text: 'Node and index' },
   node: { tone: 'gray', text: 'Node' },
   sending: { tone: 'gray', text: 'Node' },
 } as const
@@ -62,16 +64,9 @@ function Options({ options, notes = [] }: RpcMethod) {
   return (
     <section className="grid gap-2 text-[0.8125rem]">
       <h4 className="font-medium">Options</h4>
-      <dl className="divide-y divide-line/60 rounded-md border border-line">
-        {Object.entries(options).map(([names, words]) => (
-          <div key={names} className="grid gap-x-4 gap-y-0.5 px-3 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
-            <dt className="font-mono text-xs leading-5 [overflow-wrap:anywhere]">{names}</dt>
-            <dd className="text-muted [overflow-wrap:anywhere]">
-              <Words text={words} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div className="rounded-md border border-line">
+        <WordList words={options} />
+      </div>
       {notes.map((note) => (
         <p key={note} className="max-w-prose text-muted">
           <Words text={note} />

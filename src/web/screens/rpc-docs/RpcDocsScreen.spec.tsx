@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { rpcDifferences, rpcLimits, rpcSubjects } from '#contract/rpc-docs.ts'
+import { rpcSubjects } from '#contract/rpc-docs.ts'
+import { rpcBalances, rpcDifferences, rpcLimits, rpcNotices } from '#contract/rpc-rules.ts'
 import { networkProfile } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { blockSummary as block } from '../../testing/samples.ts'
@@ -25,12 +26,13 @@ test('every method is listed with who answers it, and what differs from a node',
     expect(await main().findByRole('heading', { name: subject, level: 2 })).toBeTruthy()
     for (const { name, source } of methods)
       expect(main().getByRole('link', { name: `Link to ${name}` }).parentElement?.textContent).toContain(
-        source === 'index' ? 'Index' : 'Node',
+        { index: 'Index', helped: 'Node and index', node: 'Node', sending: 'Node' }[source],
       )
   }
   await waitFor(() => expect(main().getAllByText('Off')).toHaveLength(2))
   const text = screen.getByRole('main').textContent
-  for (const rule of [...rpcDifferences, ...rpcLimits]) expect(text).toContain(rule.replaceAll('`', ''))
+  for (const rule of [...rpcNotices, ...rpcDifferences, ...rpcBalances, ...rpcLimits])
+    expect(text).toContain(rule.replaceAll('`', ''))
   expect(main().getByText(`${location.origin}/rpc`)).toBeTruthy()
   expect(main().getByText(`${location.origin.replace('http', 'ws')}/rpc`)).toBeTruthy()
   expect(document.title).toBe('JSON-RPC · Gorscope')

@@ -1,13 +1,8 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { rpcPath } from '#contract/paths.ts'
-import {
-  type RpcMethod,
-  type RpcSubject,
-  rpcDifferences,
-  rpcLimits,
-  rpcSubjects,
-} from '#contract/rpc-docs.ts'
+import { type RpcMethod, type RpcSubject, rpcSubjects } from '#contract/rpc-docs.ts'
+import { rpcBalances, rpcDifferences, rpcLimits, rpcNotices, rpcSubscriptions } from '#contract/rpc-rules.ts'
 import { sections } from '#contract/titles.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { useOpenCalls } from '../../components/open-calls.ts'
@@ -28,6 +23,7 @@ import { TextInput } from '../../ui/TextInput.tsx'
 import { anyText, useUrlState } from '../../ui/url-state.ts'
 import { listQuickstart } from './example.ts'
 import { MethodEntry } from './MethodEntry.tsx'
+import { WordList } from './WordList.tsx'
 
 /** `/rpc-docs` */
 export function RpcDocsScreen() {
@@ -66,7 +62,15 @@ export function RpcDocsScreen() {
           </Facts>
         </Card>
         <Methods examples={examples} sends={profile && (profile.jsonRpc?.sends ?? false)} url={rpc} />
+        <Card title="Subscriptions" flush>
+          <p className="px-4 pt-3 text-[0.8125rem] text-muted">
+            Over the WebSocket; each has its <code className="font-mono text-ink">…Unsubscribe</code>.
+          </p>
+          <WordList words={rpcSubscriptions} />
+        </Card>
+        <Rules title="Notices" rules={rpcNotices} />
         <Rules title="Differences to a node" rules={rpcDifferences} />
+        <Rules title="Balances" rules={rpcBalances} />
         <Rules title="Limits" rules={rpcLimits} />
         {listQuickstart({ rpc, webSocket }, examples.wallet || '11111111111111111111111111111111').map(
           (snippet) => (
