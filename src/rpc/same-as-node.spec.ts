@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
@@ -289,7 +289,7 @@ test('the frame: batches, their order, and ids of every type', async () => {
   for (const body of bodies) {
     const ofNode = await (await fetch(indexed.node.rpcUrl, { method: 'POST', body })).text()
     const own = await indexed.answer(body)
-    expect([body.slice(0, 200), parseJson(own)]).toEqual([body.slice(0, 200), parseJson(ofNode)])
+    expect([body.slice(0, 200), parseExactJson(own)]).toEqual([body.slice(0, 200), parseExactJson(ofNode)])
   }
   // Not a text: numbers stay numbers.
   expect(await indexed.answer(raw('18446744073709551615'))).toContain('"id":18446744073709551615')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { readBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -56,7 +56,7 @@ afterAll(() => indexed?.stop())
 async function alone(method: string, ...params: unknown[]): Promise<Answer> {
   const rpc = createRpc({ ...indexed.context, chain: undefined })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  return parseJson(await rpc(body, (_, task) => task())) as Answer
+  return parseExactJson(await rpc(body, (_, task) => task())) as Answer
 }
 
 test('what the index says of accounts is what the node says, and the rest is asked of the node', async () => {

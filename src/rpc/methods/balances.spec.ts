@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { createRpc } from '../index.ts'
@@ -26,7 +26,7 @@ const expectSame = (method: string, ...params: unknown[]) => indexed.expectSame(
 async function alone(method: string, ...params: unknown[]): Promise<Answer> {
   const rpc = createRpc({ ...indexed.context, chain: undefined })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const { result, error } = parseJson(await rpc(body, (_, task) => task())) as Answer
+  const { result, error } = parseExactJson(await rpc(body, (_, task) => task())) as Answer
   return error ? { error } : { result }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { readEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { listScheduledEpochs } from '#store/blocks/leaders.ts'
 import { testDatabases } from '#store/testing/database.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   const rpc = createRpc({ ...indexed.context, chain: undefined })
   alone = async (method, params) =>
-    parseJson(
+    parseExactJson(
       await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task()),
     ) as Answer
 }, 200_000)
@@ -149,7 +149,7 @@ test('all transactions are counted, the genesis is known, and health is that of 
   })
   const behind = SLOTS + 1_000 - (indexed.context.head.tip()?.slot ?? 0)
   const text = await rpc('{"jsonrpc":"2.0","id":1,"method":"getHealth"}', (_, task) => task())
-  expect(parseJson(text)).toMatchObject({
+  expect(parseExactJson(text)).toMatchObject({
     error: { code: -32005, message: `Node is behind by ${behind} slots`, data: { numSlotsBehind: behind } },
   })
 })

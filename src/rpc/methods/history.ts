@@ -1,3 +1,4 @@
+import { recordOf } from '#lib/guards.ts'
 import {
   type HistoryOptions,
   type HistoryScope,
@@ -26,7 +27,7 @@ import {
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 import { transferFilterOf } from '../transfer-filter.ts'
 import { placeOfSignature, signatureJson } from './addresses.ts'
-import { askForMissing, droppedBy } from './node.ts'
+import { askForMissing, droppedBy, readAnswer } from './node.ts'
 
 const MAX_ENTRIES = 1_000
 /** By `transactionDetails`: the most entries that a page really has, and transactions that are looked at for it. */
@@ -116,9 +117,10 @@ async function fullList(
     })),
   )
   return new LongList(entries, ({ slot, index, blockTime, told }) =>
+    // A damaged one comes with whatever fields it has.
     told instanceof JsonText
-      ? new JsonText(`{"transactionIndex":${index},${told.text.slice(1)}`)
-      : { slot, transactionIndex: index, blockTime, ...(archivedJson(told, format) as object) },
+      ? { ...recordOf(readAnswer(told)), transactionIndex: index }
+      : { ...(archivedJson(told, format) as object), slot, transactionIndex: index, blockTime },
   )
 }
 

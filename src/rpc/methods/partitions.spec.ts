@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { silent } from '#lib/log.ts'
 import { saveEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { createHead, seedHead } from '#store/head/head.ts'
@@ -62,14 +62,14 @@ async function rpcOf(blocks: readonly TestBlock[], held = 0) {
   } as unknown as RpcContext['chain']
   const rpc = createRpc({ db, head, chain, sends: false, log: silent })
   return async (method: string, ...params: unknown[]) =>
-    parseJson(
+    parseExactJson(
       await rpc(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), (_, task) => task()),
     ) as Answer
 }
 const upTo = (slot: number) => chain.filter(({ decoded }) => decoded.slot <= slot)
 const confirmed = { commitment: 'confirmed' }
-const reward = (effectiveSlot: number, amount: number | string) => ({
-  ...{ epoch: 1, effectiveSlot, amount, postBalance: '18446744073709551615' },
+const reward = (effectiveSlot: number, amount: number | bigint) => ({
+  ...{ epoch: 1, effectiveSlot, amount, postBalance: 18446744073709551615n },
   ...{ commission: 7, commissionBps: 725 },
 })
 
@@ -80,7 +80,7 @@ test.each([
   const call = await rpcOf(chain, held)
   const all = [validator, early, ended, nothing, late]
   expect((await call('getInflationReward', all, confirmed)).result).toEqual([
-    reward(21, '9007199254740993'),
+    reward(21, 9007199254740993n),
     reward(22, 5),
     reward(24, 0),
     null,
@@ -92,7 +92,7 @@ test('until its partition is paid, an address is told to wait', async () => {
   for (const held of [0, 2]) {
     const call = await rpcOf(upTo(22), held)
     expect((await call('getInflationReward', [validator, early], confirmed)).result).toEqual([
-      reward(21, '9007199254740993'),
+      reward(21, 9007199254740993n),
       reward(22, 5),
     ])
     for (const waiting of [ended, nothing, late])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RpcError } from '#chain/client.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { createRpc } from '../index.ts'
@@ -28,15 +28,15 @@ async function refused(method: string, ...params: unknown[]): Promise<{ answer: 
   const { chain } = indexed.context
   if (!chain) throw new Error('There is no node')
   const asked: string[] = []
-  const call: typeof chain.call = (name, ...rest) => {
+  const callForText: typeof chain.callForText = (name, ...rest) => {
     asked.push(name)
     if (/ByOwner|ProgramAccounts|Largest/.test(name))
       throw new RpcError(-32012, 'scan aborted: too many accounts', undefined, name)
-    return chain.call(name, ...rest)
+    return chain.callForText(name, ...rest)
   }
-  const rpc = createRpc({ ...indexed.context, chain: { ...chain, call } })
+  const rpc = createRpc({ ...indexed.context, chain: { ...chain, callForText } })
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  return { answer: parseJson(await rpc(body, (_, task) => task())) as Answer, asked }
+  return { answer: parseExactJson(await rpc(body, (_, task) => task())) as Answer, asked }
 }
 
 /** Asked of the node, of the index, and of the index whose node refuses: all the same. */

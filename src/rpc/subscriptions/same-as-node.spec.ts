@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
@@ -44,7 +44,7 @@ async function subscribe(
   const bySubscription = new Map<number, Notice[]>()
   const subscriptions = new Map<number, number>()
   onText((text) => {
-    const { id, result, error, params } = parseJson(text) as {
+    const { id, result, error, params } = parseExactJson(text) as {
       id?: number
       result?: number
       error?: unknown

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/json.ts'
 import type { RpcSubscriptions, SocketClient } from '../subscriptions/index.ts'
 
 export type Message = {
@@ -20,7 +20,7 @@ export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> 
     address: '198.51.100.1',
     send: (...given) => {
       parts.push(given)
-      messages.push(parseJson(given.join('')) as Message)
+      messages.push(parseExactJson(given.join('')) as Message)
     },
     close: (reason) => closed.push(reason),
     admit: (_, task) => task(),
