@@ -89,8 +89,8 @@ export const Validators = z.object({
     .object({ source: z.enum(['node', 'index']), firstSlot: Count, lastSlot: Count })
     .nullable()
     .describe(
-      'Of which slots of this epoch `leaderSlots`, `blocks` and `skipRate` are. `node`: as the node counts ' +
-        'them; `index`: counted in the indexed blocks, because the node does not. null where neither tells.',
+      'Of which slots of this epoch `leaderSlots`, `blocks` and `skipRate` are. `index`: counted in ' +
+        'the indexed blocks; `node`: as the node counts them, because the index lacks some. null where neither tells.',
     ),
   active: Count.describe('Those that vote; the others are delinquent.'),
   totalStake: RawAmount.nullable().describe(

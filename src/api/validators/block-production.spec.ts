@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChainClient, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { decodeBlock } from '#decode/decode-block.ts'
@@ -62,10 +62,13 @@ async function readerOf(indexed: readonly number[], { hasSchedule = true } = {})
   return createProductionReader({ db, head, chainState: () => ({ epochSchedule }) as ChainState })
 }
 
-test("where the node counts no blocks, the index and the leader schedule tell the node's own figures", async () => {
+test("the index and the leader schedule tell the node's own figures, without asking it", async () => {
   const read = await readerOf(slots)
-  const told = await read(chain, options)
-  expect(told).toMatchObject({ source: 'node', firstSlot: EPOCH, lastSlot: slots.at(-1) })
+  const told = await chain.getBlockProduction(options)
+  expect(told).toMatchObject({ firstSlot: EPOCH, lastSlot: slots.at(-1) })
+  const asked = vi.fn(chain.getBlockProduction)
+  expect(await read({ getBlockProduction: asked }, options)).toMatchObject({ source: 'index' })
+  expect(asked).not.toHaveBeenCalled()
   const { byIdentity, ...rest } = (await read(refusing(), options)) ?? {}
   expect(rest).toEqual({
     ...{ source: 'index', firstSlot: EPOCH, lastSlot: slots.at(-1) },
@@ -79,6 +82,7 @@ test("where the node counts no blocks, the index and the leader schedule tell th
 test('without a leader schedule the blocks are those that name their leader, and what was skipped is unknown', async () => {
   const read = await readerOf(slots, { hasSchedule: false })
   const told = await read(chain, options)
+  expect(told).toMatchObject({ source: 'node', firstSlot: EPOCH })
   const counted = await read(refusing(), options)
   expect(counted?.none).toEqual({ leaderSlots: null, blocks: 0 })
   const made = [...(told?.byIdentity ?? [])].filter(([, { blocks }]) => blocks > 0)
@@ -94,6 +98,7 @@ test('of an index with gaps the longest part without one counts', async () => {
   expect(await read(refusing(), options)).toMatchObject({
     ...{ source: 'index', firstSlot: gap + 1, lastSlot: own.at(-1) },
   })
+  expect(await read(chain, options)).toMatchObject({ source: 'node', firstSlot: EPOCH })
 })
 
 test('while the epoch is unknown neither tells anything', async () => {

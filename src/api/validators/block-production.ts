@@ -10,7 +10,7 @@ import { nullIfRefused } from '../shared/null-if-refused.ts'
 
 /** The blocks of each leader in an epoch. */
 export type Production = {
-  /** `node`: getBlockProduction; `index`: the indexed blocks, where the node does not offer it. */
+  /** `index`: the indexed blocks; `node`: getBlockProduction, where the index lacks some or does not know who led. */
   source: 'node' | 'index'
   /** The first and the last slot that it covers. */
   firstSlot: number
@@ -28,8 +28,8 @@ type Node = Pick<ChainClient, 'getBlockProduction'>
 type Sources = { db: Database; head: Pick<Head, 'tip'>; chainState: () => Readonly<ChainState> }
 
 /**
- * Reads the production of the current epoch; null where neither node nor index has it. The index counts the longest range of
- * this epoch without a gap.
+ * Reads the production of the current epoch; null where neither index nor node has it. Where the index lacks the begin of the epoch
+ * and the node does not offer it, it is that of the longest range without a gap.
  *
  * @throws ChainUnavailable
  */
@@ -46,11 +46,11 @@ export function createProductionReader({
   }
 
   return async (node, options) => {
-    const told = await nullIfRefused(node.getBlockProduction(options))
-    if (told) return { source: 'node', ...told, none: { leaderSlots: 0, blocks: 0 } }
     const begin = epochBegin()
-    if (begin === undefined) return null
-    return countInIndex(db, { from: begin })
+    const counted = begin === undefined ? null : await countInIndex(db, { from: begin })
+    if (counted?.firstSlot === begin && counted?.none.leaderSlots === 0) return counted
+    const told = await nullIfRefused(node.getBlockProduction(options))
+    return told ? { source: 'node', ...told, none: { leaderSlots: 0, blocks: 0 } } : counted
   }
 }
 
