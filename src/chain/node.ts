@@ -21,8 +21,6 @@ export type NodeOptions = {
 export type Attempt<T> = {
   /** The method, and what of it where nodes refuse a part. */
   offer: string
-  /** Composed by a stranger: what becomes of it says nothing about the node. */
-  isForeign?: boolean | undefined
   compose: () => string
   /** @throws Unanswered for what is no answer, RpcError for an error of the node */
   read: (body: Buffer) => T
@@ -71,7 +69,9 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
   })
 
   const attempt = async <T>(wanted: Attempt<T>): Promise<T> => {
-    const { offer, isForeign = false, lane, leftMs, timeoutMs, failFast, signal } = wanted
+    const { offer, lane, leftMs, timeoutMs, failFast, signal } = wanted
+    // What becomes of a stranger's call says nothing about the node.
+    const isForeign = lane === 'strangers'
     const watch: Breaker['watch'] = isForeign ? (post) => post() : breaker.watch
     if (!isForeign) offers.check(offer)
     if (failFast) breaker.check()

@@ -149,7 +149,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
         if (entry.failures > 0) accept(entry)
         return result
       } catch (error) {
-        if (!wanted.isForeign) failed(entry, error)
+        if (wanted.lane !== 'strangers') failed(entry, error)
         if (error instanceof RpcError && !(error instanceof MethodRefused)) said ??= error
         if (!mayAnswerElsewhere(error) || wanted.signal.aborted) throw error
         if (isLast) throw error instanceof Unanswered && said ? said : error

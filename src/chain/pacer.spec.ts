@@ -76,7 +76,7 @@ test('a refusal pauses the calls of all lanes for as long as the node asks', asy
   const refused = pacer.run('history', () => Promise.reject(new RateLimited('429', 2_000)))
   await expect(refused).rejects.toThrow('429')
   const sent: Lane[] = []
-  for (const lane of ['tip', 'visitor', 'sends', 'figures', 'history'] as const)
+  for (const lane of ['tip', 'visitor', 'sends', 'strangers', 'figures', 'history'] as const)
     void pacer.run(lane, async () => void sent.push(lane))
   await vi.advanceTimersByTimeAsync(1_990)
   expect(sent).toEqual([])
@@ -122,26 +122,29 @@ test('the tip goes before visitors, visitors before figures, and history last', 
   const pacer = createPacer({ most: 10 })
   const sent: Lane[] = []
   const call = (lane: Lane) => pacer.run(lane, async () => void sent.push(lane))
-  const all = (['history', 'figures', 'visitor', 'tip', 'tip'] as const).map(call)
+  const all = (['history', 'figures', 'strangers', 'visitor', 'tip', 'tip'] as const).map(call)
   await vi.advanceTimersByTimeAsync(2_000)
   await Promise.all(all)
   // The first one found nobody before it.
-  expect(sent).toEqual(['history', 'tip', 'tip', 'visitor', 'figures'])
+  expect(sent).toEqual(['history', 'tip', 'tip', 'visitor', 'strangers', 'figures'])
 })
 
-test('figures of the chain take at most a tenth of a limited rate, and history has the rest', async () => {
+test.each([
+  ['figures', 100],
+  ['strangers', 500],
+] as const)('%s take at most their share of a limited rate, and history has the rest', async (lane, most) => {
   const pacer = createPacer({ most: 10 })
-  const sent = { figures: 0, history: 0 }
+  const sent = { lane: 0, history: 0 }
   const stops = [
-    keepCalling(pacer, 'figures', async () => void sent.figures++),
+    keepCalling(pacer, lane, async () => void sent.lane++),
     keepCalling(pacer, 'history', async () => void sent.history++),
   ]
   await vi.advanceTimersByTimeAsync(100_000)
   for (const stop of stops) stop()
-  expect(sent.figures).toBeGreaterThan(90)
-  expect(sent.figures).toBeLessThanOrEqual(101)
-  expect(sent.figures + sent.history).toBeGreaterThan(950)
-  expect(sent.figures + sent.history).toBeLessThanOrEqual(1_001)
+  expect(sent.lane).toBeGreaterThan(most * 0.9)
+  expect(sent.lane).toBeLessThanOrEqual(most + 1)
+  expect(sent.lane + sent.history).toBeGreaterThan(950)
+  expect(sent.lane + sent.history).toBeLessThanOrEqual(1_001)
 })
 
 test('slow calls of history leave places for the others', async () => {

@@ -2,14 +2,15 @@ import { RateLimited, Unanswered } from './errors.ts'
 
 /**
  * Who waits for a call, the most urgent first: the newest blocks; a visitor; transactions that the explorer sends itself;
- * figures of the chain; history. Each may use so many places at once: its slow calls keep no place from the others.
+ * strangers, whose calls are passed on; figures of the chain; history. Each may use so many places at once: its slow calls keep no
+ * place from the others.
  */
-const placesOf = { tip: 16, visitor: 6, sends: 6, figures: 2, history: 7 } as const
+const placesOf = { tip: 16, visitor: 6, sends: 6, strangers: 6, figures: 2, history: 7 } as const
 export type Lane = keyof typeof placesOf
 const lanes = Object.keys(placesOf) as Lane[]
 
-/** While the node limits the rate, figures of the chain take at most so much of it. */
-const FIGURES_SHARE = 0.1
+/** While the node limits the rate, these take at most so much of it. */
+const SHARES: Readonly<Partial<Record<Lane, number>>> = { strangers: 0.5, figures: 0.1 }
 const WINDOW_MS = 5_000
 /** The same before the first refusal: until then the calls may have been few because few were wanted. */
 const FIRST_WINDOW_MS = 1_000
@@ -57,15 +58,18 @@ type Waiting = { start: () => void; fail: (error: Error) => void; since: number 
  * @param most calls per second, where the operator limits them
  */
 export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {}): Pacer {
-  const waiting: Record<Lane, Waiting[]> = { tip: [], visitor: [], sends: [], figures: [], history: [] }
-  const running: Record<Lane, number> = { tip: 0, visitor: 0, sends: 0, figures: 0, history: 0 }
+  const ofEach = <Value>(make: () => Value) =>
+    Object.fromEntries(lanes.map((lane) => [lane, make()])) as Record<Lane, Value>
+  const waiting = ofEach<Waiting[]>(() => [])
+  const running = ofEach(() => 0)
+  /** When the lane may have its next call, by its share. */
+  const nextOf = ofEach(() => 0)
   let rate = most
   /** Near this rate the node refused a call. */
   let ceiling = most
   let passedAt = 0
   let grownAt = performance.now()
   let nextAt = 0
-  let nextFigureAt = 0
   let pausedUntil = 0
   let refusalsInARow = 0
   let firstRefusalAt = -1
@@ -86,9 +90,9 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
     for (;;) {
       const now = performance.now()
       const ready = lanes.filter((lane) => waiting[lane].length > 0 && isFree(lane))
-      const lane = ready.find((each) => each !== 'figures' || nextFigureAt <= now)
-      const opensAt = Math.max(pausedUntil, nextAt, lane ? 0 : nextFigureAt)
       if (ready.length === 0) return
+      const lane = ready.find((each) => nextOf[each] <= now)
+      const opensAt = Math.max(pausedUntil, nextAt, Math.min(...ready.map((each) => nextOf[each])))
       if (!lane || opensAt > now) {
         timer = setTimeout(wake, Math.max(1, Math.ceil(opensAt - now)))
         return
@@ -98,7 +102,8 @@ export function createPacer({ places = 16, most = Number.POSITIVE_INFINITY } = {
       if (Number.isFinite(rate)) {
         if (next.since < nextAt) grow(now)
         nextAt = Math.max(nextAt, now - 1) + 1_000 / rate
-        if (lane === 'figures') nextFigureAt = now + 1_000 / (rate * FIGURES_SHARE)
+        const share = SHARES[lane]
+        if (share) nextOf[lane] = now + 1_000 / (rate * share)
       }
       running[lane]++
       next.start()

@@ -175,7 +175,7 @@ test("what becomes of a stranger's call says nothing about the node", async () =
   await client.getSlot('confirmed')
   node.intercept = (method) =>
     method === 'getProgramAccounts' ? { error: { code: -32010, message: 'excluded' } } : undefined
-  const ofStranger = { isForeign: true, deadlineMs: 300 }
+  const ofStranger = { lane: 'strangers' as const, deadlineMs: 300 }
   await expect(client.callForText('getProgramAccounts', ['x'], ofStranger)).rejects.toThrow(RpcError)
   node.intercept = (method) => (method === 'getProgramAccounts' ? 'hang' : undefined)
   await expect(client.callForText('getProgramAccounts', ['x'], ofStranger)).rejects.toThrow(ChainUnavailable)
@@ -192,7 +192,9 @@ test("an error is the answer to a stranger's call, and is not waited out", async
     return { error: { code: -32016, message: 'Minimum context slot has not been reached' } }
   }
   const far = ['x', { minContextSlot: 1e15 }]
-  await expect(client.callForText('getBalance', far, { isForeign: true })).rejects.toThrow('context slot')
+  await expect(client.callForText('getBalance', far, { lane: 'strangers' as const })).rejects.toThrow(
+    'context slot',
+  )
   expect(calls).toBe(1)
 })
 
@@ -200,7 +202,7 @@ test('a program that is no text is for the node to judge', async () => {
   const { node, client } = await setUp()
   node.intercept = (method) => (method === 'getProgramAccounts' ? { result: [] } : undefined)
   const odd = { toString: [] }
-  expect(await client.callForText('getProgramAccounts', [odd], { isForeign: true })).toBe('[]')
+  expect(await client.callForText('getProgramAccounts', [odd], { lane: 'strangers' as const })).toBe('[]')
 })
 
 test('an answer that is longer than asked for is named as that', async () => {

@@ -20,17 +20,15 @@ export type CallOptions = {
   /** Deadline of all attempts together. */
   deadlineMs?: number
   timeoutMs?: number
-  /** Default: that of the client. */
+  /**
+   * Default: that of the client. What becomes of a call of `strangers` says nothing about the node, whose refusals and silence are not
+   * remembered, and its errors are the answer, also those that pass.
+   */
   lane?: Lane
   /** The maximum size of the response; default 512 MB. A larger one fails without a retry. */
   maxBytes?: number
   /** The node must have blocks from here on. */
   slot?: number
-  /**
-   * Composed by a stranger: what becomes of it says nothing about the node, whose refusals and silence are not remembered,
-   * and its errors are the answer, also those that pass.
-   */
-  isForeign?: boolean
 }
 
 export type RpcCaller = {
@@ -81,7 +79,6 @@ export function createRpcCaller(options: {
       lane = options.lane,
       maxBytes,
       slot,
-      isForeign,
     }: CallOptions = {},
   ): Promise<T> => {
     const reason = options.refusal?.()
@@ -92,7 +89,7 @@ export function createRpcCaller(options: {
         (leftMs) =>
           nodes.attempt(
             {
-              ...{ offer, isForeign, compose, read, lane, timeoutMs, leftMs, maxBytes },
+              ...{ offer, compose, read, lane, timeoutMs, leftMs, maxBytes },
               failFast: options.failFast ?? false,
               signal: closing.signal,
             },
@@ -103,8 +100,8 @@ export function createRpcCaller(options: {
           baseMs: 200,
           maxWaitMs: 8_000,
           signal: closing.signal,
-          // The node's error is the answer to what a stranger asked.
-          isWorthRetrying: (one) => !(isForeign && one.error instanceof RpcError) && isWorthRetrying(one),
+          isWorthRetrying: (one) =>
+            !(lane === 'strangers' && one.error instanceof RpcError) && isWorthRetrying(one),
           waitOf,
           onFailure: (one) => {
             failure = one

@@ -1,5 +1,6 @@
-import { AnswerTooLong, ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
+import { AnswerTooLong, type ChainClient, ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
 import { parseExactJson } from '#lib/json.ts'
+import { spending } from '#lib/work.ts'
 import { JsonText, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, type RpcContext } from '../context.ts'
@@ -35,7 +36,11 @@ const PASSED = [
 const SENDING = ['simulateTransaction', 'sendTransaction']
 
 /** The longest answer, so that it fits into one of ours, and the deadline, so that it comes before ours. */
-const LIMITS = { maxBytes: MAX_ANSWER, deadlineMs: 20_000, isForeign: true }
+const LIMITS = { maxBytes: MAX_ANSWER, deadlineMs: 20_000, lane: 'strangers' } as const
+
+/** The time of the node counts as that of the database. */
+const callNode = (chain: ChainClient, method: string, params: readonly unknown[]) =>
+  spending(async () => new JsonText(await chain.callForText(method, [...params], LIMITS)))
 
 /**
  * Asks the node, whose answer is passed on as it wrote it, and so are its errors.
@@ -49,7 +54,7 @@ export async function passToNode(
 ): Promise<JsonText> {
   if (!chain) throw new RpcError(CODE.internal, `${method} needs a node, and this explorer has none`)
   try {
-    return new JsonText(await chain.callForText(method, [...params], LIMITS))
+    return await callNode(chain, method, params)
   } catch (error) {
     throw clientError(method, error)
   }
@@ -96,7 +101,7 @@ export async function askNodeOr(
   const { chain } = context
   if (!chain) return (await instead('away')) ?? passToNode(method, params, context)
   try {
-    return new JsonText(await chain.callForText(method, [...params], LIMITS))
+    return await callNode(chain, method, params)
   } catch (error) {
     const why = whyNot(error)
     const found = why && (await instead(why))
