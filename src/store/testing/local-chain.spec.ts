@@ -167,8 +167,7 @@ test('what mints with a multiplier or interest show is what the node says, by th
       mint.address,
       CONFIRMED,
     )
-    // The node shows what holds in the open block.
-    const scale = history && amountScaleOf(history, newestTime + SLOT_SECONDS)
+    const scale = history && amountScaleOf(history, newestTime)
     expect(scale && scaledAmount(BigInt(value.amount), decimals, scale).text).toBe(value.uiAmountString)
   }
 })
