@@ -194,7 +194,7 @@ test('the running epoch has the rewards that its first block paid, and the stake
     isOver: false,
     slot: final,
     endTime: null,
-    production: { source: 'node' },
+    production: { source: 'index', firstSlot: EPOCH },
   })
   const [first = 0] = await node.call<number[]>('getBlocks', EPOCH, EPOCH + 20)
   type Reward = { lamports: number; rewardType: string }
