@@ -6,6 +6,9 @@ import type { Head } from '#store/head/head.ts'
 /** Bytes of one answer. */
 export const MAX_ANSWER = 16_000_000
 
+/** Of every call to the node, which comes before ours ends. */
+export const NODE_CALL = { lane: 'strangers', deadlineMs: 20_000 } as const
+
 /** What the methods read. */
 export type RpcContext = {
   db: Database

@@ -5,7 +5,7 @@ import { scaleHistory, stateAt } from '#svm/accounts/scale-history.ts'
 import { type ScaleState, scaleAt, scaleStateOf } from '#svm/accounts/ui-amount.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type UiTokenAmount, uiTokenAmount } from '#svm/token-amount.ts'
-import type { RpcContext } from './context.ts'
+import { NODE_CALL, type RpcContext } from './context.ts'
 
 /** Raw units as a node writes them: for a mint with interest or a multiplier the UI amount of a time. */
 export type ShownAmount = (amount: bigint, decimals: number) => UiTokenAmount
@@ -41,7 +41,7 @@ async function scaleStateAt(
   } else if (((await findWholeSince(db, 1))?.linked ?? 2) <= 1) return undefined
   // The extension may be older than the index.
   try {
-    const account = await chain?.getAccount(mint)
+    const account = await chain?.getAccount(mint, NODE_CALL)
     if (!account) return 'unknown'
     const history = scaleHistory(changes, scaleStateOf(account.data))
     if (!history) return undefined

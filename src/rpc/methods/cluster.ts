@@ -7,7 +7,7 @@ import { samplesLimitOf } from '#svm/rpc/epoch-json.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
 import { addressOf, configOf } from '#svm/rpc/params.ts'
 import { unhealthy } from '#svm/rpc/rpc-error.ts'
-import type { Methods, RpcContext } from '../context.ts'
+import { type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 import { contextBlock } from '../newest-slots.ts'
 import { passToNode } from './node.ts'
 
@@ -18,7 +18,7 @@ const HEALTHY_SLOTS = 128
 async function getHealth(_: unknown, { head, chain }: RpcContext) {
   const indexed = head.tip()?.slot
   if (indexed === undefined || !chain) throw unhealthy()
-  const newest = await chain.getSlot('confirmed', { deadlineMs: 5_000 }).catch(() => undefined)
+  const newest = await chain.getSlot('confirmed', { ...NODE_CALL, deadlineMs: 5_000 }).catch(() => undefined)
   if (newest === undefined) throw unhealthy()
   if (newest - indexed > HEALTHY_SLOTS) throw unhealthy(newest - indexed)
   return 'ok'

@@ -3,7 +3,7 @@ import { parseExactJson } from '#lib/json.ts'
 import { spending } from '#lib/work.ts'
 import { JsonText, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
-import { MAX_ANSWER, type Method, type Methods, type RpcContext } from '../context.ts'
+import { MAX_ANSWER, type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 
 /** What the node answers: its own answer is passed on. */
 const PASSED = [
@@ -35,8 +35,8 @@ const PASSED = [
 /** Only where the operator allows them. */
 const SENDING = ['simulateTransaction', 'sendTransaction']
 
-/** The longest answer, so that it fits into one of ours, and the deadline, so that it comes before ours. */
-const LIMITS = { maxBytes: MAX_ANSWER, deadlineMs: 20_000, lane: 'strangers' } as const
+/** An answer must fit into one of ours. */
+const LIMITS = { ...NODE_CALL, maxBytes: MAX_ANSWER }
 
 /** The time of the node counts as that of the database. */
 const callNode = (chain: ChainClient, method: string, params: readonly unknown[]) =>
