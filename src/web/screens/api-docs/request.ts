@@ -1,3 +1,4 @@
+import { shellWord } from '../../components/shell-word.ts'
 import type { Call, CallField } from './list-calls.ts'
 
 /** The entered values, by field. */
@@ -19,17 +20,14 @@ export function pathOf({ path, fields }: Pick<Call, 'path' | 'fields'>, values: 
 
 /** The call as a command for a shell. Of an admin call the token is left to be filled in. */
 export function curlOf(call: Call, values: Values, origin: string): string {
-  const words = ['curl --fail-with-body', quoted(origin + pathOf(call, values))]
+  const words = ['curl --fail-with-body', shellWord(origin + pathOf(call, values))]
   const body = call.fields.filter(({ place }) => place === 'body')
   if (call.method === 'post') words.push('-X POST')
   if (call.isOfAdmin) words.push(`-H "Authorization: Bearer $ADMIN_TOKEN"`)
   if (body.length > 0) {
     const content = Object.fromEntries(body.map(({ name }) => [name, values[name] ?? '']))
-    words.push(`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(content))}`)
+    words.push(`-H 'Content-Type: application/json'`, `-d ${shellWord(JSON.stringify(content))}`)
   }
   if (call.contentTypes.some((type) => type !== 'application/json')) words.push('-OJ')
   return words.join(' ')
 }
-
-/** A word for a POSIX shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -78,6 +78,11 @@ test('the request is copied as a command and as code', async () => {
   expect(writeText.mock.lastCall?.[0]).toContain(
     `await rpc.getBlock(7n, { limit: 5, list: [1] }, "x").send()`,
   )
+  fireEvent.change(await paramsOf(), { target: { value: `[{"amount": 18446744073709551615, "a'b": 1}]` } })
+  fireEvent.click(main().getByRole('button', { name: 'Copy: @solana/kit' }))
+  expect(writeText.mock.lastCall?.[0]).toContain(`rpc.getBlock({ amount: 18446744073709551615n, "a'b": 1 })`)
+  fireEvent.click(main().getByRole('button', { name: 'Copy: curl' }))
+  expect(writeText.mock.lastCall?.[0]).toContain('{"amount":18446744073709551615,')
 })
 
 test('where the operator has switched it off, the page says so; what is allowed is not tagged', async () => {

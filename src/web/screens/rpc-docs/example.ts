@@ -1,4 +1,6 @@
 import type { RpcExampleValues, RpcMethod } from '#contract/rpc-docs.ts'
+import { parseExactJson, stringifyJson } from '#lib/json.ts'
+import { shellWord } from '../../components/shell-word.ts'
 import type { Snippet } from '../../components/snippet.ts'
 
 /** The parameters of an example request, with values of the chain; those that are not known stay as `{name}`. */
@@ -23,11 +25,11 @@ export function paramsText(params: readonly unknown[]): string {
   return short.length <= 60 ? short : JSON.stringify(params, null, 2)
 }
 
-/** The parameters that a visitor wrote. @throws SyntaxError in words, where they are no list in JSON */
+/** The parameters that a visitor wrote; large integers are bigints. @throws SyntaxError in words, where they are no list in JSON */
 export function readParams(text: string): unknown[] {
   let value: unknown
   try {
-    value = JSON.parse(text.trim() || '[]')
+    value = parseExactJson(text.trim() || '[]')
   } catch {
     throw new SyntaxError('The parameters are no JSON.')
   }
@@ -47,7 +49,7 @@ export function listExamples(method: string, params: string, url: string): Snipp
       title: 'curl',
       language: 'Shell',
       about: 'Needs nothing else.',
-      code: `curl '${url}' -H 'Content-Type: application/json' \\\n  -d ${quoted(requestBody(method, JSON.stringify(values)))}`,
+      code: `curl '${url}' -H 'Content-Type: application/json' \\\n  -d ${shellWord(requestBody(method, stringifyJson(values)))}`,
     },
     {
       title: '@solana/kit',
@@ -99,14 +101,15 @@ connection.onLogs(new PublicKey('${address}'), ({ signature, err }, { slot }) =>
   ]
 }
 
-/** A word for a POSIX shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-
 /** A value as code; kit takes slots, which stand alone, as bigints. */
 function codeOf(value: unknown, inList = false): string {
+  if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'number' && Number.isInteger(value)) return inList ? String(value) : `${value}n`
   if (Array.isArray(value)) return `[${value.map((entry) => codeOf(entry, true)).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value).map(([name, field]) => `${name}: ${codeOf(field, true)}`)
+  const fields = Object.entries(value).map(
+    ([name, field]) =>
+      `${/^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name)}: ${codeOf(field, true)}`,
+  )
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }

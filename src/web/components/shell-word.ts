@@ -1,0 +1,2 @@
+/** A word for a POSIX shell. */
+export const shellWord = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
