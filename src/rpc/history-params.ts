@@ -2,7 +2,7 @@ import { decodeBase58 } from '#lib/base58.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { KeyRange } from '#store/rows/key-range.ts'
 import { PLACES_PER_SLOT, placeOf } from '#store/rows/place.ts'
-import { choiceOf, configOf, numberOf, optionalNumber } from '#svm/rpc/params.ts'
+import { choiceOf, configOf, numberOf } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { RpcContext } from './context.ts'
 
@@ -10,13 +10,6 @@ import type { RpcContext } from './context.ts'
 // https://www.helius.dev/docs/api-reference/rpc/http/gettransactionsforaddress
 
 export const invalid = (sentence: string) => new RpcError(CODE.invalidParams, `Invalid params: ${sentence}`)
-
-/** @param setting that has dropped what is asked for */
-export const droppedHistory = (setting: string) =>
-  new RpcError(
-    CODE.historyNotAvailable,
-    `Transaction history is not available: this explorer has dropped it (${setting})`,
-  )
 
 /** `filters`, without any that is not one of `names`: one that were left out would change what the answer means. */
 export function filtersOf(
@@ -118,13 +111,6 @@ export function optionalAddress(value: unknown, name: string): string | undefine
 
 export const oldestFirstOf = (value: unknown): boolean =>
   choiceOf(value, ['desc', 'asc'], 'sortOrder') === 'asc'
-
-/** @throws RpcError for more than `most` */
-export function limitOf(value: unknown, most: number): number {
-  const limit = optionalNumber(value, 'limit') ?? most
-  if (limit < 1 || limit > most) throw new RpcError(CODE.invalidParams, `Invalid limit; max ${most}`)
-  return limit
-}
 
 /** The whole numbers of a page's token, each below its limit; undefined without a token. */
 export function tokenOf(value: unknown, limits: readonly number[]): number[] | undefined {

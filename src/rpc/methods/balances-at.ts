@@ -12,10 +12,11 @@ import { listBlocks } from '#store/blocks/blocks.ts'
 import { findWholeSince, type WholeSince } from '#store/blocks/whole-since.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
-import { addressOf, type Config, choiceOf, configOf, optionalNumber } from '#svm/rpc/params.ts'
-import { CODE, invalidParam, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
+import { addressOf, type Config, choiceOf, configOf, limitOf, optionalNumber } from '#svm/rpc/params.ts'
+import { CODE, historyNotAvailable, invalidParam, RpcError, unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { Method, Methods, RpcContext } from '../context.ts'
 import { type ShownAmount, shownAmounts } from '../ui-amounts.ts'
+import { droppedBy } from './node.ts'
 
 // What accounts had at the end of a past slot. No node answers these; parameters and answers are those of
 // https://www.helius.dev/docs/rpc/historical-accounts where it has the method.
@@ -31,20 +32,18 @@ async function slotOf({ slot: value }: Config, { db }: RpcContext): Promise<At> 
   const { slot: newest, ...since } = whole
   const slot = asked ?? newest
   if (slot > newest) throw new RpcError(CODE.notAvailable, `Block not available for slot ${slot}`)
-  if (slot < since.linked) throw unknown(`this index has every block only since slot ${since.linked}`)
+  if (slot < since.linked)
+    throw historyNotAvailable(`this index has every block only since slot ${since.linked}`)
   return { slot, newest, ...since }
 }
-
-const unknown = (why: string) =>
-  new RpcError(CODE.historyNotAvailable, `Transaction history is not available: ${why}`)
 
 /** Runs what reads history, whose errors the client is told. */
 async function readingHistory<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof DroppedDetail) throw unknown(`this explorer has dropped it (${error.setting})`)
-    if (error instanceof UnknownBalance) throw unknown(error.message)
+    if (error instanceof DroppedDetail) throw historyNotAvailable(droppedBy(error.setting))
+    if (error instanceof UnknownBalance) throw historyNotAvailable(error.message)
     throw error
   }
 }
@@ -54,7 +53,8 @@ const rangeOf = ({ slot, linked, newest }: At) => ({ slot, linked, to: newest })
 const getHistoricalBalance: Method = async ([value, query], context) => {
   const address = addressOf(value)
   const at = await slotOf(configOf(query), context)
-  if (isChangedByRuntime(address)) throw unknown('the runtime changes this account without transactions')
+  if (isChangedByRuntime(address))
+    throw historyNotAvailable('the runtime changes this account without transactions')
   const lamports = await readingHistory(() =>
     readLamportsAt(context.db, address, { ...rangeOf(at), told: at.told }),
   )
@@ -68,7 +68,7 @@ const getHistoricalTokenAccountBalance: Method = async ([value, query], context)
   const tokens = found.get(account)
   if (!tokens) throw invalidParam('could not find account')
   const shown = await shownAmounts(context, tokens, await timeOf(at.slot, context))
-  if (!shown) throw unknown('what the program showed for amounts of this mint is not known')
+  if (!shown) throw historyNotAvailable('what the program showed for amounts of this mint is not known')
   return inContext(at.slot, shown(tokens.amount, tokens.decimals))
 }
 
@@ -78,15 +78,13 @@ const getHistoricalTokenAccountsByOwner: Method = async ([value, query, options]
   const owner = addressOf(value)
   const config = { ...configOf(query), ...configOf(options) }
   choiceOf(config.encoding, ['jsonParsed'], 'encoding')
-  const limit = optionalNumber(config.limit, 'limit') ?? MOST_LISTED
-  if (limit < 1 || limit > MOST_LISTED)
-    throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MOST_LISTED}`)
+  const limit = limitOf(config.limit, MOST_LISTED)
   const mint = optionalAddress(config.mint)
   const program = optionalAddress(config.programId)
   const after = pageAfter(config.paginationKey)
   const at = await slotOf(config, context)
   if (!(await findAllKnownSince(context.db)))
-    throw unknown('this index does not know all token accounts of the chain')
+    throw historyNotAvailable('this index does not know all token accounts of the chain')
   const { db } = context
   const keys = await listAccountsEverOwned(db, owner, { mint, after, limit })
   const found = await readingHistory(() => readTokensAt(db, keys, rangeOf(at)))

@@ -17,6 +17,7 @@ import {
   checkContext,
   commitmentOf,
   configOf,
+  limitOf,
   optionalNumber,
 } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
@@ -114,10 +115,8 @@ const getTokenLargestAccounts: Method = async (params, context) => {
   const mint = addressOf(params[0])
   const { limit: most, offset: skipped, ...config } = configOf(params[1])
   commitmentOf(config)
-  const limit = optionalNumber(most, 'limit') ?? NODE_LIMIT
+  const limit = limitOf(most, MOST_LISTED, NODE_LIMIT)
   const offset = optionalNumber(skipped, 'offset') ?? 0
-  if (limit < 1 || limit > MOST_LISTED)
-    throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MOST_LISTED}`)
   if (offset > MOST_ACCOUNTS) throw new RpcError(CODE.invalidParams, `Invalid offset; max ${MOST_ACCOUNTS}`)
   const fromIndex = async (page: { limit: number; offset: number }) => {
     const found = await ofAllAccounts(context, mint, async () => {

@@ -9,16 +9,15 @@ import { placeAt, placeOf } from '#store/rows/place.ts'
 import type { ArchivedTransaction } from '#store/transactions/archived.ts'
 import { archivedJson } from '#svm/rpc/archived-transaction.ts'
 import { JsonText, LongList } from '#svm/rpc/json-rpc.ts'
-import { addressOf, type Config, choiceOf, configOf, signatureOf } from '#svm/rpc/params.ts'
+import { addressOf, type Config, choiceOf, configOf, limitOf, signatureOf } from '#svm/rpc/params.ts'
+import { historyNotAvailable } from '#svm/rpc/rpc-error.ts'
 import { type TransactionFormat, transactionFormatOf } from '#svm/rpc/transaction-json.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import {
   comparedWith,
-  droppedHistory,
   filtersOf,
   inBoth,
   invalid,
-  limitOf,
   oldestFirstOf,
   PLACE_LIMITS,
   spanOf,
@@ -69,7 +68,7 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
       `\`all\` of filters.tokenAccounts is for owners of up to ${MOST_OWNED} token accounts: ask for \`balanceChanged\`.`,
     )
   const { transactions, next, dropped } = page
-  if (dropped !== undefined) throw droppedHistory(dropped)
+  if (dropped !== undefined) throw historyNotAvailable(droppedBy(dropped))
   const data =
     details === 'full'
       ? await fullList(transactions, config, format, context)

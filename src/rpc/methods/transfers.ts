@@ -2,21 +2,14 @@ import { listAddressTransfers, type Transfer } from '#store/addresses/address-tr
 import { placeOf } from '#store/rows/place.ts'
 import { transferKeyAt, transferKeyOf } from '#store/rows/transfer-key.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
-import { addressOf, type Config, choiceOf, configOf } from '#svm/rpc/params.ts'
+import { addressOf, type Config, choiceOf, configOf, limitOf } from '#svm/rpc/params.ts'
+import { historyNotAvailable } from '#svm/rpc/rpc-error.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import type { Methods, RpcContext } from '../context.ts'
-import {
-  droppedHistory,
-  filtersOf,
-  inBoth,
-  limitOf,
-  oldestFirstOf,
-  spanOf,
-  TRANSFER_LIMITS,
-  tokenOf,
-} from '../history-params.ts'
+import { filtersOf, inBoth, oldestFirstOf, spanOf, TRANSFER_LIMITS, tokenOf } from '../history-params.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 import { transferFilterOf } from '../transfer-filter.ts'
+import { droppedBy } from './node.ts'
 
 // https://www.helius.dev/docs/api-reference/rpc/http/gettransfersbyaddress
 
@@ -77,7 +70,7 @@ async function getTransfersByAddress([value, options]: readonly unknown[], conte
     range: inBoth(range, { to: placeOf({ slot: block.slot + 1, index: 0 }) }),
     show,
   })
-  if (dropped !== undefined) throw droppedHistory(dropped)
+  if (dropped !== undefined) throw historyNotAvailable(droppedBy(dropped))
   const finalized = (await newestBlock(context, 'finalized')).slot
   return {
     data: transfers.map((one) => transferJson(one, finalized)),

@@ -91,6 +91,13 @@ export function optionalNumber(value: unknown, name: string): number | undefined
   return value === undefined || value === null ? undefined : numberOf(value, name)
 }
 
+/** How many entries are asked for: 1 to `most`, by default `usual`. */
+export function limitOf(value: unknown, most: number, usual = most): number {
+  const limit = optionalNumber(value, 'limit') ?? usual
+  if (limit < 1 || limit > most) throw new RpcError(CODE.invalidParams, `Invalid limit; max ${most}`)
+  return limit
+}
+
 export function flagOf(value: unknown): boolean {
   return value === true
 }

@@ -41,4 +41,8 @@ export const unhealthy = (numSlotsBehind: number | null = null) =>
     { numSlotsBehind },
   )
 
+/** @param why as a sentence within a sentence */
+export const historyNotAvailable = (why: string) =>
+  new RpcError(CODE.historyNotAvailable, `Transaction history is not available: ${why}`)
+
 export const invalidParam = (what: string) => new RpcError(CODE.invalidParams, `Invalid param: ${what}`)

@@ -1,12 +1,4 @@
-import {
-  addressOf,
-  configOf,
-  flagOf,
-  ledgerCommitment,
-  listOf,
-  optionalNumber,
-  signatureOf,
-} from './params.ts'
+import { addressOf, configOf, flagOf, ledgerCommitment, limitOf, listOf, signatureOf } from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 const MAX_STATUSES = 256
@@ -33,16 +25,15 @@ export function signatureStatusesOf([list, options]: readonly unknown[]) {
 export function signaturesForAddressOf([value, options]: readonly unknown[]) {
   const address = addressOf(value)
   const config = configOf(options)
-  const [before, until] = [limitOf(config.before), limitOf(config.until)]
-  const limit = optionalNumber(config.limit, 'limit') ?? MAX_SIGNATURES
-  if (limit < 1 || limit > MAX_SIGNATURES)
-    throw new RpcError(CODE.invalidParams, `Invalid limit; max ${MAX_SIGNATURES}`)
+  const [before, until] = [signatureAt(config.before), signatureAt(config.until)]
+  const limit = limitOf(config.limit, MAX_SIGNATURES)
   ledgerCommitment(config)
   return { address, config, limit, before, until }
 }
 
 /** The signature that limits a list; `undefined` when none is named. */
-const limitOf = (value: unknown) => (value === undefined || value === null ? undefined : signatureOf(value))
+const signatureAt = (value: unknown) =>
+  value === undefined || value === null ? undefined : signatureOf(value)
 
 /** `before` or `until` names no transaction that is known. */
 export const filterNotFound = (signature: string) =>
