@@ -1,6 +1,7 @@
 import type { JsonSchema, OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#contract/openapi.ts'
 import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/keys.ts'
+import { wordMatcher } from '../../components/match-words.ts'
 
 /** A parameter of a URL, or a field of a body. */
 export type CallField = {
@@ -103,13 +104,9 @@ function callOf(
 
 /** The calls in whose path, name or words all words of `text` occur. */
 export function findCalls(groups: readonly CallGroup[], text: string): CallGroup[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const has = (subject: string, { id, path, summary, description = '', fields }: Call) => {
-    const all = [subject, id, path, summary, description, ...fields.map(({ name }) => name)]
-      .join(' ')
-      .toLowerCase()
-    return words.every((word) => all.includes(word))
-  }
+  const matches = wordMatcher(text)
+  const has = (subject: string, { id, path, summary, description = '', fields }: Call) =>
+    matches(subject, id, path, summary, description, ...fields.map(({ name }) => name))
   return groups
     .map(({ subject, calls }) => ({ subject, calls: calls.filter((call) => has(subject, call)) }))
     .filter(({ calls }) => calls.length > 0)

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import type { PublicProfile } from '#contract/network-profile.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { CopyButton } from '../../components/CopyButton.tsx'
+import { Endpoint } from '../../components/Endpoint.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'
 import { count, UNKNOWN } from '../../format/number.ts'
@@ -45,10 +44,10 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
       <Card title="Endpoints" flush>
         <Facts>
           <Fact label="RPC" wait={profile ? false : 30}>
-            <Endpoint url={profile?.endpoints?.rpc} label="RPC URL" />
+            {endpointOf(profile?.endpoints?.rpc, 'RPC URL')}
           </Fact>
           <Fact label="WebSocket" wait={profile ? false : 30}>
-            <Endpoint url={profile?.endpoints?.webSocket} label="WebSocket URL" />
+            {endpointOf(profile?.endpoints?.webSocket, 'WebSocket URL')}
           </Fact>
         </Facts>
       </Card>
@@ -56,15 +55,8 @@ export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }
   )
 }
 
-function Endpoint({ url, label }: { url: string | undefined; label: string }): ReactNode {
-  if (!url) return 'Not published'
-  return (
-    <>
-      <code className="break-all font-mono text-[0.8125rem]">{url}</code>
-      <CopyButton value={url} label={label} />
-    </>
-  )
-}
+const endpointOf = (url: string | undefined, label: string) =>
+  url ? <Endpoint url={url} label={label} /> : 'Not published'
 
 /** `About 1 second`, `About 0.35 seconds`. */
 function aboutSeconds(milliseconds: number): string {

@@ -1,10 +1,11 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
 import { rpcPath } from '#contract/paths.ts'
-import { type RpcMethod, type RpcSubject, rpcSubjects } from '#contract/rpc-docs.ts'
+import { type RpcSubject, rpcSubjects } from '#contract/rpc-docs.ts'
 import { rpcBalances, rpcDifferences, rpcLimits, rpcNotices, rpcSubscriptions } from '#contract/rpc-rules.ts'
 import { sections } from '#contract/titles.ts'
-import { CopyButton } from '../../components/CopyButton.tsx'
+import { Endpoint } from '../../components/Endpoint.tsx'
+import { wordMatcher } from '../../components/match-words.ts'
 import { useOpenCalls } from '../../components/open-calls.ts'
 import { SnippetCard } from '../../components/SnippetCard.tsx'
 import { Words } from '../../components/Words.tsx'
@@ -82,15 +83,6 @@ export function RpcDocsScreen() {
   )
 }
 
-function Endpoint({ url, label }: { url: string; label: string }) {
-  return (
-    <>
-      <code className="break-all font-mono text-[0.8125rem]">{url}</code>
-      <CopyButton value={url} label={label} />
-    </>
-  )
-}
-
 function Rules({ title, rules }: { title: string; rules: readonly string[] }) {
   return (
     <Card title={title}>
@@ -149,12 +141,11 @@ function Methods(props: Pick<Parameters<typeof MethodEntry>[0], 'examples' | 'se
 
 /** The methods in whose name, subject or words all words of `text` occur. */
 function findMethods(text: string): RpcSubject[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const matches = (subject: string, { name, summary }: RpcMethod) => {
-    const all = `${subject} ${name} ${summary}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  }
+  const matches = wordMatcher(text)
   return rpcSubjects
-    .map(({ subject, methods }) => ({ subject, methods: methods.filter((one) => matches(subject, one)) }))
+    .map(({ subject, methods }) => ({
+      subject,
+      methods: methods.filter(({ name, summary }) => matches(subject, name, summary)),
+    }))
     .filter(({ methods }) => methods.length > 0)
 }
