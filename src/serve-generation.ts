@@ -17,25 +17,23 @@ import type { Localnet } from '#localnet/index.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
-import { createRpc, createSubscriptions } from '#rpc/index.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readGenerations, readGenesis } from '#store/engine/generations.ts'
 import { createHead, headJob, seedHead } from '#store/head/head.ts'
-import { type IntegritySummary, readIntegrity, summaryOf } from '#store/integrity/integrity-state.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { type IndexingInTurn, indexInTurn } from './index-in-turn.ts'
 import { openGame } from './open-game.ts'
+import { openRpc } from './open-rpc.ts'
 import type { CurrentStore, OpenStore } from './open-store.ts'
 import { addressesOf } from './operator-addresses.ts'
 import { readVersion } from './read-version.ts'
 import { serviceStatus } from './service-status.ts'
+import { watchChecks } from './watch-checks.ts'
 
 /** How often a process without an indexer polls the store for new blocks. */
 const POLL_MS = 500
 /** How often it looks whether another generation is the current one. */
 const GENERATION_MS = 3_000
-/** How often it looks what the checks of the index found. */
-const CHECKS_MS = 30_000
 /** How long new blocks may wait to be written where no other process needs them in the database. */
 const WRITE_MS = 5_000
 
@@ -159,8 +157,8 @@ export async function serveGeneration(
         isStandby: source ? (indexing?.isStandby() ?? false) : null,
         localnet: localnet?.now(),
       })
-    const rpcSubscriptions = config.rpc ? createSubscriptions({ db, head, log }) : undefined
-    if (rpcSubscriptions) running.push({ stop: async () => rpcSubscriptions.stop() })
+    const rpc = openRpc(config, { db, head, chain, log })
+    if (rpc) running.push(rpc)
     const api = await startApi({
       ...{ db, head, base: store.base, generations: current.generations },
       ...(chain ? { chain } : {}),
@@ -186,9 +184,7 @@ export async function serveGeneration(
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       pace,
-      jsonRpc: config.rpc ? { sends: config.rpcSend } : undefined,
-      rpc: config.rpc ? createRpc({ db, head, chain, sends: config.rpcSend, log }) : undefined,
-      rpcSubscriptions,
+      ...rpc?.options,
       log,
     })
     running.push(api)
@@ -265,22 +261,6 @@ function describe(config: Config, rpcUrls: readonly string[]): string {
     ? `database ${withoutSecret(config.clickhouseUrl)}`
     : `data in ${config.dataDir}`
   return `${chain}, ${database}`
-}
-
-/** What another process, which indexes, finds when it compares the index; null before its first check. */
-function watchChecks(db: Database): { summary: () => IntegritySummary | null; job: Job } {
-  let summary: IntegritySummary | null = null
-  const job: Job = {
-    name: 'the checks of the index',
-    everyMs: CHECKS_MS,
-    isSteady: true,
-    failure: 'What the checks of the index found could not be read',
-    level: 'debug',
-    run: async () => {
-      summary = summaryOf(await readIntegrity(db))
-    },
-  }
-  return { summary: () => summary, job }
 }
 
 /** Notices that another process, which indexes, has changed the current generation. */

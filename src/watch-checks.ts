@@ -1,0 +1,22 @@
+import type { Job } from '#lib/jobs.ts'
+import type { Database } from '#store/engine/database.ts'
+import { type IntegritySummary, readIntegrity, summaryOf } from '#store/integrity/integrity-state.ts'
+
+/** How often a process without an indexer looks what the checks of the index found. */
+const CHECKS_MS = 30_000
+
+/** What another process, which indexes, finds when it compares the index; null before its first check. */
+export function watchChecks(db: Database): { summary: () => IntegritySummary | null; job: Job } {
+  let summary: IntegritySummary | null = null
+  const job: Job = {
+    name: 'the checks of the index',
+    everyMs: CHECKS_MS,
+    isSteady: true,
+    failure: 'What the checks of the index found could not be read',
+    level: 'debug',
+    run: async () => {
+      summary = summaryOf(await readIntegrity(db))
+    },
+  }
+  return { summary: () => summary, job }
+}
