@@ -66,6 +66,8 @@ export type Shared = {
   urls: Pick<Config, 'rpcUrls' | 'wsUrls'>
   /** Where the API listened before; absent: as the settings say. */
   port?: number | undefined
+  /** The reason why the generation of the node's chain could not begin; undefined: there was no failure. */
+  generationProblem?: () => string | undefined
   /** Between two answers of the nodes that must be the same; for tests. */
   agreeMs?: number
   log: Log
@@ -155,6 +157,7 @@ export async function serveGeneration(
         starting: source !== undefined,
         isStandby: source ? (indexing?.isStandby() ?? false) : null,
         localnet: localnet?.now(),
+        generationProblem: shared.generationProblem?.(),
       })
     const rpc = openRpc(config, { db, head, chain, log })
     if (rpc) running.push(rpc)

@@ -12,7 +12,8 @@ import { loadNetwork } from '#networks/index.ts'
 import { directReader } from '#outside/testing/direct-reader.ts'
 import { findCoverage } from '#store/blocks/coverage.ts'
 import { closeDatabase, command, openDatabase } from '#store/engine/database.ts'
-import { readGenerations } from '#store/engine/generations.ts'
+import { readGenerations, writeGenesis } from '#store/engine/generations.ts'
+import { migrate } from '#store/engine/migrate.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
 import { freePort } from '../test/product.ts'
 import { readConfig } from './config.ts'
@@ -195,4 +196,30 @@ test('a chain that is reset goes on in a new generation, and comes back, without
   await stopAllParts()
   await serve(node)
   await expect.poll(indexed, patience).toEqual([3, 1])
+})
+
+test('health names the database that keeps the generation of a reset chain from beginning', {
+  timeout: 120_000,
+}, async () => {
+  const left = await openDatabase({ ...inject('engine'), database: `${name}_g2` })
+  await migrate(left)
+  await writeGenesis(left, 'the first block of a third chain')
+  await closeDatabase(left)
+  node = await startFakeNode({ chain: chainOf('one', 6) })
+  await serve(node)
+  await expect.poll(indexed, patience).toEqual([1, 5])
+  const problem = async () => (await health())?.problems.find((text) => text.includes('cannot begin'))
+  expect(await problem()).toBeUndefined()
+  await comeBackWith(chainOf('two', 4))
+  await expect
+    .poll(problem, patience)
+    .toContain(`its generation cannot begin: The database "${name}_g2" for generation 2 holds another chain`)
+
+  // The problem ends with the chain that is indexed.
+  await comeBackWith(chainOf('one', 8))
+  await expect.poll(indexed, patience).toEqual([1, 7])
+  await expect.poll(problem, patience).toBeUndefined()
+  const base = await openDatabase({ ...inject('engine'), database: name })
+  await command(base, `DROP DATABASE ${name}_g2 SYNC`)
+  await closeDatabase(base)
 })

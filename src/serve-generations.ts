@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageWithCauses } from '#lib/error-fields.ts'
 import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
 
@@ -20,6 +21,7 @@ export async function serveGenerations(
   let serving: Stoppable[] = []
   let isStopping = false
   let port: number | undefined
+  let problem: string | undefined
   const stopServing = () => stopAll(serving.splice(0), log)
   running.push({
     stop: async () => {
@@ -36,7 +38,7 @@ export async function serveGenerations(
       isLeft = true
       void change(genesisHash)
     }
-    port = await serveGeneration({ ...shared, port }, serving, leave)
+    port = await serveGeneration({ ...shared, port, generationProblem: () => problem }, serving, leave)
   }
   const enter = async (genesisHash: string) => {
     try {
@@ -44,11 +46,13 @@ export async function serveGenerations(
       // Its last blocks are written before it is sealed.
       await stopServing()
       const { number, database } = await enterGeneration(store.base, genesisHash)
+      problem = undefined
       log.warn(
         { generation: number, database, genesisHash },
         'The node serves another chain: its generation is the current one now, the one before is sealed',
       )
     } catch (error) {
+      problem = `The node serves another chain, and its generation cannot begin: ${messageWithCauses(error)}`
       log.error({ error, genesisHash }, 'The generation of another chain could not be begun; trying again')
       await sleep(ENTER_AGAIN_MS, undefined, { ref: false })
     }

@@ -19,8 +19,10 @@ export function serviceStatus(parts: {
   store: OpenStore
   localnet: Localnet | undefined
   nodes: Nodes | undefined
+  /** The reason why the generation of the node's chain could not begin; it is void once the node serves the indexed chain. */
+  generationProblem: string | undefined
 }): ServiceStatus {
-  const { indexer, checked, json, starting, isStandby, store, localnet, nodes } = parts
+  const { indexer, checked, json, starting, isStandby, store, localnet, nodes, generationProblem } = parts
   const now = indexer?.status()
   const read = json.counts()
   const problems: string[] = []
@@ -28,6 +30,7 @@ export function serviceStatus(parts: {
     problems.push('Indexing has not started yet: the chain is being started.')
   if (now?.chainProblem) problems.push(now.chainProblem)
   else if (now && !now.chainUp) problems.push('The node does not answer.')
+  if (generationProblem && !now?.isOwnChain) problems.push(generationProblem)
   if (now?.leftOut) problems.push(now.leftOut)
   const states = nodes?.now() ?? []
   const notOffered = nodes?.notOffered() ?? []

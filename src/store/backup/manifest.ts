@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isGenerationOf } from '../engine/generations.ts'
 
 // What is in the folder of a backup: `manifest.json`, written last, and for each database a folder with one folder per table.
 
@@ -94,7 +95,14 @@ export function readManifest(folder: string): Manifest {
     throw new Error(
       `${path} has form ${format}, and this version of Gorscope knows form ${FORMAT}. Restore it with the version that made it, or a newer one.`,
     )
-  return Manifest.parse(signed.manifest)
+  const manifest = Manifest.parse(signed.manifest)
+  const [first, ...others] = manifest.databases
+  for (const { name } of others)
+    if (!isGenerationOf(first.name, name))
+      throw new Error(
+        `${path} names the database "${name}" beside "${first.name}": expected "${first.name}_g" and the number of a generation. Nothing was changed.`,
+      )
+  return manifest
 }
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')

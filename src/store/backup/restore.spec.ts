@@ -1,8 +1,9 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SLOW } from '#lib/testing/soak.ts'
 import { type Database, select } from '../engine/database.ts'
+import { enterGeneration, writeGenesis } from '../engine/generations.ts'
 import { migrate, readMigrations } from '../engine/migrate.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
 import { number } from '../rows/columns.ts'
@@ -135,3 +136,43 @@ test('a database with other data is refused, and replaced only when that is aske
   await restoreTo(other, sourceFolder, true)
   expect(await contents(other)).toEqual(sourceContents)
 })
+
+test(
+  'a restore with --replace deletes the later generations that the backup does not have',
+  SLOW,
+  async () => {
+    const other = await databases.open()
+    await migrate(other)
+    await writeGenesis(other, 'the first block of another chain')
+    const { database } = await enterGeneration(other, 'the first block after a reset')
+    expect(database).toBe(`${other.name}_g2`)
+    await expect(restoreTo(other, sourceFolder)).rejects.toThrow(
+      `has later generations that the backup does not have: ${database}`,
+    )
+    await restoreTo(other, sourceFolder, true)
+    expect(await contents(other)).toEqual(sourceContents)
+    // A reset of the restored chain begins its second generation.
+    expect(await enterGeneration(other, 'the first block after a reset of the restored chain')).toMatchObject(
+      {
+        number: 2,
+        database,
+      },
+    )
+  },
+)
+
+test.each(['source_2', 'source_g', 'source_g0', 'sourceg2', 'default', 'source_g2; DROP'])(
+  'a manifest with the database %s beside the database "source" is refused',
+  (name) => {
+    const folder = newFolder()
+    mkdirSync(folder, { recursive: true })
+    const manifest = readManifest(sourceFolder)
+    const [first] = manifest.databases
+    const databases: typeof manifest.databases = [
+      { ...first, name: 'source' },
+      { ...first, name },
+    ]
+    writeFileSync(join(folder, 'manifest.json'), manifestText({ ...manifest, databases }))
+    expect(() => readManifest(folder)).toThrow(`names the database "${name}" beside "source"`)
+  },
+)

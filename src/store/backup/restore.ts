@@ -2,7 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { closeDatabase, command, connect, type Database, insertNative, select } from '../engine/database.ts'
+import {
+  closeDatabase,
+  command,
+  connect,
+  type Database,
+  databaseExists,
+  insertNative,
+  select,
+} from '../engine/database.ts'
+import { isGenerationOf } from '../engine/generations.ts'
 import { readLease } from '../engine/lease.ts'
 import {
   createDatabase,
@@ -52,8 +61,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest |
   const [first] = manifest.databases
   for (const one of manifest.databases) refuseNewer(one, manifest)
   if (!(await checkFiles(options, manifest))) return undefined
-  for (const one of manifest.databases) {
-    const name = one.name.startsWith(first.name) ? `${db.name}${one.name.slice(first.name.length)}` : one.name
+  const names = manifest.databases.map(({ name }) => `${db.name}${name.slice(first.name.length)}`)
+  await removeOtherGenerations(db, names, replace)
+  for (const [index, one] of manifest.databases.entries()) {
+    const name = names[index] ?? db.name
     const target = name === db.name ? db : connect(db.address, name, db.registry)
     try {
       await createDatabase(target)
@@ -65,6 +76,34 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest |
     }
   }
   return manifest
+}
+
+/**
+ * Deletes the databases of generations that the backup does not have. A later generation of the restored chain would find
+ * the rows of another chain in them, and could not begin.
+ *
+ * @throws Error where there are some and `replace` is false
+ */
+async function removeOtherGenerations(
+  db: Database,
+  names: readonly string[],
+  replace: boolean,
+): Promise<void> {
+  const server = connect(db.address, 'default', db.registry)
+  try {
+    const rows = await select(server, { name: string }, 'SELECT name FROM system.databases ORDER BY name')
+    const others = rows
+      .map(({ name }) => name)
+      .filter((name) => isGenerationOf(db.name, name) && !names.includes(name))
+    if (others.length > 0 && !replace)
+      throw new Error(
+        `The database "${db.name}" has later generations that the backup does not have: ${others.join(', ')}. Name another database (CLICKHOUSE_URL; embedded: DATA_DIR), or let restore delete them: --replace. Nothing was changed.`,
+      )
+    if (others.length > 0 && (await databaseExists(db))) await refuseBesideIndexer(db)
+    for (const name of others) await command(server, `DROP DATABASE ${quoteName(name)} SYNC`)
+  } finally {
+    await closeDatabase(server)
+  }
 }
 
 /** @throws Error where a process indexes into the database of a server; the embedded one has no other user then */

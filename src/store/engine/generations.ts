@@ -64,6 +64,10 @@ export async function readGenerations(base: Database): Promise<Generations> {
 
 const databaseOf = (base: Database, number: number) => (number === 1 ? base.name : `${base.name}_g${number}`)
 
+/** Whether this is the name of the database of a later generation of the base database. */
+export const isGenerationOf = (base: string, name: string): boolean =>
+  name.startsWith(`${base}_g`) && /^[1-9]\d*$/.test(name.slice(base.length + 2))
+
 const firstOf = async (base: Database): Promise<Generation> => ({
   number: 1,
   database: base.name,
