@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -51,6 +51,9 @@ test('the image is made of named files alone, without data, settings or tests', 
       path,
     ).toBe(true)
   for (const rule of taken.filter((rule) => !rule.includes('*'))) expect(existsSync(rule), rule).toBe(true)
+  // An operator's secrets are beside these files: a folder would take them too.
+  const ofDeploy = taken.filter((rule) => rule.startsWith('deploy'))
+  expect(ofDeploy.filter((rule) => rule.includes('*') || !statSync(rule).isFile())).toEqual([])
   expect(taken.filter((rule) => /data|\.env|\.git$|test/.test(rule))).toEqual([])
   expect(rules).toContain('**/.env*')
 })

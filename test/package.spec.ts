@@ -12,19 +12,25 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, startProduct } from './product.ts'
 
-/** The paths of the package that `npm pack` makes, without what it builds before. */
-function packedFiles(): string[] {
+/** The paths of the package that `npm pack` makes of a checkout, without what it builds before. */
+function packedFiles(checkout = '.'): string[] {
   const output = execFileSync('npm', ['pack', '--dry-run', '--ignore-scripts', '--json'], {
+    cwd: checkout,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [packed] = JSON.parse(output) as { files: { path: string }[] }[]
   return (packed?.files ?? []).map(({ path }) => path)
 }
+
+const trackedFiles = () =>
+  execFileSync('git', ['ls-files'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => path !== '' && existsSync(path))
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-package-'))
@@ -59,9 +65,7 @@ const filesOf = (folder: string) =>
 
 test('the package has all files of the server that the repository has, and none of tests, pages, data or tools', () => {
   const packed = new Set(packedFiles())
-  const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((path) => path !== '' && existsSync(path))
+  const tracked = trackedFiles()
   const isOfServer = (path: string) =>
     /^src\/(?!web\/)/.test(path) && !/\.spec\.ts$|\/testing\//.test(path) && !path.endsWith('.md')
   const isOfChain = (path: string) => /^programs\/\w+\/(\w+\.so|idl\.json)$/.test(path)
@@ -75,6 +79,31 @@ test('the package has all files of the server that the repository has, and none 
       !allowed.test(path) || /\.(spec|e2e)\.|\/testing\/|^src\/web\/|\.c$|\.h$|^deploy\/.*\.ts$/.test(path),
   )
   expect(strays).toEqual([])
+})
+
+test('a package has no file that an operator put beside those of the repository', () => {
+  const checkout = newFolder()
+  const tracked = trackedFiles()
+  for (const path of tracked) cpSync(path, join(checkout, path), { recursive: true })
+  const secrets = [
+    ...['.env', 'deploy/.env', 'deploy/.env.production', 'deploy/clickhouse_password', 'deploy/gorscope.env'],
+    ...['deploy/nginx/privkey.pem', 'deploy/caddy/.env', 'deploy/clickhouse/password.txt', 'deploy/notes.ts'],
+    ...[
+      'src/.env',
+      'src/keypair.json',
+      'src/api/.env.local',
+      'docs/password.txt',
+      'programs/router/keypair.json',
+    ],
+    ...['data/game/keypair.json', 'networks.json'],
+  ]
+  for (const path of secrets) {
+    mkdirSync(dirname(join(checkout, path)), { recursive: true })
+    writeFileSync(join(checkout, path), 'a secret')
+  }
+  const packed = packedFiles(checkout)
+  expect(packed).toContain('deploy/compose.yaml')
+  expect(packed.filter((path) => !tracked.includes(path))).toEqual([])
 })
 
 test('a package asks for no other file of the repository, and its command is executable as a script', () => {
