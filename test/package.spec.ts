@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort, startProduct } from './product.ts'
 
@@ -73,7 +73,7 @@ test('the package has all files of the server that the repository has, and none 
   expect(needed.length).toBeGreaterThan(900)
   expect(needed.filter((path) => !packed.has(path))).toEqual([])
   const allowed =
-    /^(src|programs|deploy|docs|dist\/web)\/|^(package\.json|npm-shrinkwrap\.json|dist\/commit\.txt|(README|CHANGELOG|SECURITY)\.md|LICENSE)$/
+    /^(src|programs|deploy|docs|dist\/web)\/|^(package\.json|npm-shrinkwrap\.json|dist\/commit\.txt|(bench\/)?[A-Z]+\.md|LICENSE)$/
   const strays = [...packed].filter(
     (path) =>
       !allowed.test(path) || /\.(spec|e2e)\.|\/testing\/|^src\/web\/|\.c$|\.h$|^deploy\/.*\.ts$/.test(path),
@@ -104,6 +104,20 @@ test('a package has no file that an operator put beside those of the repository'
   const packed = packedFiles(checkout)
   expect(packed).toContain('deploy/compose.yaml')
   expect(packed.filter((path) => !tracked.includes(path))).toEqual([])
+})
+
+test('every link and picture of the documents of the package leads to a file of the package', () => {
+  const packed = packedFiles()
+  const targets = packed
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(/\]\(([^)\s#]+)/g)]
+        .map(([, link = '']) => link)
+        .filter((link) => !/^https?:/.test(link))
+        .map((link) => posix.join(posix.dirname(path), link)),
+    )
+  expect(targets.length).toBeGreaterThan(30)
+  expect(targets.filter((target) => !packed.some((path) => `${path}/`.startsWith(`${target}/`)))).toEqual([])
 })
 
 test('a package asks for no other file of the repository, and its command is executable as a script', () => {
