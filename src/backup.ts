@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
-import type { Manifest } from '#store/backup/manifest.ts'
+import { MANIFEST, type Manifest } from '#store/backup/manifest.ts'
 import { writeBackup } from '#store/backup/write-backup.ts'
 import { closeDatabase, type Database, databaseExists } from '#store/engine/database.ts'
 import { connectGenerations } from '#store/engine/generations.ts'
@@ -12,23 +12,30 @@ import { createProgressLines, megabytes } from './progress-line.ts'
 import { readVersion } from './read-version.ts'
 import { stoppedBySignal } from './stop-on-signal.ts'
 
-const USAGE = 'Usage: npm run backup -- FOLDER'
+const USAGE = 'Usage: npm run backup -- [--keep NUMBER] FOLDER'
 
 /**
- * `npm run backup -- FOLDER`: writes the whole database to a folder, beside the running explorer, and prints progress. After an
- * interruption the same command goes on.
+ * `npm run backup -- FOLDER`: writes the whole database to a folder, while the explorer runs, and prints progress. After an
+ * interruption the same command continues. With `--keep NUMBER` the backup goes to a subfolder that is named after the time,
+ * and the oldest backups beyond this number are deleted once it has succeeded.
  *
  * @throws Error with a message for unknown arguments, on a cluster, and as `writeBackup`
  */
 export async function backUp(config: Config, args: readonly string[]): Promise<void> {
-  const { positionals } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
-  const folder = onlyFolder(positionals, USAGE)
+  const { values, positionals } = parseCommandLine(args, {
+    usage: USAGE,
+    options: { keep: { type: 'string' } },
+    takesFiles: true,
+  })
+  const given = onlyFolder(positionals, USAGE)
+  const keep = keptNumber(values.keep)
   refuseCluster(config)
   // A mistyped folder must not be treated as a database without blocks.
   if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
     throw new Error(
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was backed up.`,
     )
+  const folder = keep === undefined ? given : datedFolder(given)
   const stopped = stoppedBySignal('Stopping after the current file. Run the same command to go on.')
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const store = await connectStore(await besideExplorer(config), log)
@@ -55,10 +62,47 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
     if (!manifest) return
     process.exitCode = 0
     console.log(`${summaryOf(manifest)} is in ${folder}. Restore it with: npm run restore -- ${folder}`)
+    if (keep === undefined) return
+    for (const old of removeOldBackups(given, keep)) console.log(`The old backup ${old} was deleted.`)
   } finally {
     await Promise.all(others.map(closeDatabase))
     await store.stop()
   }
+}
+
+/** @throws Error where it is not a whole number from 1 */
+function keptNumber(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new Error(`--keep is "${text}": expected how many backups to keep, such as 7. ${USAGE}`)
+  return Number(text)
+}
+
+/** Subfolders whose names are times of this form, such as `2026-11-28T03-30-00Z`, the newest first. */
+const datedFolders = (parent: string): string[] =>
+  readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/.test(entry.name))
+    .map(({ name }) => join(parent, name))
+    .sort()
+    .reverse()
+
+const isFinished = (folder: string) => existsSync(join(folder, MANIFEST))
+
+/** The subfolder of the next backup: that of the newest one if it was interrupted, else a new one that is named after the time. */
+function datedFolder(parent: string): string {
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  const [newest] = datedFolders(parent)
+  if (newest !== undefined && !isFinished(newest)) return newest
+  return join(parent, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+}
+
+/** Deletes the finished backups beyond the newest `keep`, and unfinished ones older than these. Other folders stay. */
+function removeOldBackups(parent: string, keep: number): string[] {
+  const folders = datedFolders(parent)
+  const oldestKept = folders.filter(isFinished).slice(0, keep).at(-1)
+  const old = folders.filter((folder) => oldestKept !== undefined && folder < oldestKept)
+  for (const folder of old) rmSync(folder, { recursive: true })
+  return old
 }
 
 /** What a backup has, as the beginning of a sentence. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -94,6 +94,29 @@ test('what was backed up beside the running explorer is an explorer of its own',
   const again = await run(['restore', join(folder, 'beside')], { DATA_DIR: join(folder, 'own') })
   expect(again.code).toBe(1)
 }, 300_000)
+
+test('with --keep the oldest backups are deleted, and nothing else in the folder', SLOW, async () => {
+  const parent = join(folder, 'nightly')
+  const add = (name: string, file: string) => {
+    mkdirSync(join(parent, name), { recursive: true })
+    writeFileSync(join(parent, name, file), '')
+  }
+  for (const day of ['01', '02', '04']) add(`2026-01-${day}T03-30-00Z`, 'manifest.json')
+  add('2026-01-03T03-30-00Z', 'unfinished.jsonl')
+  add('2026-01-01', 'manifest.json')
+  add('elsewhere', 'manifest.json')
+  const refused = await run(['backup', '--keep', '0', parent], { DATA_DIR: dataDir })
+  expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('--keep is "0": expected') })
+  expect(await run(['backup', '--keep', '2', parent], { DATA_DIR: dataDir })).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/The old backup .*2026-01-03T03-30-00Z was deleted/),
+  })
+  const left = readdirSync(parent).sort()
+  const made = left.filter((name) => !/^2026-01-0|elsewhere/.test(name))
+  expect(made).toEqual([expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)])
+  expect(left).toEqual(['2026-01-01', '2026-01-04T03-30-00Z', ...made, 'elsewhere'])
+  expect(readdirSync(join(parent, made[0] ?? ''))).toContain('manifest.json')
+})
 
 test('an explorer that is moved to a server gives the same answers', {
   ...SLOW,

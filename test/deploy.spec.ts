@@ -158,6 +158,30 @@ test('the systemd unit runs node itself, writes to its state folder alone, and g
   expect(Object.values(Service ?? {}).filter((values) => values.length > 1)).toEqual([])
 })
 
+test('the nightly backup runs as the user of the explorer, on its data, and deletes old backups', () => {
+  const { Service, ...others } = unit(read('systemd/gorscope-backup.service'))
+  const explorer = unit(read('systemd/gorscope.service')).Service
+  expect(others).not.toHaveProperty('Install')
+  expect(Service?.ExecStart).toEqual([
+    '/usr/bin/node /opt/gorscope/src/start.mjs backup --keep 7 /var/lib/gorscope-backups',
+  ])
+  expect(Service).toMatchObject({
+    Type: ['oneshot'],
+    User: ['gorscope'],
+    DynamicUser: ['yes'],
+    StateDirectory: ['gorscope gorscope-backups'],
+  })
+  // Both services are confined alike.
+  const confined =
+    /^(Protect|Private|Restrict|System|NoNew|Capability|Ambient|Lock|Proc|Remove|Environment|Umask)/i
+  const settings = (service: typeof Service) =>
+    Object.entries(service ?? {}).filter(([key]) => confined.test(key))
+  expect(settings(Service)).toEqual(settings(explorer))
+  const timer = unit(read('systemd/gorscope-backup.timer'))
+  expect(timer.Timer?.Persistent).toEqual(['true'])
+  expect(timer.Install?.WantedBy).toEqual(['timers.target'])
+})
+
 /** The directives of an nginx file: the words of each, with the block in which it is. */
 function directives(text: string): { block: string; words: string[] }[] {
   const found: { block: string; words: string[] }[] = []
