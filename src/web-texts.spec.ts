@@ -30,6 +30,17 @@ test('only format/ writes numbers', () => {
   expect(found.map(({ place }) => place)).toEqual([])
 })
 
+test('no page writes in the language of the browser, which may be none that Intl takes', () => {
+  const found = lines.filter(
+    ({ file, text }) =>
+      file !== 'format/language.ts' &&
+      /navigator\.languages?\b|new Intl\.\w+\((?!LANGUAGE\b)|\.toLocale\w*\(|\.localeCompare\((?!.*\bLANGUAGE\b)/.test(
+        text,
+      ),
+  )
+  expect(found.map(({ place }) => place)).toEqual([])
+})
+
 /** The words of the states that several pages show, and the files that may write them. */
 const stateWords: Readonly<Record<string, RegExp>> = {
   'Success|Failed': /^components\/StatusBadge\.tsx$/,

@@ -53,3 +53,15 @@ test('a chart of the last hour is on the home page and leads to all charts, whic
   expect(lines.length).toBeGreaterThan(2)
   expect(lines.length).toBeLessThanOrEqual(61)
 }, 240_000)
+
+test('a chart is drawn in a browser whose language is no valid one', async () => {
+  const page = await stage.newPage()
+  // As Chromium says on a machine whose locale is C.UTF-8.
+  await page.addInitScript(
+    "Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })",
+  )
+  await page.goto(stage.url('/charts?range=hour'))
+  const chart = page.getByRole('region', { name: 'Transactions per Second' })
+  await chart.locator('canvas').waitFor({ timeout: 150_000 })
+  expect(await page.getByText('cannot be drawn').count()).toBe(0)
+}, 240_000)

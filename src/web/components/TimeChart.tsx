@@ -40,7 +40,7 @@ export function TimeChart({ label, times, series, isLastOpen = false, span, file
         observer = new ResizeObserver(() => plot.current?.resize())
         observer.observe(target)
       })
-      // The library throws where the browser's language is not a valid language tag.
+      // Its file may not come, and a browser may lack what it needs.
       .catch(() => setIsFailed(true))
     return () => {
       isGone = true

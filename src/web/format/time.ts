@@ -1,3 +1,5 @@
+import { LANGUAGE } from './language.ts'
+
 /** `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A time in the future counts as now. */
 export function age(then: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - then) / 1000))
@@ -19,15 +21,15 @@ function ago(amount: number, unit: string): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`
 }
 
-const localFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const zonedFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'long' })
+const localFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'medium' })
+const zonedFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium', timeStyle: 'long' })
 
 /** In the visitor's time zone. */
 export function localTime(time: number): string {
   return localFormat.format(time)
 }
 
-const millisecondFormat = new Intl.DateTimeFormat('en', {
+const millisecondFormat = new Intl.DateTimeFormat(LANGUAGE, {
   ...{ year: 'numeric', month: 'short', day: 'numeric' },
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3 },
 })
@@ -47,7 +49,7 @@ export function zonedTime(time: number): string {
   return zonedFormat.format(time)
 }
 
-const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const dayFormat = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'medium' })
 
 /** `Nov 20, 2026` in the visitor's time zone, of an ISO text; undefined where there is no time. */
 export function dateOf(timestamp: string | null | undefined): string | undefined {

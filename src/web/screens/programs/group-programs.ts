@@ -1,3 +1,4 @@
+import { LANGUAGE } from '../../format/language.ts'
 import type { DirectoryProgram } from './built-in-programs.ts'
 
 export type ProgramGroup = { type: string; programs: DirectoryProgram[] }
@@ -13,5 +14,5 @@ export function groupPrograms(programs: readonly DirectoryProgram[]): ProgramGro
       groups.set(program.type, [...(groups.get(program.type) ?? []), program])
   return [...groups]
     .map(([type, members]) => ({ type, programs: members }))
-    .sort((a, b) => a.type.localeCompare(b.type, 'en'))
+    .sort((a, b) => a.type.localeCompare(b.type, LANGUAGE))
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { makeLanguageValid } from './language.ts'
+
+/** As in a browser: the language is a getter of the prototype. */
+const browserOf = (language: string | undefined) =>
+  Object.create({
+    get language() {
+      return language
+    },
+  }) as Pick<Navigator, 'language'>
+
+test.each(['en-US@posix', 'C', '', undefined])(
+  'a browser whose language is %j gets one that Intl takes',
+  (language) => {
+    const browser = browserOf(language)
+    makeLanguageValid(browser)
+    expect(new Intl.NumberFormat(browser.language).format(1234.5)).toBe('1,234.5')
+  },
+)
+
+test.each(['en-US', 'de', 'zh-Hant-TW'])('a browser whose language is %s keeps it', (language) => {
+  const browser = browserOf(language)
+  makeLanguageValid(browser)
+  expect(browser.language).toBe(language)
+})
