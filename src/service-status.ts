@@ -41,6 +41,8 @@ export function serviceStatus(parts: {
   if (!store.alive()) problems.push('The embedded database is being started again.')
   const localnetProblem = localnet?.problem()
   if (localnetProblem) problems.push(localnetProblem)
+  const jsonProblem = json.problem()
+  if (jsonProblem) problems.push(jsonProblem)
   if (localnet && !localnet.alive()) problems.push('The local chain is being started again.')
   return {
     chain: {

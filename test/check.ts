@@ -2,11 +2,12 @@
 // `--no-browser` omits the browser tests (`npm run check`), `--slow` runs the slow tests alone (`npm run test:slow`).
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
 import { parseCommandLine } from '#lib/command-line.ts'
+import { lowerPriority } from '#lib/lower-priority.ts'
 
 const { values } = parseCommandLine(process.argv.slice(2), {
   usage: 'Usage: npm test, npm run check, or npm run test:slow',
@@ -29,7 +30,7 @@ function run(title: string, command: string[], { live = false, priority = 0 } = 
   const started = performance.now()
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-    if (child.pid !== undefined) setPriority(child.pid, priority)
+    if (child.pid !== undefined) lowerPriority(priority, child.pid)
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       if (live) createInterface({ input: stream }).on('line', (line) => console.log(line))

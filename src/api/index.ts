@@ -79,7 +79,13 @@ const MAX_CONNECTIONS = 20_000
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { db, head, network, host, port, images, web, publicUrl, pace = steadyPace, log } = options
-  const status = () => hideAddresses(options.status(), options.addresses)
+  const encoder = createImageEncoder()
+  const operatorStatus = () => {
+    const now = options.status()
+    const problem = encoder.problem()
+    return problem === undefined ? now : { ...now, problems: [...now.problems, problem] }
+  }
+  const status = () => hideAddresses(operatorStatus(), options.addresses)
   // The socket opens below, behind the server that it needs.
   const live = { clients: () => 0, dropped: () => 0, rpcClients: () => 0, send: (_: SocketMessage) => {} }
   const context = createContext(
@@ -95,7 +101,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     () => head.tip()?.slot,
     createSlotTimes(head),
   )
-  const operatorContext = { ...context, status: options.status }
+  const operatorContext = { ...context, status: operatorStatus }
   const metrics = createMetrics({
     status,
     tip: () => head.tip(),
@@ -105,7 +111,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       subscriptions: () => options.rpcSubscriptions?.count() ?? 0,
     },
   })
-  const encoder = createImageEncoder()
   const imageCache = images && openImageCache(images.dir, log)
   const proxyOf = ({ db, validatorDetails }: Context) =>
     images &&

@@ -1,11 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from './child-tasks.ts'
 import type { TestTask } from './testing/tasks.ts'
 
-function open(limits: { cpuMs?: number; clockMs?: number; waiting?: number; perKey?: number } = {}) {
+const TASKS = new URL('./testing/tasks.ts', import.meta.url)
+
+function open(
+  limits: { file?: URL; cpuMs?: number; clockMs?: number; waiting?: number; perKey?: number } = {},
+) {
   const tasks = createChildTasks<TestTask, string>({
-    file: new URL('./testing/tasks.ts', import.meta.url),
+    file: TASKS,
+    work: 'does what a test says',
     cpuMs: 1_000,
     ...limits,
   })
@@ -72,6 +81,30 @@ test('those with other keys take turns with the one that sends many, of which no
   await expect(tasks.run('three', { echo: 'h1' })).rejects.toThrow(TasksBusy)
   await Promise.all(running)
   expect(order).toEqual(['m1', 'm2', 'o1', 't1', 'm3', 'm4'])
+})
+
+test('a child that cannot be started is a problem, which is over once it can; its tasks are not blamed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gorscope-tasks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'child.mjs')
+  writeFileSync(file, 'process.exit(7)')
+  const tasks = open({ file: pathToFileURL(file) })
+  expect(tasks.problem()).toBeUndefined()
+  await expect(tasks.run('a', 'pid')).rejects.toEqual(
+    new TasksBusy('the process for it could not be started'),
+  )
+  expect(tasks.problem()).toBe(
+    "The process that does what a test says could not be started: it ended with exit code 7. The explorer's own output may say why.",
+  )
+  writeFileSync(file, `import '${TASKS.href}'`)
+  // It is not started for each task that comes.
+  await expect(tasks.run('a', { echo: 'soon' })).rejects.toThrow(TasksBusy)
+  const later = performance.now() + 11_000
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  expect(await tasks.run('a', { echo: 'later' })).toBe('later')
+  expect(tasks.problem()).toBeUndefined()
+  expect(tasks.counts()).toEqual({ done: 1, refused: 0, ended: 0 })
 })
 
 function isAlive(pid: number): boolean {

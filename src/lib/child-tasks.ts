@@ -10,7 +10,7 @@ export class TaskRefused extends Error {}
 /** The task took too long, or its process ended. The message is a clause: `it takes more than 1 s of CPU`. */
 export class TaskEnded extends Error {}
 
-/** Too many tasks wait. */
+/** The task was not begun, for a reason that is not of the task. The message is a clause: `too many others wait`. */
 export class TasksBusy extends Error {}
 
 export type ChildTasks<Input, Output> = {
@@ -21,6 +21,8 @@ export type ChildTasks<Input, Output> = {
   run(key: string, input: Input): Promise<Output>
   /** How many tasks were done, refused and ended since the start. */
   counts(): TaskCounts
+  /** A sentence, where the child could not be started when it was needed last; undefined: it could. */
+  problem(): string | undefined
   /** Ends the child; the tasks that wait reject. */
   stop(): void
 }
@@ -30,6 +32,8 @@ export type TaskCounts = { done: number; refused: number; ended: number }
 export type ChildTaskOptions = {
   /** The child's entry file, which calls `serveTasks`. */
   file: URL
+  /** What its tasks are, for `problem`, as in "The process that [decodes images] could not be started". */
+  work: string
   /** CPU time of one task. The start of the child is not part of it. */
   cpuMs: number
   /** Time of one task by the clock: for one that waits, or that gets no CPU. */
@@ -41,6 +45,9 @@ export type ChildTaskOptions = {
 
 const CLOCK_MS = 10_000
 const START_MS = 30_000
+/** A child that could not be started is not started again before. */
+const START_AGAIN_MS = 10_000
+const NOT_STARTED = 'the process for it could not be started'
 const IDLE_MS = 60_000
 const MAX_WAITING = 256
 const MAX_PER_KEY = 64
@@ -60,7 +67,7 @@ type Waiting<Output> = {
  * crashes, or when one task takes more than its time.
  */
 export function createChildTasks<Input, Output>(options: ChildTaskOptions): ChildTasks<Input, Output> {
-  const { file, cpuMs, clockMs = CLOCK_MS, waiting: most = MAX_WAITING, perKey = MAX_PER_KEY } = options
+  const { file, work, cpuMs, clockMs = CLOCK_MS, waiting: most = MAX_WAITING, perKey = MAX_PER_KEY } = options
   /** By key, the next one first: who had a turn goes to the end. */
   const lanes = new Map<string, Waiting<Output>[]>()
   const counts: TaskCounts = { done: 0, refused: 0, ended: 0 }
@@ -68,6 +75,8 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
   let isRunning = false
   let child: { process: ChildProcess; ready: Promise<void> } | undefined
   let lastId = 0
+  let failedStart: { sentence: string; at: number } | undefined
+  let isStopped = false
   let idle: NodeJS.Timeout | undefined
 
   const end = () => {
@@ -80,25 +89,44 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
     const started = forkChild(file, { cpuMs } satisfies TaskGreeting, {
       nodeFlags: [`--max-old-space-size=${MAX_HEAP_MB}`],
     })
+    const leave = () => {
+      if (child?.process === started) child = undefined
+    }
     const ready = new Promise<void>((resolve, reject) => {
-      const fail = () => reject(new TaskEnded('the process for it could not be started'))
+      let isOver = false
+      const over = (failure?: string) => {
+        if (isOver) return
+        isOver = true
+        clearTimeout(timer)
+        failedStart = undefined
+        if (failure === undefined) return resolve()
+        if (!isStopped)
+          failedStart = {
+            sentence: `The process that ${work} could not be started: ${failure}. The explorer's own output may say why.`,
+            at: performance.now(),
+          }
+        leave()
+        reject(new TasksBusy(NOT_STARTED))
+      }
       const timer = setTimeout(() => {
+        over(`it was not ready after ${START_MS / 1_000} s`)
         started.kill('SIGKILL')
-        fail()
       }, START_MS)
-      started.once('message', resolve).once('exit', fail).on('error', fail)
-      const settled = () => clearTimeout(timer)
-      started.once('message', settled).once('exit', settled)
+      started.once('message', () => over())
+      started.once('exit', (code, signal) => {
+        over(code === null ? `${signal} ended it` : `it ended with exit code ${code}`)
+        leave()
+      })
+      started.on('error', ({ message }) => over(message))
     })
     child = { process: started, ready }
-    started.once('exit', () => {
-      if (child?.process === started) child = undefined
-    })
     return child
   }
 
   const runNow = async (input: Input): Promise<Output> => {
     clearTimeout(idle)
+    if (!child && failedStart && performance.now() - failedStart.at < START_AGAIN_MS)
+      throw new TasksBusy(NOT_STARTED)
     const { process: worker, ready } = child ?? startChild()
     await ready
     return spending(() => answerOf(worker, input))
@@ -151,7 +179,7 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
         },
         (error: Error) => {
           if (error instanceof TaskRefused) counts.refused++
-          else counts.ended++
+          else if (error instanceof TaskEnded) counts.ended++
           task.reject(error)
         },
       )
@@ -172,7 +200,9 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
         next()
       }),
     counts: () => ({ ...counts }),
+    problem: () => failedStart?.sentence,
     stop: () => {
+      isStopped = true
       for (const { reject } of [...lanes.values()].flat()) reject(new TasksBusy('this process ends'))
       lanes.clear()
       waiting = 0

@@ -1,5 +1,5 @@
-import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { lowerPriority } from './lower-priority.ts'
 import { greeted, onEndOfParent, onMessage } from './parent.ts'
 
 // The child's side of `createChildTasks`.
@@ -37,7 +37,7 @@ export async function serveTasks<Input, Output>(
   run: (input: Input) => Output | Promise<Output>,
 ): Promise<void> {
   // Answers to visitors and new blocks go first.
-  setPriority(10)
+  lowerPriority(10)
   onEndOfParent(() => process.exit(0))
   const { cpuMs } = await greeted<TaskGreeting>()
   /** The id of the task that is running; 0: none. */

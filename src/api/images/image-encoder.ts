@@ -13,6 +13,7 @@ export class NotAnImage extends Error {
   }
 }
 
+/** It was not decoded, for a reason that is not of the image. The message is a clause: `too many others wait`. */
 export class EncoderBusy extends Error {}
 
 export type ImageEncoder = {
@@ -20,9 +21,11 @@ export type ImageEncoder = {
    * The image as WebP whose sides have at most `width` pixels.
    *
    * @param host of the image: hosts take turns
-   * @throws NotAnImage, or EncoderBusy when too many images wait
+   * @throws NotAnImage, EncoderBusy
    */
   encode(bytes: Uint8Array, width: number, host: string): Promise<Buffer>
+  /** A sentence, where a process of it could not be started when it was needed last. */
+  problem(): string | undefined
   stop(): void
 }
 
@@ -36,26 +39,28 @@ const PER_HOST = 16
  * how long it takes, while the pixels of a picture are counted before they are decoded: so drawings delay only drawings.
  */
 export function createImageEncoder(cpuMs = CPU_MS): ImageEncoder {
-  const open = () =>
+  const open = (work: string) =>
     createChildTasks<ImageRequest, Uint8Array>({
       file: new URL('./child.ts', import.meta.url),
+      work,
       cpuMs,
       perKey: PER_HOST,
     })
-  const drawings = open()
-  const pictures = open()
+  const drawings = open('decodes drawings of other hosts')
+  const pictures = open('decodes pictures of other hosts')
   return {
     encode: async (bytes, width, host) => {
       const tasks = pictureFormat(bytes) ? pictures : drawings
       try {
         return Buffer.from(await tasks.run(host, { bytes, width }))
       } catch (error) {
-        if (error instanceof TasksBusy) throw new EncoderBusy('too many others are being decoded')
+        if (error instanceof TasksBusy) throw new EncoderBusy(error.message)
         if (error instanceof TaskRefused) throw new NotAnImage(`it cannot be decoded (${error.message})`)
         if (error instanceof TaskEnded) throw new NotAnImage(`decoding it failed: ${error.message}`, true)
         throw error
       }
     },
+    problem: () => pictures.problem() ?? drawings.problem(),
     stop: () => {
       drawings.stop()
       pictures.stop()

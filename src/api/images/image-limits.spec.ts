@@ -21,7 +21,7 @@ function proxyWith(encode: (host: string) => Promise<Buffer>, name: string) {
         return { url, bytes: Buffer.alloc(1) }
       },
     },
-    encoder: { encode: (_, __, from) => encode(from), stop: () => undefined },
+    encoder: { encode: (_, __, from) => encode(from), problem: () => undefined, stop: () => undefined },
     cache: openImageCache(join(dir, name), silent),
     gateways: undefined,
     isNamed: async () => true,

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { silent } from '#lib/log.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { PUBLIC_ADDRESS, startTrickServer, type Trick } from '#outside/testing/trick-server.ts'
@@ -289,5 +289,21 @@ test('a URL that nothing names is not fetched', async () => {
     status: 404,
     code: 'not_found',
     message: 'No token of this index and no network profile names this image.',
+  })
+})
+
+test('an encoder that cannot be started is a problem of health, and no fault of the image', async () => {
+  vi.stubEnv('NODE_OPTIONS', '--no-such-option')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const other = await start({ images: { fetcher, dir: join(dir, 'unstarted'), isNamed } })
+  onTestFinished(() => other.stop())
+  const path = `/api/proxy-image?w=64&url=${encodeURIComponent(host.url('/a.png'))}`
+  expect((await fetch(`${other.url}${path}`)).status).toBe(503)
+  const health = await fetch(`${other.url}/api/health`).then((response) => response.json())
+  expect(health).toMatchObject({
+    status: 'degraded',
+    problems: [
+      "The process that decodes pictures of other hosts could not be started: it ended with exit code 9. The explorer's own output may say why.",
+    ],
   })
 })

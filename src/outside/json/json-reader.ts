@@ -14,6 +14,8 @@ export type JsonReader = {
   ): Promise<JsonTasks[Name]['output']>
   /** Since the start: texts that were read, that were refused, and that took too long. */
   counts(): TaskCounts
+  /** A sentence, where its process could not be started when it was needed last. */
+  problem(): string | undefined
   stop(): void
 }
 
@@ -27,11 +29,13 @@ const CPU_MS = 1_000
 export function createJsonReader(): JsonReader {
   const tasks = createChildTasks<object, unknown>({
     file: new URL('./child.ts', import.meta.url),
+    work: 'reads the JSON of tokens and programs',
     cpuMs: CPU_MS,
   })
   return {
     read: (key, task, input) => tasks.run(key, { task, input }) as Promise<never>,
     counts: tasks.counts,
+    problem: tasks.problem,
     stop: tasks.stop,
   }
 }

@@ -17,6 +17,7 @@ export function directReader(): JsonReader {
       }
     },
     counts: () => ({ ...counts }),
+    problem: () => undefined,
     stop: () => undefined,
   }
 }
