@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { MAX_RPC_BODY } from '#api/http/rpc.ts'
 import { readyPath } from '#contract/paths.ts'
 
 // The examples of deploy/ are what docs/operating.md says of them. Where no linter is well kept, what matters is read here.
@@ -219,12 +220,20 @@ test('nginx sets the visitor, the protocol and the request id anew, upgrades the
     expect(upstream?.words[1]).toBe(`127.0.0.1:${port}`)
   }
   const passes = all.filter(({ words: [name] }) => name === 'proxy_pass')
-  expect(passes.map(({ block }) => block)).toContain('server > location ~ ^/(ws|rpc)$')
+  expect(passes.map(({ block }) => block)).toEqual(
+    expect.arrayContaining(['server > location ~ ^/ws/?$', 'server > location ~ ^/rpc/?$']),
+  )
   expect(new Set(passes.map(({ words }) => words[1]))).toEqual(new Set(['http://gorscope_$gorscope_port']))
   const metrics = all
-    .filter(({ block }) => block === 'server > location = /metrics')
+    .filter(({ block }) => block === 'server > location ~ ^/metrics/?$')
     .map(({ words }) => words.join(' '))
   expect(metrics).toContain('deny all')
+  const [, own] = all.find(({ block, words }) => block === 'server' && words[0] === 'limit_req')?.words ?? []
+  expect(own).toBe('zone=gorscope_requests')
+  expect(all.some(({ block, words }) => block === 'server' && words[0] === 'limit_conn')).toBe(true)
+  // Both zones count by the visitor's address.
+  const zones = all.filter(({ words: [name = ''] }) => /^limit_(req|conn)_zone$/.test(name))
+  expect(zones.map(({ words }) => words[1])).toEqual(['$binary_remote_addr', '$binary_remote_addr'])
   expect(all.filter(({ words }) => words[0] === 'ssl_protocols')[0]?.words.slice(1)).toEqual([
     'TLSv1.2',
     'TLSv1.3',
@@ -238,7 +247,7 @@ test('Caddy sets the visitor and the request id anew, hides the metrics, and sen
   expect(text).toContain('header_up X-Request-Id {http.request.uuid}')
   expect(text).toContain('flush_interval -1')
   expect(text).toMatch(
-    /@metrics \{\s+path \/metrics\s+not remote_ip 127\.0\.0\.1 ::1\s+\}\s+respond @metrics 404/,
+    /@metrics \{\s+path \/metrics \/metrics\/\s+not remote_ip 127\.0\.0\.1 ::1\s+\}\s+respond @metrics 404/,
   )
   const sites = [
     ...text.matchAll(
@@ -247,6 +256,22 @@ test('Caddy sets the visitor and the request id anew, hides the metrics, and sen
   ]
   expect(sites.map(([, host]) => host)).toEqual(['explorer.example.org', 'testnet.example.org'])
   expect(new Set(sites.map(([, , port]) => port)).size).toBe(2)
+})
+
+test('both proxies let through the longest body that the explorer takes at /rpc, and no longer one elsewhere', () => {
+  const bytesOf = (size: string) => Number.parseInt(size, 10) * (size.endsWith('KB') ? 1_000 : 1_024)
+  const nginx = directives(read('nginx/gorscope.conf')).filter(
+    ({ words }) => words[0] === 'client_max_body_size',
+  )
+  const ofNginx = Object.fromEntries(nginx.map(({ block, words }) => [block, bytesOf(words[1] ?? '')]))
+  expect(Object.keys(ofNginx)).toEqual(['server', 'server > location ~ ^/rpc/?$'])
+  expect(ofNginx['server > location ~ ^/rpc/?$']).toBeGreaterThanOrEqual(MAX_RPC_BODY)
+  const ofCaddy = Object.fromEntries(
+    [...read('caddy/Caddyfile').matchAll(/request_body @(\w+) \{\s+max_size (\w+)\s+\}/g)].map(
+      ([, name = '', size = '']) => [name, bytesOf(size)],
+    ),
+  )
+  expect(ofCaddy).toEqual({ rpc: MAX_RPC_BODY, others: 16_000 })
 })
 
 test('the files of ClickHouse are XML whose elements are closed', () => {

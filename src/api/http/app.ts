@@ -1,7 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
 import { chainlessPages, findPage } from '#contract/pages.ts'
-import { rpcPath } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import { inRequest } from '#lib/request-id.ts'
@@ -18,7 +17,7 @@ import { serveGenerations } from './generations.ts'
 import { createHeads } from './heads.ts'
 import { type HostCheck, originOf as originOfRequest } from './host.ts'
 import { readQuery } from './input.ts'
-import { isDataPath, knowsPath, nothingAt, pathOf, queryOf, takesPost } from './known-paths.ts'
+import { isDataPath, isRpcPath, knowsPath, nothingAt, pathOf, queryOf, takesPost } from './known-paths.ts'
 import type { Metrics } from './metrics.ts'
 import { serveOpenApi } from './openapi.ts'
 import type { OtherGenerations } from './other-generations.ts'
@@ -217,7 +216,7 @@ export function createApp({
     const { method } = request
     if (method === 'GET' || method === 'HEAD') return
     if (method === 'OPTIONS' && isData) {
-      if (pathOf(request.url) === rpcPath) return reply.code(204).headers(rpcPreflightHeaders).send()
+      if (isRpcPath(pathOf(request.url))) return reply.code(204).headers(rpcPreflightHeaders).send()
       // Other sites may read, and nothing else.
       const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
       if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()

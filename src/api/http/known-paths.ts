@@ -12,6 +12,7 @@ export const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1
 export const isDataPath = (path: string) =>
   /^(?:\/g\/[^/]*)?\/(?:api|metrics|programs-data|rpc)(?:\/|$)/.test(path)
 
+/** A path means the same with a slash at its end. */
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 const patterns = [
   ...Object.values(routes).map(({ path }) => path),
@@ -19,15 +20,17 @@ const patterns = [
   openApiPath,
   livePath,
   readyPath,
-  rpcPath,
+  '/metrics',
   ...Object.values(exportPaths),
 ].map(patternOf)
+const rpcPattern = patternOf(rpcPath)
 const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
 
+export const isRpcPath = (path: string) => rpcPattern.test(path)
 export const knowsPath = (path: string) =>
-  !isDataPath(path) || path === '/metrics' || patterns.some((pattern) => pattern.test(path))
+  !isDataPath(path) || isRpcPath(path) || patterns.some((pattern) => pattern.test(path))
 export const takesPost = (path: string) =>
-  path === rpcPath || writePatterns.some((pattern) => pattern.test(path))
+  isRpcPath(path) || writePatterns.some((pattern) => pattern.test(path))
 
 export const nothingAt = (path: string) =>
   new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -115,3 +115,15 @@ test('an offer of HTTP/2 without encryption is answered in HTTP/1.1, its body in
   socket.write(post.replaceAll('\n', '\r\n'))
   await expect.poll(() => text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403'])
 })
+
+test('a path with a slash at its end is treated as the path without it', async () => {
+  const ask = async (method: string, path: string) =>
+    (await exchange(`${method} ${path} HTTP/1.1\nHost: localhost\n${tail}`)).status
+  for (const [method, path] of [
+    ['GET', '/metrics'],
+    ['POST', '/metrics'],
+    ['PUT', '/api/health'],
+    ['DELETE', '/api/trollbox/settings/trollbox_enabled'],
+  ] as const)
+    expect([path, await ask(method, `${path}/`)]).toEqual([path, await ask(method, path)])
+})

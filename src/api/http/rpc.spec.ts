@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { NoTurn } from '#lib/turns.ts'
@@ -61,6 +62,26 @@ test('a body that is too long, and another method, are refused without being rea
   const get = await fetch(`${api.url}/rpc`)
   expect(get.status).toBe(405)
   expect(get.headers.get('allow')).toBe('POST')
+  expect(asked).toEqual([])
+})
+
+test('a foreign Host and a URL that is too long are refused with an error of JSON-RPC', async () => {
+  const { api, asked } = await serve()
+  const { port } = new URL(api.url)
+  const post = async (path: string, headers: Record<string, string>) => {
+    const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers })
+    sent.end('{}')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, body: JSON.parse((await response.toArray()).join('')) }
+  }
+  const foreign = await post('/rpc', { host: 'evil.test' })
+  const long = await post(`/rpc?${'x'.repeat(3_000)}`, {})
+  const told = [foreign, long].map(({ status, body }) => [status, body.jsonrpc, body.id, body.error.code])
+  expect(told).toEqual([
+    [400, '2.0', null, 400],
+    [414, '2.0', null, 414],
+  ])
+  expect(foreign.body.error.message).toContain('The Host header is "evil.test"')
   expect(asked).toEqual([])
 })
 

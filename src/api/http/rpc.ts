@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { rpcPath } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
+import { errorText } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { type ApiError, errorForCaller } from '../errors.ts'
 import type { Admission } from './admission.ts'
@@ -22,7 +23,8 @@ export type RpcAnswer = (
   admit: (method: string, task: () => Promise<string>) => Promise<string>,
 ) => Promise<string>
 
-const MAX_BODY = 50_000
+/** Bytes of a request. */
+export const MAX_RPC_BODY = 50_000
 /** The deadline of one call. */
 export const MOST_MS = 30_000
 
@@ -53,16 +55,14 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
     // Some clients send JSON as text, or without a type.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
     scope.setErrorHandler((error, request, reply) => {
-      const isTooLarge = recordOf(error).statusCode === 413
-      if (!isTooLarge) log.error({ error, requestId: request.id }, 'A request to the RPC failed')
-      const [status, message] = isTooLarge
-        ? [413, `The request is longer than ${MAX_BODY} bytes.`]
-        : [500, 'Internal error']
-      const code = isTooLarge ? status : CODE.internal
+      const refusal = refusalOf(error)
+      if (!refusal) log.error({ error, requestId: request.id }, 'A request to the RPC failed')
+      const { status, message, retryAfter } = refusal ?? { status: 500, message: 'Internal error' }
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
       return reply
         .code(status)
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
+        .send(errorText(null, new RpcError(refusal ? status : CODE.internal, message)))
     })
     scope.get(rpcPath, { config: { label: 'rpc' } }, async (_, reply) =>
       reply
@@ -72,7 +72,7 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
     )
     scope.post<{ Body: string }>(
       rpcPath,
-      { config: { label: 'rpc' }, bodyLimit: MAX_BODY },
+      { config: { label: 'rpc' }, bodyLimit: MAX_RPC_BODY },
       async (request, reply) => {
         const client = clientAddress(request.raw)
         const { socket } = request.raw
@@ -129,6 +129,18 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
     )
     done()
   })
+}
+
+/** Why a request is refused before its calls are read; undefined: by a fault of ours. */
+function refusalOf(
+  error: unknown,
+): { status: number; message: string; retryAfter?: number | undefined } | undefined {
+  const known = errorForCaller(error)
+  if (known) return known
+  const { statusCode } = recordOf(error)
+  if (statusCode === 413) return { status: 413, message: `The request is longer than ${MAX_RPC_BODY} bytes.` }
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
+  return { status: 400, message: 'The request is not readable: expected JSON-RPC 2.0 as its body.' }
 }
 
 function* chunksOf(bytes: Buffer): Generator<Buffer> {
