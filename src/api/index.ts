@@ -14,6 +14,7 @@ import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
 import { createCalls } from './http/calls.ts'
+import { limitConnections } from './http/connections.ts'
 import { createHostCheck } from './http/host.ts'
 import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -70,7 +71,6 @@ export type Api = {
 
 /** How long running requests may take when the server stops. */
 const GRACE_MS = 2_000
-const MAX_CONNECTIONS = 20_000
 
 /**
  * Serves the contract, the live socket, `/metrics` and the web pages.
@@ -158,7 +158,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     images: proxyOf(context),
     middleware: web && 'middleware' in web ? web.middleware : undefined,
   })
-  app.server.maxConnections = MAX_CONNECTIONS
+  limitConnections(app.server, shared.trustedProxies)
   const { answer } = createCalls(context, answers, admission, others.extend)
   const watches = createWatches<WebSocket>({
     // A watched call is one of those that every page repeats: nobody is charged for it.

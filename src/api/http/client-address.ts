@@ -9,6 +9,9 @@ const HOUSEHOLD_BITS = 56
  * providers give to one household. Behind trusted proxies it is the visitor that they name.
  */
 export function clientAddress(request: ProxiedRequest): string {
-  const address = addressOf(request)
-  return isIPv6(address) ? networkOf(address, HOUSEHOLD_BITS) : address
+  return networkClient(addressOf(request))
 }
+
+/** The same of an address. */
+export const networkClient = (address: string): string =>
+  isIPv6(address) ? networkOf(address, HOUSEHOLD_BITS) : address
