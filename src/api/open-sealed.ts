@@ -52,7 +52,13 @@ export async function openSealed(
 
 /** Nothing of it can change or fail but the database. */
 function sealedStatus({ genesisHash, blocks }: Generation, { database }: ServiceStatus): ServiceStatus {
-  const unknown = { gaps: null, oldGaps: null, chainBreaks: null, incompleteBlocks: null, dirtyKeys: null }
+  const unknown = {
+    gaps: null,
+    unreadableSlots: null,
+    chainBreaks: null,
+    incompleteBlocks: null,
+    dirtyKeys: null,
+  }
   return {
     chain: { up: null, slot: null, height: null, genesisHash, nodes: [], notOffered: [] },
     indexed: {

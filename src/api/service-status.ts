@@ -33,8 +33,8 @@ export type ServiceStatus = {
     lagSlots: number | null
     /** Slots inside the indexed range that are neither stored nor known to be skipped; null, as the next three, when this process does not index. */
     gaps: number | null
-    /** Those of them that are older than an hour. */
-    oldGaps: number | null
+    /** Slots that are missing because what the node gave for them cannot be read, ascending. */
+    unreadableSlots: readonly number[] | null
     /** Places where stored blocks contradict each other now: they are fetched again. */
     chainBreaks: number | null
     /** Stored blocks that lack transactions: they are fetched again. */

@@ -49,6 +49,7 @@ export async function fillRange(context: Context, pool: Pool, round: Round): Pro
         }
       } else if (outcome.kind === 'unreadable') {
         counters.unreadableBlocks++
+        ledger.sawUnreadable(outcome.slot)
         log.error(
           { ...outcome },
           'A block cannot be read; its slot stays a gap until the node gives a readable one',

@@ -276,3 +276,21 @@ test('a block that cannot be read is counted as a gap and does not delay others'
   await until('the gap is counted', () => indexer?.status().gaps === 1)
   expect(await stored()).not.toContain(5)
 })
+
+test('a new block that cannot be read is known at once, and until it is read', async () => {
+  const fake = createFakeChain('new garbage')
+  for (let slot = 0; slot <= 10; slot++) fake.add({ slot })
+  fake.finalized = 10
+  const given = await startFakeNode({ chain: fake, ws: 'slots' })
+  await start(given, await databases.fresh(), { firstPauseMs: 200 })
+  await until('the history is stored', async () => (await stored()).length === 11)
+  given.intercept = (method, [slot]) =>
+    method === 'getBlock' && slot === 11 ? { result: { ...fake.blocks.get(11), transactions: 7 } } : undefined
+  given.produce({ slot: 11 })
+  await until('the slot is named', () => indexer?.status().unreadableSlots.join() === '11')
+  given.produce({ slot: 12 })
+  await until('the gap is counted', () => indexer?.status().gaps === 1)
+  given.intercept = undefined
+  await until('nothing is missing', () => indexer?.status().gaps === 0)
+  expect(indexer?.status().unreadableSlots).toEqual([])
+})

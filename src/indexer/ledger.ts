@@ -31,6 +31,10 @@ export type Ledger = {
   breaks: ChainBreaks
   /** Slots of stored blocks that came without all their transactions: to be fetched again. */
   incomplete: Set<number>
+  /** The node gave something for the slot that is no block of it: to be fetched again. */
+  sawUnreadable: (slot: number) => void
+  /** Those of these slots that are still missing, without those that are `held` to be written; ascending. */
+  unreadable: (held?: readonly SlotRange[]) => number[]
   /** The chain has finalized everything up to here. */
   finalizedUpTo: (slot: number) => void
   /** Whether the slot is settled and finalized. */
@@ -48,10 +52,8 @@ export type Ledger = {
   oldest: () => number | null
   /**
    * How many slots between the first and the newest are missing, without those that are `held` to be written.
-   *
-   * @param to the last slot that is counted; absent: the newest
    */
-  gaps: (held?: readonly SlotRange[], to?: number) => number
+  gaps: (held?: readonly SlotRange[]) => number
   /** The newest block that was seen. */
   newest: () => { slot: number; height: number | null } | null
   /** Runs tasks that read the database and then change this ledger, or remove blocks, one after the other. */
@@ -74,6 +76,7 @@ export function createLedger(start: LedgerStart): Ledger {
   const settled = createSlotSet(start.settled)
   const pending = new Map<number, Link>()
   const claimed = new Set<number>()
+  const unreadable = new Set<number>()
   const breaks = createChainBreaks()
   const recent = createRecentLinks(start.recent)
   for (const link of start.pending) pending.set(link.slot, link)
@@ -125,6 +128,14 @@ export function createLedger(start: LedgerStart): Ledger {
     },
     breaks,
     incomplete: new Set(),
+    sawUnreadable: (slot) => {
+      unreadable.add(slot)
+    },
+    unreadable: (held = []) => {
+      for (const slot of unreadable) if (settled.has(slot)) unreadable.delete(slot)
+      const isHeld = (slot: number) => held.some(({ from, to }) => from <= slot && slot <= to)
+      return [...unreadable].filter((slot) => !isHeld(slot)).sort((a, b) => a - b)
+    },
     finalizedUpTo: (slot) => {
       finalizedSlot = slot
     },
@@ -141,9 +152,9 @@ export function createLedger(start: LedgerStart): Ledger {
     },
     missing: settled.missing,
     oldest: () => settled.ranges()[0]?.from ?? null,
-    gaps: (held = [], to = newest?.slot) => {
-      if (first === null || to === undefined) return 0
-      const known = createSlotSet(settled.missing(first, to))
+    gaps: (held = []) => {
+      if (first === null || !newest) return 0
+      const known = createSlotSet(settled.missing(first, newest.slot))
       for (const { from, to } of held) known.remove(from, to)
       return countSlots(known.ranges())
     },

@@ -71,6 +71,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
     }
     if (reply.kind === 'unreadable') {
       counters.unreadableBlocks++
+      ledger.sawUnreadable(slot)
       log.error({ slot, problem: reply.problem }, 'A block cannot be read; its slot is left out for now')
       return
     }

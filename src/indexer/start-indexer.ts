@@ -8,7 +8,6 @@ import { messageWithCauses } from '#lib/error-fields.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
 import { steadyPace } from '#lib/pace.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
-import { readSlotMs } from '#store/blocks/slot-time.ts'
 import { startBackfill } from './backfill.ts'
 import { createBootstrap } from './bootstrap/bootstrap.ts'
 import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
@@ -40,7 +39,6 @@ export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
 const FIRST_CONTACT_MS = 3_000
 const STOP_MS = 4_000
 const NOT_OWN_MS = 1_000
-const HOUR_MS = 3_600_000
 
 /** One core is left for the explorer and one for the database, where there are so many. */
 const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
@@ -84,7 +82,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const standstill = watchStandstill()
   let limits: Limits | undefined
   let begun = 0
-  let slotMs = network.slotMs
   /** Whether the node serves the chain of this database; checked again whenever the node was away. */
   let verified: Promise<boolean> | undefined
   let isOwnChain: boolean | null = null
@@ -214,7 +211,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       indexedHeight: seen?.height ?? null,
       firstSlot: ledger.first(),
       gaps: ledger.gaps(live.held()),
-      oldGaps: seen ? ledger.gaps([], Math.floor(seen.slot - HOUR_MS / slotMs)) : 0,
+      unreadableSlots: ledger.unreadable(live.held()),
       chainBreaks: ledger.breaks.open(),
       incompleteBlocks: ledger.incomplete.size,
       lagSlots: chainNow === null || !seen ? null : chainNow - seen.slot,
@@ -232,16 +229,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
 
-  const slotTimeJob: Job = {
-    ...{
-      name: 'the length of a slot',
-      everyMs: 60_000,
-      failure: 'The length of a slot could not be measured',
-    },
-    run: async () => {
-      slotMs = (await readSlotMs(db)) ?? network.slotMs
-    },
-  }
   const derived = createDerivedValues(context)
   const reading: BootstrapOptions = {
     ...context,
@@ -280,7 +267,6 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       ofOwnChain(leadersJob(context)),
       linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
       derived.job,
-      slotTimeJob,
       tokenListJob(context, createTokenRule(network)),
       marketsJob(context, network),
       ...tokenProfileJobs(context, {

@@ -21,8 +21,8 @@ export type IndexerStatus = {
   firstSlot: number | null
   /** Slots between the first and the newest that are neither stored nor known to be skipped. */
   gaps: number
-  /** Those of them that are older than an hour. */
-  oldGaps: number
+  /** Slots that are missing because what the node gave for them cannot be read, ascending: they are fetched again. */
+  unreadableSlots: readonly number[]
   /** Places where stored blocks contradict each other now: they are fetched again. */
   chainBreaks: number
   /** Stored blocks that lack transactions: they are fetched again. */

@@ -15,7 +15,8 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
   const problems = [
     ...reported,
     ...lagProblem(indexed.lagSlots, slotMs),
-    ...gapProblem(indexed.oldGaps),
+    ...gapProblem(indexed.gaps),
+    ...unreadableProblem(indexed.unreadableSlots ?? []),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
     ...integrityProblem(indexed.integrity?.differences ?? 0),
@@ -79,10 +80,20 @@ function lagProblem(lagSlots: number | null, slotMs: number): string[] {
 
 function gapProblem(slots: number | null): string[] {
   if (!slots) return []
-  const these = slots === 1 ? 'One slot' : `${slots} slots`
   return [
-    `${these} from more than an hour ago ${slots === 1 ? 'is' : 'are'} not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.`,
+    slots === 1
+      ? 'One slot is not indexed yet: lists and histories lack what happened in it. It is requested from the node.'
+      : `${slots} slots are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.`,
   ]
+}
+
+function unreadableProblem([first, ...others]: readonly number[]): string[] {
+  if (first === undefined) return []
+  const whose =
+    others.length === 0
+      ? `the block of slot ${first}`
+      : `the blocks of ${others.length + 1} slots, from ${first} to ${others.at(-1)},`
+  return [`What the node gave as ${whose} cannot be read: it is fetched again.`]
 }
 
 function breakProblem(chainBreaks: number | null): string[] {

@@ -143,7 +143,7 @@ test('health says how far names from before the index are read', async () => {
   expect(await read()).toBeNull()
 })
 
-test('health describes the network, and reports an index that is behind or lacks slots of more than an hour ago', async () => {
+test('health describes the network, and reports at once what is behind, missing, or cannot be read', async () => {
   const health = async (indexed: Partial<(typeof calm)['indexed']>) => {
     const api = await start({ status: { ...calm, indexed: { ...calm.indexed, ...indexed } } })
     try {
@@ -154,8 +154,11 @@ test('health describes the network, and reports an index that is behind or lacks
   }
   // A process that does not index knows of no gaps, which is not that there are none.
   const unknown = { gaps: null, chainBreaks: null, incompleteBlocks: null }
-  expect(await health({ ...unknown, oldGaps: null })).toMatchObject({ status: 'ok', indexed: unknown })
-  const well = await health({ lagSlots: 60, gaps: 437 })
+  expect(await health({ ...unknown, unreadableSlots: null })).toMatchObject({
+    status: 'ok',
+    indexed: unknown,
+  })
+  const well = await health({ lagSlots: 60 })
   expect(well).toMatchObject({ status: 'ok', problems: [] })
   expect(well.network).toMatchObject({
     stage: 'Testnet',
@@ -173,10 +176,20 @@ test('health describes the network, and reports an index that is behind or lacks
     status: 'degraded',
     problems: ['The index is 61 slots behind the chain and is catching up.'],
   })
-  expect(await health({ gaps: 437, oldGaps: 412 })).toMatchObject({
+  expect(await health({ gaps: 412 })).toMatchObject({
     status: 'degraded',
     problems: [
-      '412 slots from more than an hour ago are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.',
+      '412 slots are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.',
     ],
   })
+  expect(await health({ gaps: 1, unreadableSlots: [77] })).toMatchObject({
+    status: 'degraded',
+    problems: [
+      'One slot is not indexed yet: lists and histories lack what happened in it. It is requested from the node.',
+      'What the node gave as the block of slot 77 cannot be read: it is fetched again.',
+    ],
+  })
+  expect((await health({ unreadableSlots: [77, 80, 95] })).problems).toEqual([
+    'What the node gave as the blocks of 3 slots, from 77 to 95, cannot be read: it is fetched again.',
+  ])
 })

@@ -19,7 +19,7 @@ export const calm: ServiceStatus = {
     height: null,
     lagSlots: null,
     gaps: 0,
-    oldGaps: 0,
+    unreadableSlots: [],
     chainBreaks: 0,
     incompleteBlocks: 0,
     bootstrap: null,
