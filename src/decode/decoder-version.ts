@@ -6,4 +6,4 @@
  * what is decoded when a page is shown (logs, arguments, names of programs). What was indexed before is updated by
  * `npm run redecode`; the log says at start when that is needed.
  */
-export const DECODER_VERSION = 4
+export const DECODER_VERSION = 5

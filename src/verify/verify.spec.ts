@@ -79,6 +79,22 @@ test('what is gained again of more that was paid is found by what the owner lost
   expect([told('20000000'), told('20000001')]).toEqual(['true', 'unconfirmed'])
 })
 
+test('who minted, wrote or registered something must have signed', () => {
+  const minted = (by: string): ToldPart[] => [
+    { address: by },
+    ' minted ',
+    tokens('70'),
+    ' to ',
+    { address: bob },
+    ', and sent ',
+    coins('30000000'),
+    ' to ',
+    { address: bob },
+  ]
+  expect(verdictOf(minted(alice))).toBe('true')
+  expect(verdictOf(minted(bob))).toBe('subject')
+})
+
 test('without a subject it must be the deed of the fee payer', () => {
   expect(verdictOf(['Sent ', tokens('70'), ' and ', coins('30000000'), ' to ', { address: bob }])).toBe(
     'subject',

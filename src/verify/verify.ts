@@ -15,7 +15,7 @@ export type ToldPart =
  * `true`: every amount and party is found in the raw transaction and nothing of a signer is left out. `called`: only a call is
  * named, and nothing moved. `movements`: what moved is told, and no deed. `vague`: something moved, and no amount is told. The
  * others are failures: `unconfirmed` an amount that nothing moved by, `stranger` a token or program that is not in the
- * transaction, `untold` a signer's change that is left out, `subject` told without a subject though the fee payer did nothing of it,
+ * transaction, `untold` a signer's change that is left out, `subject` told without a subject though the fee payer did nothing of it, or with one who did not sign,
  * `authority` an authority was changed and is not told.
  */
 export type Verified = { kind: (typeof VERDICTS)[number]; reason: string }
@@ -155,9 +155,19 @@ function untoldChange(told: readonly ToldPart[], transaction: RawTransaction) {
   return undefined
 }
 
-/** Told without a subject, the fee payer must have gained, lost or signed away something that is named. */
+/** What nobody can do without a signature. */
+const SIGNED_DEED = /^ (minted|registered|transferred the name|opened|wrote|created) /
+
+/**
+ * Who is named for such a deed must have signed. Told without a subject, the fee payer must have gained, lost or signed away
+ * something that is named.
+ */
 function wrongSubject(told: readonly ToldPart[], transaction: RawTransaction) {
-  const [start] = told
+  const [start, deed] = told
+  if (typeof start === 'object' && 'address' in start && typeof deed === 'string' && SIGNED_DEED.test(deed))
+    return transaction.signers.includes(start.address)
+      ? undefined
+      : verified('subject', `${start.address} did not sign`)
   if (typeof start !== 'string') return undefined
   const assets = told.flatMap((part) =>
     typeof part !== 'string' && 'amount' in part ? [assetOf(part.mint)] : [],

@@ -5,6 +5,7 @@ import { lamportTransferOf } from '../lamport-transfer.ts'
 import { isAddress } from '../loose-json.ts'
 import { NATIVE_DECIMALS, rentByBalance } from '../net-changes.ts'
 import { isNativeMint } from '../token-ledger.ts'
+import { signersOf } from './actors.ts'
 import type { Described } from './sentence.ts'
 
 /**
@@ -19,7 +20,10 @@ export type Act = TokenAmount & {
   from: Address | null
   to: Address | null
   isSameAccount: boolean
-  /** Who ordered a movement whose giver is not known (old archives name no owners); null otherwise. */
+  /**
+   * Who ordered a movement whose giver is not known (old archives name no owners); of a mint its authority where that signed, so
+   * that it is no program; null otherwise.
+   */
   authority: Address | null
   /** The program of the top-level instruction that made it by a call; null for one that is a top-level instruction itself. */
   via: Address | null
@@ -35,6 +39,9 @@ export function actsOf(transaction: Described): Act[] {
   for (const account of rentByBalance(transaction).keys()) filled.add(account)
   for (const { kind, destination } of tokenTransfers)
     if (kind === 'wrap' && destination !== null) filled.add(destination)
+  const signers = signersOf(transaction)
+  const signerOrNull = (address: Address | null) =>
+    address !== null && signers.has(address) ? address : null
   const acts: Act[] = []
   const top = new Map(
     instructions.flatMap((one) => (one.innerIndex === null ? [[one.index, one.programId] as const] : [])),
@@ -76,7 +83,12 @@ export function actsOf(transaction: Described): Act[] {
       from,
       to,
       isSameAccount: source === destination,
-      authority: from === null && source !== null ? authorityOf(transfer, instructions) : null,
+      authority:
+        kind === 'mint'
+          ? signerOrNull(authorityOf(transfer, instructions))
+          : from === null && source !== null
+            ? authorityOf(transfer, instructions)
+            : null,
       via: viaOf(transfer),
     })
   }
@@ -99,7 +111,8 @@ function authorityOf(
   instructions: Described['instructions'],
 ): Address | null {
   const { info } = instructions.find((one) => one.index === index && one.innerIndex === innerIndex) ?? {}
-  const authority = info?.authority ?? info?.multisigAuthority
+  const authority =
+    info?.authority ?? info?.multisigAuthority ?? info?.mintAuthority ?? info?.multisigMintAuthority
   return isAddress(authority) ? authority : null
 }
 

@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedInstruction } from '../decoded-block.ts'
+import type { DecodedInstruction } from '../decoded-block.ts'
 import { isQuiet } from '../net-changes.ts'
+import { onlySigner } from './actors.ts'
 import type { Clause } from './clause.ts'
 import { foundAccountOpen } from './open-sentence.ts'
 import type { Sentence } from './part.ts'
@@ -12,18 +13,12 @@ import type { Described } from './sentence.ts'
  */
 export function callClauses(transaction: Described): Clause[] {
   const call = callOf(transaction)
-  if (!call) return [{ who: null, words: ['A transaction without instructions'] }]
+  if (!call) return []
   const purpose = purposeOf(transaction)
   const more = new Set(purpose.map(({ programId }) => programId).filter((id) => id !== call.programId)).size
   const others = more === 0 ? [] : [` and ${more} more ${more === 1 ? 'program' : 'programs'}`]
   const words: Sentence = ['Called ', ...named(call), { program: call.programId }, ...others]
   return [{ who: onlySigner(transaction), words }, ...(isQuiet(transaction) ? [MOVED_NOTHING] : [])]
-}
-
-/** Of several signers nobody knows who wanted the call. */
-function onlySigner({ accounts }: Described): Address | null {
-  const [only, more] = accounts.filter(({ signer }) => signer)
-  return only && !more ? only.address : null
 }
 
 /** The clause for a call that changed no balance except by the fee. */

@@ -42,7 +42,11 @@ export const before: Rules = [
   [PROGRAM.upgradeableLoader, 'initializeBuffer', about('Opened the program buffer', 'account')],
   [PROGRAM.upgradeableLoader, 'close', closedProgram],
   ['name-service', 'createName', registeredName],
-  ['name-service', 'transferName', about('Transferred the name', 'account')],
+  [
+    'name-service',
+    'transferName',
+    ({ account, newOwner }) => ['Transferred the name ', address(account), ' to ', address(newOwner)],
+  ],
   ['name-service', 'deleteName', about('Gave up the name', 'account')],
   ['name-service', 'updateName', about('Changed the record of the name', 'account')],
   [TOKENS, 'initializeMint initializeMint2', ({ mint }) => tokenSentence('Created the token', mint)],

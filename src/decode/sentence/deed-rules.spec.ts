@@ -79,7 +79,11 @@ describe.each(realData)('real transactions of $name', ({ readBlockOf, readTransa
     ['mainnet_326027759', '4h1sH5Cv', 'Updated the state of the fleet 299P'],
     ['mainnet_326027759', '3SpdkET4', 'Scanned a sector with the fleet EwnW, and burned 3190 of FT4n'],
     ['mainnet_361774429', '55M468qW', 'Started mining with the fleet CVYf'],
-    ['devnet_parent333688599', '5YSFCurm', 'Verified a run of the Switchboard function 797q'],
+    [
+      'devnet_parent333688599',
+      '5YSFCurm',
+      '6XUj verified a run of the Switchboard function 797q, fee paid by 2Kgo',
+    ],
     ['devnet_314167369', '5k6Y7xaY', 'Reported a value to the Chainlink feed HXoZ'],
     ['devnet_314167369', '5G2g8m68', 'Reported that the Switchboard oracle 4DEZ runs'],
   ])('%s %s: %s', (block, signature, sentence) => {

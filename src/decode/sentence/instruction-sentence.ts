@@ -1,6 +1,7 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'
-import { isAddress, type LooseRecord } from '../loose-json.ts'
+import type { LooseRecord } from '../loose-json.ts'
+import { actorOf } from './actors.ts'
 import { callClauses, callOf } from './call-sentence.ts'
 import type { Clause } from './clause.ts'
 import { after, before } from './core-rules.ts'
@@ -101,23 +102,10 @@ function describe(
     const found =
       rules.get(programId)?.get(type) ?? (program === null ? undefined : rules.get(program)?.get(type))
     if (found && found.rank < (best?.rank ?? Number.POSITIVE_INFINITY))
-      best = { ...found, index, info, who: actorOf(instruction) }
+      best = { ...found, index, info, who: actorOf(instruction, transaction) }
   }
   const words = best?.rule(best.info, transaction)
   return best && words && [{ who: best.who, words, index: best.index }]
 }
 
 const CORE: ReadonlySet<string> = new Set(Object.values(PROGRAM))
-/** The arguments in which core programs name who ordered an instruction. */
-const ACTORS =
-  'authority multisigAuthority owner multisigOwner stakeAuthority withdrawAuthority nonceAuthority freezeAuthority multisigFreezeAuthority lookupTableAuthority custodian'.split(
-    ' ',
-  )
-/** An instruction that opens an account names its future owner, who may not have ordered it. */
-const OPENS = /^(initialize|create|assign)/
-
-function actorOf({ programId, type, info }: DecodedInstruction): Address | null {
-  if (info === null || type === null || !CORE.has(programId) || OPENS.test(type)) return null
-  const found = ACTORS.map((name) => info[name]).find((value) => value !== undefined)
-  return isAddress(found) ? found : null
-}

@@ -66,6 +66,47 @@ test('the subject is the fee payer where it did what the sentence begins with, a
   expect(sent(payer, { err: { InstructionError: [0, { Custom: 1 }] } }).subject).toBeUndefined()
 })
 
+test.each([
+  ['Minted ', PROGRAM.token, 'mintTo', { mint: key(5), account: key(6), mintAuthority: payer, amount: '5' }],
+  ['Created the token ', PROGRAM.token, 'initializeMint2', { mint: key(5), mintAuthority: market }],
+  ['Opened a ', PROGRAM.associatedToken, 'create', { account: key(6), mint: key(5), wallet: market }],
+])('“%s” is told of the only signer beside keys of new accounts', (start, program, type, info) => {
+  const opened = parsed(PROGRAM.system, 'createAccount', {
+    source: payer,
+    newAccount: game,
+    lamports: 7,
+    space: 1,
+    owner: game,
+  })
+  const instructions = [opened, parsed(program, type, info)]
+  const { sentence, subject } = decodeTransaction(
+    0,
+    parsedTransaction({ keys: [payer, game, market, program], signers: 2, instructions, meta: {} }),
+  )
+  expect(sentence[0]).toBe(start)
+  expect(subject).toBe(payer)
+})
+
+test('what another signer minted or wrote is told of that signer', () => {
+  const by = (instruction: RpcInstruction, signers = 2) =>
+    decodeTransaction(
+      0,
+      parsedTransaction({
+        keys: [payer, game, market, instruction.programId ?? ''],
+        signers,
+        instructions: [instruction],
+        meta: {},
+      }),
+    ).sentence[0]
+  const minted = { mint: key(5), account: key(6), mintAuthority: game, amount: '5' }
+  expect(by(parsed(PROGRAM.token, 'mintTo', minted))).toEqual({ address: game })
+  const memo = { programId: PROGRAM.memo, data: base58('6869'), stackHeight: 1 }
+  expect(by({ ...memo, accounts: [game] })).toEqual({ address: game })
+  // It names both or none of them.
+  expect(by({ ...memo, accounts: [payer, game] })).toBe('Wrote “hi”')
+  expect(by({ ...memo, accounts: [] })).toBe('Wrote “hi”')
+})
+
 test('a call is that of the only signer, and of nobody where several signed', () => {
   const called = (signers: number) =>
     decodeTransaction(

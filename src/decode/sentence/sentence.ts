@@ -1,6 +1,7 @@
 import type { Address, DecodedTransaction } from '../decoded-block.ts'
 import type { NetChanges } from '../net-changes.ts'
 import { voteAccountOf } from '../vote-account.ts'
+import { onlySigner } from './actors.ts'
 import { authorityClauses, type Beside, innerAuthorityClauses } from './authority-sentence.ts'
 import { callClauses } from './call-sentence.ts'
 import { type Clause, joinedBy, unnamedActor } from './clause.ts'
@@ -38,9 +39,18 @@ export function clausesOf(transaction: Described, changes: () => NetChanges): Cl
   if (transaction.failure !== null) return [{ who: null, words: failureSentence(transaction.failure) }]
   if (transaction.isVote)
     return [{ who: null, words: ['Voted', ...behind('with', voteAccountOf(transaction))] }]
+  if (transaction.instructions.length === 0)
+    return [{ who: null, words: ['A transaction without instructions'] }]
   for (const clauses of proposedClauses(transaction, changes))
-    if (clauses && isWhole(clauses, transaction, changes())) return clauses
-  return transferCount(transaction) ?? quietCallClauses(transaction) ?? callClauses(transaction)
+    if (clauses && isWhole(clauses, transaction, changes())) return withActor(clauses, transaction)
+  const clauses = transferCount(transaction) ?? quietCallClauses(transaction) ?? callClauses(transaction)
+  return withActor(clauses, transaction)
+}
+
+/** Whatever a transaction with a single signer does, that signer did it. */
+function withActor([first, ...others]: readonly Clause[], transaction: Described): Clause[] {
+  if (!first) return []
+  return [{ ...first, who: first.who ?? onlySigner(transaction) }, ...others]
 }
 
 /** Describes a transaction in one sentence. */

@@ -1,4 +1,5 @@
 import type { Address, TokenAmount } from '../decoded-block.ts'
+import { signersOf } from './actors.ts'
 import { type Act, actsOf } from './acts.ts'
 import type { Clause } from './clause.ts'
 import type { InstructionClause } from './instruction-sentence.ts'
@@ -76,9 +77,6 @@ function hasExchange(acts: readonly Act[], signers: ReadonlySet<Address>): boole
   )
 }
 
-const signersOf = ({ accounts }: Described): ReadonlySet<Address> =>
-  new Set(accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
-
 const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', 'unwrap', 'within']
 
 /** One clause for each giver; undefined where they are too many to tell. */
@@ -111,7 +109,7 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Clause |
   const isBySigner = giver === null || signers.has(giver)
   switch (verb) {
     case 'mint':
-      return byNobody('Minted ', ...list, ...toAll)
+      return bySigner('Minted ', ...list, ...toAll)
     case 'burn':
       return bySigner('Burned ', ...list, ...(isBySigner ? [] : behind('of', from)))
     case 'fees':

@@ -1,0 +1,55 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedInstruction } from '../decoded-block.ts'
+import { isAddress } from '../loose-json.ts'
+import type { Described } from './sentence.ts'
+
+// Who did what a sentence tells: only a signer can order an instruction.
+
+export const signersOf = ({ accounts }: Pick<Described, 'accounts'>): ReadonlySet<Address> =>
+  new Set(accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
+
+/** The only signer of the transaction, besides accounts that it opens; null where several wanted it. */
+export const onlySigner = (transaction: Described): Address | null => onlyOne(wallets(transaction))
+
+/**
+ * The signer who ordered the instruction: the authority that its arguments name, else the only signer among its accounts and
+ * arguments; null where nobody or several are found.
+ */
+export function actorOf(instruction: DecodedInstruction, transaction: Described): Address | null {
+  const authority = authorityOf(instruction)
+  if (authority !== undefined) return authority
+  const named = new Set([...instruction.accounts, ...Object.values(instruction.info ?? {})])
+  return onlyOne(wallets(transaction).filter((signer) => named.has(signer)))
+}
+
+const CORE: ReadonlySet<string> = new Set(Object.values(PROGRAM))
+/** The arguments in which core programs name who ordered an instruction. */
+const AUTHORITIES =
+  'authority multisigAuthority mintAuthority multisigMintAuthority owner multisigOwner stakeAuthority withdrawAuthority nonceAuthority freezeAuthority multisigFreezeAuthority lookupTableAuthority custodian'.split(
+    ' ',
+  )
+/** An instruction that opens an account names its future owner, who may not have ordered it. */
+const OPENS = /^(initialize|create|assign)/
+
+/** undefined where the arguments do not say who ordered it. */
+function authorityOf({ programId, type, info }: DecodedInstruction): Address | undefined {
+  if (info === null || type === null || !CORE.has(programId) || OPENS.test(type)) return undefined
+  const found = AUTHORITIES.map((name) => info[name]).find((value) => value !== undefined)
+  return isAddress(found) ? found : undefined
+}
+
+/** The signers but for the keys of accounts that the transaction opens, which sign too. */
+function wallets(transaction: Described): Address[] {
+  const opened = new Set<unknown>()
+  for (const { programId, type, info } of transaction.instructions)
+    if (programId === PROGRAM.system && /^(create|allocate|assign)/.test(type ?? ''))
+      opened.add(info?.newAccount ?? info?.account)
+  return [...signersOf(transaction)].filter(
+    (signer) => signer === transaction.feePayer || !opened.has(signer),
+  )
+}
+
+function onlyOne(some: readonly Address[]): Address | null {
+  const [only, more] = some
+  return only !== undefined && more === undefined ? only : null
+}
