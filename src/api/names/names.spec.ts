@@ -186,6 +186,11 @@ test('a pool, its vaults, its authority and its shares are called by its tokens,
     ...['Stake with Rusty Node', 'Stake of alice.gor, not delegated'],
     ...['Rusty Node', 'alice.gor', undefined],
   ])
+  // A sentence says itself what an account is, and whose it is may have changed since.
+  expect(addresses.map(names.inSentence)).toEqual([
+    ...['GOR / USDG pool', undefined, undefined, 'GOR / USDG pool authority', undefined, undefined],
+  ])
+  expect(others.map(names.inSentence)).toEqual([undefined, undefined, 'Rusty Node', 'alice.gor', undefined])
 })
 
 test('shares of a pool without metadata have a name and a symbol of its tokens, and lose them to metadata', async () => {

@@ -18,7 +18,7 @@ import { wholeName } from './domains.ts'
 import { type FixedNames, fixedNames } from './fixed-names.ts'
 import { programOfData } from './program-data.ts'
 import { isProgramOwned } from './program-owned.ts'
-import { partsOf, type Role, roleName, sharesSymbol } from './role-names.ts'
+import { isLasting, partsOf, type Role, roleName, sharesSymbol } from './role-names.ts'
 import { markedName } from './token-name.ts'
 
 /**
@@ -57,6 +57,11 @@ export type Names = FixedNames &
      * name in its IDL, of a stake or token account whose it is; undefined when it has none. Strangers choose a part of it.
      */
     of: (address: string) => string | undefined
+    /**
+     * The name of a loaded address in the words of a sentence: as `of`, but token accounts, stake accounts and other accounts of
+     * somebody have none. The sentence itself says what they are, and whose they are may have changed since its transaction.
+     */
+    inSentence: (address: string) => string | undefined
     /** The name whose record the address is; undefined for every other account. */
     record: (address: string) => string | undefined
     /** The name of an account by its role, whose parts were loaded. */
@@ -159,6 +164,10 @@ export function createNames({
     program: (id: string) => fixed.program(id) ?? idls.nameOf(id),
   }
   const ofRole = (role: Role) => roleName(role, words, network)
+  const nameOf = (address: string, role: Role | undefined) => {
+    if (role) return ofRole(role)
+    return ownName(address) ?? (tokens.get(address) && words.token(address))
+  }
 
   const sharesOf = (mint: string): NamedToken | undefined => {
     const role = roles.get(mint)
@@ -217,10 +226,10 @@ export function createNames({
       return areLoaded(loadAll([], wanted, wanted.filter(isProgramOwned)))
     },
     token: (mint) => tokens.get(mint) ?? sharesOf(mint),
-    of: (address) => {
+    of: (address) => nameOf(address, roleOf(address)),
+    inSentence: (address) => {
       const role = roleOf(address)
-      if (role) return ofRole(role)
-      return ownName(address) ?? (tokens.get(address) && words.token(address))
+      return nameOf(address, role && isLasting(role) ? role : undefined)
     },
     record: (address) => {
       const found = domains.get(address)

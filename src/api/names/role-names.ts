@@ -16,6 +16,9 @@ export type Role =
   /** `type`: as the program's IDL calls such accounts. */
   | { kind: 'data'; type: string; program: string }
 
+/** Whether the role is never another one, and belongs to nobody who could give it away. */
+export const isLasting = ({ kind }: Role): boolean => kind === 'pool' || kind === 'authority'
+
 /** How the parts of such a name are called. */
 export type Words = {
   /** By its mint, marked where it imitates another. */

@@ -12,6 +12,7 @@ export const namesWith = (network: NetworkProfile, known: Partial<Names> = {}): 
   loadHolders: async () => true,
   token: () => undefined,
   of: () => undefined,
+  inSentence: (address) => known.of?.(address),
   record: () => undefined,
   ofRole: ({ kind }) => kind,
   ...known,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf, withSubject } from '#contract/sentence-text.ts'
+import { ends } from '#lib/text.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
 import type { Sentence } from '#store/rows/rows.ts'
@@ -23,9 +24,12 @@ const made = {
   other: metadata(addressOf('other'), 'Stinky', 'STINK'),
   genuine: metadata(verified, 'Garbage Dollar', 'USDG'),
 }
+const account = addressOf('token account of bob')
 const names = namesWith(network, {
   token: (mint) => Object.values(made).find((one) => one.mint === mint),
-  of: (address) => (address === bob ? 'bob.gor' : undefined),
+  of: (address) =>
+    address === bob ? 'bob.gor' : address === account ? 'wGOR account of bob.gor' : undefined,
+  inSentence: (address) => (address === bob ? 'bob.gor' : undefined),
   record: (address) => (address === addressOf('record of rusty') ? 'rusty.gor' : undefined),
 })
 const told = (sentence: Sentence) =>
@@ -79,6 +83,12 @@ test('a wallet is told by its name of today, a record by its own', () => {
   expect(told(['Sent to ', { address: bob }]).sentence).toBe('Sent to bob.gor')
   expect(told(['Transferred the name ', { address: addressOf('record of rusty') }]).sentence).toBe(
     'Transferred the name rusty.gor',
+  )
+})
+
+test('an account is told by its kind and address, without whose it is today', () => {
+  expect(told(['Closed the token account ', { address: account }]).sentence).toBe(
+    `Closed the token account ${ends(account, 6, 4)}`,
   )
 })
 

@@ -18,9 +18,9 @@ export function sentenceFields(sentence: Sentence, context: Naming, time: number
 }
 
 /** Who did what a sentence begins with, by the name of today: a heading is for readers of today. */
-export function subjectPiece(address: string | undefined, { names }: Naming): SentencePiece | null {
+export function subjectPiece(address: string | undefined, context: Naming): SentencePiece | null {
   if (address === undefined) return null
-  return { kind: 'address', text: addressName(address, names), value: address, copyOf: null }
+  return { kind: 'address', text: addressText({ address }, context), value: address, copyOf: null }
 }
 
 /** The sentence in pieces; those that have a page link to it. */
@@ -59,7 +59,8 @@ function pieceOf(part: WrittenPart, context: Naming, time: number | null): Sente
 /** The name in the transaction itself, else the address's name of today: it may have had another one, or none, then. */
 function addressText({ address, label }: Extract<WrittenPart, { address: string }>, context: Naming): string {
   const { names } = context
-  return (label && labelText(label, context)) ?? names.record(address) ?? addressName(address, names)
+  const named = label && labelText(label, context)
+  return named ?? names.record(address) ?? addressName(address, { ...names, of: names.inSentence })
 }
 
 /** `alice.gor`; undefined where the name that it is under is not known. */
