@@ -29,6 +29,46 @@ test('all problems are reported at once, with value, expectation and remedy', ()
   )
 })
 
+test.each([
+  ['RPC_URLS', 'RPC_URL'],
+  ['rpc_url', 'RPC_URL'],
+  ['RCP_URL', 'RPC_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['CLICKHOUSE_URI', 'CLICKHOUSE_URL'],
+  ['CLICK_HOUSE_URL', 'CLICKHOUSE_URL'],
+  ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],
+  ['ROLE', 'ROLES'],
+  ['port', 'PORT'],
+  ['STARTSLOT', 'START_SLOT'],
+  ['VOTE_DETAILS_DAY', 'VOTE_DETAIL_DAYS'],
+  ['GAME_KEY_PAIR', 'GAME_KEYPAIR'],
+  ['LOCALNET_PROT', 'LOCALNET_PORT'],
+  ['GORSCOPE_RPC_URL', 'RPC_URL'],
+])('%s is refused, and %s is proposed', (name, meant) => {
+  expect(() => readConfig({ [name]: 'x' })).toThrow(
+    `${name} is not a setting; did you mean ${meant}? Correct the name, or remove it.`,
+  )
+  expect(() => readConfig({ [name]: '' })).not.toThrow()
+})
+
+test('a mistyped name is reported together with wrong values', () => {
+  expect(() => readConfig({ RPC_URLS: 'http://a.example', PORT: 'x' })).toThrow(
+    /^RPC_URLS is not a setting.*\nPORT is "x"/,
+  )
+})
+
+test('environment variables of the system, npm, containers and other programs are no settings, and are ignored', () => {
+  const names = `HOME HOSTNAME HOSTTYPE PATH PWD USER SHELL TERM LANG LC_ALL TZ TMPDIR LOGNAME MAIL POST LOG DEBUG
+    npm_config_port npm_config_loglevel npm_config_network npm_package_name npm_lifecycle_event NODE_ENV NODE_OPTIONS
+    NOTIFY_SOCKET INVOCATION_ID JOURNAL_STREAM LISTEN_PID LISTEN_FDS STATE_DIRECTORY CACHE_DIRECTORY LOGS_DIRECTORY
+    CLICKHOUSE_DB CLICKHOUSE_USER CLICKHOUSE_PASSWORD CLICKHOUSE_HOST CLICKHOUSE_PORT CLICKHOUSE_VERSION
+    GORSCOPE_COMPILED GORSCOPE_PORT GORSCOPE_PORT_3000_TCP GORSCOPE_SERVICE_HOST GORSCOPE_SERVICE_PORT
+    KUBERNETES_PORT KUBERNETES_SERVICE_HOST RPC_PORT RPC_USER API_URL DB_URL DATABASE_URL CACHE_DIR XDG_DATA_DIRS
+    XDG_DATA_HOME DISPLAY SSH_CLIENT SSH_TTY CI RUNNER_TEMP GITHUB_TOKEN VITE_PORT SOAK CHAOS_SEED NO_COLOR`
+  const others = Object.fromEntries(names.split(/\s+/).map((name) => [name, 'x']))
+  expect(readConfig(others)).toEqual(readConfig({}))
+})
+
 test('payloads are kept unless a setting says for how many days', () => {
   expect(readConfig({}).retention).toEqual({})
   expect(readConfig({ VOTE_DETAIL_DAYS: '0', DETAIL_DAYS: '30' }).retention).toEqual({

@@ -128,6 +128,56 @@ const remedies: Record<string, string> = {
   ADMIN_TOKEN: 'Leave it empty to switch the admin panel off.',
 }
 
+/** How many letters a name may differ from a setting's and still resemble it. Short words are names of other programs too. */
+const letters = (name: string) => (name.includes('_') ? (name.length < 10 ? 1 : 2) : name.length < 6 ? 0 : 1)
+
+/** What two spellings of a name have in common: its letters and digits, the last word as a singular. */
+const spelling = (name: string) =>
+  name
+    .toUpperCase()
+    .replace(/[^A-Z\d]/g, '')
+    .replace(/IES$/, 'Y')
+    .replace(/S$/, '')
+
+/** The names of `given` that are no settings and resemble one, each with the nearest setting. */
+function mistyped(given: Record<string, unknown>): { name: string; meant: string }[] {
+  const settings = Object.keys(Environment.shape)
+  return Object.keys(given)
+    .filter((name) => !settings.includes(name))
+    .flatMap((name) => {
+      // Kubernetes sets GORSCOPE_PORT for a service of this name.
+      const own = /^GORSCOPE_(?!PORT)(.*)/i.exec(name)?.[1] ?? name
+      const near = settings
+        .map((meant) => ({ meant, apart: editDistance(spelling(own), spelling(meant)) }))
+        .filter(({ meant, apart }) => apart <= letters(meant))
+        .sort((a, b) => a.apart - b.apart)
+      return near.slice(0, 1).map(({ meant }) => ({ name, meant }))
+    })
+}
+
+/** How many letters must be added, removed, replaced, or swapped with their neighbour to make one text of the other. */
+function editDistance(a: string, b: string): number {
+  /** Of the first letters of `a`, by the number of letters of `b`; the row before it, and the one before that. */
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n)
+  let before: number[] = []
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const [left = 0, above = 0, corner = 0] = [next[j - 1], row[j], row[j - 1]]
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      next.push(
+        Math.min(
+          ...[left + 1, above + 1, corner + (a[i - 1] === b[j - 1] ? 0 : 1)],
+          isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    before = row
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
 export type Config = {
   port: number
   host: string
@@ -176,6 +226,8 @@ export type Config = {
  *
  * Default roles: `localnet` only without RPC_URL, `localdb` only without CLICKHOUSE_URL, `indexer` and `api` always.
  *
+ * A name that is no setting and resembles one is a problem too: the setting that was meant would have its default.
+ *
  * @throws Error that lists every problem with its remedy
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -183,8 +235,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
+  const strange = mistyped(given).map(
+    ({ name, meant }) => `${name} is not a setting; did you mean ${meant}? Correct the name, or remove it.`,
+  )
+  if (!parsed.success || strange.length > 0) {
+    const lines = (parsed.error?.issues ?? []).map((issue) => {
       const name = String(issue.path[0])
       const value = /^(RPC|WS|CLICKHOUSE)_URL$/.test(name)
         ? (given[name] ?? '').split(',').map(withoutSecret).join(',')
@@ -192,7 +247,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       const found = name === 'ADMIN_TOKEN' ? 'is not usable' : `is "${value}"`
       return `${name} ${found}: ${issue.message}. ${remedies[name] ?? ''}`.trimEnd()
     })
-    throw new Error([...new Set(lines)].join('\n'))
+    throw new Error([...strange, ...new Set(lines)].join('\n'))
   }
   const e = parsed.data
   const needed = roleNames.filter(
