@@ -14,7 +14,7 @@ import { createSlotBound } from './slot-bound.ts'
 import { getLargestAccounts, type LargestAccounts } from './token-methods.ts'
 import * as validatorMethods from './validator-methods.ts'
 
-export { AnswerTooLong, ChainUnavailable, MethodRefused, RpcError } from './errors.ts'
+export { AnswerTooLong, ChainUnavailable, MethodRefused, RpcError, TooManyCalls } from './errors.ts'
 export type { FetchedBlock } from './fetch-block.ts'
 export type * from './methods.ts'
 export type { Lane } from './pacer.ts'

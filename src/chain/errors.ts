@@ -24,6 +24,17 @@ export class ChainUnavailable extends Error {
 /** More bytes than `maxBytes` of the call. */
 export class AnswerTooLong extends ChainUnavailable {}
 
+/** The node limits the rate of such calls. */
+export class TooManyCalls extends ChainUnavailable {
+  /** The pause that the node asks for; undefined: it names none. */
+  readonly waitMs: number | undefined
+
+  constructor(message: string, waitMs: number | undefined) {
+    super(message)
+    this.waitMs = waitMs
+  }
+}
+
 /**
  * A retryable failure of one attempt: no connection, timeout, a response that is not JSON-RPC, 429 or 5xx. `waitMs` is
  * the node's Retry-After; 0: retry immediately.

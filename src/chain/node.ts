@@ -44,6 +44,8 @@ export type ChainNode = {
   attempt: <T>(attempt: Attempt<T>) => Promise<T>
   /** Removes from a text what may be a password or key of the URL. */
   hideKeys: (text: string) => string
+  /** Until a call of this lane and method (or offer) is sent, at the present rates. */
+  waitMs: (lane: Lane, offer: string) => number
   now: () => PacerState & { up: boolean; notOffered: RefusedMethod[] }
   close: () => void
 }
@@ -51,6 +53,9 @@ export type ChainNode = {
 /** The cheapest request that every node knows. */
 const PROBE = '{"jsonrpc":"2.0","id":0,"method":"getHealth"}'
 const PROBE_TIMEOUT_MS = 5_000
+
+/** The method of an offer, which may name a part of it behind a space. */
+const methodOf = (offer: string) => offer.split(' ', 1)[0] ?? offer
 
 /** Connects at the first call. */
 export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions): ChainNode {
@@ -77,30 +82,26 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
     if (failFast) breaker.check()
     const waitsSince = performance.now()
     const isPatient = lane === 'history'
-    return pacer.run(
-      lane,
-      async () => {
-        if (signal.aborted) throw new Error('was not called: the chain client is closed')
-        if (failFast) breaker.check()
-        const waited = isPatient ? 0 : performance.now() - waitsSince
-        try {
-          const body = await watch(() =>
-            transport.post(
-              wanted.compose(),
-              Math.max(1, Math.min(timeoutMs, leftMs - waited)),
-              signal,
-              wanted.maxBytes,
-            ),
-          )
-          const result = wanted.read(body)
-          if (!isForeign) offers.answered(offer)
-          return result
-        } catch (error) {
-          throw isForeign ? error : offers.explain(offer, error)
-        }
-      },
-      isPatient ? undefined : leftMs,
-    )
+    return pacer.run({ lane, method: methodOf(offer), waitMs: isPatient ? undefined : leftMs }, async () => {
+      if (signal.aborted) throw new Error('was not called: the chain client is closed')
+      if (failFast) breaker.check()
+      const waited = isPatient ? 0 : performance.now() - waitsSince
+      try {
+        const body = await watch(() =>
+          transport.post(
+            wanted.compose(),
+            Math.max(1, Math.min(timeoutMs, leftMs - waited)),
+            signal,
+            wanted.maxBytes,
+          ),
+        )
+        const result = wanted.read(body)
+        if (!isForeign) offers.answered(offer)
+        return result
+      } catch (error) {
+        throw isForeign ? error : offers.explain(offer, error)
+      }
+    })
   }
 
   return {
@@ -109,6 +110,7 @@ export function openNode({ rpcUrl, wsUrl, places = 16, rate, log }: NodeOptions)
     wsUrls: wsUrl ? [wsUrl] : webSocketUrls(rpcUrl),
     attempt,
     hideKeys,
+    waitMs: (lane, offer) => pacer.waitMs(lane, methodOf(offer)),
     now: () => ({ ...pacer.now(), up: !breaker.isOpen(), notOffered: offers.refused() }),
     close: () => {
       closing.abort()

@@ -35,7 +35,7 @@ export type Nodes = {
   wsUrls: string[]
   /**
    * One attempt at each node in turn until one answers: first those that are not left alone, that have `slot`, and that do not
-   * limit the rate just now. One that does not answer is not asked where another one has said that it has no block.
+   * limit the rate of such calls just now. One that does not answer is not asked where another one has said that it has no block.
    *
    * @throws the error of the last one that said anything, or of the last one
    */
@@ -117,9 +117,12 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
   }
 
   /** Lower is better; nodes of the same rank keep their order. */
-  const rank = ({ node, leftUntil, firstSlot }: Entry, slot: number | undefined) => {
-    const { pausedMs, rate: paced, waiting } = node.now()
-    const waitMs = Math.max(pausedMs, paced === null ? 0 : (waiting * 1_000) / paced)
+  const rank = (
+    { node, leftUntil, firstSlot }: Entry,
+    { lane, offer }: Attempt<unknown>,
+    slot: number | undefined,
+  ) => {
+    const waitMs = node.waitMs(lane, offer)
     const isLeft = leftUntil > performance.now()
     const hasPruned = slot !== undefined && slot < firstSlot
     return (isLeft ? 4 : 0) + (hasPruned ? 2 : 0) + (waitMs > LONG_WAIT_MS ? 1 : 0)
@@ -134,7 +137,7 @@ export function openNodes({ rpcUrls, wsUrls = [], places, rate, log }: NodesOpti
 
   const attemptAt = async <T>(from: readonly Entry[], wanted: Attempt<T>, slot?: number): Promise<T> => {
     const startedAt = performance.now()
-    const order = from.toSorted((a, b) => rank(a, slot) - rank(b, slot))
+    const order = from.toSorted((a, b) => rank(a, wanted, slot) - rank(b, wanted, slot))
     /** The first error that a node returned: it says more than another node that does not answer. */
     let said: RpcError | undefined
     for (const [place, entry] of order.entries()) {

@@ -10,6 +10,11 @@ afterEach(() => {
 })
 const later = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
+type Pacer = ReturnType<typeof createPacer>
+/** A call of the method that blocks are read by. */
+const run = <T>(pacer: Pacer, lane: Lane, task: () => Promise<T>, waitMs?: number) =>
+  pacer.run({ lane, method: 'getBlock', waitMs }, task)
+
 /** A provider's limiter: `perSecond` calls, refilled evenly or anew each second. */
 function limiter(perSecond: number, kind: 'bucket' | 'window', retryAfterMs?: number) {
   const counts = { answered: 0, refused: 0 }
@@ -36,16 +41,11 @@ function limiter(perSecond: number, kind: 'bucket' | 'window', retryAfterMs?: nu
 }
 
 /** Calls without end, as history does. */
-function keepCalling(
-  pacer: ReturnType<typeof createPacer>,
-  lane: Lane,
-  call: () => Promise<void>,
-  atOnce = 4,
-) {
+function keepCalling(pacer: Pacer, lane: Lane, call: () => Promise<void>, atOnce = 4) {
   let stopped = false
   for (let i = 0; i < atOnce; i++)
     void (async () => {
-      while (!stopped) await pacer.run(lane, call).catch(() => undefined)
+      while (!stopped) await run(pacer, lane, call).catch(() => undefined)
     })()
   return () => {
     stopped = true
@@ -71,29 +71,121 @@ test.each(
   },
 )
 
-test('a refusal pauses the calls of all lanes for as long as the node asks', async () => {
+const LANES = ['tip', 'visitor', 'sends', 'strangers', 'figures', 'history'] as const
+const refuse = (waitMs?: number) => () => Promise.reject(new RateLimited('429', waitMs))
+
+test('a refusal of a call for the newest blocks pauses the calls of all lanes for as long as the node asks', async () => {
   const pacer = createPacer()
-  const refused = pacer.run('history', () => Promise.reject(new RateLimited('429', 2_000)))
-  await expect(refused).rejects.toThrow('429')
+  await expect(run(pacer, 'tip', refuse(2_000))).rejects.toThrow('429')
   const sent: Lane[] = []
-  for (const lane of ['tip', 'visitor', 'sends', 'strangers', 'figures', 'history'] as const)
-    void pacer.run(lane, async () => void sent.push(lane))
+  for (const lane of LANES)
+    run(pacer, lane, async () => void sent.push(lane)).catch((error) => {
+      expect([lane, error]).toEqual(['strangers', expect.any(RateLimited)])
+      expect(error.waitMs).toBeGreaterThan(1_900)
+    })
   await vi.advanceTimersByTimeAsync(1_990)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(10)
   expect(sent).toEqual(['tip'])
 })
 
+test.each(LANES.filter((lane) => lane !== 'tip'))(
+  'a refusal of a call of %s pauses this method of this lane, and nothing else',
+  async (refused) => {
+    const pacer = createPacer()
+    await expect(run(pacer, refused, refuse(60_000))).rejects.toThrow('429')
+    const methods = ['getBlock', 'getSlot']
+    const sent: string[] = []
+    for (const lane of LANES)
+      for (const method of methods)
+        pacer
+          .run({ lane, method, waitMs: 5_000 }, async () => void sent.push(`${lane} ${method}`))
+          .catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(5_000)
+    const all = LANES.flatMap((lane) => methods.map((method) => `${lane} ${method}`))
+    expect(sent.toSorted()).toEqual(all.filter((call) => call !== `${refused} getBlock`).toSorted())
+  },
+)
+
+test('a call of strangers that waits is refused when its method begins to pause', async () => {
+  const pacer = createPacer({ places: 1 })
+  const first = run(pacer, 'strangers', async () => {
+    await later(100)
+    throw new RateLimited('429', 3_000)
+  })
+  const others = [1, 2].map(() => run(pacer, 'strangers', async () => 'sent'))
+  const outcome = Promise.allSettled([first, ...others])
+  await vi.advanceTimersByTimeAsync(100)
+  expect((await outcome).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(pacer.now()).toMatchObject({ calls: 1, waiting: 0 })
+})
+
+test.each(
+  [3, 10, 50].flatMap((perSecond) =>
+    (['of each method', 'of all calls'] as const).map((kind) => ({ perSecond, kind })),
+  ),
+)(
+  'a node that limits the rate $kind ($perSecond a second) and is called by strangers all the time delays no block',
+  async ({ perSecond, kind }) => {
+    const pacer = createPacer()
+    const limit = () => limiter(perSecond, 'bucket', 1_000)
+    const everything = limit()
+    const ofEach = new Map(
+      ['getBlock', 'getSlot', 'getProgramAccounts', 'getAccountInfo'].map((m) => [m, limit()]),
+    )
+    const call = (method: string) =>
+      (kind === 'of all calls' ? everything : ofEach.get(method))?.call() ?? later(20)
+    let stopped = false
+    let strangers = 0
+    const keep = async (lane: Lane, method: string) => {
+      while (!stopped) {
+        if (lane === 'strangers') strangers++
+        await pacer.run({ lane, method }, () => call(method)).catch(() => later(50))
+      }
+    }
+    for (let i = 0; i < 10; i++)
+      for (const method of ['getProgramAccounts', 'getAccountInfo']) void keep('strangers', method)
+    // History would meet the limit of getBlock too.
+    if (kind === 'of all calls') void keep('history', 'getBlock')
+    const delays: number[] = []
+    const block = async () => {
+      const since = performance.now()
+      for (const method of ['getSlot', 'getBlock'])
+        for (let isRead = false; !isRead; )
+          isRead = await pacer
+            .run({ lane: 'tip', method }, () => call(method))
+            .then(
+              () => true,
+              () => false,
+            )
+      delays.push(performance.now() - since)
+    }
+    for (let slot = 0; slot < 120; slot++) {
+      void block()
+      await vi.advanceTimersByTimeAsync(Math.max(500, 4_000 / perSecond))
+    }
+    stopped = true
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(strangers).toBeGreaterThan(500)
+    // What all calls share was found by then.
+    const late = delays.slice(20)
+    expect(delays).toHaveLength(120)
+    if (kind === 'of each method') expect(Math.max(...delays)).toBeLessThan(500)
+    // The pause that the node asks for, and its calls.
+    expect(Math.max(...late)).toBeLessThan(2_000)
+  },
+)
+
 test('calls in flight when the node begins to refuse lower the rate once', async () => {
   const pacer = createPacer()
-  const answered = Promise.all(Array.from({ length: 10 }, () => pacer.run('tip', () => later(100))))
+  const answered = Promise.all(Array.from({ length: 10 }, () => run(pacer, 'tip', () => later(100))))
   await vi.advanceTimersByTimeAsync(1_000)
   await answered
-  const refuse = async () => {
+  const refuseLater = async () => {
     await later(50)
     throw new RateLimited('429', 1_000)
   }
-  const calls = Array.from({ length: 8 }, () => pacer.run('tip', refuse).catch(() => undefined))
+  const calls = Array.from({ length: 8 }, () => run(pacer, 'tip', refuseLater).catch(() => undefined))
   await vi.advanceTimersByTimeAsync(2_000)
   await Promise.all(calls)
   expect(pacer.now()).toMatchObject({ limited: 8, calls: 18 })
@@ -102,7 +194,7 @@ test('calls in flight when the node begins to refuse lower the rate once', async
 
 test('the first refusal, in a burst after a quiet time, lowers the rate to what is answered of the burst', async () => {
   const pacer = createPacer()
-  const quiet = pacer.run('tip', () => later(20))
+  const quiet = run(pacer, 'tip', () => later(20))
   await vi.advanceTimersByTimeAsync(10_000)
   await quiet
   let left = 8
@@ -111,7 +203,7 @@ test('the first refusal, in a burst after a quiet time, lowers the rate to what 
     await later(20)
     throw new RateLimited('429', 1_000)
   }
-  const calls = Array.from({ length: 16 }, () => pacer.run('tip', call).catch(() => undefined))
+  const calls = Array.from({ length: 16 }, () => run(pacer, 'tip', call).catch(() => undefined))
   await vi.advanceTimersByTimeAsync(900)
   await Promise.all(calls)
   expect(pacer.now().rate).toBeGreaterThanOrEqual(8)
@@ -121,7 +213,7 @@ test('the first refusal, in a burst after a quiet time, lowers the rate to what 
 test('the tip goes before visitors, visitors before figures, and history last', async () => {
   const pacer = createPacer({ most: 10 })
   const sent: Lane[] = []
-  const call = (lane: Lane) => pacer.run(lane, async () => void sent.push(lane))
+  const call = (lane: Lane) => run(pacer, lane, async () => void sent.push(lane))
   const all = (['history', 'figures', 'strangers', 'visitor', 'tip', 'tip'] as const).map(call)
   await vi.advanceTimersByTimeAsync(2_000)
   await Promise.all(all)
@@ -150,15 +242,15 @@ test.each([
 test('slow calls of history leave places for the others', async () => {
   const pacer = createPacer({ places: 3 })
   const never = () => new Promise<void>(() => undefined)
-  for (let i = 0; i < 5; i++) void pacer.run('history', never)
-  expect(await pacer.run('tip', async () => 'sent')).toBe('sent')
+  for (let i = 0; i < 5; i++) void run(pacer, 'history', never)
+  expect(await run(pacer, 'tip', async () => 'sent')).toBe('sent')
   expect(pacer.now().calls).toBe(3)
 })
 
 test('a caller that waits no longer than its deadline is told that the node limits the rate', async () => {
   const pacer = createPacer()
-  await pacer.run('tip', () => Promise.reject(new RateLimited('429', 60_000))).catch(() => undefined)
-  const visitor = pacer.run('visitor', async () => 'sent', 1_000)
+  await run(pacer, 'tip', () => Promise.reject(new RateLimited('429', 60_000))).catch(() => undefined)
+  const visitor = run(pacer, 'visitor', async () => 'sent', 1_000)
   const outcome = expect(visitor).rejects.toThrow('it limits the rate of calls')
   await vi.advanceTimersByTimeAsync(1_000)
   await outcome
@@ -169,12 +261,10 @@ test('without Retry-After the pause doubles while the node answers nothing', asy
   const pacer = createPacer({ places: 1 })
   const times: number[] = []
   for (let i = 0; i < 4; i++)
-    pacer
-      .run('tip', async () => {
-        times.push(performance.now())
-        throw new RateLimited('429')
-      })
-      .catch(() => undefined)
+    run(pacer, 'tip', async () => {
+      times.push(performance.now())
+      throw new RateLimited('429')
+    }).catch(() => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
   const pauses = times.slice(1).map((at, i) => Math.round((at - (times[i] ?? 0)) / 1_000))
   expect(pauses).toEqual([1, 2, 4])

@@ -8,6 +8,7 @@ import {
   ChainUnavailable,
   MethodRefused,
   RpcError,
+  TooManyCalls,
 } from './client.ts'
 import { connectTo } from './testing/connect.ts'
 import { type FakeNode, startFakeNode } from './testing/fake-node.ts'
@@ -196,6 +197,24 @@ test("an error is the answer to a stranger's call, and is not waited out", async
     'context slot',
   )
   expect(calls).toBe(1)
+})
+
+test("a limit that a stranger's call meets is the answer at once, and stops no other call", async () => {
+  const { node, client } = await setUp()
+  node.intercept = (method) =>
+    method === 'getBalance' ? { status: 429, body: '', headers: { 'retry-after': '60' } } : undefined
+  const since = performance.now()
+  for (let n = 0; n < 3; n++) {
+    const refused = await client
+      .callForText('getBalance', ['x'], { lane: 'strangers' })
+      .catch((error) => error)
+    expect(refused).toBeInstanceOf(TooManyCalls)
+    expect(refused.waitMs).toBeGreaterThan(50_000)
+  }
+  node.produce({ slot: 9 })
+  expect(await client.getSlot('confirmed')).toBe(9)
+  expect(performance.now() - since).toBeLessThan(5_000)
+  expect(asked(node, 'getBalance')).toBe(1)
 })
 
 test('a program that is no text is for the node to judge', async () => {

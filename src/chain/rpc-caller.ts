@@ -10,6 +10,7 @@ import {
   RateLimited,
   RpcError,
   saysTooFast,
+  TooManyCalls,
   Unanswered,
 } from './errors.ts'
 import { endOfValue, findStart } from './json-slice.ts'
@@ -22,7 +23,7 @@ export type CallOptions = {
   timeoutMs?: number
   /**
    * Default: that of the client. What becomes of a call of `strangers` says nothing about the node, whose refusals and silence are not
-   * remembered, and its errors are the answer, also those that pass.
+   * remembered, and its errors are the answer, also those that pass: `TooManyCalls` where it limits the rate.
    */
   lane?: Lane
   /** The maximum size of the response; default 512 MB. A larger one fails without a retry. */
@@ -100,8 +101,7 @@ export function createRpcCaller(options: {
           baseMs: 200,
           maxWaitMs: 8_000,
           signal: closing.signal,
-          isWorthRetrying: (one) =>
-            !(lane === 'strangers' && one.error instanceof RpcError) && isWorthRetrying(one),
+          isWorthRetrying: (one) => !(lane === 'strangers' && isAnswer(one.error)) && isWorthRetrying(one),
           waitOf,
           onFailure: (one) => {
             failure = one
@@ -183,16 +183,20 @@ export function createRpcCaller(options: {
 /** After this time a block that a healthy node does not have is reported to the caller. */
 const NOT_YET_MS = 2_000
 
+/** What a stranger is answered: waiting for another answer would keep the places of others. */
+const isAnswer = (error: unknown) => error instanceof RpcError || error instanceof RateLimited
+
 const isWorthRetrying = ({ error, spentMs, waitMs }: Failure) =>
   isRetryable(error) && !(isNotYet(error) && spentMs + waitMs >= NOT_YET_MS)
 
-/** A limited call is repeated at once: all calls to a node pause together, and it waits for its turn. */
+/** A limited call is repeated at once: such calls to the node pause together, and it waits for its turn. */
 const waitOf = (error: unknown) =>
   error instanceof RateLimited ? 0 : error instanceof Unanswered ? error.waitMs : undefined
 
 function explain(error: unknown, who: string, called: string): Error {
   const sentence = `${who} ${error instanceof Error ? error.message : error} (${called}).`
   if (error instanceof AnswerTooLong) return new AnswerTooLong(sentence)
+  if (error instanceof RateLimited) return new TooManyCalls(sentence, error.waitMs)
   if (error instanceof RpcError || error instanceof ChainUnavailable) return error
   return new ChainUnavailable(sentence)
 }

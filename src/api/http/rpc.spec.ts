@@ -3,7 +3,8 @@ import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { NoTurn } from '#lib/turns.ts'
-import { RpcError } from '#svm/rpc/rpc-error.ts'
+import { errorText } from '#svm/rpc/json-rpc.ts'
+import { RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { tooMany } from '../errors.ts'
 import { start } from '../testing/start.ts'
 import type { RpcAnswer } from './rpc.ts'
@@ -83,6 +84,22 @@ test('a foreign Host and a URL that is too long are refused with an error of JSO
   ])
   expect(foreign.body.error.message).toContain('The Host header is "evil.test"')
   expect(asked).toEqual([])
+})
+
+test('where the node limits the rate of calls, the answer is a 429 that says when to try again', async () => {
+  const { post } = await serve(async (_, admit) => {
+    const refuse = async () => {
+      throw new TooManyCalls('too many', 7)
+    }
+    return admit('getBalance', refuse).catch((error) => errorText(1, error))
+  })
+  const response = await post('{}')
+  expect(response.status).toBe(429)
+  expect(response.headers.get('retry-after')).toBe('7')
+  expect(await response.json()).toEqual({
+    ...{ jsonrpc: '2.0', id: 1 },
+    error: { code: 429, message: 'too many', data: { retryAfter: 7 } },
+  })
 })
 
 /** Runs so many calls, and tells what became of each. */

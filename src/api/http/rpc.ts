@@ -5,8 +5,8 @@ import { rpcPath } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import { errorText } from '#svm/rpc/json-rpc.ts'
-import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
-import { type ApiError, errorForCaller } from '../errors.ts'
+import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
+import { type ApiError, errorForCaller, tooMany } from '../errors.ts'
 import type { Admission } from './admission.ts'
 import { acceptedEncoding } from './body.ts'
 import { clientAddress } from './client-address.ts'
@@ -104,6 +104,7 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
             if (LONG.has(method)) await takePlace()
             return await admission.answer({ client, call: `rpc ${method}`, mostMs: MOST_MS }, task)
           } catch (error) {
+            if (error instanceof TooManyCalls) failures.push(tooMany('Too many calls', error.retryAfter))
             if (error instanceof RpcError) throw error
             const known = errorForCaller(error)
             if (!known) log.error({ error, method, requestId: request.id }, 'A call of the RPC failed')

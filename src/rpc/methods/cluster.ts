@@ -1,3 +1,4 @@
+import { TooManyCalls } from '#chain/client.ts'
 import { findBlockByHash } from '#store/blocks/blocks.ts'
 import { countTransactions } from '#store/blocks/transaction-count.ts'
 import { listWholeMinutes } from '#store/blocks/whole-minutes.ts'
@@ -9,7 +10,7 @@ import { addressOf, configOf } from '#svm/rpc/params.ts'
 import { unhealthy } from '#svm/rpc/rpc-error.ts'
 import { type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 import { contextBlock } from '../newest-slots.ts'
-import { passToNode } from './node.ts'
+import { clientError, passToNode } from './node.ts'
 
 /** Agave's `health_check_slot_distance`. */
 const HEALTHY_SLOTS = 128
@@ -18,8 +19,9 @@ const HEALTHY_SLOTS = 128
 async function getHealth(_: unknown, { head, chain }: RpcContext) {
   const indexed = head.tip()?.slot
   if (indexed === undefined || !chain) throw unhealthy()
-  const newest = await chain.getSlot('confirmed', { ...NODE_CALL, deadlineMs: 5_000 }).catch(() => undefined)
-  if (newest === undefined) throw unhealthy()
+  const newest = await chain.getSlot('confirmed', { ...NODE_CALL, deadlineMs: 5_000 }).catch((error) => {
+    throw error instanceof TooManyCalls ? clientError('getHealth', error) : unhealthy()
+  })
   if (newest - indexed > HEALTHY_SLOTS) throw unhealthy(newest - indexed)
   return 'ok'
 }

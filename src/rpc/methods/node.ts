@@ -1,8 +1,14 @@
-import { AnswerTooLong, type ChainClient, ChainUnavailable, RpcError as NodeError } from '#chain/client.ts'
+import {
+  AnswerTooLong,
+  type ChainClient,
+  ChainUnavailable,
+  RpcError as NodeError,
+  TooManyCalls as TooManyAtNode,
+} from '#chain/client.ts'
 import { parseExactJson } from '#lib/json.ts'
 import { spending } from '#lib/work.ts'
 import { JsonText, TooLong } from '#svm/rpc/json-rpc.ts'
-import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
+import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 
 /** What the node answers: its own answer is passed on. */
@@ -69,9 +75,16 @@ export const readAnswer = (answer: unknown): unknown =>
   answer instanceof JsonText ? parseExactJson(answer.text) : answer
 
 /** What the client is told of a node's failure. */
-function clientError(method: string, error: unknown): unknown {
+export function clientError(method: string, error: unknown): unknown {
   if (error instanceof AnswerTooLong) return new TooLong()
   if (error instanceof NodeError) return new RpcError(error.code, error.said, error.data)
+  if (error instanceof TooManyAtNode) {
+    const seconds = Math.max(1, Math.ceil((error.waitMs ?? 1_000) / 1_000))
+    return new TooManyCalls(
+      `${method} is answered by a node, which limits the rate of such calls: try again in ${seconds} s`,
+      seconds,
+    )
+  }
   // The operator's words would name the node's address.
   if (error instanceof ChainUnavailable)
     return new RpcError(CODE.internal, `${method} is answered by a node, which does not answer now`)

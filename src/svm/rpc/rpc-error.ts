@@ -10,7 +10,18 @@ export class RpcError extends Error {
   }
 }
 
+/** Calls come faster than they are taken: over HTTP with status 429. */
+export class TooManyCalls extends RpcError {
+  /** Seconds. */
+  readonly retryAfter: number
+  constructor(message: string, retryAfter: number) {
+    super(CODE.tooManyCalls, message, { retryAfter })
+    this.retryAfter = retryAfter
+  }
+}
+
 export const CODE = {
+  tooManyCalls: 429,
   parse: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
