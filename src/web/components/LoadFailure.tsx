@@ -6,6 +6,7 @@ import { type hasFailed, useLastError } from '../queries/failed.ts'
 import { useNetworkNames } from '../queries/network.ts'
 import { type Outage, useOutage } from '../queries/outage.ts'
 import { saysNo } from '../queries/refresh.ts'
+import { reasonOf } from '../queries/write-api.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
@@ -48,7 +49,11 @@ export function outageWords(
     case 'failed':
       return {
         title: undefined,
-        text: `The explorer answered with an error${error instanceof ApiError ? ` (${error.status})` : ''}.`,
+        text: !(error instanceof ApiError)
+          ? 'The explorer answered with an error.'
+          : error.status === 429
+            ? reasonOf(error)
+            : `The explorer answered with an error (${error.status}).`,
       }
   }
 }

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { imagePath, imageUrl } from '#contract/paths.ts'
 import { siteBase } from '../paths.ts'
+import { pauseOf } from '../queries/call-api.ts'
 import { cx } from '../ui/class-names.ts'
 
 const TIMEOUT_MS = 8_000
+/** Before a picture that did not come is asked for again. */
+const AGAIN_MS = 1_000
 const VERSION_MS = 30_000
 
 type TokenLogoProps = {
@@ -17,8 +20,9 @@ type TokenLogoProps = {
 }
 
 /**
- * The picture of a token or a validator, hidden from screen readers: its name is beside it. It loads near the viewport, is retried once after
- * an error, and is replaced by the initials after a second error or eight seconds.
+ * The picture of a token or a validator, hidden from screen readers: its name is beside it. It loads near the viewport, is asked
+ * for again a second after an error, and where this server refuses it then, once more after the pause that the refusal names.
+ * The initials are shown until it is here, and stay after a second error or eight seconds.
  */
 export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
   const box = { width: size, height: size }
@@ -38,7 +42,7 @@ export function TokenLogo({ url, name, size = 20, className }: TokenLogoProps) {
   )
 }
 
-type State = 'far' | 'first' | 'second' | 'shown' | 'failed'
+type State = 'far' | 'first' | 'asking' | 'second' | 'shown' | 'failed'
 
 function Picture({ url, name, size }: { url: string; name: string | null | undefined; size: number }) {
   const element = useRef<HTMLSpanElement>(null)
@@ -66,7 +70,7 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
     return () => observer.disconnect()
   }, [state, source])
 
-  // Both attempts together have eight seconds.
+  // Each attempt has eight seconds.
   const waiting = loading && src !== undefined
   useEffect(() => {
     if (!waiting) return
@@ -74,10 +78,21 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
     return () => clearTimeout(timer)
   }, [waiting])
 
-  const onError = () => {
-    if (state === 'first') setSrc(versioned(source, Date.now(), 1))
-    setState(state === 'first' ? 'second' : 'failed')
-  }
+  useEffect(() => {
+    if (state !== 'asking') return
+    const stopped = new AbortController()
+    askAgain(source, stopped).then(
+      (found) => {
+        if (stopped.signal.aborted) return
+        setSrc(found)
+        setState(found === undefined ? 'failed' : 'second')
+      },
+      () => !stopped.signal.aborted && setState('failed'),
+    )
+    return () => stopped.abort()
+  }, [state, source])
+
+  const onError = () => setState(state === 'first' && source.startsWith('/') ? 'asking' : 'failed')
   return (
     <>
       {state !== 'shown' && <Initials name={name} size={size} />}
@@ -98,6 +113,28 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
     </>
   )
 }
+
+/**
+ * An image element does not tell why it has no picture: the second request can.
+ *
+ * @returns from where the picture can be loaded now; undefined: there is none
+ */
+async function askAgain(source: string, stopped: AbortController): Promise<string | undefined> {
+  await passed(AGAIN_MS)
+  if (stopped.signal.aborted) return undefined
+  const again = versioned(source, Date.now(), 1)
+  const late = setTimeout(() => stopped.abort(), TIMEOUT_MS)
+  const answer = await fetch(again, { signal: stopped.signal })
+  clearTimeout(late)
+  // It is in the browser's cache now.
+  if (answer.ok) return again
+  const pauseMs = pauseOf(answer)
+  if (pauseMs === undefined) return undefined
+  await passed(pauseMs)
+  return versioned(source, Date.now(), 2)
+}
+
+const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A changed picture is shown after half a minute at most: until then the browser's cache is used. */
 function versioned(url: string, now: number, retry = 0): string {

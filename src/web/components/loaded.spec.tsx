@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
 import { Loaded } from './Loaded.tsx'
-import type { FailedQuery } from './LoadFailure.tsx'
+import { type FailedQuery, outageWords } from './LoadFailure.tsx'
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
@@ -85,4 +85,12 @@ test('what was loaded once stays when a later answer fails', () => {
   show({ ...failed(new ApiError(500, '')), data: [] })
   expect(screen.getByText('The chart')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refusal is told in the words of the server, any other error by its status', () => {
+  const refusal = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many: try again in 7 s.' } })
+  const textOf = (error: Error) => outageWords('failed', error, 'Devnet').text
+  expect(textOf(new ApiError(429, refusal))).toBe('Too many: try again in 7 s.')
+  expect(textOf(new ApiError(500, 'x'))).toBe('The explorer answered with an error (500).')
+  expect(textOf(new TypeError('x'))).toBe('The explorer answered with an error.')
 })

@@ -68,14 +68,65 @@ test('a picture that is part of the page gets no version', () => {
   expect(image(page).getAttribute('src')).toBe('data:image/png;base64,AA==')
 })
 
-test('an error is tried once more, and a second one leaves the initials', () => {
+/** A logo whose picture did not come, from a server that answers the second request so. */
+function failedOnce(answer: () => Response) {
+  const fetched = vi.fn(async (_: string) => answer())
+  vi.stubGlobal('fetch', fetched)
   const page = render(<TokenLogo url="/logo.png" name="GOR" />)
   comeNear()
   fireEvent.error(image(page))
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return { page, fetched, pass }
+}
+
+test('a picture that did not come is asked for again after a second, and a second error leaves the initials', async () => {
+  const { page, fetched, pass } = failedOnce(() => new Response('picture'))
+  await pass(999)
+  expect(fetched).not.toHaveBeenCalled()
+  expect(page.container.textContent).toBe('GO')
+  await pass(1)
+  expect(fetched.mock.calls[0]?.[0]).toBe('/logo.png?v=3&retry=1')
   expect(image(page).getAttribute('src')).toBe('/logo.png?v=3&retry=1')
   fireEvent.error(image(page))
   expect(imageOf(page)).toBeNull()
+  await pass(120_000)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(imageOf(page)).toBeNull()
+})
+
+test.each([
+  [429, '20', 20_000],
+  [503, '2', 2_000],
+])(
+  'a picture that is refused with %i is asked for once again after the pause that the answer names',
+  async (status, retryAfter, pause) => {
+    const { page, fetched, pass } = failedOnce(
+      () => new Response('', { status, headers: { 'retry-after': retryAfter } }),
+    )
+    await pass(1_000)
+    await pass(pause - 1)
+    expect(imageOf(page)).toBeNull()
+    await pass(1)
+    expect(image(page).getAttribute('src')).toMatch(/^\/logo\.png\?v=\d&retry=2$/)
+    fireEvent.load(image(page))
+    expect(page.container.textContent).toBe('')
+    expect(fetched).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('a picture that the host does not have is not asked for again', async () => {
+  const { page, fetched, pass } = failedOnce(() => new Response('', { status: 404 }))
+  await pass(120_000)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(imageOf(page)).toBeNull()
   expect(page.container.textContent).toBe('GO')
+})
+
+test('a logo that is no longer shown asks for nothing', async () => {
+  const { page, fetched, pass } = failedOnce(() => new Response('picture'))
+  page.unmount()
+  await pass(10_000)
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 test('eight seconds without a picture leave the initials', () => {

@@ -48,6 +48,34 @@ export function generationIn(error: Error | null): number | undefined {
   return (JSON.parse(error.message.slice(error.message.indexOf('{'))) as ErrorBody).error.generation
 }
 
+/** The longest pause that is kept. */
+const LONGEST_PAUSE_MS = 60_000
+
+/** How long an answer that refuses a request (429, 503) asks to wait before the next one; undefined for every other answer. */
+export function pauseOf({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.min(LONGEST_PAUSE_MS, Math.max(1, seconds) * 1_000) : 1_000
+}
+
+/** Answers 429, by their URL, while their pause lasts. */
+const refusals = new Map<string, { answer: Response; until: number }>()
+
+/**
+ * The answer to a GET. Where it was 429, the same one until the pause that it names is over: whoever retries or polls meanwhile asks the
+ * server nothing.
+ */
+export async function fetchAnswer(url: string, init: RequestInit): Promise<Response> {
+  const now = performance.now()
+  for (const [refused, { until }] of refusals) if (until <= now) refusals.delete(refused)
+  const kept = refusals.get(url)
+  if (kept) return kept.answer.clone()
+  const answer = await fetch(url, init)
+  if (answer.status === 429)
+    refusals.set(url, { answer: answer.clone(), until: performance.now() + (pauseOf(answer) ?? 0) })
+  return answer
+}
+
 /** URLs that were called. The first response for a URL may be the one that the page's head has requested. */
 const called = new Set<string>()
 
@@ -64,7 +92,7 @@ export async function callApi<Name extends RouteName>(
   const url = siteBase() + urlOf(name, input)
   const sentAt = Date.now() - (called.has(url) ? 0 : performance.now())
   called.add(url)
-  const response = await fetch(url, { credentials: 'include', ...(signal ? { signal } : {}) })
+  const response = await fetchAnswer(url, { credentials: 'include', ...(signal ? { signal } : {}) })
   // An answer that was kept somewhere has the time of then.
   if (response.headers.get('cache-control') === 'no-store')
     hearServerTime(Date.parse(response.headers.get('date') ?? ''), sentAt, Date.now())

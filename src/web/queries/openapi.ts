@@ -3,7 +3,7 @@ import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
 import type { RpcExampleValues } from '#contract/rpc-docs.ts'
-import { apiQuery, errorOf } from './call-api.ts'
+import { apiQuery, errorOf, fetchAnswer } from './call-api.ts'
 import { twice } from './refresh.ts'
 
 /** The description of the API: loaded once; until then requested again every three seconds. */
@@ -17,7 +17,7 @@ export function useOpenApi() {
 }
 
 async function fetchDocument({ signal }: { signal: AbortSignal }): Promise<OpenApiDocument> {
-  const response = await fetch(openApiPath, { credentials: 'include', signal })
+  const response = await fetchAnswer(openApiPath, { credentials: 'include', signal })
   if (!response.ok) throw await errorOf(response)
   return (await response.json()) as OpenApiDocument
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiPaths } from '#contract/paths.ts'
 import { siteBase } from '../paths.ts'
-import type { Output } from './call-api.ts'
+import { fetchAnswer, type Output } from './call-api.ts'
 import { readAnswer } from './read-answer.ts'
 
 /** The programs of the chain, requested again every three seconds, with one retry. */
@@ -23,7 +23,7 @@ export function useProgramNames(): Output<'listPrograms'> {
 
 /** @throws Error `API Error: {status}` */
 async function fetchPrograms({ signal }: { signal: AbortSignal }): Promise<Output<'listPrograms'>> {
-  const response = await fetch(siteBase() + apiPaths.listPrograms, {
+  const response = await fetchAnswer(siteBase() + apiPaths.listPrograms, {
     headers: { 'content-type': 'application/json' },
     credentials: 'include',
     signal,
