@@ -40,7 +40,7 @@ export const methodNotAllowed = (method: string, path: string, takesPost = false
     `${method} is not possible on ${path}: expected GET${takesPost ? ' or POST' : ''}.`,
   )
 
-/** @param what `Too many messages` */
+/** @param what `Too many messages`; a visitor's address is "your network address", as an address of the chain is a wallet or another account */
 export const tooMany = (what: string, seconds: number): ApiError =>
   new ApiError(429, 'rate_limited', `${what}: try again in ${seconds} s.`, seconds)
 

@@ -79,6 +79,7 @@ const GRACE_MS = 2_000
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { db, head, network, host, port, images, web, publicUrl, pace = steadyPace, log } = options
+  const admission = createAdmission({ turns: db.reader.turns })
   const encoder = createImageEncoder()
   const operatorStatus = () => {
     const now = options.status()
@@ -121,8 +122,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       cache: imageCache,
       gateways: network.gateways,
       isNamed: images.isNamed ?? createNamedPictures(db, network, validatorDetails.isIcon),
+      work: admission.longWork,
     })
-  const admission = createAdmission({ turns: db.reader.turns })
   const checkHost = createHostCheck(host, publicUrl)
   /** The same for all generations. */
   const shared = {

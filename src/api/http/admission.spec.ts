@@ -78,7 +78,9 @@ test('a client over its share comes after the others, with 429, and has its shar
   expect(admitted).toBe(0)
   expect(refusals[0]).toMatchObject({ status: 429, code: 'rate_limited' })
   // Work other than calls of the database uses the same budget.
-  expect(() => admission.longWork('greedy', () => 'an image')).toThrow('more than its share')
+  expect(() => admission.longWork('greedy', () => 'an image')).toThrow(
+    'Requests from your network address have taken more than their share',
+  )
   expect(admission.longWork('other 1', () => 'an image')).toBe('an image')
   for (const end of ends) end()
   await new Promise((resolve) => setImmediate(resolve))
@@ -92,5 +94,7 @@ test('exports and images are counted for their client', async () => {
   const { admission, askMany } = setUp()
   admission.longWork('greedy', () => currentWork()?.spend(60_000))
   await askMany('other', 1)
-  expect(() => admission.longWork('greedy', () => undefined)).toThrow('more than its share')
+  expect(() => admission.longWork('greedy', () => undefined)).toThrow(
+    'Requests from your network address have taken more than their share',
+  )
 })

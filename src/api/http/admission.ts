@@ -69,7 +69,7 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
 
   const overShare = (client: string) =>
     tooMany(
-      'This address has taken more than its share of the database',
+      'Requests from your network address have taken more than their share of the database',
       Math.max(1, Math.min(60, Math.ceil((spentBy(client) - BURST_MS) / SHARE / 1_000))),
     )
 

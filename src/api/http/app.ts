@@ -242,7 +242,7 @@ export function createApp({
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
 
   serveReads(app, {
-    ...{ calls, admission, images, originOf },
+    ...{ calls, images, originOf },
     operatorContext: generation ? undefined : operatorContext,
   })
   serveExports(app, context, admission)

@@ -59,7 +59,7 @@ export function createPlaces({ overall, perClient, waitMs, what }: Limits) {
           end()
           reject(
             countOf(client) >= perClient
-              ? tooMany(`${perClient} ${what} for this address already`, 30)
+              ? tooMany(`${perClient} ${what} for your network address already`, 30)
               : unavailable(`${overall} ${what} already: try again in a minute.`),
           )
         }, waitMs)

@@ -9,7 +9,6 @@ import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import type { CachePolicy } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
-import type { Admission } from './admission.ts'
 import { createBody } from './body.ts'
 import type { Calls } from './calls.ts'
 import { clientAddress } from './client-address.ts'
@@ -41,7 +40,6 @@ const ofCurrent: readonly (keyof typeof routes)[] = [
 
 type Reads = {
   calls: Calls
-  admission: Admission
   images: ImageProxy | undefined
   /** With the addresses and folders that visitors do not see; absent: of a sealed generation. */
   operatorContext: Context | undefined
@@ -49,10 +47,7 @@ type Reads = {
 }
 
 /** The calls of the contract that read, and the images of other hosts. */
-export function serveReads(
-  app: FastifyInstance,
-  { calls, admission, images, operatorContext, originOf }: Reads,
-): void {
+export function serveReads(app: FastifyInstance, { calls, images, operatorContext, originOf }: Reads): void {
   for (const name of keysOf(routes)) {
     if (!operatorContext && ofCurrent.includes(name)) continue
     const route: Route = routes[name]
@@ -81,8 +76,7 @@ export function serveReads(
   app.get(imagePath, { config: { label: 'proxyImage' } }, async (request, reply) => {
     const { url, w } = parseInput({ input: ImageInput }, {}, recordOf(request.query))
     if (!images) throw new ApiError(404, 'not_found', NO_IMAGES)
-    const visitor = clientAddress(request.raw)
-    const image = await admission.longWork(visitor, () => images(url, w, visitor))
+    const image = await images(url, w, clientAddress(request.raw))
     const body = createBody(image, 'image/webp', { compressible: false })
     return sendBody(request, reply.header('cache-control', IMAGE_CACHE), body)
   })

@@ -114,7 +114,7 @@ const calling =
 const failing = (error: unknown) => () => Promise.reject(error)
 
 test('each call of a batch has its own error; a status is for all of them', async () => {
-  const refused = tooMany('This address asks too much', 7)
+  const refused = tooMany('Too many requests', 7)
   const { post } = await serve(
     calling(
       async () => 'fine',
@@ -128,7 +128,7 @@ test('each call of a batch has its own error; a status is for all of them', asyn
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual([
     'fine',
-    '429 This address asks too much: try again in 7 s.',
+    '429 Too many requests: try again in 7 s.',
     '503 The database has too much to do just now: try again in a moment.',
     '-32602 Invalid limit',
     '-32603 Internal error',

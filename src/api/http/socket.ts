@@ -16,7 +16,7 @@ const refusals = {
   fullForClient: {
     status: '429 Too Many Requests',
     code: 'rate_limited',
-    message: 'Too many sockets are open from this address: close one of them first.',
+    message: 'Too many sockets are open from your network address: close one of them first.',
   },
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
+import { tooMany } from '../errors.ts'
 import { openImageCache } from './image-cache.ts'
 import { NotAnImage } from './image-encoder.ts'
 import { createImageProxy } from './image-proxy.ts'
@@ -11,7 +12,11 @@ const dir = mkdtempSync(join(tmpdir(), 'image-limits-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 /** A proxy of images that its `encode` makes, and hosts that have them all. */
-function proxyWith(encode: (host: string) => Promise<Buffer>, name: string) {
+function proxyWith(
+  encode: (host: string) => Promise<Buffer>,
+  name: string,
+  work: <Result>(client: string, task: () => Result) => Result = (_, task) => task(),
+) {
   const clock = { now: Date.now() }
   const fetched: string[] = []
   const proxy = createImageProxy({
@@ -25,6 +30,7 @@ function proxyWith(encode: (host: string) => Promise<Buffer>, name: string) {
     cache: openImageCache(join(dir, name), silent),
     gateways: undefined,
     isNamed: async () => true,
+    work,
     now: () => clock.now,
   })
   return { proxy, fetched, clock }
@@ -53,6 +59,28 @@ test('one visitor may ask for so many images that are not cached, at once and in
   expect(statuses.filter((status) => status === 429)).toHaveLength(1)
   // A cached image is not counted as work.
   expect(String(await ask(0, 'one'))).toBe('image')
+})
+
+test('a cached image, fresh or older, needs no share of the database, an image that is not cached needs one', async () => {
+  let isSpent = false
+  const { proxy, clock, fetched } = proxyWith(
+    async () => Buffer.from('image'),
+    'share',
+    (_, task) => {
+      if (isSpent) throw tooMany('The share is spent', 9)
+      return task()
+    },
+  )
+  const load = (name: string) => proxy(`https://a.example/${name}.png`, 32, 'an office')
+  await load('a')
+  isSpent = true
+  expect(String(await load('a'))).toBe('image')
+  await expect(load('b')).rejects.toMatchObject({ status: 429, retryAfter: 9 })
+  clock.now += 2 * 86_400_000
+  expect(String(await load('a'))).toBe('image')
+  expect(fetched).toHaveLength(1)
+  isSpent = false
+  expect(String(await load('b'))).toBe('image')
 })
 
 test('an image that takes too much CPU is not tried again for an hour', async () => {

@@ -216,6 +216,7 @@ test('a failure is remembered for longer each time, and an older image is shown 
     cache,
     gateways: undefined,
     isNamed,
+    work: (_, task) => task(),
     now: () => time,
   })
   const load = () => proxy('https://a.example/a.png', 32, '192.0.2.1')
@@ -278,6 +279,7 @@ test('the image of an address without a host comes from the gateways of the prof
     cache: openImageCache(join(dir, 'gateways'), silent),
     gateways: { ipfs: ['https://one.example/ipfs/', 'https://two.example/ipfs/'], arweave: [] },
     isNamed,
+    work: (_, task) => task(),
   })
   expect((await sharp(await proxy(`ipfs://${cid}/1.png`, 32, '192.0.2.1')).metadata()).width).toBe(32)
   expect(asked).toEqual([`https://one.example/ipfs/${cid}/1.png`, `https://two.example/ipfs/${cid}/1.png`])

@@ -21,6 +21,8 @@ export type ImageProxyOptions = {
   cache: ImageCache
   gateways: Gateways | undefined
   isNamed: NamedPictures
+  /** Counts the work of an image that is not in the cache for the visitor; throws an ApiError where that has had its share. */
+  work: <Result>(client: string, task: () => Result) => Result
   now?: () => number
 }
 
@@ -46,7 +48,7 @@ type Failure = { error: ApiError; count: number; until: number }
  * the same one share the work.
  */
 export function createImageProxy(options: ImageProxyOptions): ImageProxy {
-  const { fetcher, encoder, cache, gateways, isNamed, now = Date.now } = options
+  const { fetcher, encoder, cache, gateways, isNamed, work, now = Date.now } = options
   const limit = createRateLimit(UNCACHED, now)
   /** How many images each visitor waits for. */
   const waiting = new Map<string, number>()
@@ -96,7 +98,7 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
     if (seconds > 0) throw tooMany('Too many images', seconds)
     waiting.set(client, before + 1)
     try {
-      return await singleFlight(making, key, () => make(key, url, width))
+      return await work(client, () => singleFlight(making, key, () => make(key, url, width)))
     } finally {
       const left = (waiting.get(client) ?? 1) - 1
       if (left > 0) waiting.set(client, left)
