@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPage, pagePaths } from './pages.ts'
+import { findPage, pagePaths, pathInItsCase } from './pages.ts'
 
 test('the pages have the paths that others link to', () => {
   expect(pagePaths).toMatchObject({
@@ -48,5 +48,21 @@ test.each(['/nosuch', '/tx', '/tx/', '/tx/a/b', '//', '/__proto__', '/block//7',
   '%s is not a page',
   (path) => {
     expect(findPage(path)).toBeUndefined()
+  },
+)
+
+test.each([
+  ['/TRANSACTIONS', '/transactions'],
+  ['/Top-Holders/', '/top-holders'],
+  ['/TX/aBc', '/tx/aBc'],
+  ['/Address/%3CX%3E', '/address/%3CX%3E'],
+])('%s means the page %s', (path, page) => {
+  expect(pathInItsCase(path)).toBe(page)
+})
+
+test.each(['/', '/transactions', '/tx/ABC', '/TX', '/NOSUCH', '//EVIL.example/tokens', '/TX//x'])(
+  '%s means no page in another case',
+  (path) => {
+    expect(pathInItsCase(path)).toBeUndefined()
   },
 )

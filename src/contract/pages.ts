@@ -76,17 +76,38 @@ const patterns = keysOf(pagePaths).map((name) => ({ name, pattern: pagePaths[nam
  *   has none
  */
 export function findPage(path: string): { name: PageName; value: string } | undefined {
-  const segments = path.split('/').slice(1)
-  if (segments.length > 1 && segments.at(-1) === '' && segments.at(-2) !== '') segments.pop()
-  const found = patterns.find(
-    ({ pattern }) =>
-      pattern.length === segments.length &&
-      pattern.every((part, i) => (part.startsWith(':') ? segments[i] !== '' : part === segments[i])),
-  )
+  const segments = segmentsOf(path)
+  const found = patternOf(segments)
   if (!found) return undefined
   const at = found.pattern.findIndex((part) => part.startsWith(':'))
   return { name: found.name, value: decodeSegment(segments[at] ?? '') }
 }
+
+/**
+ * The path of the page that is meant where `path` has its words in other cases, as `/Transactions`; undefined for the path of a
+ * page, and for others.
+ */
+export function pathInItsCase(path: string): string | undefined {
+  const segments = segmentsOf(path)
+  if (patternOf(segments)) return undefined
+  const pattern = patternOf(segments, (text) => text.toLowerCase())?.pattern
+  return pattern && `/${pattern.map((part, i) => (part.startsWith(':') ? segments[i] : part)).join('/')}`
+}
+
+function segmentsOf(path: string): string[] {
+  const segments = path.split('/').slice(1)
+  if (segments.length > 1 && segments.at(-1) === '' && segments.at(-2) !== '') segments.pop()
+  return segments
+}
+
+const patternOf = (segments: readonly string[], read = (text: string) => text) =>
+  patterns.find(
+    ({ pattern }) =>
+      pattern.length === segments.length &&
+      pattern.every((part, i) =>
+        part.startsWith(':') ? segments[i] !== '' : part === read(segments[i] ?? ''),
+      ),
+  )
 
 /** A path segment, percent-decoded. A malformed one cannot be an id of anything and is returned unchanged. */
 function decodeSegment(text: string): string {

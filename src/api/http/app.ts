@@ -1,6 +1,7 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ErrorBody } from '#contract/errors.ts'
-import { chainlessPages, findPage } from '#contract/pages.ts'
+import { chainlessPages, findPage, pathInItsCase } from '#contract/pages.ts'
+import { generationBase } from '#contract/paths.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
 import { inRequest } from '#lib/request-id.ts'
@@ -184,6 +185,11 @@ export function createApp({
     const file = generation ? undefined : from.file(path)
     const found = file ? undefined : findPage(path)?.name
     if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
+    const inItsCase = file ? undefined : pathInItsCase(path)
+    if (inItsCase) {
+      const base = generation ? generationBase(generation.number) : ''
+      return reply.redirect(base + inItsCase + (query && `?${query}`), 301)
+    }
     const client = clientAddress(request.raw)
     const head = file ? undefined : await headOf(path, query, client)
     // A transaction whose head is late may be looked for in a generation that is being opened.

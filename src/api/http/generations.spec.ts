@@ -220,3 +220,10 @@ test('what is not of a chain, and what changes something, is not in a sealed gen
   expect((await fetch(`${api.url}/g/1/api/health`, { method: 'HEAD' })).status).toBe(200)
   expect((await fetch(`${api.url}/g/1/api/health`)).headers.get('access-control-allow-origin')).toBe('*')
 })
+
+test('a path whose words are in other cases leads for good to that of its page, in the same generation', async () => {
+  expect(await open('/TRANSACTIONS?block=90')).toMatchObject({ status: 301, to: '/transactions?block=90' })
+  expect(await open(`/Tx/${old.transfer}`)).toMatchObject({ status: 301, to: `/tx/${old.transfer}` })
+  expect(await open('/g/1/Blocks/')).toMatchObject({ status: 301, to: '/g/1/blocks' })
+  expect((await open('/NOSUCH')).status).toBe(404)
+})

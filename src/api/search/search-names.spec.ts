@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadNetwork } from '#networks/index.ts'
 import { unavailable } from '../errors.ts'
+import { addressOf } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'
 import type { SearchContext } from './context.ts'
 import { findByName } from './search-names.ts'
@@ -44,4 +45,18 @@ test('a single result beside a group that could not be searched is marked as a p
 
 test('nothing found without the database is an error, not an empty answer', async () => {
   await expect(findByName('Nobody', starting({ ...read, ...lost }))).rejects.toMatchObject({ status: 503 })
+})
+
+test('a program without a name is not found by the letters of its address, as if they were its name', async () => {
+  const [unnamed, named] = [addressOf('a program without a name'), addressOf('a program with a name')]
+  const programs = [
+    { programId: unnamed, vanityName: `${unnamed.slice(0, 6)}...${unnamed.slice(-4)}` },
+    { programId: named, vanityName: `${unnamed.slice(0, 6)} Vault` },
+  ]
+  const context = starting({ ...read, programs: { get: async () => programs, peek: () => programs } })
+  for (const text of [unnamed.slice(0, 1), unnamed.slice(0, 2), unnamed.slice(0, 3)])
+    expect((await findByName(text, context)).results.map(({ value }) => value)).toEqual(
+      expect.not.arrayContaining([unnamed]),
+    )
+  expect((await findByName(unnamed.slice(0, 3), context)).results).toMatchObject([{ value: named }])
 })

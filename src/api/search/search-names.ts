@@ -2,6 +2,7 @@ import { domainText } from '#contract/domain-text.ts'
 import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import type { TokenListItem } from '#contract/tokens.ts'
 import { foldText } from '#lib/fold.ts'
+import { ends } from '#lib/text.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { listAddressesBeginning } from '#store/addresses/addresses-beginning.ts'
 import { SYSVAR } from '#svm/program-ids.ts'
@@ -62,10 +63,23 @@ export async function findByName(text: string, context: SearchContext): Promise<
   const error = tokens.error ?? domains.error
   if (groups.length === 0 && error) throw error
   const best = (group: readonly Matched[]) => Math.min(...group.map(({ match }) => match))
+  const results = groups
+    .sort((a, b) => best(a) - best(b))
+    .flatMap((group) => group.map(({ result }) => result))
   return {
-    results: groups.sort((a, b) => best(a) - best(b)).flatMap((group) => group.map(({ result }) => result)),
+    results: withoutRepeats(results),
     partial: parts.flatMap(({ partial }) => partial),
   }
+}
+
+/** Each page once, where the text matches it best; but each domain name, of which an owner may have several. */
+function withoutRepeats(results: readonly SearchResult[]): SearchResult[] {
+  const seen = new Set<string>()
+  return results.filter(({ group, value }) => {
+    const isNew = !seen.has(value)
+    seen.add(value)
+    return isNew || group === 'name'
+  })
 }
 
 type Part<One = Matched> = { found: One[]; partial: SearchGroup[]; error?: unknown }
@@ -122,6 +136,8 @@ function findPrograms(text: string, context: SearchContext): Part {
   const directory = context.programs.peek()
   const others = (directory ?? [])
     .map(({ programId, vanityName }) => ({ address: programId, name: vanityName }))
+    // Of a program without a name it is the beginning and the end of its address, which is no word to search for.
+    .filter((one) => one.name !== ends(one.address, 6, 4))
     .filter((one) => !names.has(one.address) && !isLabel(one, context))
   return {
     found: matching([...known, ...others], 'program', text, 'program'),

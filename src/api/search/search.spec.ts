@@ -148,3 +148,11 @@ test('an epoch is found by its number once it has begun, where a node has told h
   expect(await findOnline('epoch 11')).toEqual([])
   expect(await find('epoch 10')).toEqual([])
 })
+
+test('what has a name that matches, and an address that begins so, is listed once', async () => {
+  const beginning = mint.slice(0, 4)
+  await it.store.profile({ mint, name: `${beginning} Coin`, symbol: beginning })
+  const values = (await find(beginning)).map(({ value }) => value)
+  expect(values).toContain(mint)
+  expect(values).toEqual([...new Set(values)])
+})

@@ -14,7 +14,7 @@ export type News = {
 export type Hold = {
   /** By the Pause button: until it is pressed again. */
   isPaused: boolean
-  /** By the button, the pointer, the focus or the scroll position. */
+  /** By the button, the pointer, the focus, the scroll position or a dialog about a row. */
   isHeld: boolean
   pause: (on: boolean) => void
 }
@@ -31,8 +31,8 @@ export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: 
 }
 
 /**
- * Keeps live rows still while they are paused, or under the pointer or the focus, so that no click hits a row that has just
- * moved.
+ * Keeps live rows still while they are paused, under the pointer or the focus, or while a dialog of one of them is open: no
+ * click hits a row that has just moved, and the focus comes back to the row that it left.
  *
  * @returns `rows`, as they were when the hold began; `show` replaces them without ending it; `handlers` go on the element
  *   around the list, `onScroll` on the one that scrolls
@@ -40,7 +40,7 @@ export function useLiveRows<Row>(live: readonly Row[] | undefined, keyOf: (row: 
 export function useHeldRows<Rows>(live: Rows) {
   const [held, setHeld] = useState<{ rows: Rows } | undefined>()
   const [isPaused, setPaused] = useState(false)
-  const by = useRef({ button: false, pointer: false, focus: false, scroll: false })
+  const by = useRef({ button: false, pointer: false, focus: false, scroll: false, dialog: false })
   const update = (change: Partial<typeof by.current>) => {
     Object.assign(by.current, change)
     const hold = Object.values(by.current).includes(true)
@@ -54,6 +54,8 @@ export function useHeldRows<Rows>(live: Rows) {
       setPaused(on)
       update(on ? { button: true } : { button: false, pointer: false, focus: false, scroll: false })
     },
+    /** Whether a dialog of a row is open. */
+    holdForDialog: (on: boolean) => update({ dialog: on }),
     show: (rows: Rows) => setHeld((before) => before && { rows }),
     onScroll: ({ currentTarget }: UIEvent) => update({ scroll: currentTarget.scrollTop > 0 }),
     handlers: {

@@ -22,7 +22,7 @@ type AmountLinesProps = {
 export function AmountLines({ lines, tokens, signed = false }: AmountLinesProps) {
   if (lines.length === 0) return unknown
   return (
-    <span className="flex min-w-0 flex-col py-1 leading-5 lines:items-end lines:py-0">
+    <span className="flex min-w-0 flex-col items-end py-1 leading-5 lines:py-0">
       {lines.slice(0, LISTED).map((line, index) => (
         // A text that is too long is cut off in the amount: its token stays.
         // biome-ignore lint/suspicious/noArrayIndexKey: amounts are identified by their order only

@@ -1,5 +1,5 @@
 import { ArrowRight, Info, RotateCw } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { NEWEST_TRANSACTIONS } from '#contract/page-calls.ts'
 import type { TransactionSummary } from '#contract/transactions.ts'
@@ -46,6 +46,9 @@ export function LatestTransactions() {
     setRefreshing(false)
   }
   const [shown, setShown] = useState<string>()
+  const { holdForDialog } = live
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each render has a function of its own, which holds the rows of it
+  useEffect(() => holdForDialog(shown !== undefined), [shown])
   const columns = useMemo(
     (): Column<TransactionSummary>[] => [
       signatureColumn('signature', ({ signature }) => (

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { lendDialog } from '../../testing/lend.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
@@ -69,6 +69,27 @@ test('the icon of a row opens the quick info', async () => {
   openPage('/', { ...answers, getTransaction: transaction })
   fireEvent.click((await table('Latest transactions')).getByRole('button', { name: 'Quick info' }))
   expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('the rows hold while the quick info of one is open, and move on after it', async () => {
+  lendDialog()
+  let newest = transactionSummary
+  const { client } = openPage('/', {
+    ...answers,
+    getTransaction: transaction,
+    listTransactions: () => [newest],
+  })
+  const list = await table('Latest transactions')
+  const button = list.getByRole('button', { name: 'Quick info' })
+  fireEvent.click(button)
+  const dialog = await screen.findByRole<HTMLDialogElement>('dialog')
+  newest = { ...transactionSummary, signature: '2'.repeat(88) }
+  await act(() => client.invalidateQueries({ queryKey: ['listTransactions'] }))
+  expect(await screen.findByRole('button', { name: /^1\+? new transactions: show them$/ })).toBeTruthy()
+  expect(button.isConnected).toBe(true)
+  fireEvent(dialog, new Event('close'))
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(list.getByText(`${'2'.repeat(16)}...`)).toBeTruthy()
 })
 
 test('the newest blocks have height, time and count of transactions', async () => {
