@@ -248,7 +248,9 @@ function NoRows({
     )
   if (!votes) return <EmptyState title={empty}>{emptyNote}</EmptyState>
   return (
-    <EmptyState title={hiddenVotes?.allPass ? 'Votes are hidden, and nothing else is found here' : empty}>
+    <EmptyState
+      title={hiddenVotes?.allPass ? 'Only votes of validators are here, and they are hidden' : empty}
+    >
       {emptyNote && <p className="mb-1.5">{emptyNote}</p>}
       {votes}
     </EmptyState>

@@ -135,7 +135,7 @@ test('an empty list is awaited while nothing is indexed yet', () => {
 test('a list that leaves out votes, and has nothing else, says so and can show them', () => {
   const hiddenVotes = { count: 2_706, allPass: true, show: vi.fn() }
   show({ rows: [], hiddenVotes })
-  expect(screen.getByText('Votes are hidden, and nothing else is found here')).toBeTruthy()
+  expect(screen.getByText('Only votes of validators are here, and they are hidden')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show 2,706 votes' }))
   expect(hiddenVotes.show).toHaveBeenCalledOnce()
 })

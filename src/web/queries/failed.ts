@@ -1,4 +1,4 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { QueryState, UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from './call-api.ts'
 
@@ -9,6 +9,10 @@ import { ApiError } from './call-api.ts'
 export function hasFailed(query: Pick<UseQueryResult, 'isError' | 'data' | 'errorUpdateCount'>): boolean {
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0)
 }
+
+/** The same of a query in the cache. */
+export const stateHasFailed = ({ status, ...state }: QueryState): boolean =>
+  hasFailed({ ...state, isError: status === 'error' })
 
 /** The last error of a query, also during a retry. */
 export function useLastError(query: Pick<UseQueryResult, 'error'>): Error | null {

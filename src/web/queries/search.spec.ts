@@ -1,7 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { lastResorts } from './last-resorts.ts'
-import { groupByGroup, isSearching, onlyMeaning, partialText, pathOf, resolve } from './search.ts'
+import {
+  blockToCome,
+  groupByGroup,
+  isSearching,
+  onlyMeaning,
+  partialText,
+  pathOf,
+  resolve,
+} from './search.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const unknown = { badge: null, logoUri: null, symbol: null }
@@ -81,8 +89,46 @@ test('a number means the block of that height, other text its only result', () =
   // The slot of a block and the name of a token.
   expect(onlyMeaning('1300', whole(slot, token))).toBeUndefined()
   expect(onlyMeaning('slot 1300', whole(slot))).toBe(slot)
-  expect(onlyMeaning('trash', whole(token))).toBe(token)
   expect(onlyMeaning('trash', whole())).toBeUndefined()
+})
+
+test.each([
+  ['trash', { symbol: 'TRASH', label: 'TRASH (Trash Coin)' }],
+  ['$trash', { symbol: 'TRASH', label: 'TRASH (Trash Coin)' }],
+  ['trash c', { symbol: null, label: 'Trash Coin' }],
+  ['x', { symbol: 'X', label: 'X (the token of one letter)' }],
+  ['59cd', { symbol: null, label: '59cdEf...1234', value: '59cdEf' }],
+  ['usdg gor pool', { group: 'pool' as const, label: 'GOR/USDG pool' }],
+])('"%s" leads to the only result, which is clearly called so', (text, found) => {
+  const only = { ...result('token', 'a'), ...found }
+  expect(onlyMeaning(text, whole(only))).toBe(only)
+})
+
+test.each([
+  ['x', { label: 'xStocks' }],
+  ['x', { label: 'Vault X' }],
+  ['oken', { label: 'Token Program' }],
+])(
+  '"%s" does not open the only result "%j", which may be another than the one that is meant',
+  (text, found) => {
+    expect(onlyMeaning(text, whole({ ...result('program', 'a'), ...found }))).toBeUndefined()
+  },
+)
+
+test('a number that the chain has not reached says which block or slot is the newest', () => {
+  const newest = { slot: 1_500, blockHeight: 1_400 }
+  expect(blockToCome('1401', newest)).toEqual({
+    id: '1401',
+    text: 'There is no block 1,401 yet. The newest block is 1,400.',
+  })
+  expect(blockToCome('slot 1,501', newest)).toEqual({
+    id: 'slot-1501',
+    text: 'There is no slot 1,501 yet. The newest slot is 1,500.',
+  })
+  for (const text of ['1400', 'block 3', 'slot 1450', 'trash'])
+    expect(blockToCome(text, newest)).toBeUndefined()
+  expect(blockToCome('1401', { slot: null, blockHeight: null })).toBeUndefined()
+  expect(blockToCome('1401', undefined)).toBeUndefined()
 })
 
 test('an answer of which a part is missing leads nowhere, says what is missing, and is asked for again a few times', () => {

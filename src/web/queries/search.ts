@@ -1,6 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { slotId } from '#contract/block-id.ts'
+import type { NetworkOverview } from '#contract/network.ts'
 import type { SearchGroup, SearchResult } from '#contract/search.ts'
 import { readSearchText } from '#contract/search-text.ts'
+import { foldText } from '#lib/fold.ts'
+import { count } from '../format/number.ts'
 import { paths } from '../paths.ts'
 import { callApi, type Output } from './call-api.ts'
 
@@ -113,8 +117,9 @@ export function groupByGroup(results: readonly SearchResult[]): SearchResult[][]
 }
 
 /**
- * The result that the text leads to without a choice: the only one, and for a number the block of that height, also where it
- * is the slot of another block; undefined when there is none or a choice, and while a part of the answer is missing.
+ * The result that the text leads to without a choice: the only one, if the text is clearly its name, and for a number the block
+ * of that height, also where it is the slot of another block; undefined when there is none or a choice, and while a part of the
+ * answer is missing.
  */
 export function onlyMeaning(text: string, { results, partial }: Found): SearchResult | undefined {
   if (partial.length > 0) return undefined
@@ -125,9 +130,53 @@ export function onlyMeaning(text: string, { results, partial }: Found): SearchRe
       : undefined
   return (
     results.find(({ type, value }) => type === 'block' && value === height) ??
-    (results.length === 1 ? results[0] : undefined)
+    (results.length === 1
+      ? results.find((result) => query.kind !== 'text' || isClear(query.text, result))
+      : undefined)
   )
 }
+
+/** A single letter begins many names, of which the explorer knows one just now. */
+const MIN_CLEAR_LENGTH = 2
+
+/** Whether the text is the name of the result, or the beginning of its name or of its address. */
+function isClear(text: string, { group, value, label, symbol }: SearchResult): boolean {
+  // A pair of tokens names a pool in whatever order and form.
+  if (group === 'pool' || value.startsWith(text)) return true
+  const wanted = foldText(text.replace(/^[$#@]/, ''))
+  return [label, symbol].some((name) => {
+    const folded = foldText(name ?? '')
+    return folded === wanted || (wanted.length >= MIN_CLEAR_LENGTH && folded.startsWith(wanted))
+  })
+}
+
+/**
+ * The block that a number asks for where the chain has not come so far; undefined for other texts, and while the newest block is
+ * not known.
+ *
+ * @returns `id`: as `blockId`
+ */
+export function blockToCome(
+  text: string,
+  newest: Pick<NetworkOverview['stats'], 'slot' | 'blockHeight'> | undefined,
+): { id: string; text: string } | undefined {
+  const query = readQuery(text)
+  if (query.kind !== 'number') return undefined
+  const { number, of } = query
+  const isSlot = of === 'slot' || of === 'slotFirst'
+  const last = isSlot ? newest?.slot : newest?.blockHeight
+  if (last === null || last === undefined || number <= last) return undefined
+  const noun = isSlot ? 'slot' : 'block'
+  return {
+    id: isSlot ? slotId(number) : String(number),
+    text: `There is no ${noun} ${count(number)} yet. The newest ${noun} is ${count(last)}.`,
+  }
+}
+
+/** The sentence that a search found nothing. */
+export const nothingText = (text: string, client: QueryClient): string =>
+  blockToCome(text, client.getQueryData<NetworkOverview>(['getNetworkOverview', {}])?.stats)?.text ??
+  `Nothing is found for “${text}”`
 
 const partNames: Readonly<Record<SearchGroup, string>> = {
   transaction: 'transactions',

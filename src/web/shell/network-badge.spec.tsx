@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { apiPaths } from '#contract/paths.ts'
 import { apiQuery } from '../queries/call-api.ts'
 import { health } from '../testing/network-samples.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
@@ -52,6 +53,28 @@ test.each([
   fireEvent.click(await screen.findByRole('button', { name: 'Testnet Offline' }))
   const said = `The explorer’s API does not answer about ${part}.`
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['/transactions', 'listTransactions'],
+  ['/transactions?view=all', 'listAllTransactions'],
+  ['/blocks', 'listAllBlocks'],
+  ['/?votes=on', 'listTransactions'],
+] as const)('the badge says offline where the list of %s cannot be loaded', async (path, name) => {
+  openPage(path, answers, (asked) =>
+    asked.split('?')[0] === apiPaths[name] ? new Response('busy', { status: 503 }) : undefined,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Testnet Offline' }))
+  const part = name === 'listAllBlocks' ? 'blocks' : 'transactions'
+  const said = `The explorer’s API does not answer about ${part}.`
+  expect((await screen.findAllByText(said)).length).toBeGreaterThan(0)
+})
+
+test('a block that does not exist does not make the network offline', async () => {
+  const { listTransactions: _, ...rest } = answers
+  openPage('/transactions?block=3', rest)
+  expect(await screen.findByText('Block 3 is not here')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Testnet Online' })).toBeTruthy()
 })
 
 test('a badge that cannot ask for the health goes by the calls alone', async () => {

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import type { Output } from '../queries/call-api.ts'
+import { homeAnswers } from '../testing/home-answers.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../testing/samples.ts'
 
@@ -49,6 +50,17 @@ test('while one types the box says that it searches, found nothing, or cannot se
   answer = undefined
   type('zzzz')
   expect((await screen.findAllByText(/The search does not answer just now/)).length).toBeGreaterThan(0)
+})
+
+test('digits beyond the newest block say while one types which is the newest, and Enter opens no page of a block', async () => {
+  openPage('/', { ...homeAnswers, search: { results: [], partial: [] } })
+  await screen.findByText('Latest Transactions')
+  type('9999')
+  const text = 'There is no block 9,999 yet. The newest block is 7.'
+  expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+  fireEvent.submit(box())
+  await waitFor(() => expect(location.search).toBe('?search=9999'))
+  expect(location.pathname).toBe('/')
 })
 
 test('a page of the explorer is found by its name', async () => {

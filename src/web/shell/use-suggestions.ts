@@ -5,6 +5,7 @@ import {
   groupByGroup,
   isSearching,
   knowsReset,
+  nothingText,
   PARTIAL_PAUSE_MS,
   partialText,
   readQuery,
@@ -103,7 +104,7 @@ export function useSuggestions() {
           (answer) => {
             if (!answer) return
             show(answer)
-            if (answer.results.length === 0 && answer.partial.length === 0) say(nothingFor(text))
+            if (answer.results.length === 0 && answer.partial.length === 0) say(nothingText(text, client))
           },
           () => say(FAILED),
         )
@@ -114,7 +115,6 @@ export function useSuggestions() {
 
 const SEARCHING = 'Searching…'
 const FAILED = 'The search does not answer just now. Enter tries again.'
-const nothingFor = (text: string) => `Nothing is found for “${text}”`
 
 /** A signature and an address are submitted as they are; of a chain that was reset a signature says its generation. */
 const suggestible = new Set<ReturnType<typeof readQuery>['kind']>(['number', 'text'])

@@ -97,7 +97,7 @@ const onlyVotes = pageOf([], { totalCount: 2_706, totalCountIsExact: false, hidd
 
 test('an address with nothing but votes says that they are hidden, and shows them on demand', async () => {
   const { asked } = await openAt('', { listAddressTransactions: onlyVotes })
-  expect(await screen.findByText('Votes are hidden, and nothing else is found here')).toBeTruthy()
+  expect(await screen.findByText('Only votes of validators are here, and they are hidden')).toBeTruthy()
   press('Show 2,706 votes')
   await vi.waitFor(() => expect(asked).toContain(`/api/address/${address}/transactions/paginated?votes=on`))
   expect(location.search).toBe('?votes=on')

@@ -108,15 +108,15 @@ const fileFilter = ({ page: _, ...view }: BlockView) => view
 const columnsOf = (coin: string): Column<BlockTransaction, BlockView['sort']>[] => [
   outcomeColumn,
   {
-    ...signatureColumn('address', (row) => (
+    ...signatureColumn('signature', (row) => (
       <RowLink
         id={anchorOf(row)}
         what={`transaction ${row.index}`}
         className="-ml-1 pointer-coarse:opacity-100"
       />
     )),
-    width: '11.5rem',
-    characters: 16,
+    width: '15rem',
+    characters: 21,
   },
   {
     ...feeColumn(coin, 9),

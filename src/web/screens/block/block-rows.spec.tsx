@@ -45,7 +45,7 @@ test('a row has the outcome, the signature with its link, the fee, the programs,
   }
   const { rows, labels } = await rowsOf([blockTransaction, failed], 2)
   const [first, second] = rows.map((row) => within(row))
-  const short = first?.getByText('5VERv8...kQUW')
+  const short = first?.getByText('5VERv8NMvzbJMEkV...')
   expect(short?.closest('a')?.getAttribute('href')).toBe(`/tx/${signature}`)
   const cells = first?.getAllByRole('cell').map(({ textContent }) => textContent ?? '') ?? []
   const cell = (label: RegExp) => cells[labels.findIndex((one) => label.test(one))]

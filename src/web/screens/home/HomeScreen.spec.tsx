@@ -112,6 +112,12 @@ test('mainnet is under construction', async () => {
   expect(screen.queryByText('Latest Transactions')).toBeNull()
 })
 
+test('a number beyond the newest block leads to no block, but says which is the newest, and to the page that waits', async () => {
+  openPage('/?search=9999', { ...answers, search: { results: [], partial: [] } })
+  expect(await screen.findByText('There is no block 9,999 yet. The newest block is 7.')).toBeTruthy()
+  expect(screen.getByText('Wait for it on its page').getAttribute('href')).toBe('/block/9999')
+})
+
 test('a search that found nothing offers what the text could still be', async () => {
   openPage(`/?search=${'z'.repeat(80)}`, { ...answers, search: { results: [], partial: [] } })
   expect((await screen.findByText('Search as Address')).getAttribute('href')).toBe(

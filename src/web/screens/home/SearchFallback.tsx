@@ -4,7 +4,8 @@ import { generationBase } from '#contract/paths.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../../paths.ts'
 import { lastResorts } from '../../queries/last-resorts.ts'
-import { isSearching, partialText, pathOf, resolveQuery } from '../../queries/search.ts'
+import { useOverview } from '../../queries/network.ts'
+import { blockToCome, isSearching, partialText, pathOf, resolveQuery } from '../../queries/search.ts'
 import { SearchItem } from '../../shell/SearchItem.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -18,6 +19,8 @@ export function SearchFallback({ query }: { query: string }) {
   const results = data?.results
   const note = data ? partialText(data, isSearching(data, answers)) : ''
   const resorts = lastResorts(query)
+  const newest = useOverview().data?.stats
+  const toCome = results?.length === 0 && !note ? blockToCome(query, newest) : undefined
   return (
     <Card title={results?.length ? `Search Results (${results.length})` : 'Search'}>
       {isPending && (
@@ -34,12 +37,15 @@ export function SearchFallback({ query }: { query: string }) {
       <div role="status">
         {isError && <p>Failed to process search query</p>}
         {note && <p className="text-muted">{note}</p>}
-        {results?.length === 0 && !note && (
-          <p>
-            <NothingFound query={query} />
-          </p>
-        )}
+        {results?.length === 0 && !note && <p>{toCome ? toCome.text : <NothingFound query={query} />}</p>}
       </div>
+      {toCome && (
+        <p className="mt-3">
+          <Link href={paths.block(toCome.id)} className={buttonClass()}>
+            Wait for it on its page
+          </Link>
+        </p>
+      )}
       {results && results.length > 0 && (
         <ul className="-mx-2.5">
           {results.map((result) => (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { openPage } from '../../testing/open-page.tsx'
-import { address, blockSummary, otherAddress, transactionSummary } from '../../testing/samples.ts'
+import { address, block, blockSummary, otherAddress, transactionSummary } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
 beforeAll(() => import('./TransactionsScreen.tsx'))
@@ -52,6 +52,21 @@ test('a transaction without a known fee payer shows a dash', async () => {
 test('a block without transactions says so', async () => {
   openPage('/transactions?block=3', { listBlocks: [latest], listTransactions: [] })
   expect(await screen.findByText('No transactions found in this block')).toBeTruthy()
+})
+
+test('an older block with only votes says so, with its slot, its time, and the way to the votes', async () => {
+  const { asked } = openPage('/transactions?block=3', {
+    listBlocks: [latest],
+    listTransactions: ({ searchParams }) => (searchParams.get('votes') === 'off' ? [] : [transactionSummary]),
+    getBlock: { ...block, height: 3, slot: 4_711, voteTxs: 5, transactionCount: 5 },
+  })
+  expect(await screen.findByText('Only votes of validators are here, and they are hidden')).toBeTruthy()
+  expect(screen.getByText('slot 4,711')).toBeTruthy()
+  expect(screen.getByText(/^Nov 20, 2026, /)).toBeTruthy()
+  expect(screen.queryByText('No transactions found in this block')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show 5 votes' }))
+  expect(await screen.findByText('0.000005000')).toBeTruthy()
+  expect(asked.filter((path) => path.startsWith('/api/block/'))).toEqual(['/api/block/3?limit=20'])
 })
 
 test('a block that is not indexed says so', async () => {

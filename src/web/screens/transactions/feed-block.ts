@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBlock } from '../../queries/block.ts'
 import { useFeedBlocks } from '../../queries/blocks.ts'
 import { useLastError } from '../../queries/failed.ts'
 import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/transactions.ts'
@@ -37,6 +38,11 @@ export function useFeedBlock(
 
   const stays = asked === undefined && !isHere && complete !== undefined
   const block = stays ? complete : wanted
+  const rows = stays ? last.data : query.data
+  const newest = summaryOf(block)
+  // No row tells the slot, the time and the votes of an older block.
+  const isUntold = rows?.length === 0 && !query.isPlaceholderData && !newest && block !== undefined
+  const own = useBlock(isUntold ? String(block) : undefined).data
   return {
     /** The query that the page waits for. */
     query: wanted === undefined ? blocks : query,
@@ -44,8 +50,9 @@ export function useFeedBlock(
     latest,
     /** The newest blocks have no heights to follow them by. */
     hasNoHeights: asked === undefined && blocks.data?.[0]?.height === null,
-    summary: summaryOf(block),
-    rows: stays ? last.data : query.data,
+    /** What is known of the block beside its rows. */
+    summary: newest ?? (isUntold ? own : undefined),
+    rows,
     /** The rows are still those of the block before. */
     isStale: !stays && query.isPlaceholderData,
     error,
