@@ -1,9 +1,6 @@
 import { placeOf } from '#store/rows/place.ts'
-import {
-  type ArchivedTransaction,
-  findArchivedTransaction,
-  listArchivedTransactions,
-} from '#store/transactions/archived.ts'
+import { type ArchivedTransaction, listArchivedTransactions } from '#store/transactions/archived.ts'
+import { findOutcomes } from '#store/transactions/outcomes.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import { filterNotFound, signaturesForAddressOf } from '#svm/rpc/signature-params.ts'
 import type { Methods, RpcContext } from '../context.ts'
@@ -11,7 +8,7 @@ import { contextBlock, newestBlock } from '../newest-slots.ts'
 
 /** The place of the transaction that limits a list. @throws RpcError where it is not indexed */
 export async function placeOfSignature(signature: string, { db }: RpcContext): Promise<bigint> {
-  const found = await findArchivedTransaction(db, signature)
+  const found = (await findOutcomes(db, [signature])).get(signature)
   if (!found) throw filterNotFound(signature)
   return placeOf(found)
 }

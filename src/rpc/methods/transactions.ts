@@ -1,4 +1,5 @@
 import { findArchivedTransaction } from '#store/transactions/archived.ts'
+import { findOutcomes, type TransactionOutcome } from '#store/transactions/outcomes.ts'
 import { archivedJson } from '#svm/rpc/archived-transaction.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
 import { configOf, ledgerCommitment, signatureOf } from '#svm/rpc/params.ts'
@@ -22,28 +23,24 @@ async function getTransaction([value, options]: readonly unknown[], context: Rpc
   return { ...(archivedJson(transaction, format) as object), slot, blockTime, transactionIndex }
 }
 
-async function statusOf(signature: string, { db, head }: RpcContext) {
-  const found = await findArchivedTransaction(db, signature)
-  if (!found) return null
-  const { slot, finalized, err } = found
-  return {
-    slot,
-    confirmations: finalized
-      ? null
-      : head.latestBlocks(Number.POSITIVE_INFINITY).filter((one) => one.slot > slot).length,
-    err,
-    status: statusJson(err),
-    confirmationStatus: finalized ? 'finalized' : 'confirmed',
-  }
-}
-
 async function getSignatureStatuses(params: readonly unknown[], context: RpcContext) {
   const { signatures, config } = signatureStatusesOf(params)
   const { slot } = (await contextBlock(config, context)).block
-  const found = await Promise.all(signatures.map((signature) => statusOf(signature, context)))
+  const outcomes = await findOutcomes(context.db, signatures)
+  const newest = context.head.latestBlocks(Number.POSITIVE_INFINITY)
+  const statusOf = ({ slot, finalized, err }: TransactionOutcome) => ({
+    slot,
+    confirmations: finalized ? null : newest.filter((one) => one.slot > slot).length,
+    err,
+    status: statusJson(err),
+    confirmationStatus: finalized ? 'finalized' : 'confirmed',
+  })
   return inContext(
     slot,
-    found.map((status) => (status && status.slot <= slot ? status : null)),
+    signatures.map((signature) => {
+      const found = outcomes.get(signature)
+      return found && found.slot <= slot ? statusOf(found) : null
+    }),
   )
 }
 

@@ -4,6 +4,7 @@ import type { Payload } from '../rows/payload.ts'
 import { placeRanges } from '../rows/place.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import type { Selected } from '../rows/selected-rows.ts'
+import { readTextTable } from '../rows/text-table.ts'
 import { blocks as blocksTable } from '../tables/blocks.ts'
 import { openKeyedRows } from './keyed-rows.ts'
 import {
@@ -22,6 +23,8 @@ export type UnflushedBlock = {
   stored: () => Omit<Selected<typeof blocksTable.columns>, 'finalized'>
   rewards: readonly BlockReward[]
   transactions: TransactionRows
+  /** Of its transactions in block order; '' when one could not be read. */
+  signatures: () => readonly string[]
   /** The index of the transaction with this signature, or -1. */
   indexOfSignature: (signature: string) => number
   /** The indexes of the transactions that name the address, ascending. */
@@ -51,6 +54,7 @@ export function openUnflushed(
     stored: () => blocksTable.readRow(Buffer.concat([packed.header, NOT_FINALIZED])),
     rewards,
     transactions: openRows(packed),
+    signatures: () => readTextTable(packed.signatures),
     indexOfSignature: (signature) => indexOfSignature(packed, signature),
     indexesNaming: (address) => indexesNaming(packed, address),
     keyedRows: openKeyedRows(packed.rows),

@@ -6,7 +6,6 @@ import { openView } from '../memory/memtable.ts'
 import { isDropped, type PayloadSource, type RetentionSetting, readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import { listPlaces, readPayloads } from './address-places.ts'
-import { selectRows } from './select-rows.ts'
 import { findSource } from './transactions.ts'
 
 /** A transaction as the node returned it. */
@@ -58,28 +57,4 @@ export async function listArchivedTransactions(
   const { rows } = await listPlaces(db, view, address, { range, limit })
   const found = (await readPayloads(db, view, rows)).map(archivedOf)
   return found.sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
-}
-
-/**
- * Those of the signatures that are in the slot's block, with the chain's error value, which is null on success.
- *
- * @param signatures base58
- */
-export async function findOutcomes(
-  db: Database,
-  slot: number,
-  signatures: ReadonlySet<string>,
-): Promise<Map<string, unknown>> {
-  const unflushed = db.memtable.get(slot)
-  const rows = unflushed
-    ? [...signatures].flatMap((signature) => {
-        const index = unflushed.indexOfSignature(signature)
-        return (index < 0 ? undefined : unflushed.transactions.at(index)) ?? []
-      })
-    : await selectRows(db, 'WHERE slot = {slot:UInt64}', { slot })
-  return new Map(
-    rows
-      .filter(({ signature }) => signatures.has(signature))
-      .map(({ signature, success, error }) => [signature, success ? null : parseJson(error)]),
-  )
 }

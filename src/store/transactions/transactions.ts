@@ -3,17 +3,16 @@ import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { batched } from '../engine/batched.ts'
-import { type Database, select } from '../engine/database.ts'
+import type { Database } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'
 import { openView, type UnflushedBlock } from '../memory/memtable.ts'
 import { sliceRows } from '../memory/packed-block.ts'
-import { number } from '../rows/columns.ts'
-import { eachOnce } from '../rows/each-once.ts'
 import { orders } from '../rows/key-range.ts'
 import { isDropped, type PayloadSource, type RetentionSetting, readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { decodedOfRow } from './decoded-of-row.ts'
+import { finalizedBySlot, numberList, signatureKeyOf } from './outcomes.ts'
 import { selectPayloads } from './payload-rows.ts'
 import { payloadSources } from './payload-sources.ts'
 import { rowsAt, selectRows } from './select-rows.ts'
@@ -50,8 +49,6 @@ export function openPayload(
   }
 }
 
-const BlockState = { slot: number, finalized: number }
-
 /**
  * The transaction with this signature, or `undefined` when it is not indexed. Where forks left two, the finalized one.
  *
@@ -77,7 +74,8 @@ export async function findSource(
     const index = indexOfSignature(signature)
     if (index >= 0) return { source: payload(index), finalized: row.finalized }
   }
-  const { payloads, finalized } = (await ofSignatureKeys(db, [keyOf(bytes)])).get(keyOf(bytes)) ?? NONE
+  const { payloads, finalized } =
+    (await ofSignatureKeys(db, [signatureKeyOf(bytes)])).get(signatureKeyOf(bytes)) ?? NONE
   return (
     payloads
       .map((source) => ({ source, ...namesOf(source) }))
@@ -100,13 +98,6 @@ type OfSignatureKey = { payloads: PayloadSource[]; finalized: ReadonlyMap<number
 
 const NONE: OfSignatureKey = { payloads: [], finalized: new Map() }
 
-/** What the table `signatures` has of a signature: its first eight bytes. */
-const keyOf = (signature: Uint8Array) => Buffer.from(signature).readBigUInt64LE(0)
-
-/** A list of numbers for `IN`, which may be empty. */
-const listOf = (numbers: readonly number[]) =>
-  `(${numbers.length === 0 ? 'NULL' : [...new Set(numbers)].join(', ')})`
-
 const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
   const isOfKeys = `signature_key IN (${keys.join(', ')})`
   const reading = selectPayloads(
@@ -117,21 +108,8 @@ const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
   const slots =
     keys.length === 1
       ? `(SELECT bitShiftRight(place, 20) FROM signatures WHERE ${isOfKeys})`
-      : listOf((await reading).map(({ place }) => placeAt(place).slot))
-  const [rows, states] = await Promise.all([
-    reading,
-    select(
-      db,
-      BlockState,
-      `SELECT slot, finalized FROM blocks WHERE slot GLOBAL IN ${slots} SETTINGS max_threads = 1`,
-    ),
-  ])
-  const once = eachOnce(
-    states,
-    ({ slot }) => slot,
-    ({ finalized }) => finalized,
-  )
-  const finalized = new Map(once.map(({ slot, finalized }) => [slot, finalized === 1]))
+      : numberList((await reading).map(({ place }) => placeAt(place).slot))
+  const [rows, finalized] = await Promise.all([reading, finalizedBySlot(db, slots)])
   const found = new Map<bigint, OfSignatureKey>()
   const sources = await payloadSources(db, rows)
   for (const { place, payload, signature } of rows) {
@@ -140,7 +118,7 @@ const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
     // Of one that is not beside its payload the payload tells it.
     const bytes =
       signature ?? (payload && decodeBase58(decodeAccounts(readPayload(payload).transaction).signature))
-    const key = bytes?.length === 64 ? keyOf(bytes) : undefined
+    const key = bytes?.length === 64 ? signatureKeyOf(bytes) : undefined
     if (key === undefined) continue
     const known = found.get(key)
     if (known) known.payloads.push(source)
