@@ -164,7 +164,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const watches = createWatches<WebSocket>({
     // A watched call is one of those that every page repeats: nobody is charged for it.
     answer: (call, query) => answer(call, {}, query, { client: '' }),
-    send: (client, frame) => socket.sendBytes(client, frame),
+    send: (clients, frame) => socket.sendBytes(clients, frame),
     addressOf: (client) => socket.addressOf(client),
     log,
   })
@@ -178,7 +178,8 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   })
   const socket: LiveSocket = openSocket({
     log,
-    onOpen: (client) => socket.sendText(client, [JSON.stringify(greeting())]),
+    budget: admission.sockets,
+    onOpen: (client) => socket.sendText(client, JSON.stringify(greeting())),
     onMessage: watches.accept,
     onClose: watches.forget,
   })

@@ -28,7 +28,8 @@ export type AnswerHead = {
 
 /**
  * The messages that the server sends on `/ws`: text messages of one JSON object each, and binary messages with answers of watched calls. The server pings.
- * A client that does not read fast enough is closed with code 1013 and should connect again.
+ * A client that does not read fast enough, or whose address takes more than its share, is closed with code 1013 and should connect
+ * again.
  */
 export type SocketMessage =
   | {

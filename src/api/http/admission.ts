@@ -11,7 +11,7 @@ const NEW_SHARE = 0.1
 /** Calls that take more than so many times the average come after the others. */
 const COSTLY = 2
 
-/** The share of each second that one client may take of the database all the time… */
+/** The share of each second that one client may take of the database all the time, and its sockets of this process… */
 const SHARE = 0.5
 /** …and so much at once, after a time without requests. */
 const BURST_MS = 30_000
@@ -26,7 +26,21 @@ export type AdmissionOptions = {
 }
 
 type Admitted = { rank: number; order: number; expected: number; used: number }
-type Spent = { ms: number; at: number }
+
+/** What each client has spent beyond its share of the time since. */
+function createSpending(now: () => number) {
+  const clients = new LRUCache<string, { ms: number; at: number }>({ max: MAX_CLIENTS })
+  const spentBy = (client: string): number => {
+    const known = clients.get(client)
+    return known ? Math.max(0, known.ms - (now() - known.at) * SHARE) : 0
+  }
+  return {
+    spentBy,
+    spend: (client: string, ms: number) =>
+      clients.set(client, { ms: Math.min(MOST_SPENT_MS, Math.max(0, spentBy(client) + ms)), at: now() }),
+    isOverShare: (client: string) => spentBy(client) > BURST_MS,
+  }
+}
 
 /**
  * Decides what is computed for whom. Everything that takes time of the database or of an encoder is counted for the client
@@ -36,18 +50,12 @@ type Spent = { ms: number; at: number }
  * A client over its share (`SHARE`, `BURST_MS`) comes after all others and has a third of the database at most.
  */
 export function createAdmission({ turns, now = () => performance.now() }: AdmissionOptions) {
-  const clients = new LRUCache<string, Spent>({ max: MAX_CLIENTS })
+  const { spentBy, spend, isOverShare } = createSpending(now)
+  const sockets = createSpending(now)
   const costs = new Map<string, { ms: number; known: number }>()
   let average = FIRST_COST_MS
   const admitted = new Set<Admitted>()
 
-  const spentBy = (client: string): number => {
-    const known = clients.get(client)
-    return known ? Math.max(0, known.ms - (now() - known.at) * SHARE) : 0
-  }
-  const spend = (client: string, ms: number) =>
-    clients.set(client, { ms: Math.min(MOST_SPENT_MS, Math.max(0, spentBy(client) + ms)), at: now() })
-  const isOverShare = (client: string) => spentBy(client) > BURST_MS
   const learn = (call: string, ms: number) => {
     const { ms: before, known } = costs.get(call) ?? { ms: average, known: 0 }
     // One very long call is no measure for the others.
@@ -122,6 +130,14 @@ export function createAdmission({ turns, now = () => performance.now() }: Admiss
         spend(client, -expected)
         if (isAnswered || entry.used > 0) learn(call, entry.used)
       }
+    },
+    /** What sockets take of this process. A client over its share of it, whatever else it took, gets none. */
+    sockets: {
+      spend(client: string, ms: number) {
+        spend(client, ms)
+        sockets.spend(client, ms)
+      },
+      isOverShare: sockets.isOverShare,
     },
     /**
      * Does for `client` what is limited elsewhere and may take long, after all answers that wait.

@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { steadyPace } from '#lib/pace.ts'
+import { textFrame } from '#lib/websocket-frame.ts'
 import { blockRow, start } from '../testing/start.ts'
 import type { RpcSubscriptions } from './rpc-socket.ts'
 
@@ -48,10 +49,11 @@ test('a client of the RPC gets the answers to its messages and nothing of the li
   rpc.socket.send('x'.repeat(10_000))
   await vi.waitFor(() => expect(rpc.received).toEqual(['10000']))
   expect([clients.length, clients[0]?.address]).toEqual([2, '127.0.0.1'])
-  const body = Buffer.alloc(3_000_000, 'ü')
-  for (const client of clients) client.send('{', body, '}')
+  const texts = ['', 'ü'.repeat(60), 'ü'.repeat(100), 'ü'.repeat(40_000), 'ü'.repeat(1_500_000)]
+  const frames = Buffer.concat(texts.map(textFrame))
+  for (const client of clients) client.send(frames)
   for (const { received } of [rpc, other])
-    await vi.waitFor(() => expect(received.at(-1)).toBe(`{${body}}`), { timeout: 5_000 })
+    await vi.waitFor(() => expect(received.slice(-texts.length)).toEqual(texts), { timeout: 5_000 })
   const metrics = await (await fetch(`${api.url}/metrics`)).text()
   expect(metrics).toContain('gorscope_live_sockets 1\n')
   expect(metrics).toContain('gorscope_rpc_sockets 2\n')
@@ -87,7 +89,7 @@ test('a client that does not read gets 16 MB at most, and the others all', async
   await vi.waitFor(() => expect(clients).toHaveLength(1))
   const reader = open('/rpc')
   await reader.status
-  const block = Buffer.alloc(2_000_000, 'x')
+  const block = textFrame('x'.repeat(2_000_000))
   let sent = 0
   while (ended.length === 0 && sent < 60) {
     for (const client of clients) client.send(block)
@@ -99,6 +101,24 @@ test('a client that does not read gets 16 MB at most, and the others all', async
   expect(sent).toBeGreaterThan(8)
   expect(sent).toBeLessThan(40)
   expect(await (await fetch(`${api.url}/metrics`)).text()).toContain('live_sockets_dropped_total 1\n')
+})
+
+test('whose sockets took more than their share are closed with 1013 and refused, and others are not', async () => {
+  const { api, clients, open } = await serve()
+  const from = (last: number) => ({ 'x-forwarded-for': `198.51.100.${last}` })
+  const [greedy, second, other] = [open('/rpc', from(1)), open('/rpc', from(1)), open('/rpc', from(2))]
+  await Promise.all([greedy.status, second.status, other.status])
+  clients.find(({ address }) => address === '198.51.100.1')?.spend(29_000)
+  for (let i = 0; i < 100; i++) greedy.socket.send('x')
+  await vi.waitFor(() => expect(greedy.received).toHaveLength(100))
+  for (const client of clients) client.spend(1_500)
+  expect(await Promise.all([greedy.closed, second.closed])).toEqual([1013, 1013])
+  expect(await open('/rpc', from(1)).status).toBe(429)
+  expect(await open('/ws', from(1)).status).toBe(429)
+  other.socket.send('xx')
+  await vi.waitFor(() => expect(other.received).toEqual(['2']))
+  // What else is asked for is answered while nobody waits.
+  expect((await fetch(`${api.url}/api/health`, { headers: from(1) })).status).toBe(200)
 })
 
 test('who has subscribed counts as a visitor with every block', async () => {

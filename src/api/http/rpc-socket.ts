@@ -7,8 +7,11 @@ import { type LiveSocket, openSocket } from './socket.ts'
 /** What the RPC's socket needs to know of a client, and what to do with its messages. */
 type Client = {
   address: string
-  send: (...parts: (string | Buffer)[]) => void
+  /** A text, or whole frames of a WebSocket. */
+  send: (message: string | Buffer) => void
   close: (reason: string) => void
+  /** Counts milliseconds of this process for its address. */
+  spend: (milliseconds: number) => void
   admit: <Result>(method: string, task: () => Promise<Result>) => Promise<Result>
 }
 
@@ -34,11 +37,14 @@ export function openRpcSocket(subscriptions: RpcSubscriptions, admission: Admiss
   const socket = openSocket({
     log,
     ...LIMITS,
+    budget: admission.sockets,
     onOpen: (client) => {
       const address = socket.addressOf(client)
       const session = subscriptions.connect({
         address,
-        send: (...parts) => socket.sendText(client, parts),
+        send: (message) =>
+          Buffer.isBuffer(message) ? socket.sendFrames(client, message) : socket.sendText(client, message),
+        spend: (ms) => socket.spend(client, ms),
         close: (reason) => client.close(1013, reason),
         admit: (method, task) =>
           admission.answer({ client: address, call: `rpc ${method}`, mostMs: MOST_MS }, task),

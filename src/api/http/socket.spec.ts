@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { WebSocket } from 'ws'
+import { type ClientOptions, WebSocket } from 'ws'
 import { silent } from '#lib/log.ts'
 import { type LiveSocket, openSocket, type SocketOptions, serveSockets } from './socket.ts'
 
@@ -11,11 +11,20 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-async function serve(options: Partial<SocketOptions> = {}) {
+/** @param share of each address, in milliseconds */
+async function serve({
+  share = Number.POSITIVE_INFINITY,
+  ...options
+}: Omit<Partial<SocketOptions>, 'budget'> & { share?: number } = {}) {
+  const spent = new Map<string, number>()
   const server: Server = createServer((_, response) => response.end('page'))
   const live: LiveSocket = openSocket({
     log: silent,
-    onOpen: (client) => live.sendText(client, ['{"type":"connected",', '"data":{"slot":9,"height":8}}']),
+    budget: {
+      spend: (address, ms) => spent.set(address, (spent.get(address) ?? 0) + ms),
+      isOverShare: (address) => (spent.get(address) ?? 0) > share,
+    },
+    onOpen: (client) => live.sendText(client, '{"type":"connected","data":{"slot":9,"height":8}}'),
     ...options,
   })
   serveSockets(server, new Map([['/ws', live]]))
@@ -27,14 +36,14 @@ async function serve(options: Partial<SocketOptions> = {}) {
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { live, port, url: `ws://127.0.0.1:${port}/ws` }
+  return { live, port, spent, url: `ws://127.0.0.1:${port}/ws` }
 }
 
 const update = (slot: number) =>
   ({ type: 'slot_update', data: { slot, height: slot, transactionCount: 1, timestamp: null } }) as const
 
-function join(url: string) {
-  const client = new WebSocket(url)
+function join(url: string, options: ClientOptions = {}) {
+  const client = new WebSocket(url, options)
   const received: unknown[] = []
   client.on('message', (data) => received.push(JSON.parse(String(data))))
   client.on('error', () => undefined)
@@ -117,6 +126,30 @@ test('long messages and too many messages from a client close its socket', async
   expect(await chatty.closed).toBe(1008)
   for (let i = 0; i < 300; i++) pinging.client.ping()
   expect(await pinging.closed).toBe(1008)
+})
+
+test('received messages and sent bytes are spent by the address, and more than its share closes its sockets with 1013', async () => {
+  const { live, url, spent } = await serve({ share: 60, mostMessages: 1_000 })
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  const [one, two, other] = [join(url, from('198.51.100.1')), join(url, from('198.51.100.1')), join(url)]
+  await vi.waitFor(() => expect(live.clients()).toBe(3))
+  for (let i = 0; i < 150; i++) one.client.send('hello')
+  await vi.waitFor(() => expect(spent.get('198.51.100.1')).toBeGreaterThanOrEqual(15))
+  expect(spent.get('198.51.100.1')).toBeLessThan(16)
+  live.send({ ...update(1), data: { ...update(1).data, timestamp: 'x'.repeat(2_000_000) } })
+  // Two megabytes to each of two clients.
+  await vi.waitFor(() => expect(spent.get('198.51.100.1')).toBeGreaterThan(46))
+  await vi.waitFor(() => expect(two.received).toHaveLength(2))
+  for (let i = 0; i < 200; i++) one.client.send('hello')
+  expect(await one.closed).toBe(1013)
+  two.client.send('hello')
+  expect(await two.closed).toBe(1013)
+  const refused = new Promise((resolve) =>
+    new WebSocket(url, from('198.51.100.1')).on('error', ({ message }) => resolve(message)),
+  )
+  expect(await refused).toContain('429')
+  live.send(update(2))
+  await vi.waitFor(() => expect(other.received.at(-1)).toEqual(update(2)))
 })
 
 test('other paths and too many clients are refused, and the server goes on', async () => {

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
+import { createPauses } from '#lib/pauses.ts'
+import { binaryFrame, textFrame } from '#lib/websocket-frame.ts'
 import { clientAddress } from './client-address.ts'
 import type { HostCheck } from './host.ts'
 import { endWithError } from './raw-response.ts'
@@ -18,10 +20,28 @@ const refusals = {
     code: 'rate_limited',
     message: 'Too many sockets are open from your network address: close one of them first.',
   },
+  overShare: {
+    status: '429 Too Many Requests',
+    code: 'rate_limited',
+    message: 'The sockets of this address have taken more than their share: try again in a minute.',
+  },
 }
+
+/** What the sockets of each address take of this process, in milliseconds. */
+export type SocketBudget = {
+  spend: (address: string, milliseconds: number) => void
+  isOverShare: (address: string) => boolean
+}
+
+/** What a received message takes, a new socket too… */
+const MESSAGE_MS = 0.1
+/** …and what is sent, by byte: 8 ms for each megabyte. */
+const SENT_BYTE_MS = 8 / 1_000_000
 
 export type SocketOptions = {
   log: Log
+  /** The sockets of an address over its share are closed with 1013. */
+  budget: SocketBudget
   /** Called with each new client… */
   onOpen?: (client: WebSocket) => void
   /** …with each of its text messages, not after `onClose`… */
@@ -42,8 +62,6 @@ export type SocketOptions = {
 }
 
 const USUALLY_BUFFERED = 1024 * 1024
-/** Parts of a message that are longer are sent as they are, and not copied. */
-const LONG_PART = 16 * 1024
 
 /**
  * The sockets of one path, with limits. A client that does not read is closed with 1013 when its unsent bytes exceed
@@ -52,6 +70,7 @@ const LONG_PART = 16 * 1024
 export function openSocket(options: SocketOptions) {
   const {
     log,
+    budget,
     pingMs = 20_000,
     mostBuffered = USUALLY_BUFFERED,
     mostBufferedOfAll = Number.POSITIVE_INFINITY,
@@ -70,18 +89,22 @@ export function openSocket(options: SocketOptions) {
   const unanswered = new WeakSet<WebSocket>()
   const messageCounts = new WeakMap<WebSocket, number>()
   const addresses = new Map<WebSocket, string>()
+  const streams = new WeakMap<WebSocket, Duplex>()
   const counts = new Map<string, number>()
   let dropped = 0
 
   const upgrade: Upgrade = (request, stream, head) => {
+    const address = clientAddress(request)
     if (sockets.clients.size >= mostClients) endWithError(stream, refusals.full)
-    else if ((counts.get(clientAddress(request)) ?? 0) >= mostOfOne)
-      endWithError(stream, refusals.fullForClient)
-    else sockets.handleUpgrade(request, stream, head, (client) => accept(client, clientAddress(request)))
+    else if ((counts.get(address) ?? 0) >= mostOfOne) endWithError(stream, refusals.fullForClient)
+    else if (budget.isOverShare(address)) endWithError(stream, refusals.overShare)
+    else sockets.handleUpgrade(request, stream, head, (client) => accept(client, stream, address))
   }
 
-  const accept = (client: WebSocket, address: string) => {
+  const accept = (client: WebSocket, stream: Duplex, address: string) => {
+    budget.spend(address, MESSAGE_MS)
     addresses.set(client, address)
+    streams.set(client, stream)
     counts.set(address, (counts.get(address) ?? 0) + 1)
     client.on('pong', () => unanswered.delete(client))
     client.on('message', (data, isBinary) => {
@@ -103,19 +126,32 @@ export function openSocket(options: SocketOptions) {
   }
 
   const countMessage = (client: WebSocket): boolean => {
+    spend(client, MESSAGE_MS)
+    if (client.readyState !== WebSocket.OPEN) return false
     const count = (messageCounts.get(client) ?? 0) + 1
     messageCounts.set(client, count)
     if (count <= mostMessages) return true
-    client.close(1008, 'too many messages')
-    setTimeout(() => client.terminate(), 1_000).unref()
+    closeSoon(client, 1008, 'too many messages')
     return false
+  }
+
+  const closeSoon = (client: WebSocket, code: number, reason: string) => {
+    client.close(code, reason)
+    // The close frame is behind the unsent data and may never be read: terminate after a second.
+    setTimeout(() => client.terminate(), 1_000).unref()
   }
 
   const drop = (client: WebSocket) => {
     dropped++
-    client.close(1013, 'too slow')
-    // The close frame is behind the unsent data and may never be read: terminate after a second.
-    setTimeout(() => client.terminate(), 1_000).unref()
+    closeSoon(client, 1013, 'too slow')
+  }
+
+  const spend = (client: WebSocket, ms: number) => {
+    const address = addresses.get(client)
+    if (address === undefined) return
+    budget.spend(address, ms)
+    if (client.readyState === WebSocket.OPEN && budget.isOverShare(address))
+      closeSoon(client, 1013, 'the sockets of this address have taken more than their share')
   }
 
   const beat = setInterval(() => {
@@ -146,27 +182,39 @@ export function openSocket(options: SocketOptions) {
     return client.readyState === WebSocket.OPEN
   }
 
+  /** The frames are as `ws` writes them, which has none of its own waiting: it compresses nothing. */
+  const sendFrames = (client: WebSocket, frames: Buffer) => {
+    if (!takes(client)) return
+    streams.get(client)?.write(frames)
+    spend(client, frames.length * SENT_BYTE_MS)
+  }
+
+  let queue = Promise.resolve()
+  /** To each of these clients, in the order of the calls, with pauses: thousands of clients take longer than anything may. */
+  const sendToAll = (clients: Iterable<WebSocket>, frame: Buffer) => {
+    const all = [...clients]
+    queue = queue.then(async () => {
+      const pauses = createPauses()
+      for (const client of all) {
+        sendFrames(client, frame)
+        if (pauses.isDue()) await pauses.take()
+      }
+    })
+  }
+
   return {
     upgrade,
-    /** To all clients; it is serialized once. */
+    /** To all clients; it is written once. */
     send(message: SocketMessage) {
-      if (sockets.clients.size === 0) return
-      const data = Buffer.from(JSON.stringify(message))
-      for (const client of sockets.clients) if (takes(client)) client.send(data, { binary: false })
+      if (sockets.clients.size > 0) sendToAll(sockets.clients, textFrame(JSON.stringify(message)))
     },
-    /** Bytes to one client, as a binary message. */
-    sendBytes(client: WebSocket, bytes: Buffer) {
-      if (takes(client)) client.send(bytes, { binary: true })
-    },
-    /** The text that the parts make together, to one client. A long part that many get is in memory once. */
-    sendText(client: WebSocket, parts: readonly (string | Buffer)[]) {
-      if (!takes(client)) return
-      if (parts.every((part) => part.length <= LONG_PART))
-        client.send(Buffer.concat(parts.map((part) => Buffer.from(part))), { binary: false })
-      else
-        for (const [i, part] of parts.entries())
-          client.send(part, { binary: false, fin: i === parts.length - 1 })
-    },
+    /** Bytes to these clients, as a binary message that is in memory once. */
+    sendBytes: (clients: Iterable<WebSocket>, bytes: Buffer) => sendToAll(clients, binaryFrame(bytes)),
+    sendText: (client: WebSocket, text: string) => sendFrames(client, textFrame(text)),
+    /** Whole frames, which others may get too. */
+    sendFrames,
+    /** Counts for its address what a client took beside its messages and the bytes that it was sent. */
+    spend,
     clients: () => sockets.clients.size,
     addressOf: (client: WebSocket) => addresses.get(client) ?? '',
     /** How many clients were closed because they did not read. */

@@ -28,7 +28,9 @@ function setUp() {
   })
   const watches = createWatches<string>({
     answer,
-    send: (client, frame) => received.push({ client, ...read(frame) }),
+    send(clients, frame) {
+      for (const client of clients) received.push({ client, ...read(frame) })
+    },
     addressOf: (client) => client.split(' ')[0] ?? '',
     log: silent,
     pauseMs: PAUSE_MS,

@@ -19,7 +19,7 @@ export type WatchOptions<Client> = {
     call: WatchedCall[0],
     query: WatchedCall[1],
   ) => Promise<{ body: Body; cache: CachePolicy; slot?: number | undefined }>
-  send: (client: Client, frame: Buffer) => void
+  send: (clients: Iterable<Client>, frame: Buffer) => void
   /** The address of the visitor, see `clientAddress`. */
   addressOf: (client: Client) => string
   log: Log
@@ -65,7 +65,7 @@ export function createWatches<Client>({
     if (body.etag === one.etag) return
     one.etag = body.etag
     const frame = await frameOf(one.call, body, slot)
-    for (const client of one.clients) send(client, frame)
+    send(one.clients, frame)
   }
 
   const sendAll = async () => {

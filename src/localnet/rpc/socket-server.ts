@@ -64,7 +64,7 @@ export class SocketServer {
       maxSubscriptions: MAX_SUBSCRIPTIONS,
       maxBatch: MAX_BATCH,
       nextId: () => this.nextId++,
-      send: (...parts) => send(socket, parts.join('')),
+      send: (message) => send(socket, message.toString()),
       otherwise: (request) => answerOne(request, this.node, this.log),
       onFault: (err) => this.log.error({ err }, 'localnet: a message failed'),
     })

@@ -2,8 +2,9 @@ import { stringifyJson } from '#lib/json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { filtersOf } from '#svm/rpc/account-filters.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
+import { JsonText } from '#svm/rpc/json-rpc.ts'
 import { addressOf, type Commitment, commitmentOf, configOf } from '#svm/rpc/params.ts'
-import type { Subscribe, Subscriptions } from '#svm/rpc/session.ts'
+import { noticeText, type Subscribe, type Subscriptions } from '#svm/rpc/session.ts'
 import { isSimpleVote } from '#svm/rpc/simple-vote.ts'
 import {
   blockNotice,
@@ -26,7 +27,7 @@ import { blockJson } from './written.ts'
 
 type Stop = () => void
 type Listen = (params: readonly unknown[], node: NodeContext) => ListenTo
-/** What `Begin` does, with results that are not written yet. */
+/** What `begin` of a subscription does, with results that are not written yet, or `JsonText`. */
 type ListenTo = (notify: (result: unknown) => void, finish: () => void) => Stop
 
 /** Calls `listener` with each transaction when it reaches `commitment`. */
@@ -107,7 +108,7 @@ const kinds: Record<string, Listen> = {
       const send = (block: Block | undefined) => {
         const shown = block && (mentioned === undefined ? block : withMentioned(block, mentioned))
         if (!shown || (mentioned !== undefined && shown.transactions.length === 0)) return
-        notify(blockNotice(shown.slot, () => blockJson(shown, format)))
+        notify(textOf(blockNotice(shown.slot, () => blockJson(shown, format))))
       }
       return commitment === 'confirmed'
         ? chain.onBlock.listen(({ block }) => send(block))
@@ -195,10 +196,25 @@ export const subscriptionsOf = (node: NodeContext): Subscriptions =>
       kind,
       (params) => {
         const begin = listen(params, node)
-        return (notify, finish) => begin((result) => notify(stringifyJson(result)), finish)
+        return {
+          key: `${kind} ${stringifyJson(params)}`,
+          begin: (notify, id, finish) =>
+            begin((result) => {
+              const text = result instanceof JsonText ? result.text : stringifyJson(result)
+              notify(noticeText(kind, id, text))
+            }, finish),
+        }
       },
     ]),
   )
+
+/** What a writer in steps writes, without pauses. */
+function textOf(steps: Generator<undefined, string>): JsonText {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return new JsonText(value)
+  }
+}
 
 function stopAll(stops: readonly Stop[]): Stop {
   return () => {

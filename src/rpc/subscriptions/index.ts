@@ -1,6 +1,14 @@
+import { stringifyJson } from '#lib/json.ts'
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
+import { readBlockContent } from '#store/write/block-content.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
-import { openSession, type Subscribe, type Subscriptions } from '#svm/rpc/session.ts'
+import {
+  type Message,
+  openSession,
+  type Subscribe,
+  type Subscription,
+  type Subscriptions,
+} from '#svm/rpc/session.ts'
 import {
   blockSubscriptionOf,
   logsSubscriptionOf,
@@ -9,8 +17,8 @@ import {
 } from '#svm/rpc/subscriptions.ts'
 import type { RpcContext } from '../context.ts'
 import { feedBlocks } from './block-feed.ts'
-import { type Admit, createSignatures } from './signatures.ts'
-import { blockTopic, createTopics, logsTopic } from './topics.ts'
+import { type Admit, type Again, createSignatures } from './signatures.ts'
+import { blockTopic, createTopics, logsTopic, type Topic } from './topics.ts'
 
 /** Of one connection. */
 const MAX_SUBSCRIPTIONS = 100
@@ -26,14 +34,18 @@ const MAX_BATCH = 50
 export const kinds = ['slot', 'root', 'signature', 'logs', 'block'] as const
 type OfEach = Readonly<Record<(typeof kinds)[number], Subscribe>>
 
+/** A request takes so much in milliseconds beside what is measured: reading its bytes and sending its answer. */
+const REQUEST_MS = 0.1
+
 /** One connection of a client. */
 export type SocketClient = {
   /** Whose share its work is of. */
   address: string
-  /** Sends the text that the parts make together. */
-  send: (...parts: (string | Buffer)[]) => void
+  send: (message: Message) => void
   /** Closes the connection, so that the client subscribes again. */
   close: (reason: string) => void
+  /** Counts time of this process for its address. */
+  spend: (milliseconds: number) => void
   /** Runs a call when its turn has come. */
   admit: <Result>(method: string, task: () => Promise<Result>) => Promise<Result>
 }
@@ -48,12 +60,18 @@ export type RpcSubscriptions = {
 }
 
 /** The subscriptions of Solana's JSON-RPC, to what the head accepts. docs/rpc.md tells how they differ from a node's. */
-export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'log'>): RpcSubscriptions {
+export function createSubscriptions(
+  context: Pick<RpcContext, 'db' | 'head' | 'log'>,
+  options: { lookUpAgain?: Again } = {},
+): RpcSubscriptions {
   const { db, head, log } = context
-  const topics = createTopics(context)
-  const signatures = createSignatures(context)
-  const sessions = new Map<SocketClient, ReturnType<typeof openSession>>()
   let lastId = 0
+  const nextId = () => ++lastId
+  const slotTopics = createTopics({ read: async () => ({ root }), nextId, log })
+  const topics = createTopics({ read: (block) => readBlockContent(db, block), nextId, log })
+  const signatures = createSignatures(context, options.lookUpAgain)
+  const clients = new Set<SocketClient>()
+  let count = 0
   /** The newest finalized slot; 0 while there is none. */
   let root = 0
   const takeRoot = (slot: number) => {
@@ -65,28 +83,34 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
       (block) => block && takeRoot(block.slot),
       (error) => log.debug({ error }, 'The newest finalized block could not be read'),
     )
-  const stopRoots = head.onBlock(({ slot }, change) => {
-    if (change === 'finalized') takeRoot(slot)
-  })
 
   const LOST = 'blocks were lost'
-  // Signatures do not wait for whole blocks to be written.
-  const stopSignatures = feedBlocks(head, {
-    isWanted: signatures.isWanted,
-    tell: signatures.told,
-    onLost: () => {
-      for (const client of sessions.keys()) client.close(LOST)
-    },
-    log,
-  })
-  const stopTopics = feedBlocks(head, {
-    isWanted: topics.isWanted,
-    tell: topics.told,
-    onLost: () => topics.close(LOST),
-    log,
-  })
-
-  const countAll = () => [...sessions.values()].reduce((sum, session) => sum + session.count(), 0)
+  // Slots and signatures do not wait for whole blocks to be written.
+  const stops = [
+    feedBlocks(head, {
+      isWanted: () => true,
+      tell(block, change) {
+        if (change === 'finalized') takeRoot(block.slot)
+        return slotTopics.told(block, change)
+      },
+      onLost: () => slotTopics.close(LOST),
+      log,
+    }),
+    feedBlocks(head, {
+      isWanted: signatures.isWanted,
+      tell: signatures.told,
+      onLost: () => {
+        for (const client of clients) client.close(LOST)
+      },
+      log,
+    }),
+    feedBlocks(head, {
+      isWanted: topics.isWanted,
+      tell: topics.told,
+      onLost: () => topics.close(LOST),
+      log,
+    }),
+  ]
 
   const refuse = (why: string) => new RpcError(CODE.internal, `Subscription refused: ${why}`)
 
@@ -100,24 +124,30 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
         throw refuse(
           `${alone >= MAX_BLOCK_TOPICS_OF_ONE ? `at most ${MAX_BLOCK_TOPICS_OF_ONE}` : 'no more'} different subscriptions to blocks are served here; use the parameters of another one.`,
         )
-      return topics.begin(key, blockTopic(wanted), client)
+      return topics.subscription(key, blockTopic(wanted), client)
     }
 
   const subscriptionsOf = (client: SocketClient, admit: Admit): OfEach => ({
-    slot: () => (notify) =>
-      head.onBlock(({ slot, parentSlot }, change) => {
-        if (change === 'accepted') notify(JSON.stringify(slotNotice(slot, parentSlot, root)))
-      }),
-    root: () => (notify) =>
-      head.onBlock(({ slot }, change) => {
-        if (change === 'finalized') notify(String(slot))
-      }),
-    signature: (params) => signatures.begin(signatureSubscriptionOf(params), admit),
+    slot: () => slotTopics.subscription('slot', slotTopic, client),
+    root: () => slotTopics.subscription('root', rootTopic, client),
+    signature: (params) => signatures.subscription(signatureSubscriptionOf(params), client.address, admit),
     logs: (params) => {
       const wanted = logsSubscriptionOf(params)
-      return topics.begin(`logs ${JSON.stringify(wanted)}`, logsTopic(wanted), client)
+      return topics.subscription(`logs ${JSON.stringify(wanted)}`, logsTopic(wanted), client)
     },
     block: block(client),
+  })
+
+  const counted = ({ begin, ...subscription }: Subscription): Subscription => ({
+    ...subscription,
+    begin(...given) {
+      count++
+      const stop = begin(...given)
+      return () => {
+        count--
+        stop()
+      }
+    },
   })
 
   const limited = (subscriptions: Subscriptions): Subscriptions =>
@@ -125,9 +155,9 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
       Object.entries(subscriptions).map(([kind, subscribe]): [string, Subscribe] => [
         kind,
         (params) => {
-          const begin = subscribe(params)
-          if (countAll() >= MAX_ALL) throw refuse('there are too many of all clients.')
-          return begin
+          const subscription = subscribe(params)
+          if (count >= MAX_ALL) throw refuse('there are too many of all clients.')
+          return counted(subscription)
         },
       ]),
     )
@@ -139,24 +169,35 @@ export function createSubscriptions(context: Pick<RpcContext, 'db' | 'head' | 'l
         subscriptions: limited(subscriptionsOf(client, admit)),
         maxSubscriptions: MAX_SUBSCRIPTIONS,
         maxBatch: MAX_BATCH,
-        nextId: () => ++lastId,
+        nextId,
         send: client.send,
+        onRequest: (ms) => client.spend(REQUEST_MS + ms),
         onFault: (error) => log.error({ error }, 'A message to the RPC failed'),
       })
-      sessions.set(client, session)
+      clients.add(client)
       return {
         receive: session.receive,
         end() {
           session.end()
-          sessions.delete(client)
+          clients.delete(client)
         },
       }
     },
-    count: countAll,
+    count: () => count,
     stop() {
-      stopRoots()
-      stopSignatures()
-      stopTopics()
+      for (const stop of stops) stop()
     },
   }
+}
+
+const slotTopic: Topic<{ root: number }> = {
+  kind: 'slot',
+  change: 'accepted',
+  write: ({ slot, parentSlot }, { root }) => [stringifyJson(slotNotice(slot, parentSlot, root))],
+}
+
+const rootTopic: Topic<unknown> = {
+  kind: 'root',
+  change: 'finalized',
+  write: ({ slot }) => [String(slot)],
 }

@@ -27,12 +27,16 @@ const accept = (...wanted: Wanted[]) => {
   for (const one of wanted) head.acceptUnflushed(unflushedOf(blockOf(one)))
 }
 const confirmed = { commitment: 'confirmed' }
+const LOGS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'logsSubscribe', params: ['all', confirmed] })
 
 test('subscriptions are limited, by client and for blocks, and gone with the client', async () => {
   const [client, other] = [connect(), connect(subscriptions, { address: '198.51.100.2' })]
-  const ids = await Promise.all(Array.from({ length: 100 }, () => client.ask('slotSubscribe')))
+  const naming = (index: number) => client.ask('logsSubscribe', { mentions: [address(`named ${index}`)] })
+  const ids = await Promise.all(Array.from({ length: 100 }, (_, index) => naming(index)))
   expect(new Set(ids).size).toBe(100)
-  expect(await client.ask('slotSubscribe')).toMatchObject({
+  // An equal one is the same.
+  expect(await naming(99)).toBe(ids[99])
+  expect(await naming(100)).toMatchObject({
     code: -32603,
     message: expect.stringContaining('100'),
   })
@@ -63,7 +67,7 @@ test('thousands of subscriptions are told, more of all clients are refused, and 
         JSON.stringify(
           Array.from({ length: 50 }, (_, id) => ({
             ...{ jsonrpc: '2.0', id, method: 'logsSubscribe' },
-            params: [{ mentions: [address(id % 2 ? 'mint' : `nobody ${id}`)] }, confirmed],
+            params: [{ mentions: [address(batch + id === 0 ? 'mint' : `nobody ${batch} ${id}`)] }, confirmed],
           })),
         ),
       )
@@ -74,7 +78,7 @@ test('thousands of subscriptions are told, more of all clients are refused, and 
     message: expect.stringContaining('all clients'),
   })
   accept({ slot: 5 })
-  await vi.waitFor(() => expect(clients.every((client) => client.told('logs').length === 50)).toBe(true))
+  await vi.waitFor(() => expect(clients.every((client) => client.told('logs').length === 1)).toBe(true))
   expect(clients.flatMap(({ closed }) => closed)).toEqual([])
   for (let slot = 6; slot < 1_010; slot++) head.stored({ slot, parentSlot: slot - 1, blockhash: '' }, false)
   expect(new Set(clients.flatMap(({ closed }) => closed))).toEqual(new Set(['blocks were lost']))
@@ -146,6 +150,39 @@ test('malformed messages get a client error under their own id, and no exception
   await settled()
   expect(faults).toEqual([])
   expect(own.count()).toBe(0)
+})
+
+test('notices are sent with pauses, which come between subscribers too, and their time is that of their addresses', async () => {
+  let turn = 0
+  let isOver = false
+  const count = () => {
+    turn++
+    if (!isOver) setImmediate(count)
+  }
+  const sends = new Map<number, number>()
+  const clients = Array.from({ length: 100 }, (_, index) =>
+    connect(subscriptions, {
+      address: `198.51.100.${index}`,
+      send(message) {
+        if (!Buffer.isBuffer(message)) return
+        sends.set(turn, (sends.get(turn) ?? 0) + 1)
+        const until = performance.now() + 1
+        while (performance.now() < until);
+      },
+    }),
+  )
+  for (const client of clients) void client.receive(LOGS)
+  await settled()
+  for (const { spent } of clients) expect(spent.ms).toBeGreaterThan(0.1)
+  const before = clients.map(({ spent }) => spent.ms)
+  count()
+  accept({ slot: 5 })
+  await vi.waitFor(() => expect([...sends.values()].reduce((sum, one) => sum + one, 0)).toBe(100))
+  isOver = true
+  expect(Math.max(...sends.values())).toBeLessThanOrEqual(9)
+  await settled()
+  for (const [index, { spent }] of clients.entries())
+    expect(spent.ms - (before[index] ?? 0)).toBeGreaterThan(1)
 })
 
 test('ordinary methods are not answered over the socket, a notification is not either, and a batch in its order', async () => {

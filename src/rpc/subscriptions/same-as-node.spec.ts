@@ -5,6 +5,7 @@ import { parseExactJson } from '#lib/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
+import { textsIn } from '../testing/socket-client.ts'
 import { createSubscriptions } from './index.ts'
 
 // The same subscriptions to the node of a local chain and to its index.
@@ -84,8 +85,10 @@ test('notices of logs and blocks are those of the node', async () => {
     (text) =>
       subscriptions
         .connect({
-          ...{ address: text, close: () => undefined, admit: (_, task) => task() },
-          send: (...parts) => listen(parts.join('')),
+          ...{ address: text, close: () => undefined, spend: () => undefined, admit: (_, task) => task() },
+          send(message) {
+            for (const one of Buffer.isBuffer(message) ? textsIn(message) : [message]) listen(one)
+          },
         })
         .receive(text),
     (listener) => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stringifyJson } from '#lib/json.ts'
+import { createPauses } from '#lib/pauses.ts'
 import type { BlockChange, BlockLink } from '#store/head/head.ts'
-import { findArchivedTransaction, findOutcomes } from '#store/transactions/archived.ts'
-import type { Begin } from '#svm/rpc/session.ts'
+import { findOutcomes, listOutcomes } from '#store/transactions/outcomes.ts'
+import { noticeText, type Subscription } from '#svm/rpc/session.ts'
 import { receivedNotice, type SignatureSubscription, signatureNotice } from '#svm/rpc/subscriptions.ts'
 import type { RpcContext } from '../context.ts'
 
@@ -13,22 +14,33 @@ export type Admit = <Result>(task: () => Promise<Result>) => Promise<Result>
 type Outcome = { slot: number; blockhash: string | undefined; err: unknown }
 
 type Waiting = SignatureSubscription & {
+  /** Of the client. */
+  address: string
+  admit: Admit
   /** In a block that is not finalized yet. */
   found: Outcome | undefined
   isDone: boolean
-  isSought: boolean
   /** Of its last notice. */
   tell: (outcome: Outcome) => void
   tellReceived: (slot: number) => void
-  look: () => void
 }
 
-/** Between two tries, doubled three times. */
-const AGAIN_MS = 1_000
+/** The signatures of one address that are to be looked up, by one call at a time. */
+type Lookups = { waiting: Set<Waiting>; isBusy: boolean; againMs: number }
+
+/** Signatures that one call looks up. */
+const MOST_OF_CALL = 50
+/** Calls of all addresses at once. */
+const MOST_CALLS = 4
+/** How long after a call that was refused or failed there is another, doubled by each that follows it, in milliseconds. */
+export type Again = { first: number; longest: number }
+const AGAIN: Again = { first: 1_000, longest: 60_000 }
 
 /** Who waits for which signatures. */
-export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'head' | 'log'>) {
+export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'head' | 'log'>, again = AGAIN) {
   const bySignature = new Map<string, Set<Waiting>>()
+  const byAddress = new Map<string, Lookups>()
+  let calls = 0
 
   const add = (one: Waiting) => {
     const others = bySignature.get(one.signature)
@@ -40,6 +52,7 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
     const all = bySignature.get(one.signature)
     all?.delete(one)
     if (all?.size === 0) bySignature.delete(one.signature)
+    byAddress.get(one.address)?.waiting.delete(one)
   }
 
   const found = (one: Waiting, outcome: Outcome, isFinalized: boolean) => {
@@ -49,69 +62,108 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
     if (isFinalized || one.commitment !== 'finalized') one.tell(outcome)
   }
 
-  /** Looks whether it is indexed already; tries again while that cannot be read. */
-  const look = async (one: Waiting, admit: Admit) => {
-    if (one.isSought) return
-    one.isSought = true
-    await lookUp(one, admit)
-    one.isSought = false
+  /** Looks whether it is indexed already, when its turn comes; tries again while that cannot be read. */
+  const look = (one: Waiting) => {
+    const known = byAddress.get(one.address)
+    if (known) known.waiting.add(one)
+    else byAddress.set(one.address, { waiting: new Set([one]), isBusy: false, againMs: again.first })
+    // What else comes in the same message is looked up together.
+    setImmediate(lookNext)
   }
 
-  const lookUp = async (one: Waiting, admit: Admit) => {
-    for (let tries = 0; !one.isDone; tries++) {
-      try {
-        const known = await admit(() => findArchivedTransaction(db, one.signature))
-        if (!known) return
-        const { slot, err } = known
-        const block = head.latestBlocks(Number.POSITIVE_INFINITY).find((each) => each.slot === slot)
-        const isFinalized = known.finalized || block?.finalized === true
-        return found(one, { slot, blockhash: block?.blockhash, err }, isFinalized)
-      } catch (error) {
-        log.debug({ error }, 'A signature that is subscribed to could not be looked up yet')
-        await sleep(AGAIN_MS * 2 ** Math.min(3, tries), undefined, { ref: false })
-      }
+  const lookNext = () => {
+    for (const [address, lookups] of byAddress) {
+      if (calls === MOST_CALLS) return
+      if (!lookups.isBusy) void lookUp(address, lookups)
+    }
+  }
+
+  const lookUp = async (address: string, lookups: Lookups) => {
+    // The other addresses go before its next call.
+    byAddress.delete(address)
+    const batch = [...lookups.waiting].slice(0, MOST_OF_CALL)
+    const [first] = batch
+    if (!first) return
+    byAddress.set(address, lookups)
+    lookups.isBusy = true
+    for (const one of batch) lookups.waiting.delete(one)
+    calls++
+    const hasRead = await first
+      .admit(() => lookUpAll(batch))
+      .then(
+        () => true,
+        (error) => {
+          log.debug({ error }, 'Signatures that are subscribed to could not be looked up yet')
+          return false
+        },
+      )
+    calls--
+    lookNext()
+    if (!hasRead) {
+      await sleep(lookups.againMs, undefined, { ref: false })
+      for (const one of batch) if (!one.isDone) lookups.waiting.add(one)
+    }
+    lookups.againMs = hasRead ? again.first : Math.min(again.longest, 2 * lookups.againMs)
+    lookups.isBusy = false
+    lookNext()
+  }
+
+  const lookUpAll = async (batch: readonly Waiting[]) => {
+    const outcomes = await findOutcomes(
+      db,
+      batch.map(({ signature }) => signature),
+    )
+    const blocks = new Map(head.latestBlocks(Number.POSITIVE_INFINITY).map((block) => [block.slot, block]))
+    for (const one of batch) {
+      const known = outcomes.get(one.signature)
+      if (!known) continue
+      const { slot, err, finalized } = known
+      const block = blocks.get(slot)
+      found(one, { slot, blockhash: block?.blockhash, err }, finalized || block?.finalized === true)
     }
   }
 
   return {
-    begin:
-      (wanted: SignatureSubscription, admit: Admit): Begin =>
-      (notify, finish) => {
+    subscription: (wanted: SignatureSubscription, address: string, admit: Admit): Subscription => ({
+      key: `signature ${JSON.stringify(wanted)}`,
+      begin(notify, id, finish) {
+        const tell = (result: unknown) => notify(noticeText('signature', id, stringifyJson(result)))
         const one: Waiting = {
-          ...wanted,
-          found: undefined,
-          isDone: false,
-          isSought: false,
+          ...{ ...wanted, address, admit, found: undefined, isDone: false },
           tell({ slot, err }) {
-            notify(stringifyJson(signatureNotice(slot, err)))
+            tell(signatureNotice(slot, err))
             finish()
           },
           tellReceived(slot) {
-            if (wanted.received) notify(stringifyJson(receivedNotice(slot)))
+            if (wanted.received) tell(receivedNotice(slot))
           },
-          look: () => void look(one, admit),
         }
         // Before it is looked up: in between it may be accepted.
         add(one)
-        one.look()
+        look(one)
         return () => remove(one)
       },
+    }),
     isWanted: () => bySignature.size > 0,
     /** @throws what reading throws, before anybody was told anything */
     async told({ slot, blockhash }: BlockLink, change: BlockChange): Promise<void> {
+      const pauses = createPauses()
       if (change === 'accepted') {
-        const outcomes = await findOutcomes(db, slot, new Set(bySignature.keys()))
+        const outcomes = await listOutcomes(db, slot, new Set(bySignature.keys()))
         for (const [signature, err] of outcomes)
-          for (const one of bySignature.get(signature) ?? []) found(one, { slot, blockhash, err }, false)
+          for (const one of [...(bySignature.get(signature) ?? [])]) {
+            found(one, { slot, blockhash, err }, false)
+            if (pauses.isDue()) await pauses.take()
+          }
         return
       }
-      for (const all of bySignature.values())
-        for (const one of all) {
-          if (!one.found || one.found.slot > slot) continue
-          if (one.found.blockhash === blockhash) one.tell(one.found)
-          // It was not in the head when it was looked up, so the head does not say either when it is finalized.
-          else if (one.found.blockhash === undefined) one.look()
-        }
+      for (const one of [...bySignature.values()].flatMap((all) => [...all])) {
+        if (pauses.isDue()) await pauses.take()
+        if (one.isDone || !one.found || one.found.slot > slot) continue
+        if (one.found.blockhash === blockhash) one.tell(one.found)
+        // It was not in the head when it was looked up, so the head does not say either when it is finalized.
+        else if (one.found.blockhash === undefined) look(one)
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { recordOf } from '#lib/guards.ts'
 import { silent } from '#lib/log.ts'
@@ -54,6 +55,7 @@ test('slots are told when they are accepted, with their parent and the newest fi
   head.finalize(7)
   accept({ slot: 10, parent: 9 }, { slot: 8, parent: 7 })
   head.finalize(9)
+  await settled()
   expect(client.told('slot')).toEqual([
     { slot: 9, parent: 7, root: 0 },
     { slot: 10, parent: 9, root: 7 },
@@ -185,12 +187,12 @@ test('a block is told whole, or what of it names an address, and written once fo
   await settled()
   const { rpc } = blockOf({ slot: 5 })
   const { rewards, transactions, ...header } = rpc
-  const [first] = one.told('block')
-  expect(first).toMatchObject({
+  const [whole] = one.told('block')
+  expect(whole).toMatchObject({
     context: { slot: 5 },
     value: { slot: 5, err: null, block: { ...header, transactions: [{}, {}] } },
   })
-  expect(first).not.toHaveProperty('value.block.rewards')
+  expect(whole).not.toHaveProperty('value.block.rewards')
   expect(one.told(naming as number)).toEqual([
     {
       context: { apiVersion: '4.4.0', slot: 5 },
@@ -212,11 +214,89 @@ test('a block is told whole, or what of it names an address, and written once fo
   expect(two.told(bytes as number)).toMatchObject([
     { value: { slot: 5, err: 'BlockStoreError', block: null } },
   ])
-  const bodies = [one, two].map(
-    ({ parts }) => parts.find(([start]) => String(start).includes('blockNotification'))?.[1],
+  const [first, second] = [one, two].map(({ sent }) => sent.filter((message) => Buffer.isBuffer(message)))
+  expect(first).toHaveLength(2)
+  expect(second?.[0]).toBe(first?.[0])
+})
+
+test('equal subscriptions of one connection are one, and those of several have one id and the same bytes', async () => {
+  const [one, two] = [connect(), connect()]
+  const all = (client = one) => client.ask('logsSubscribe', 'all', confirmed)
+  const id = await all()
+  expect([await all(), await all(two)]).toEqual([id, id])
+  expect(await one.ask('logsSubscribe', 'allWithVotes', confirmed)).not.toBe(id)
+  const wanted = signature('5  a')
+  const ofSignature = await one.ask('signatureSubscribe', wanted, confirmed)
+  expect(await one.ask('signatureSubscribe', wanted, confirmed)).toBe(ofSignature)
+  expect(await two.ask('signatureSubscribe', wanted, confirmed)).not.toBe(ofSignature)
+  expect(subscriptions.count()).toBe(5)
+  accept({ slot: 5 })
+  await settled()
+  expect(one.told(id as number)).toHaveLength(2)
+  expect(one.told('signature')).toHaveLength(1)
+  const [ofOne, ofTwo] = [one, two].map(({ sent }) =>
+    sent.find((message) => message.includes(`"subscription":${id}`)),
   )
-  expect(bodies[0]).toBeInstanceOf(Buffer)
-  expect(bodies[0]).toBe(bodies[1])
+  expect(ofTwo).toBe(ofOne)
+  expect(await one.ask('logsUnsubscribe', id)).toBe(true)
+  expect(await one.ask('logsUnsubscribe', id)).toMatchObject({ code: -32602 })
+  accept({ slot: 6 })
+  await settled()
+  expect([one.told(id as number).length, two.told(id as number).length]).toEqual([2, 4])
+  expect(await all()).toBe(id)
+  expect(subscriptions.count()).toBe(3)
+})
+
+test('signatures of one address are looked up together, one call at a time, and after a refusal later and later', async () => {
+  const own = createSubscriptions({ db, head, log: silent }, { lookUpAgain: { first: 20, longest: 80 } })
+  onTestFinished(own.stop)
+  await finalize(5)
+  let [running, most] = [0, 0]
+  let isRefused = false
+  let calls: number[] = []
+  const connectFrom = (address: string) =>
+    connect(own, {
+      address,
+      async admit(_, task) {
+        calls.push(performance.now())
+        most = Math.max(most, ++running)
+        try {
+          await setTimeout(5)
+          if (isRefused) throw new Error('too busy')
+          return await task()
+        } finally {
+          running--
+        }
+      },
+    })
+  /** To a signature that is indexed, and to others that nobody knows. */
+  const subscribe = async (client: ReturnType<typeof connect>, count: number) => {
+    const calls = Array.from({ length: count }, (_, id) => ({
+      ...{ jsonrpc: '2.0', id, method: 'signatureSubscribe' },
+      params: [signature(id === 0 ? '5  a' : `nobody knows ${id}`)],
+    }))
+    while (calls.length > 0) await client.receive(JSON.stringify(calls.splice(0, 50)))
+  }
+  const [one, two] = [connectFrom('a'), connectFrom('a')]
+  await Promise.all([subscribe(one, 100), subscribe(two, 100)])
+  await vi.waitFor(() => expect([...one.told('signature'), ...two.told('signature')]).toHaveLength(2))
+  await settled()
+  expect(most).toBe(1)
+  expect(calls.length).toBeLessThanOrEqual(8)
+  const others = Array.from({ length: 10 }, (_, index) => connectFrom(`b ${index}`))
+  await Promise.all(others.map((client) => subscribe(client, 1)))
+  await vi.waitFor(() => expect(others.flatMap((client) => client.told('signature'))).toHaveLength(10))
+  expect(most).toBe(4)
+
+  isRefused = true
+  calls = []
+  const last = connectFrom('c')
+  await subscribe(last, 10)
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(4), { timeout: 5_000 })
+  const pauses = calls.slice(1).map((at, n) => at - (calls[n] ?? 0))
+  for (const [n, least] of [20, 40, 80, 80].entries()) expect(pauses[n]).toBeGreaterThan(least)
+  isRefused = false
+  await vi.waitFor(() => expect(last.told('signature')).toHaveLength(1))
 })
 
 test('a process that only reads tells what it finds in the database, in order', async () => {

@@ -1,52 +1,73 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { stringifyJson } from '#lib/json.ts'
+import type { Log } from '#lib/log.ts'
+import { createPauses, type Pauses } from '#lib/pauses.ts'
+import { textFrame } from '#lib/websocket-frame.ts'
 import type { BlockChange, BlockLink } from '#store/head/head.ts'
-import { type BlockContent, type NamedTransaction, readBlockContent } from '#store/write/block-content.ts'
+import type { BlockContent, NamedTransaction } from '#store/write/block-content.ts'
 import { isVoteIn } from '#svm/rpc/archived-transaction.ts'
-import type { Begin, Notify } from '#svm/rpc/session.ts'
+import { type Notify, noticeText, type Subscription } from '#svm/rpc/session.ts'
 import {
   type BlockSubscription,
   blockNotice,
   type LogsSubscription,
   logsNotice,
 } from '#svm/rpc/subscriptions.ts'
-import type { RpcContext } from '../context.ts'
 import { blockJson } from '../methods/blocks.ts'
 
-/** What all who subscribed with equal parameters get. */
-type Topic = {
+/** What all who subscribe with equal parameters are told. */
+export type Topic<Content> = {
+  /** Of its notices, such as `logs`. */
+  kind: string
   change: BlockChange
-  /** The results of the notices of a block. */
-  write: (block: BlockLink, content: BlockContent) => readonly unknown[]
-  /** With their clients. */
-  subscribers: Map<Notify, TopicClient>
+  /** The results of the notices of a block, as JSON text; undefined is a step without one, after which there may be a pause. */
+  write: (block: BlockLink, content: Content) => Iterable<string | undefined>
 }
 
-/** How long notices are written at a time. */
-const TURN_MS = 25
+type Subscriber = {
+  address: string
+  close: (reason: string) => void
+  /** Counts time of this process for its address. */
+  spend: (milliseconds: number) => void
+}
 
-type TopicClient = { address: string; close: (reason: string) => void }
+type KnownTopic<Content> = Topic<Content> & { id: number; subscribers: Map<Notify, Subscriber> }
 
-type NewTopic = Omit<Topic, 'subscribers'>
+/** Notices of a block are sent together up to so many bytes: each sending takes longer than its bytes. */
+const BUNDLE = 64 * 1024
 
-/** The contents of blocks, read once for all subscribers and written once for those with equal parameters. */
-export function createTopics({ db, log }: Pick<RpcContext, 'db' | 'log'>) {
-  const byKey = new Map<string, Topic>()
+/**
+ * Who has subscribed to what. The notices of a block are written once for all who subscribed with equal parameters, who have
+ * the same id, and pauses are made while they are written and while they are sent.
+ *
+ * @param options.read what the notices of a block are written from; undefined where a fork has replaced it since
+ * @param options.nextId an id that no subscription has had before
+ */
+export function createTopics<Content>(options: {
+  read: (block: BlockLink) => Promise<Content | undefined>
+  nextId: () => number
+  log: Log
+}) {
+  const { read, nextId, log } = options
+  const byKey = new Map<string, KnownTopic<Content>>()
 
   const wanted = (change: BlockChange) => [...byKey.values()].filter((topic) => topic.change === change)
 
   return {
-    begin:
-      (key: string, topic: NewTopic, client: TopicClient): Begin =>
-      (notify) => {
-        const known = byKey.get(key) ?? { ...topic, subscribers: new Map() }
-        byKey.set(key, known)
-        known.subscribers.set(notify, client)
-        return () => {
-          known.subscribers.delete(notify)
-          if (known.subscribers.size === 0 && byKey.get(key) === known) byKey.delete(key)
-        }
-      },
+    subscription(key: string, topic: Topic<Content>, subscriber: Subscriber): Subscription {
+      const known = byKey.get(key) ?? { ...topic, id: nextId(), subscribers: new Map() }
+      return {
+        ...{ key, id: known.id },
+        begin(notify) {
+          byKey.set(key, known)
+          // Each connection has one `notify` for all of its subscriptions, and one subscription to a topic.
+          known.subscribers.set(notify, subscriber)
+          return () => {
+            known.subscribers.delete(notify)
+            if (known.subscribers.size === 0 && byKey.get(key) === known) byKey.delete(key)
+          }
+        },
+      }
+    },
     /** How many topics whose keys begin so there are, and how many of them only this address has. */
     count(prefix: string, address: string) {
       const all = [...byKey].filter(([key]) => key.startsWith(prefix)).map(([, topic]) => topic)
@@ -59,71 +80,121 @@ export function createTopics({ db, log }: Pick<RpcContext, 'db' | 'log'>) {
     /** Ends the connections of all subscribers. */
     close(reason: string) {
       for (const { subscribers } of byKey.values())
-        for (const client of subscribers.values()) client.close(reason)
+        for (const { close } of subscribers.values()) close(reason)
     },
     isWanted: (change: BlockChange) => byKey.size > 0 && wanted(change).length > 0,
     /** @throws what reading throws, before anybody was told anything */
     async told(block: BlockLink, change: BlockChange): Promise<void> {
       const topics = wanted(change)
-      const content = topics.length > 0 ? await readBlockContent(db, block) : undefined
-      // A fork has replaced it since.
-      if (!content) return
-      let busyMs = 0
+      const content = topics.length > 0 ? await read(block) : undefined
+      if (content === undefined) return
+      const pauses = createPauses()
       for (const topic of topics) {
-        if (topic.subscribers.size === 0) continue
-        const startedAt = performance.now()
         try {
-          tellTopic(topic, block, content)
+          await tellTopic(topic, topic.write(block, content), pauses)
         } catch (error) {
           log.error({ error, slot: block.slot }, 'The notices of a block could not be written')
         }
-        busyMs += performance.now() - startedAt
-        if (busyMs < TURN_MS) continue
-        // Half of the time is for all else: a block of Solana may take a tenth of a second and more.
-        await sleep(busyMs)
-        busyMs = 0
+        if (pauses.isDue()) await pauses.take()
       }
     },
   }
 }
 
-function tellTopic({ write, subscribers }: Topic, block: BlockLink, content: BlockContent): void {
-  for (const result of write(block, content)) {
-    const text = Buffer.from(stringifyJson(result))
-    for (const notify of [...subscribers.keys()]) notify(text)
+async function tellTopic<Content>(
+  { kind, id, subscribers }: KnownTopic<Content>,
+  results: Iterable<string | undefined>,
+  pauses: Pauses,
+): Promise<void> {
+  // Who comes later gets what follows in whole blocks.
+  const readers = [...subscribers]
+  let frames: Buffer[] = []
+  let size = 0
+  let since = performance.now()
+  let writtenMs = 0
+  const lap = () => {
+    const before = since
+    since = performance.now()
+    return since - before
   }
+  const pauseIfDue = async () => {
+    if (!pauses.isDue()) return
+    await pauses.take()
+    since = performance.now()
+  }
+  const send = async () => {
+    const bundle = Buffer.concat(frames)
+    frames = []
+    size = 0
+    writtenMs += lap()
+    const share = writtenMs / readers.length
+    writtenMs = 0
+    for (const [notify, { spend }] of readers) {
+      if (subscribers.has(notify) && bundle.length > 0) notify(bundle)
+      spend(share + lap())
+      await pauseIfDue()
+    }
+  }
+  for (const result of results) {
+    if (subscribers.size === 0) return
+    if (result !== undefined) {
+      const frame = textFrame(noticeText(kind, id, result))
+      frames.push(frame)
+      size += frame.length
+    }
+    writtenMs += lap()
+    await pauseIfDue()
+    if (size >= BUNDLE) await send()
+  }
+  await send()
 }
 
 const changeAt = (commitment: string): BlockChange => (commitment === 'finalized' ? 'finalized' : 'accepted')
 
-export function logsTopic({ commitment, mentioned, votes }: LogsSubscription): NewTopic {
+export function logsTopic({ commitment, mentioned, votes }: LogsSubscription): Topic<BlockContent> {
   return {
+    kind: 'logs',
     change: changeAt(commitment),
-    write: ({ slot }, content) =>
-      (mentioned === undefined ? content.transactions() : content.naming(mentioned)).flatMap(
-        ({ signature, transaction }) => {
-          const { err = null, logMessages: logs } = transaction.meta ?? {}
-          // Where the node kept no logs, it has none to tell either.
-          if (!logs || (!votes && isVoteIn(transaction))) return []
-          return logsNotice(slot, { signature, err, logs })
-        },
-      ),
+    *write({ slot }, content) {
+      for (const one of mentioned === undefined ? content.transactions() : content.naming(mentioned))
+        yield one && logsText(slot, one, votes)
+    },
   }
 }
 
-export function blockTopic({ commitment, mentioned, format }: BlockSubscription): NewTopic {
+/** Undefined where there is nothing to tell. */
+function logsText(
+  slot: number,
+  { signature, transaction }: NamedTransaction,
+  votes: boolean,
+): string | undefined {
+  const { err = null, logMessages: logs } = transaction.meta ?? {}
+  // Where the node kept no logs, it has none to tell either.
+  if (!logs || (!votes && isVoteIn(transaction))) return undefined
+  return stringifyJson(logsNotice(slot, { signature, err, logs }))
+}
+
+export function blockTopic({ commitment, mentioned, format }: BlockSubscription): Topic<BlockContent> {
   return {
+    kind: 'block',
     change: changeAt(commitment),
-    write: ({ slot }, content) => {
-      if (mentioned === undefined) return [blockNotice(slot, () => blockJson(content, format))]
-      const named = content.naming(mentioned)
-      if (named.length === 0) return []
+    *write({ slot }, content) {
+      if (mentioned === undefined) {
+        yield yield* blockNotice(slot, () => blockJson(content, format))
+        return
+      }
+      const named: NamedTransaction[] = []
+      for (const one of content.naming(mentioned)) {
+        if (one) named.push(one)
+        yield
+      }
+      if (named.length === 0) return
       const block = {
         header: content.header,
         transactionCount: named.length,
         transactionAt: (index: number) => (named[index] as NamedTransaction).transaction,
       }
-      return [blockNotice(slot, () => blockJson(block, format))]
+      yield yield* blockNotice(slot, () => blockJson(block, format))
     },
   }
 }

@@ -14,15 +14,20 @@ export type Message = {
 /** A client without a socket, until the end of the test. */
 export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> = {}) {
   const messages: Message[] = []
-  const parts: (string | Buffer)[][] = []
+  const sent: (string | Buffer)[] = []
   const closed: string[] = []
+  const spent = { ms: 0 }
   const { receive, end } = to.connect({
     address: '198.51.100.1',
-    send: (...given) => {
-      parts.push(given)
-      messages.push(parseExactJson(given.join('')) as Message)
+    send: (message) => {
+      sent.push(message)
+      for (const text of Buffer.isBuffer(message) ? textsIn(message) : [message])
+        messages.push(parseExactJson(text) as Message)
     },
     close: (reason) => closed.push(reason),
+    spend: (ms) => {
+      spent.ms += ms
+    },
     admit: (_, task) => task(),
     ...from,
   })
@@ -39,7 +44,24 @@ export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> 
     messages
       .filter(({ method, params }) => method === `${of}Notification` || params?.subscription === of)
       .map(({ params }) => params?.result)
-  return { ask, told, messages, parts, closed, receive, end }
+  return { ask, told, messages, sent, spent, closed, receive, end }
+}
+
+/** The texts of whole frames of a server. */
+export function textsIn(frames: Buffer): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < frames.length; ) {
+    const short = frames.readUInt8(at + 1)
+    const [from, length] =
+      short < 126
+        ? [at + 2, short]
+        : short === 126
+          ? [at + 4, frames.readUInt16BE(at + 2)]
+          : [at + 10, Number(frames.readBigUInt64BE(at + 2))]
+    texts.push(frames.toString('utf8', from, from + length))
+    at = from + length
+  }
+  return texts
 }
 
 /** Until all is told of blocks in memory. */

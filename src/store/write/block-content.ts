@@ -12,12 +12,15 @@ export type NamedTransaction = {
   transaction: RpcTransaction
 }
 
-/** A block as the node returned it; what of it is not asked for is not parsed, and nothing is twice. */
+/**
+ * A block as the node returned it; what of it is not asked for is not parsed, and nothing is twice. Its lists come step by step,
+ * as a long block takes longer than anything may in one turn.
+ */
 export type BlockContent = Omit<OpenedBlock, 'finalized'> & {
   /** In block order. */
-  transactions: () => readonly NamedTransaction[]
-  /** Those that name the address, in block order. */
-  naming: (address: string) => readonly NamedTransaction[]
+  transactions: () => Iterable<NamedTransaction>
+  /** Those that name the address, in block order; undefined is a step without one. */
+  naming: (address: string) => Iterable<NamedTransaction | undefined>
 }
 
 /** `undefined` where it is not this block that is indexed at its slot any more. */
@@ -28,22 +31,41 @@ export async function readBlockContent(
   const unflushed = db.memtable.get(slot)
   const opened = await openStoredBlock(db, slot)
   if (opened?.header.blockhash !== blockhash) return undefined
+  const { transactionCount } = opened
   const read: RpcTransaction[] = []
   const transactionAt = (index: number) => {
     read[index] ??= opened.transactionAt(index)
     return read[index]
   }
-  const named = (index: number) => withNames(transactionAt(index))
-  const transactions = once(() => Array.from({ length: opened.transactionCount }, (_, index) => named(index)))
-  const byAddress = once(() => groupByAddress(transactions()))
+  const names: NamedTransaction[] = []
+  const named = (index: number) => {
+    names[index] ??= withNames(transactionAt(index))
+    return names[index]
+  }
+  function* transactions() {
+    for (let index = 0; index < transactionCount; index++) yield named(index)
+  }
+  const isUnflushed = unflushed?.row.blockhash === blockhash
+  let byAddress: Map<string, NamedTransaction[]> | undefined
   return {
     ...opened,
     transactionAt,
     transactions,
-    naming: (address) =>
-      unflushed?.row.blockhash === blockhash
-        ? unflushed.indexesNaming(address).map(named)
-        : (byAddress().get(address) ?? []),
+    *naming(address) {
+      if (isUnflushed) {
+        for (const index of unflushed.indexesNaming(address)) yield named(index)
+        return
+      }
+      if (!byAddress) {
+        const grouped = new Map<string, NamedTransaction[]>()
+        for (const one of transactions()) {
+          addByAddress(grouped, one)
+          yield
+        }
+        byAddress = grouped
+      }
+      yield* byAddress.get(address) ?? []
+    },
   }
 }
 
@@ -52,21 +74,10 @@ const withNames = (transaction: RpcTransaction): NamedTransaction => ({
   transaction,
 })
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
+function addByAddress(byAddress: Map<string, NamedTransaction[]>, one: NamedTransaction): void {
+  for (const address of new Set(one.accounts)) {
+    const others = byAddress.get(address)
+    if (others) others.push(one)
+    else byAddress.set(address, [one])
   }
-}
-
-function groupByAddress(transactions: readonly NamedTransaction[]): Map<string, NamedTransaction[]> {
-  const byAddress = new Map<string, NamedTransaction[]>()
-  for (const one of transactions)
-    for (const address of new Set(one.accounts)) {
-      const others = byAddress.get(address)
-      if (others) others.push(one)
-      else byAddress.set(address, [one])
-    }
-  return byAddress
 }

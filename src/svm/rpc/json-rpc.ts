@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isRecord, recordOf } from '#lib/guards.ts'
 import { parseJson, stringifyJson } from '#lib/json.ts'
 import { jsonSize } from '#lib/json-size.ts'
+import { createPauses } from '#lib/pauses.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 // The frame of JSON-RPC 2.0: https://www.jsonrpc.org/specification
@@ -86,12 +87,9 @@ export function idOf(request: unknown): Id {
   return typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint' ? id : null
 }
 
-/** The longest work without a pause, in milliseconds. */
-const PAUSE_EVERY_MS = 8
-
 /**
  * A list whose entries are made when they are written, since making all of them at once would delay everything else. It is
- * a result, or a field of one.
+ * a result, or a field of a record in one.
  */
 export class LongList<Entry> {
   readonly entries: readonly Entry[]
@@ -104,12 +102,6 @@ export class LongList<Entry> {
     return this.entries.map(this.write)
   }
 }
-
-/** The same with the entries of its lists made now. */
-export const atOnce = (record: object): object =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, field]) => [name, field instanceof LongList ? field.toJSON() : field]),
-  )
 
 /** A result that is JSON text already. */
 export class JsonText {
@@ -149,11 +141,11 @@ export async function writeResult(
 ): Promise<string> {
   const pieces = [`{"jsonrpc":"2.0","id":${stringifyJson(id)},"result":`]
   let length = 0
+  const pauses = createPauses()
   let since = performance.now()
   const pause = async () => {
-    const now = performance.now()
-    spend?.(now - since)
-    if (now - since >= PAUSE_EVERY_MS) await yieldToEventLoop()
+    spend?.(performance.now() - since)
+    if (pauses.isDue()) await pauses.take()
     since = performance.now()
   }
   for (const piece of piecesOf(result ?? null)) {
@@ -165,8 +157,15 @@ export async function writeResult(
   return `${pieces.join('')}}`
 }
 
-/** Each is made in a moment. */
-function* piecesOf(value: unknown): Generator<string> {
+/** How deep in a result a `LongList` may be: notices have it in their block. */
+const MAX_LONG_DEPTH = 3
+
+const hasLongList = (value: unknown, depth = MAX_LONG_DEPTH): boolean =>
+  value instanceof LongList ||
+  (depth > 0 && isRecord(value) && Object.values(value).some((field) => hasLongList(field, depth - 1)))
+
+/** The parts of JSON text, each of which is made in a moment. @throws what an entry of a `LongList` throws */
+export function* piecesOf(value: unknown): Generator<string> {
   if (value instanceof JsonText) yield value.text
   else if (value instanceof LongList) {
     let before = '['
@@ -176,7 +175,7 @@ function* piecesOf(value: unknown): Generator<string> {
       before = ','
     }
     yield value.entries.length === 0 ? '[]' : ']'
-  } else if (isRecord(value) && Object.values(value).some((field) => field instanceof LongList)) {
+  } else if (isRecord(value) && hasLongList(value)) {
     let before = '{'
     for (const [name, field] of Object.entries(value)) {
       if (field === undefined) continue

@@ -1,7 +1,8 @@
 import { isRecord } from '#lib/guards.ts'
+import { stringifyJson } from '#lib/json.ts'
 import { type BlockFormat, blockFormatOf } from './block-json.ts'
 import { inContext } from './in-context.ts'
-import { atOnce } from './json-rpc.ts'
+import { piecesOf } from './json-rpc.ts'
 import {
   addressOf,
   type Commitment,
@@ -94,18 +95,25 @@ export const logsNotice = (
 ) => inContext(slot, value)
 
 /**
+ * The text of a notice of a block, written in steps between which there may be a pause.
+ *
  * @param write gives the block's JSON; what it, or a list in it, throws for transactions that cannot be written as they are asked for is told in
  *   place of the block
  */
-export function blockNotice(slot: number, write: () => object) {
+export function* blockNotice(slot: number, write: () => object): Generator<undefined, string> {
+  const pieces: string[] = []
   try {
-    return inContext(slot, { slot, err: null, block: atOnce(write()) })
+    for (const piece of piecesOf(inContext(slot, { slot, err: null, block: write() }))) {
+      pieces.push(piece)
+      yield
+    }
+    return pieces.join('')
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     const err =
       error instanceof UnsupportedVersion
         ? { UnsupportedTransactionVersion: error.version }
         : 'BlockStoreError'
-    return inContext(slot, { slot, err, block: null })
+    return stringifyJson(inContext(slot, { slot, err, block: null }))
   }
 }

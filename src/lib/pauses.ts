@@ -1,0 +1,23 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+
+/** The longest work without a pause, in milliseconds. */
+const PAUSE_EVERY_MS = 8
+
+export type Pauses = {
+  /** Whether there has been no pause for 8 milliseconds of work. */
+  isDue: () => boolean
+  /** Lets everything else have its turn. */
+  take: () => Promise<void>
+}
+
+/** Interrupts long work of the main process, which otherwise would delay everything else. Work begins now. */
+export function createPauses(): Pauses {
+  let since = performance.now()
+  return {
+    isDue: () => performance.now() - since >= PAUSE_EVERY_MS,
+    async take() {
+      await yieldToEventLoop()
+      since = performance.now()
+    },
+  }
+}
