@@ -115,9 +115,9 @@ export const listAddressTransactions = route('listAddressTransactions', {
       .enum(['transfers', 'balances'], 'expected transfers or balances')
       .optional()
       .describe(
-        '`transfers`: transactions whose first instruction is a transfer, mint, burn, createIdempotent, ' +
-          "closeAccount or initializeAccount, or which change the address's balance or have transfers or mints of " +
-          'it. `balances`: those that change a balance of the address or of its token accounts, or transfer, mint ' +
+        '`transfers`: successful transactions whose first instruction is a transfer, mint, burn, createIdempotent, ' +
+          "closeAccount or initializeAccount, or which change the address's balance by more than their fee, or have " +
+          'transfers or mints of it. `balances`: those that change a balance of the address or of its token accounts, or transfer, mint ' +
           'or burn tokens of it. Both also list transactions that move tokens of the address without naming it.',
       ),
     ...transactionFilter,

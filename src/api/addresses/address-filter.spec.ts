@@ -76,6 +76,27 @@ test.each([
   expect(of('balances', MINT)).toBe(false)
 })
 
+test('what costs a wallet only the fee is a balance change of it, and no transfer', () => {
+  const fee = { preBalances: [9_000, 0, 0, 0, 0], postBalances: [4_000, 0, 0, 0, 0] }
+  const of = (...asked: [RpcInstruction[], Partial<RpcMeta>]) => [
+    lists('transfers', ALICE, ...asked),
+    lists('balances', ALICE, ...asked),
+  ]
+  expect(of([nothing], fee)).toEqual([false, true])
+  // Nothing was left to create.
+  expect(of([parsed(associatedToken, 'createIdempotent', {})], fee)).toEqual([false, true])
+  expect(of([nothing], { ...fee, postBalances: [3_999, 1, 0, 0, 0] })).toEqual([true, true])
+  const sent = parsed(system, 'transfer', { source: ALICE, destination: BOB, lamports: 5 })
+  const failed = { err: { InstructionError: [0, 'InvalidArgument'] }, ...fee }
+  expect(of([sent], failed)).toEqual([false, true])
+})
+
+test('a transfer between others is a transfer of who paid its fee', () => {
+  const sent = parsed(system, 'transfer', { source: BOB, destination: MINT, lamports: 5 })
+  const paid = { preBalances: [9_000, 9, 0, 0, 0], postBalances: [4_000, 4, 0, 0, 0] }
+  expect(lists('transfers', ALICE, [sent], paid)).toBe(true)
+})
+
 test('a transaction that only names a wallet is neither a transfer nor a balance change of it', () => {
   expect(lists('transfers', ALICE, [nothing])).toBe(false)
   expect(lists('balances', ALICE, [nothing])).toBe(false)

@@ -15,7 +15,7 @@ type Filters = { [Name in keyof Values]?: Values[Name] | undefined }
 
 /** By filter: the rule for its value; undefined for a value that lets all pass. */
 const rules: { [Name in keyof Values]: (value: Values[Name], address: string) => AddressRule | undefined } = {
-  tab: (tab, address) => ({ passes: (decoded) => inTab[tab](decoded, address), asOwner: true }),
+  tab: (tab, address) => ({ ...inTab[tab](address), asOwner: true }),
   status: (status) => addressRules[status],
   votes: (votes) => (votes === 'off' ? addressRules.noVote : undefined),
   // The database looks up the key of the first one that is set.
@@ -35,10 +35,19 @@ export function addressFilter({ address, ...asked }: Filters & { address: string
   return keysOf(rules).flatMap((name) => ruleOf(name) ?? [])
 }
 
-const inTab = {
-  transfers: (decoded: Decoded, address: string) =>
-    isTransferLike(decoded) || changesBalanceOf(decoded, address),
-  balances: changesBalanceOf,
+const inTab: Record<Values['tab'], (address: string) => AddressRule> = {
+  /** A failed transaction moved nothing: what changed was its fee. */
+  transfers: (address) => ({
+    ...addressRules.success,
+    passes: (decoded) =>
+      decoded.success &&
+      (movesFor(decoded, address) ||
+        changesCoinsOf(decoded, address, feeOf(decoded, address)) ||
+        (isTransferLike(decoded) && !onlyPaysFee(decoded, address))),
+  }),
+  balances: (address) => ({
+    passes: (decoded) => movesFor(decoded, address) || changesCoinsOf(decoded, address, 0n),
+  }),
 }
 
 /** The types that the specification lists for the transfers tab, with the variants that the token programs have today. */
@@ -63,11 +72,23 @@ const transferTypes = new Set(
 const isTransferLike = ({ instructions }: Decoded) =>
   transferTypes.has(instructions[0]?.type?.toLowerCase() ?? '')
 
-/** Whether the transaction changes a balance of the address or of its token accounts, or transfers, mints or burns for it. */
-function changesBalanceOf(decoded: Decoded, address: string): boolean {
-  const { nativeChanges, tokenChanges, tokenTransfers, instructions, success } = decoded
+/** What the address paid for the transaction. */
+const feeOf = ({ feePayer, fee }: Decoded, address: string) => (feePayer === address ? fee : 0n)
+
+/** Whether the transaction moves nothing, for nobody, and the address paid for it. */
+const onlyPaysFee = ({ feePayer, tokenTransfers, nativeChanges }: Decoded, address: string) =>
+  feePayer === address &&
+  tokenTransfers.length === 0 &&
+  nativeChanges.every((change) => change.address === address)
+
+/** Whether the lamports of the address itself changed by more than `fee`. */
+const changesCoinsOf = ({ nativeChanges }: Decoded, address: string, fee: bigint) =>
+  nativeChanges.some(({ address: changed, pre, post }) => changed === address && post - pre + fee !== 0n)
+
+/** Whether the transaction changes a token balance of the address or of its token accounts, or transfers, mints or burns for it. */
+function movesFor(decoded: Decoded, address: string): boolean {
+  const { tokenChanges, tokenTransfers, instructions, success } = decoded
   return (
-    nativeChanges.some((change) => change.address === address) ||
     tokenChanges.some(
       ({ account, owner, preOwner, pre, post }) =>
         [account, owner, preOwner].includes(address) && (pre !== post || preOwner !== undefined),

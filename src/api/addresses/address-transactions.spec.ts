@@ -98,8 +98,11 @@ test('the balances tab has what touches the wallet or its token accounts, each t
 })
 
 test('the transfers tab has what begins with a transfer, mint or burn, or changes the balance', async () => {
-  expect(await placesOf(alice, 'tab=transfers&limit=50')).toEqual(inEachSlot(4, 3, 2, 1, 0))
-  expect(await placesOf(bob, 'tab=transfers&limit=50')).toEqual(inEachSlot(5, 2, 1, 0))
+  expect(await placesOf(alice, 'tab=transfers&limit=50')).toEqual(inEachSlot(4, 3, 1, 0))
+  // 2 fails and 5 calls a program: both cost Bob his fee, which is no transfer.
+  expect(await placesOf(bob, 'tab=transfers&status=failed')).toEqual([])
+  expect(await placesOf(bob, 'tab=balances&status=failed')).toEqual(inEachSlot(2))
+  expect(await placesOf(bob, 'tab=transfers&limit=50')).toEqual(inEachSlot(1, 0))
 })
 
 test.each([

@@ -36,12 +36,15 @@ export const addressFilter = (label: string, group: SearchGroup): Filter<string>
   chip: addressChip(label),
 })
 
-const common = {
+const ofOutcome = {
   status: {
     field: choice(['success', 'failed']),
     input: (props) => <StatusInput {...props} />,
     chip: (value) => statusWords[value],
   },
+} satisfies FiltersOf<FeedView>
+
+const ofCalls = {
   type: { field: aType, input: (props) => <TypeInput {...props} />, chip: (value) => `Type: ${value}` },
   program: {
     field: anAddress,
@@ -50,12 +53,27 @@ const common = {
   },
 } satisfies FiltersOf<FeedView>
 
+type Definition<First extends Filters, More extends Filters> = {
+  /** Before the days. */
+  first: First
+  /** Behind them. */
+  more: More
+  hasVotes: boolean
+}
+
 /** The filters of one list of transactions for `useTransactionFilter`: `more` is what it has besides the common ones. */
-export const transactionFilters = <More extends Filters>(more: More) => ({
-  more,
+export const transactionFilters = <More extends Filters>(more: More) =>
+  withFields({ first: { ...ofOutcome, ...ofCalls }, more, hasVotes: true })
+
+/** The same for a list that has neither failed transactions nor votes. */
+export const transferFilters = <More extends Filters>(more: More) =>
+  withFields({ first: ofCalls, more, hasVotes: false })
+
+const withFields = <First extends Filters, More extends Filters>(of: Definition<First, More>) => ({
+  ...of,
   fields: {
-    ...fieldsOf(common),
-    ...fieldsOf(more),
+    ...fieldsOf(of.first),
+    ...fieldsOf(of.more),
     from: aDay,
     to: aDay,
     votes: choice(['on']),
@@ -68,18 +86,21 @@ const fieldsOf = (filters: Filters) =>
   Object.fromEntries(Object.entries(filters).map(([name, { field }]) => [name, field]))
 
 /** The filter of a list of transactions, in the URL. */
-export function useTransactionFilter<More extends Filters>({
+export function useTransactionFilter<First extends Filters, More extends Filters>({
+  first,
   more,
+  hasVotes,
   fields,
-}: ReturnType<typeof transactionFilters<More>>) {
+}: ReturnType<typeof withFields<First, More>>) {
   const { values, invalid, set } = useUrlState(fields)
-  const { from, to, votes } = values
+  const { from, to } = values
+  const votes = hasVotes ? values.votes : undefined
   const own: Readonly<Record<string, unknown>> = values
-  const filters: Filters = { ...common, ...more }
+  const filters: Filters = { ...first, ...more }
   const names = Object.keys(filters)
   const known = names.filter((name) => own[name] !== undefined)
   const chosen = {
-    ...(Object.fromEntries(known.map((name) => [name, own[name]])) as Chosen<typeof common & More>),
+    ...(Object.fromEntries(known.map((name) => [name, own[name]])) as Chosen<First & More>),
     ...daysFilter(from, to),
   }
   const inputsOf = (filters: Filters) =>
@@ -95,12 +116,12 @@ export function useTransactionFilter<More extends Filters>({
     listFilter: {
       fields: (
         <>
-          {inputsOf(common)}
+          {inputsOf(first)}
           <DayRange from={from} to={to} onChange={set} />
           {inputsOf(more)}
         </>
       ),
-      controls: (
+      controls: hasVotes && (
         <VotesSwitch shown={votes === 'on'} onChange={(on) => set({ votes: on ? 'on' : undefined })} />
       ),
       chips: [
@@ -115,7 +136,7 @@ export function useTransactionFilter<More extends Filters>({
       reset: () => set(Object.fromEntries([...names, 'from', 'to'].map((name) => [name, undefined]))),
       invalid,
     },
-    /** Undefined while the votes are shown. */
-    showVotes: votes === undefined ? () => set({ votes: 'on' }) : undefined,
+    /** Undefined while the votes are shown, and in a list that has none. */
+    showVotes: hasVotes && votes === undefined ? () => set({ votes: 'on' }) : undefined,
   }
 }

@@ -10,7 +10,7 @@ import {
   timeColumn,
 } from '../../components/shared-columns.tsx'
 import { unknown } from '../../components/unknown.tsx'
-import { count } from '../../format/number.ts'
+import { count, plural } from '../../format/number.ts'
 import { useHealth } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -48,7 +48,11 @@ export function Transfers({ address }: { address: string }) {
       keyOf={({ tx }) => tx.signature}
       rows={rows}
       {...list}
-      status={hidden > 0 ? `${list.status}, ${count(hidden)} hidden on this page` : list.status}
+      status={
+        hidden > 0
+          ? [list.status, `${count(hidden)} hidden on this page`].filter(Boolean).join(', ')
+          : list.status
+      }
       {...(hidden > 0 && { empty: 'All transfers of this page are hidden', emptyNote: '' })}
       filter={{
         ...list.filter,
@@ -130,6 +134,12 @@ const columnsOf = (tokens: Tokens, address: string): Column<TransferRow>[] => [
 
 function Side({ side }: { side: TransferRow['from'] }) {
   if (side === null) return unknown
+  if (typeof side === 'object')
+    return (
+      <span className="text-muted">
+        {side.count === null ? 'several accounts' : plural(side.count, 'account')}
+      </span>
+    )
   if (side === 'MINT' || side === 'BURN') return <span className="text-muted">{side}</span>
   return <AddressLink address={side} />
 }

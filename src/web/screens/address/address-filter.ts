@@ -2,14 +2,19 @@ import {
   addressFilter,
   type FiltersOf,
   transactionFilters,
+  transferFilters,
   useTransactionFilter,
 } from '../../components/transaction-filter.tsx'
 import type { AddressView } from '../../queries/addresses.ts'
 
-const filters = transactionFilters({
+const own = {
   token: addressFilter('Token', 'token'),
   counterparty: addressFilter('Counterparty', 'name'),
-} satisfies FiltersOf<AddressView>)
+} satisfies FiltersOf<AddressView>
 
-/** The filter of the address's transactions, in the URL. */
-export const useAddressFilter = () => useTransactionFilter(filters)
+const filters = transactionFilters(own)
+const ofTransfers = transferFilters(own)
+
+/** The filter of the transactions of the address, in the URL: of the tab of transfers, or of another one. */
+export const useAddressFilter = (isOfTransfers: boolean) =>
+  useTransactionFilter<Partial<typeof filters.first>, typeof own>(isOfTransfers ? ofTransfers : filters)

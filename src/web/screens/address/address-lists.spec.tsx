@@ -32,7 +32,7 @@ test('the filter of the transactions is in the URL, and each part of it is reque
     `?type=transfer&program=${otherAddress}&token=${token.mint}&counterparty=${otherAddress}&from=2026-11-20&to=2026-11-20`,
     { listAddressTransactions: pageOf([addressTransaction], { totalCountIsExact: false }) },
   )
-  await panel().findByText('Transactions of the address: 1')
+  await panel().findByText('1 in all')
   fireEvent.click(panel().getByRole('button', { name: 'Filters (6)' }))
   press('Failed')
   await vi.waitFor(() => {
@@ -104,7 +104,6 @@ test('an address with nothing but votes says that they are hidden, and shows the
 })
 
 test.each([
-  ['?tab=transfers', 'No Transfers Found', 'tab=transfers'],
   ['?tab=balances', 'No Balance Changes Found', 'tab=balances'],
   ['?status=failed', 'No transactions pass the filter', 'status=failed'],
 ])('the list %s of an address with nothing but votes can search them too', async (query, title, part) => {
@@ -115,6 +114,43 @@ test.each([
   await vi.waitFor(() =>
     expect(asked.some((url) => url.includes('votes=on') && url.includes(part))).toBe(true),
   )
+})
+
+test('the list of transfers offers neither failed transactions nor votes, and asks for none', async () => {
+  const { asked } = await openAt('?tab=transfers&status=failed&votes=on', {
+    listAddressTransactions: onlyVotes,
+  })
+  expect(await screen.findByText('No Transfers Found')).toBeTruthy()
+  expect(screen.queryByText(/votes/)).toBeNull()
+  fireEvent.click(panel().getByRole('button', { name: 'Filters' }))
+  expect(screen.getByLabelText('Token')).toBeTruthy()
+  expect(screen.queryByText('Failed')).toBeNull()
+  expect(asked).toContain(`/api/address/${address}/transactions/paginated?votes=off&tab=transfers`)
+})
+
+test.each(['transfers', 'balances'])('no count of another list stands above the tab %s', async (tab) => {
+  const counted = { totalCount: 9_000, totalCountIsExact: false }
+  const { unmount } = await open(tab, {
+    listAddressTransactions: pageOf([addressTransaction], { ...counted, hasMore: true, nextCursor: '1.0' }),
+  })
+  await panel().findAllByRole('cell')
+  expect(screen.queryByText(/9,000| in all/)).toBeNull()
+  unmount()
+  // Where one page has all of them, they are counted.
+  await open(tab, { listAddressTransactions: pageOf([addressTransaction], counted) })
+  expect(await panel().findByText('1 in all')).toBeTruthy()
+})
+
+test('a sum that several accounts received names how many', async () => {
+  const sent = (to: string) => ({ ...addressTransfer, from: address, to, change: '-5000000', uiChange: '-5' })
+  await open('transfers', {
+    listAddressTransactions: pageOf([
+      { ...addressTransaction, transfers: JSON.stringify([sent(otherAddress), sent('carol')]) },
+    ]),
+  })
+  const row = await cells('Out')
+  expect(row[5]).toContain('2 accounts')
+  expect(row[6]).toBe('-10 Trash Coin')
 })
 
 test('a transfer has its direction, its two sides and its amount', async () => {

@@ -38,6 +38,36 @@ test('transfers between others are left out where one is of the address', () => 
   expect(row.lines.map(({ raw }) => raw)).toEqual(['-18446744073709551615'])
 })
 
+test('an amount that several accounts received names how many, not the first of them', () => {
+  const [carol, dave] = ['carol', 'dave']
+  const sent = (to: string | null, change: string, more = {}) => ({
+    ...{ from: address, to, destination: to, change, ...more },
+  })
+  const sides = (...changes: object[]) => {
+    const { from, to, lines } = rowOf({ transfers: transfers(...changes) })
+    return [from, to, lines.map(({ raw }) => raw)]
+  }
+  expect(sides(sent(carol, '-5'), sent(dave, '-7'))).toEqual([address, { count: 2 }, ['-12']])
+  expect(sides(sent(carol, '-5'), sent(carol, '-7'))).toEqual([address, carol, ['-12']])
+  // Another token in the same direction, to another account.
+  expect(sides(sent(carol, '-5'), sent(dave, '-7', { mint: otherAddress }))).toEqual([
+    ...[address, { count: 2 }],
+    ['-5', '-7'],
+  ])
+  // What came back is part of the sum, its sender is no receiver of it.
+  const back = { from: dave, to: address, change: '2' }
+  expect(sides(sent(carol, '-5'), back)).toEqual([address, carol, ['-3']])
+  expect(sides(sent(carol, '-5'), sent(null, '-7'))).toEqual([address, { count: null }, ['-12']])
+  expect(sides({ from: carol, to: address, change: '5' }, { from: dave, to: address, change: '6' })).toEqual([
+    ...[{ count: 2 }, address],
+    ['11'],
+  ])
+  // Transfers between others, of which the page of a mint lists each amount.
+  expect(sides({ from: carol, to: dave, change: null }, { from: dave, to: carol, change: null })[0]).toEqual({
+    count: 2,
+  })
+})
+
 test('what is minted comes from MINT, what is burned goes to BURN', () => {
   const mint = rowOf({ mintedTokens: JSON.stringify([minted]) })
   expect([mint.action, mint.direction, mint.from, mint.to]).toEqual(['mint', 'In', 'MINT', address])

@@ -17,7 +17,11 @@ export type AmountLine = {
   isUnknown?: boolean
 }
 
+/** One side of one transfer: an address, or null when it is unknown. */
 type Side = string | 'MINT' | 'BURN' | null
+
+/** Several accounts on one side; `count` is null where one of them is unknown or none. */
+type Several = { count: number | null }
 
 type Entry = AmountLine & {
   action: string
@@ -40,9 +44,9 @@ export type TransferRow = {
   action: string
   /** Seen from the address; null where it is on neither side. */
   direction: 'In' | 'Out' | 'In / Out' | 'Self' | null
-  /** The side of the first transfer that counts: an address, `MINT`, `BURN`, or null when it is unknown. */
-  from: Side
-  to: Side
+  /** The sides of all transfers that the first of `lines` is the sum of, and of others in its direction. */
+  from: Side | Several
+  to: Side | Several
   /** The net change of the address; for what it only moved, or others moved, the amounts. */
   lines: readonly AmountLine[]
 }
@@ -62,13 +66,18 @@ export function transferRow(
   const assets = assetsOf(own, wrappedMint)
   addHiddenCoins(assets, tx, address)
   const changed = [...assets.values()].flatMap(({ entries, net }) => {
-    const first = entries.find(({ change }) => change !== null && change !== 0n && change > 0n === net > 0n)
+    const [first] = entries.filter((entry) => isAlong(entry, net))
     const line = first ?? entries[0]
     return net === 0n || !line
       ? []
       : [{ ...line, mint: mintOf(entries), raw: String(net), ui: uiNetOf(entries), change: net }]
   })
-  if (changed.length > 0) return rowOf(tx, changed)
+  const [main] = changed
+  if (main) {
+    const summed = [...assets.values()].flatMap(({ entries, net }) => (net === 0n ? [] : entries))
+    const along = summed.filter((entry) => isAlong(entry, main.change))
+    return rowOf(tx, changed, along.length > 0 ? along : [main])
+  }
   return rowOf(
     tx,
     [...assets.values()].flatMap(
@@ -77,7 +86,16 @@ export function transferRow(
   )
 }
 
-function rowOf(tx: AddressTransaction, entries: readonly Entry[]): TransferRow {
+/** Whether it goes in the direction of a sum. */
+const isAlong = ({ change }: Entry, sum: bigint) =>
+  change !== null && change !== 0n && change > 0n === sum > 0n
+
+/** @param moved the transfers that the amounts are of */
+function rowOf(
+  tx: AddressTransaction,
+  entries: readonly Entry[],
+  moved: readonly Entry[] = entries,
+): TransferRow {
   const [first] = entries
   const direction = directionOf(entries)
   const whole = firstType(tx.instructions)
@@ -86,11 +104,19 @@ function rowOf(tx: AddressTransaction, entries: readonly Entry[]): TransferRow {
     // No single transfer tells what an exchange is.
     action: first && (direction !== 'In / Out' || whole === 'unknown') ? first.action : whole,
     direction,
-    from: first?.from ?? null,
-    to: first?.to ?? null,
+    from: sideOf(moved.map(({ from }) => from)),
+    to: sideOf(moved.map(({ to }) => to)),
     lines: entries,
   }
 }
+
+function sideOf(sides: readonly Side[]): Side | Several {
+  const different = [...new Set(sides)]
+  if (different.length <= 1) return different[0] ?? null
+  return { count: different.every(isAccount) ? different.length : null }
+}
+
+const isAccount = (side: Side) => side !== null && side !== 'MINT' && side !== 'BURN'
 
 function assetsOf(own: readonly OwnEntry[], wrappedMint: string | undefined): Map<string, Asset> {
   const coins = new Set<string | null>([null, wrappedMint ?? null])

@@ -1,3 +1,4 @@
+import type { AddressTransactions } from '#contract/address-transactions.ts'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { count } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'
@@ -17,7 +18,7 @@ export function useTransactionList(
   tab: 'transfers' | 'balances' | undefined,
   nothing: Empty,
 ) {
-  const { filter, listFilter, showVotes } = useAddressFilter()
+  const { filter, listFilter, showVotes } = useAddressFilter(tab === 'transfers')
   const { ask, pagesOf } = useCursorPages()
   const query = useAddressTransactions(address, {
     ...filter,
@@ -39,7 +40,12 @@ export function useTransactionList(
       failure: 'Failed to fetch transactions',
       filter: { ...listFilter, isSet: listFilter.isSet && !pages.rest },
       pages,
-      status: data ? statusOf(data) : '',
+      // No list is headed by the number of another one: where it is not known, there is none.
+      status: data?.totalCountIsExact
+        ? `${count(data.totalCount)} in all`
+        : data && isWhole(data)
+          ? `${count(data.transactions.length)} in all`
+          : '',
       hiddenVotes:
         data && showVotes && !data.totalCountIsExact
           ? {
@@ -58,5 +64,6 @@ export function useTransactionList(
   }
 }
 
-const statusOf = ({ totalCount, totalCountIsExact }: { totalCount: number; totalCountIsExact: boolean }) =>
-  totalCountIsExact ? `${count(totalCount)} in all` : `Transactions of the address: ${count(totalCount)}`
+/** Whether the page has all rows of the list. */
+const isWhole = ({ nextCursor, previousCursor }: AddressTransactions) =>
+  nextCursor === null && previousCursor === null
