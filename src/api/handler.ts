@@ -9,11 +9,21 @@ import type { ParsedInputOf, Route, WriteRoute } from '#contract/route.ts'
  */
 export type CachePolicy = 'tip' | 'settled' | 'moment' | 'never'
 
+/** What an answer is a part of. */
+export type Part = {
+  /** How many entries the whole list has; null: not known. */
+  total: number | null
+  /** What changes in the input for the entries after these; absent: there are none. */
+  next?: Readonly<Record<string, number>> | undefined
+}
+
 export type Answer<Output> = {
   output: Output
   cache: CachePolicy
   /** More may be known in a moment: no longer cached than that. */
   isPartial?: boolean
+  /** Of a call with `isPart`. */
+  part?: Part
   /** When the oldest of its values were read (milliseconds; null: not known), where it names neither `asOfSlot` nor `updatedAt`. */
   at?: number | null | undefined
 }

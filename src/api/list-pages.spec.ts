@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
 import { alice, mint } from './testing/blocks.ts'
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'
 
-// Tests that hold for all lists that are paged by cursors.
+// Tests that hold for all lists of which an answer has a part.
 
 let it: IndexedApi
 beforeAll(async () => {
@@ -94,3 +96,54 @@ test.each(['transactions', 'transfers'])(
     expect(page.ids).toHaveLength(1)
   },
 )
+
+/** Of each list whose length and next part are in headers: a path, how many entries it has, and how to tell them apart. */
+const parts = [
+  ['listTransactions', '/api/transactions?block=90&', 'signature', 6],
+  ['listTransactions', '/api/transactions?block=90&votes=off&', 'signature', 6],
+  ['getBlock', '/api/block/90?', 'signature', 6],
+  ['listTokens', '/api/tokens?', 'mint', 2],
+  ['listTokens', `/api/tokens?search=${mint}&`, 'mint', 1],
+] as const
+
+async function readPart(path: string, id: string) {
+  const response = await it.ask(path)
+  const body = (await response.json()) as
+    | Record<string, string>[]
+    | { transactions: Record<string, string>[] }
+  const [, next] = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
+  expect(response.headers.get('access-control-expose-headers')).toMatch(/Link.*X-Total-Count/)
+  return {
+    ids: (Array.isArray(body) ? body : body.transactions).map((entry) => entry[id]),
+    total: Number(response.headers.get('x-total-count')),
+    next,
+  }
+}
+
+test.each(parts)(
+  '%s %s says how many entries there are, and leads to the next ones',
+  async (_, path, id, total) => {
+    const all = await readPart(`${path}limit=50`, id)
+    expect(all).toEqual({ ids: all.ids, total, next: undefined })
+    expect(new Set(all.ids).size).toBe(total)
+    const found: (string | undefined)[] = []
+    for (let next: string | undefined = `${path}limit=4`; next !== undefined; ) {
+      const part: Awaited<ReturnType<typeof readPart>> = await readPart(next, id)
+      expect(part.total).toBe(total)
+      found.push(...part.ids)
+      next = part.next
+    }
+    expect(found).toEqual(all.ids)
+  },
+)
+
+test('the newest transactions are no part of a list, and every other part has a test', async () => {
+  expect(await readPart('/api/transactions?limit=2', 'signature')).toMatchObject({
+    total: 0,
+    next: undefined,
+  })
+  const names = Object.entries<Route>(routes).flatMap(([name, { isPart }]) => (isPart ? [name] : []))
+  // Those that this chain has no entries for are tested beside their calls.
+  const elsewhere = ['listTokenMarkets', 'listTokenHolderHistory']
+  expect(new Set([...parts.map(([name]) => name), ...elsewhere])).toEqual(new Set(names))
+})

@@ -106,6 +106,7 @@ export const getBlock = route('getBlock', {
   subject: 'Blocks',
   summary: 'One block with some of its transactions.',
   description: 'With its first transactions (`limit`), or those after index `after`.',
+  isPart: true,
   missing: 'No block of this height or slot is indexed.',
   example: { height: '{height}', limit: '3' },
   input: z.object({ height: BlockParam, limit: limitParam(100, 20), after: AfterParam }),

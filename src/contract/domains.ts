@@ -18,7 +18,8 @@ export type Domain = z.infer<typeof Domain>
 export const listDomains = route('listDomains', {
   subject: 'Search',
   summary: 'The domain names that contain a text.',
-  description: 'Names that contain the text, an exact match first. Empty on a chain without a name service.',
+  description:
+    'Of the names that contain the text the best matches, at most `limit`: an exact match, then the shortest. Empty on a chain without a name service.',
   example: { search: 'a' },
   input: z.object({
     search: z

@@ -32,7 +32,13 @@ export type OpenApiParameter = {
 
 type Content = Record<string, { schema: JsonSchema }>
 
-export type OpenApiResponse = { description: string; content?: Content }
+export type OpenApiHeader = { description: string; schema: JsonSchema }
+
+export type OpenApiResponse = {
+  description: string
+  headers?: Record<string, OpenApiHeader>
+  content?: Content
+}
 
 export type OpenApiOperation = {
   operationId: string

@@ -67,6 +67,9 @@ export const apiPaths = {
 /** The header of an answer with the slot that its values are of, unless they name another one. */
 export const SLOT_HEADER = 'x-slot'
 
+/** How many entries a list has in all, of which the answer is a part; `link` is the header with the next part. */
+export const TOTAL_HEADER = 'x-total-count'
+
 /** The URL of a call that reads: path parameters are filled in, the rest becomes the query string. */
 export function urlOf(name: keyof typeof apiPaths, input: object): string {
   const { path, rest } = fillPath(apiPaths[name], input)

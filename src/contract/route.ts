@@ -27,6 +27,8 @@ export type Described = {
   readonly description?: string
   /** When the call answers 404, in one sentence; absent: it does not. */
   readonly missing?: string
+  /** The answer may be a part of a list: its headers say how many entries there are, and where the next ones are. */
+  readonly isPart?: true
   /** The input of an example request. `{wallet}` stands for that value of `ExampleValues`. Absent: no input. */
   readonly example?: Readonly<Record<string, unknown>>
 }

@@ -68,9 +68,15 @@ export const listTokenHolderHistory = route('listTokenHolderHistory', {
   subject: 'Tokens',
   summary: 'The number of holders and the supply of a token by the hour.',
   description:
-    'The number of holders and the supply at the end of hours in which they changed, oldest first.',
+    'The number of holders and the supply at the end of hours in which they changed, oldest first: the newest ' +
+    'such hours, or those before `before`. The next part is the older one.',
+  isPart: true,
   example: { mint: '{mint}', limit: '3' },
-  input: z.object({ mint: MintParam, limit: limitParam(1_000, 720) }),
+  input: z.object({
+    mint: MintParam,
+    before: CountParam.optional().describe('Hours that begin before this second; absent: the newest.'),
+    limit: limitParam(1_000, 720),
+  }),
   output: z.array(
     z.object({
       time: Count.describe('Start of the hour, Unix seconds.'),

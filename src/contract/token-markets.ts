@@ -58,8 +58,13 @@ export const listTokenMarkets = route('listTokenMarkets', {
   summary: 'The pools that trade a token.',
   description:
     "The token's pools, those with the most value first. A mint without any is an empty list, not a 404.",
+  isPart: true,
   example: { mint: '{mint}' },
-  input: z.object({ mint: MintParam }),
+  input: z.object({
+    mint: MintParam,
+    limit: limitParam(500, 500),
+    offset: CountParam.default(0).describe('How many entries to leave out at the beginning.'),
+  }),
   output: z.array(TokenMarket),
 })
 

@@ -187,6 +187,7 @@ export const listTokens = route('listTokens', {
     'The tokens of the chain. Without `sortBy`: with `search` the best matches first, otherwise most holders ' +
     'first. In every order those whose value is unknown come after the others, look-alikes of verified tokens ' +
     'come last, and ties are in the order of the mints. Some seconds behind the chain.',
+  isPart: true,
   example: { limit: '3' },
   input: z.object({
     ...tokenFilter,

@@ -270,6 +270,7 @@ export const listTransactions = route('listTransactions', {
   subject: 'Transactions',
   summary: 'The newest transactions, or those of one block.',
   description: 'Newest first; with `block`, in block order.',
+  isPart: true,
   missing: 'No block of the height or slot `block` is indexed.',
   example: { limit: '3' },
   input: z.object({

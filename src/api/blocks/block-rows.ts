@@ -1,12 +1,32 @@
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import * as store from '#store/transactions/transactions.ts'
+import type { Part } from '../handler.ts'
 import type { BlocksContext } from './context.ts'
 
 /** `accounts`: as in `listBlockTransactions` of the store. */
 type Page = { limit: number; after: number | undefined; votes: boolean; accounts?: boolean }
 
-/** A page of a block's transactions in block order: from the head, which visitors poll, or else from the store. */
-export async function blockRows(
+/** A page of a block's transactions in block order, and what it is a part of. */
+export async function blockPart(
+  block: BlockRow,
+  page: Page,
+  context: BlocksContext,
+): Promise<{ rows: readonly TransactionRow[]; part: Part }> {
+  const { limit, votes } = page
+  const found = await blockRows(block, { ...page, limit: limit + 1 }, context)
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return {
+    rows,
+    part: {
+      total: votes ? block.transactionCount : block.transactionCount - block.voteCount,
+      next: last && found.length > limit ? { after: last.index } : undefined,
+    },
+  }
+}
+
+/** From the head, which visitors poll, or else from the store. */
+async function blockRows(
   { slot }: BlockRow,
   { limit, after, votes, accounts = false }: Page,
   { db, head }: BlocksContext,

@@ -7,7 +7,7 @@ import { epochPosition } from '../chain-state/chain-state.ts'
 import type { Handler } from '../handler.ts'
 import { nanosecondTime } from '../shared/iso-time.ts'
 import { blockTransactionEntries } from '../transactions/transaction-summary.ts'
-import { blockRows } from './block-rows.ts'
+import { blockPart } from './block-rows.ts'
 import { blockSummary, getBlockRow } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
 
@@ -18,7 +18,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
   const { chainState, db, blockLimits } = context
   const block = await getBlockRow(height, context)
   const readingLimit = blockLimits(block.slot, block.blockTime)
-  const rows = await blockRows(block, { limit, after, votes: true, accounts: true }, context)
+  const { rows, part } = await blockPart(block, { limit, after, votes: true, accounts: true }, context)
   const { entries, isComplete } = await blockTransactionEntries(rows, context)
   const nextSlot = block.height === null ? await findNextSlot(db, block.slot) : null
   const epoch = epochPosition(block.slot, chainState.now())?.epoch ?? null
@@ -44,6 +44,7 @@ export const getBlock: Handler<typeof routes.getBlock, BlocksContext> = async (
       footer: block.footer ? footerEntry(block.footer) : null,
       transactions: entries,
     },
+    part,
     cache: isLimitKnown ? (isSettled ? 'settled' : 'moment') : 'never',
   }
 }

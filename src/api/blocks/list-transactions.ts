@@ -2,7 +2,7 @@ import type { routes } from '#contract/index.ts'
 import type { TransactionRow } from '#store/rows/rows.ts'
 import type { Handler } from '../handler.ts'
 import { transactionSummaries } from '../transactions/transaction-summary.ts'
-import { blockRows } from './block-rows.ts'
+import { blockPart } from './block-rows.ts'
 import { getBlockRow } from './blocks.ts'
 import type { BlocksContext } from './context.ts'
 
@@ -26,10 +26,11 @@ async function listBlockTransactions(
   context: BlocksContext,
 ) {
   const block = await getBlockRow(id, context)
-  const rows = await blockRows(block, page, context)
+  const { rows, part } = await blockPart(block, page, context)
   const { entries, isComplete } = await transactionSummaries(rows, context)
   return {
     output: entries,
+    part,
     cache: block.finalized && isComplete ? ('settled' as const) : ('moment' as const),
   }
 }

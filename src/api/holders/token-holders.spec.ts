@@ -161,6 +161,13 @@ test('the number of holders over time is sampled by the hour of the chain', asyn
     [vaultOwner, String(GREATEST)],
     [key(1), '11'],
   ])
+  const path = `/api/token/${token}/holders/history?limit=1`
+  const newest = await fetch(`${api.url}${path}`)
+  expect(await newest.json()).toMatchObject([{ time }])
+  expect(newest.headers.get('x-total-count')).toBe('2')
+  expect(newest.headers.get('link')).toBe(`<${path}&before=${time}>; rel="next"`)
+  const older = await fetch(`${api.url}${path}&before=${time}`)
+  expect([await older.json(), older.headers.get('link')]).toEqual([[first[0]], null])
 })
 
 test('a mint that no owner holds, or that does not exist, has no holders', async () => {

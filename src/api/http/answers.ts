@@ -3,7 +3,7 @@ import { isInteger, recordOf } from '#lib/guards.ts'
 import { singleFlight } from '#lib/single-flight.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { unavailable } from '../errors.ts'
-import type { Answer, CachePolicy } from '../handler.ts'
+import type { Answer, CachePolicy, Part } from '../handler.ts'
 import { type Body, createBody } from './body.ts'
 
 /** How long a `moment` response is reused. */
@@ -17,7 +17,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 export const ANSWER_MS = 10_000
 
 /** `slot`: see `slotOf`. */
-type CachedAnswer = { body: Body; cache: CachePolicy; slot: number | undefined }
+type CachedAnswer = { body: Body; cache: CachePolicy; slot: number | undefined; part: Part | undefined }
 
 type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
 type Entry = CachedAnswer & { version: string; computedAt: number; isPartial: boolean }
@@ -56,11 +56,11 @@ export function createAnswers(
     // Taken before the computation, so that a change during it makes this response stale.
     const asOf = { version: version(), computedAt: now(), tip: tip(), slot: newestSlot() }
     const computed = await withDeadline(compute())
-    const { output, cache, isPartial = false } = computed
+    const { output, cache, part, isPartial = false } = computed
     const body = createBody(Buffer.from(JSON.stringify(output)), 'application/json; charset=utf-8', {
       tag: cache === 'tip' ? asOf.tip : '',
     })
-    const answer = { body, cache, slot: slotOf(computed, asOf.slot, slotAt) }
+    const answer = { body, cache, part, slot: slotOf(computed, asOf.slot, slotAt) }
     if (cache !== 'never')
       cached.set(key, { ...answer, version: asOf.version, computedAt: asOf.computedAt, isPartial })
     return answer

@@ -250,6 +250,7 @@ export function createApp({
   serveReads(app, {
     ...{ calls, images, originOf },
     operatorContext: generation ? undefined : operatorContext,
+    base: generation ? generationBase(generation.number) : '',
   })
   serveExports(app, context, admission)
   if (!generation) {

@@ -88,6 +88,11 @@ test('each generation answers by its own blocks, and the plain paths by those of
   expect(tx).toMatchObject({ slot: 100, blockHeight: 90 })
 })
 
+test('the next part of a list of a sealed generation is in that generation', async () => {
+  const { headers } = await fetch(`${api.url}/g/1/api/transactions?block=90&limit=1`)
+  expect(headers.get('link')).toBe('</g/1/api/transactions?block=90&limit=1&after=0>; rel="next"')
+})
+
 test('the health says which generation it is of, and that of a sealed one has no trouble and no node', async () => {
   const all = [
     expect.objectContaining({

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ImageInput } from '#contract/images.ts'
 import { routes } from '#contract/index.ts'
-import { imagePath, SLOT_HEADER } from '#contract/paths.ts'
+import { imagePath, SLOT_HEADER, TOTAL_HEADER } from '#contract/paths.ts'
 import type { Route } from '#contract/route.ts'
 import { recordOf } from '#lib/guards.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { Context } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import type { CachePolicy } from '../handler.ts'
+import type { CachePolicy, Part } from '../handler.ts'
 import type { ImageProxy } from '../images/image-proxy.ts'
 import { createBody } from './body.ts'
 import type { Calls } from './calls.ts'
 import { clientAddress } from './client-address.ts'
 import { parseInput } from './input.ts'
+import { pathOf, queryOf } from './known-paths.ts'
 import { hasToken, sendOperatorHealth } from './operator-health.ts'
 import { sendBody } from './send-body.ts'
 
@@ -44,10 +45,25 @@ type Reads = {
   /** With the addresses and folders that visitors do not see; absent: of a sealed generation. */
   operatorContext: Context | undefined
   originOf: (request: FastifyRequest) => string | undefined
+  /** Before the paths as clients ask for them: of a sealed generation. */
+  base: string
+}
+
+/** @param url as this server routes it, below `base` */
+function headersOf({ total, next }: Part, url: string, base: string): Record<string, string> {
+  const query = new URLSearchParams(queryOf(url))
+  for (const [name, value] of Object.entries(next ?? {})) query.set(name, String(value))
+  return {
+    ...(total === null ? {} : { [TOTAL_HEADER]: String(total) }),
+    ...(next && { link: `<${base}${pathOf(url)}?${query}>; rel="next"` }),
+  }
 }
 
 /** The calls of the contract that read, and the images of other hosts. */
-export function serveReads(app: FastifyInstance, { calls, images, operatorContext, originOf }: Reads): void {
+export function serveReads(
+  app: FastifyInstance,
+  { calls, images, operatorContext, originOf, base }: Reads,
+): void {
   for (const name of keysOf(routes)) {
     if (!operatorContext && ofCurrent.includes(name)) continue
     const route: Route = routes[name]
@@ -58,7 +74,7 @@ export function serveReads(app: FastifyInstance, { calls, images, operatorContex
       handler: async (request, reply) => {
         if (operatorContext && name === 'getHealth' && hasToken(request))
           return sendOperatorHealth(request, reply, operatorContext)
-        const { body, cache, slot } = await calls.answer(
+        const { body, cache, slot, part } = await calls.answer(
           name,
           recordOf(request.params),
           recordOf(request.query),
@@ -68,6 +84,7 @@ export function serveReads(app: FastifyInstance, { calls, images, operatorContex
           },
         )
         if (slot !== undefined) reply.header(SLOT_HEADER, slot)
+        if (part) reply.headers(headersOf(part, request.url, base))
         return sendBody(request, reply.header('cache-control', cacheControl[cache]), body)
       },
     })

@@ -14,7 +14,7 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'"
 export const apiHeaders: Readonly<Record<string, string>> = {
   ...always,
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Retry-After, X-Request-Id, X-Slot',
+  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Request-Id, X-Slot, X-Total-Count',
   'cross-origin-resource-policy': 'cross-origin',
   'content-security-policy': NO_PAGE,
 }

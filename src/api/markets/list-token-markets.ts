@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { readRefreshTime } from '#store/engine/refresh-times.ts'
-import { listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
+import { findLiquidity, listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
@@ -11,20 +11,23 @@ import { isoTime } from '../shared/iso-time.ts'
 import type { MarketsContext } from './context.ts'
 import { uiPrice } from './ui-price.ts'
 
-/** More than any client shows; a token that many others are traded against has more markets. */
-const LIMIT = 500
-
 export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsContext> = async (
-  { mint },
+  { mint, limit, offset },
   context,
 ) => {
   await context.waitForRefresh('markets')
   // Before the rows, which are at least as new.
   const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
-  const markets = await listMarkets(context.db, mint, LIMIT)
+  const [markets, liquidity] = await Promise.all([
+    listMarkets(context.db, mint, { limit, offset }),
+    findLiquidity(context.db, [mint]),
+  ])
   const mints = [...new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))]
   const [prices] = await Promise.all([findPrices(context.db, mints), context.names.load(mints, [])])
+  const total = liquidity.get(mint)?.markets ?? 0
+  const end = offset + markets.length
   return {
+    part: { total, next: markets.length > 0 && end < total ? { offset: end } : undefined },
     output: markets.map((market) => ({
       ...entryOf(market, context),
       priceUsd: uiPrice(mint, usdIn(market, mint, prices), context),

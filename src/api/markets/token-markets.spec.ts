@@ -141,6 +141,14 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
     [addressOf('coins'), coin, dollar],
     [addressOf('tokens'), token, coin],
   ])
+  const first = await fetch(`${api.url}/api/token/${coin}/markets?limit=1`)
+  expect(await first.json()).toMatchObject([{ address: addressOf('coins') }])
+  expect(first.headers.get('x-total-count')).toBe('2')
+  const next = `/api/token/${coin}/markets?limit=1&offset=1`
+  expect(first.headers.get('link')).toBe(`<${next}>; rel="next"`)
+  const second = await fetch(`${api.url}${next}`)
+  expect(await second.json()).toMatchObject([{ address: addressOf('tokens') }])
+  expect(second.headers.get('link')).toBeNull()
 })
 
 test('a pool has its tokens, its fee and its price in the quote token over time, whichever of its mints is the lesser', async () => {

@@ -53,7 +53,7 @@ const CONVENTIONS = [
   'All calls that read are open: without a key, and from the pages of any site.',
   'Amounts in the smallest unit (lamports, raw token units) are decimal digits in strings, because they can exceed 2^53.',
   'Unknown values are null.',
-  'Lists are newest first unless they say otherwise; pass `nextCursor` back as `cursor` for the next page.',
+  'Lists are newest first unless they say otherwise; pass `nextCursor` back as `cursor` for the next page. An array that is a part of a list has its length in the header `X-Total-Count` and the next part in `Link`.',
   'Every response outside 2xx has the body `{"error": {"code", "message"}}`.',
 ].join(' ')
 

@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { exportCalls, exportTypes } from '#contract/exports.ts'
 import { imageCall } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
-import type { JsonSchema, OpenApiMethod, OpenApiOperation, OpenApiParameter } from '#contract/openapi.ts'
-import { openApiPath } from '#contract/paths.ts'
+import type {
+  JsonSchema,
+  OpenApiHeader,
+  OpenApiMethod,
+  OpenApiOperation,
+  OpenApiParameter,
+} from '#contract/openapi.ts'
+import { openApiPath, TOTAL_HEADER } from '#contract/paths.ts'
 import type { Described, Route, WriteRoute } from '#contract/route.ts'
 import { describeInput } from './schemas.ts'
 
@@ -16,6 +22,20 @@ type Call = Described & {
   content?: Record<string, { schema: JsonSchema }>
   /** The access that a call that changes something requires. */
   access?: WriteRoute['access']
+}
+
+const PART =
+  'Where the answer is a part of a list, the header `X-Total-Count` is the number of all its entries, and `Link` leads to those after these.'
+const partHeaders: Record<string, OpenApiHeader> = {
+  [TOTAL_HEADER]: {
+    description:
+      'How many entries the whole list has, of which this is a part; absent where that is not known.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  link: {
+    description: '`<path>; rel="next"`: the entries after these (RFC 8288); absent where there are none.',
+    schema: { type: 'string' },
+  },
 }
 
 const file = { schema: { type: 'string', format: 'binary' } }
@@ -44,7 +64,7 @@ export const listCalls = (): Call[] => [
 
 /** @param output the schema of the response, where it is JSON of the contract */
 export function describeOperation(call: Call, output: JsonSchema | undefined): OpenApiOperation {
-  const { name, method, path, subject, summary, description, example, access } = call
+  const { name, method, path, subject, summary, description, example, access, isPart } = call
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, field = '']) => field)
   const fields = Object.entries(describeInput(call.input))
   const parameters = fields
@@ -62,11 +82,16 @@ export function describeOperation(call: Call, output: JsonSchema | undefined): O
     operationId: name,
     tags: [subject],
     summary,
-    ...(description ? { description } : {}),
+    ...(description || isPart
+      ? { description: [description, isPart && PART].filter(Boolean).join(' ') }
+      : {}),
     ...(example ? { 'x-example': example } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body.length > 0 ? { requestBody: describeBody(body) } : {}),
-    responses: { 200: { description: summary, content }, ...describeFailures(call) },
+    responses: {
+      200: { description: summary, ...(isPart && { headers: partHeaders }), content },
+      ...describeFailures(call),
+    },
     ...(access === 'admin' ? { security: [{ adminToken: [] }] } : {}),
   }
 }

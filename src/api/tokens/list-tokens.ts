@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
 import type { Handler } from '../handler.ts'
 import type { TokensContext } from './context.ts'
-import { findTokens } from './token-search.ts'
+import { countTokens, findTokens } from './token-search.ts'
 
 export const listTokens: Handler<typeof routes.listTokens, TokensContext> = async (input, context) => {
   const { search, qualityOnly, verifiedOnly, limit, offset, sortBy, sortOrder } = input
@@ -11,7 +11,12 @@ export const listTokens: Handler<typeof routes.listTokens, TokensContext> = asyn
     verifiedOnly: verifiedOnly === 'true',
   }
   const order = sortBy && { sortBy, sortOrder }
-  const output = await findTokens(filter, { limit, offset, order }, context)
+  const [output, { total }] = await Promise.all([
+    findTokens(filter, { limit, offset, order }, context),
+    countTokens(filter, context),
+  ])
   const [{ updatedAt = null } = {}] = output
-  return { output, cache: 'moment', at: updatedAt === null ? null : Date.parse(updatedAt) }
+  const end = offset + output.length
+  const part = { total, next: output.length > 0 && end < total ? { offset: end } : undefined }
+  return { output, part, cache: 'moment', at: updatedAt === null ? null : Date.parse(updatedAt) }
 }

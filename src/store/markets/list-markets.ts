@@ -26,7 +26,11 @@ const MarketRow = {
 export type StoredMarket = Selected<typeof MarketRow>
 
 /** The pools of the token, those with the most value first, then by their trades. */
-export async function listMarkets(db: Database, mint: string, limit: number): Promise<StoredMarket[]> {
+export async function listMarkets(
+  db: Database,
+  mint: string,
+  page: { limit: number; offset: number },
+): Promise<StoredMarket[]> {
   return select(
     db,
     MarketRow,
@@ -37,8 +41,8 @@ export async function listMarkets(db: Database, mint: string, limit: number): Pr
         volume_24h_usd AS volume24h, volume_before_usd AS volumeBefore, as_of_slot AS asOfSlot
       FROM market_values FINAL WHERE mint = base58Decode({mint:String})
       ORDER BY tvl_usd DESC NULLS LAST, trades_24h DESC, market_values.pool
-      LIMIT {limit:UInt32} SETTINGS max_threads = 1`,
-    { mint, limit },
+      LIMIT {limit:UInt32} OFFSET {offset:UInt64} SETTINGS max_threads = 1`,
+    { mint, ...page },
   )
 }
 

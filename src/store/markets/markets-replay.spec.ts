@@ -77,7 +77,7 @@ test('while blocks arrive, value, trades and price of a pool are those of the sl
   const read = async () => {
     while (isWriting) {
       await refresh({ usd: COIN_USD, time: NOW })
-      answers.push(...(await listMarkets(db, address('dollar'), 9)))
+      answers.push(...(await listMarkets(db, address('dollar'), { limit: 9, offset: 0 })))
     }
   }
   await Promise.all([write(), read()])

@@ -132,7 +132,7 @@ test('trades, traders and volume are those of the 24 hours before the newest blo
   await at(14, NOW, buys('p', 25n * COINS, 1n * DOLLARS, 'z'))
   await refresh(null)
   for (const mint of [coin, dollar])
-    expect(await listMarkets(db, mint, 9)).toMatchObject([
+    expect(await listMarkets(db, mint, { limit: 9, offset: 0 })).toMatchObject([
       {
         pool: address('p'),
         trades24h: 3,
@@ -153,12 +153,12 @@ test('trades, traders and volume are those of the 24 hours before the newest blo
   // Nothing trades any more: a block later the window has moved.
   await save(db, 15, NOW + 3_600, {})
   await refresh(null)
-  expect(await listMarkets(db, coin, 9)).toMatchObject([
+  expect(await listMarkets(db, coin, { limit: 9, offset: 0 })).toMatchObject([
     { trades24h: 2, traders24h: 2, volume24h: 21, tradesBefore: 3, tradersBefore: 2 },
   ])
   await save(db, 16, NOW + 3 * DAY, {})
   await refresh(null)
-  expect(await listMarkets(db, coin, 9)).toMatchObject([
+  expect(await listMarkets(db, coin, { limit: 9, offset: 0 })).toMatchObject([
     {
       trades24h: 0,
       traders24h: 0,
@@ -182,7 +182,7 @@ test('a token whose pool was drained has no price any more, also when another pr
     await (isSame ? refresh : createMarketRefresher(db, base))(null)
     expect([...(await findPrices(db, [coin, dollar])).keys()]).toEqual([dollar])
     // The pool is still there; what it holds of dollars is known, and a ratio of nothing is not.
-    expect(await listMarkets(db, coin, 9)).toMatchObject([{ price: null }])
+    expect(await listMarkets(db, coin, { limit: 9, offset: 0 })).toMatchObject([{ price: null }])
   }
 })
 

@@ -146,18 +146,39 @@ const SampleRow = {
 }
 export type HolderSample = Selected<typeof SampleRow>
 
-/** The newest `limit` samples of a mint's holders, oldest first; `time` is the start of an hour, in seconds since 1970. */
-export async function readHolderHistory(db: Database, mint: string, limit: number): Promise<HolderSample[]> {
-  const newestFirst = await select(
-    db,
-    SampleRow,
-    /* sql */ `
-      SELECT hour AS time, holders, supply, as_of_slot AS slot
-      FROM holder_history FINAL WHERE mint = base58Decode({mint:String})
-      ORDER BY hour DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
-    { mint, limit },
-  )
-  return newestFirst.reverse()
+/** A part of the samples of a mint's holders. */
+type HolderHistory = {
+  /** Oldest first; `time` is the start of an hour, in seconds since 1970. */
+  samples: HolderSample[]
+  /** Of all hours. */
+  total: number
+  hasOlder: boolean
+}
+
+/** The newest `limit` samples of a mint's holders, of those from before second `before` where it is given. */
+export async function readHolderHistory(
+  db: Database,
+  mint: string,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<HolderHistory> {
+  const rows = 'holder_history FINAL WHERE mint = base58Decode({mint:String})'
+  const [newestFirst, [counted]] = await Promise.all([
+    select(
+      db,
+      SampleRow,
+      /* sql */ `
+        SELECT hour AS time, holders, supply, as_of_slot AS slot
+        FROM ${rows} ${before === undefined ? '' : 'AND hour < {before:UInt64}'}
+        ORDER BY hour DESC LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
+      { mint, limit: limit + 1, ...(before !== undefined && { before }) },
+    ),
+    select(db, { total: number }, `SELECT count() AS total FROM ${rows} SETTINGS max_threads = 1`, { mint }),
+  ])
+  return {
+    samples: newestFirst.slice(0, limit).reverse(),
+    total: counted?.total ?? 0,
+    hasOlder: newestFirst.length > limit,
+  }
 }
 
 /**
