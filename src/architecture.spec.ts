@@ -26,11 +26,15 @@ const doors: Record<string, string[]> = {
   // It examines what the files beside main.ts would use, without starting it.
   doctor: [
     'config.ts',
+    'local-origins.ts',
+    'open-data-dir.ts',
+    'open-game.ts',
     'open-store.ts',
     'stop-on-signal.ts',
     'api',
     'chain',
     'decode',
+    'localnet',
     'store',
     'networks',
     'lib',

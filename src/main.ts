@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { readConfig } from './config.ts'
+import { foreignOwner } from './open-data-dir.ts'
 
 // One entry for every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`,
 // `npm run redecode`, `npm run judge -- FILE…`, `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run doctor`.
@@ -12,6 +13,9 @@ const EXPECTED =
 
 try {
   const config = readConfig(process.env)
+  // The one does not use the folder, and the other one says it among the rest.
+  const owner = command === 'judge' || command === 'doctor' ? undefined : foreignOwner(config.dataDir)
+  if (owner !== undefined) throw new Error(owner)
   if (command === 'import') await (await import('./import.ts')).importFiles(config, rest)
   else if (command === 'redecode') await (await import('./redecode.ts')).redecodeStored(config, rest)
   else if (command === 'doctor') await (await import('./doctor/doctor.ts')).runDoctor(config, rest)

@@ -29,10 +29,7 @@ export function openGame(
     }
   const chain = connect()
   if (!chain) return { why: 'This server has no node to which transactions could be sent.' }
-  const keypair =
-    config.gameKeypair === undefined
-      ? ownKeypair(dir)
-      : readKeypair(config.gameKeypair, 'Correct the setting GAME_KEYPAIR, or leave it empty.')
+  const keypair = config.gameKeypair === undefined ? ownKeypair(dir) : givenKeypair(config.gameKeypair)
   return {
     chain,
     keypair,
@@ -41,6 +38,10 @@ export function openGame(
     faucet: isLocal,
   }
 }
+
+/** @throws Error with a message when the file of GAME_KEYPAIR cannot be read, or is none */
+export const givenKeypair = (path: string): Keypair =>
+  readKeypair(path, 'Correct the setting GAME_KEYPAIR, or leave it empty.')
 
 /** The key in the folder, which is made at the first start. */
 function ownKeypair(dir: string): Keypair {

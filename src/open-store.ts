@@ -192,11 +192,13 @@ function readNote(path: string, dataDir: string): { address: DatabaseAddress; in
     const { indexes, ...address } = Note.parse(JSON.parse(readFileSync(path, 'utf8')))
     return { address: { ...address, incoming }, indexes }
   } catch {
-    throw new Error(
-      `No embedded database is running in ${dataDir}: ROLES does not name localdb, and no other process of this DATA_DIR runs it. Start one with ROLES=localdb, add localdb to ROLES, or set CLICKHOUSE_URL.`,
-    )
+    throw new Error(noDatabase(dataDir))
   }
 }
+
+/** What the operator is told where no process runs the embedded database that this one needs. */
+export const noDatabase = (dataDir: string): string =>
+  `No embedded database is running in ${dataDir}: ROLES does not name localdb, and no other process of this DATA_DIR runs it. Start one with ROLES=localdb, add localdb to ROLES, or set CLICKHOUSE_URL.`
 
 const embeddedAddress = ({ url, username, password, database, incoming }: LocalDb): DatabaseAddress => ({
   url,

@@ -7,7 +7,6 @@ import { openNodes } from '#chain/nodes.ts'
 import { probeJob } from '#chain/probe.ts'
 import { watchNodes } from '#chain/watch-nodes.ts'
 import { pagePaths } from '#contract/pages.ts'
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type Indexer, startIndexer, WrongChain, watchChain } from '#indexer/index.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'
@@ -19,6 +18,7 @@ import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import { readGenerations, readGenesis } from '#store/engine/generations.ts'
 import { createHead, headJob, seedHead } from '#store/head/head.ts'
+import { redecodeDue } from '#store/write/decoder-stamp.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { type IndexingInTurn, indexInTurn } from './index-in-turn.ts'
 import { openGame } from './open-game.ts'
@@ -92,10 +92,8 @@ export async function serveGeneration(
   const current = await store.openCurrent()
   running.push({ stop: current.close })
   const { db } = current
-  if (current.decoder < DECODER_VERSION)
-    console.log(
-      `  Part of what is stored was decoded by decoder ${current.decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside this explorer.`,
-    )
+  const due = redecodeDue(current.decoder)
+  if (due !== undefined) console.log(`  ${due}`)
 
   const nodes = rpcUrls.length > 0 ? openNodes({ rpcUrls, wsUrls, rate: config.rpcRate, log }) : undefined
   if (nodes) running.push({ stop: async () => nodes.close() })

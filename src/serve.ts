@@ -1,4 +1,3 @@
-import { checkAddress } from '#api/index.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { killChildren } from '#lib/fork-child.ts'
 import { createLog, type Log } from '#lib/log.ts'
@@ -8,6 +7,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
 import { createJsonReader } from '#outside/json/json-reader.ts'
 import type { Config } from './config.ts'
+import { checkStart } from './doctor/doctor.ts'
 import { localChainDir, localOrigins } from './local-origins.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
@@ -25,6 +25,7 @@ const INDEXED_ELSEWHERE =
  * @throws Error with a message when a role cannot start; the started roles are stopped before
  */
 export async function serve(config: Config, options: { dev?: boolean }): Promise<void> {
+  await checkStart(config)
   const log = createLog(config.logLevel)
   const profile = withLocalEndpoints(loadNetwork(config.network), config)
   // Without a source outside of the chain the coin's price comes from its pools.
@@ -33,7 +34,6 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   const running: Stoppable[] = []
   const stop = stopper(running, log)
   openDataDir(config.dataDir)
-  if (has('api')) await checkAddress(config.host, config.port)
 
   try {
     // The local chain and the database start side by side, each in a process of its own. What is stored is served as

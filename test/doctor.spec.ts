@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -6,14 +7,21 @@ import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
-import { migrate } from '#store/engine/migrate.ts'
+import { silent } from '#lib/log.ts'
+import { migrate, readMigrations } from '#store/engine/migrate.ts'
 import { testDatabases } from '#store/testing/database.ts'
+import { stampDecoder } from '#store/write/decoder-stamp.ts'
 import { readConfig } from '../src/config.ts'
 import { examineCluster } from '../src/doctor/cluster.ts'
 import { examineDatabase } from '../src/doctor/database.ts'
+import { checkStart } from '../src/doctor/doctor.ts'
 import type { Finding } from '../src/doctor/finding.ts'
 import { examineMachine, examineSettings } from '../src/doctor/machine.ts'
 import { examineNodes } from '../src/doctor/nodes.ts'
+import { foreignOwner } from '../src/open-data-dir.ts'
+import { findRunning, openStore } from '../src/open-store.ts'
+import { canMount, onOwnDisk } from './chaos/disk-faults.ts'
+import { freePort } from './product.ts'
 
 const databases = testDatabases()
 const goOn = () => false
@@ -47,7 +55,7 @@ test('settings that do not fit together and an unknown profile are named', async
     RPC_URL: 'http://127.0.0.1:9',
     ROLES: 'localnet,localdb,api',
   })
-  const findings = await examineSettings(config)
+  const findings = await examineSettings(config, true)
   expect(wrongOf(findings)).toEqual([
     expect.stringContaining('nowhere'),
     'CLICKHOUSE_CLUSTER is set without CLICKHOUSE_URL.',
@@ -65,9 +73,96 @@ test('a port that another program has is wrong, one that an explorer has is righ
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const config = readConfig({ PORT: String(port) })
-  expect(wrongOf(await examineSettings(config))).toEqual([expect.stringContaining(`Port ${port}`)])
+  expect(wrongOf(await examineSettings(config, true))).toEqual([expect.stringContaining(`Port ${port}`)])
   body = JSON.stringify({ status: 'ok', indexed: {} })
-  expect(wrongOf(await examineSettings(config))).toEqual([])
+  expect(wrongOf(await examineSettings(config, true))).toEqual([])
+  // For a start it is taken all the same.
+  expect(wrongOf(await examineSettings(config, false))).toEqual([expect.stringContaining(`Port ${port}`)])
+})
+
+/** Settings with which a start succeeds, and with them those of the test. */
+const startable = async (env: Record<string, string>) =>
+  readConfig({
+    DATA_DIR: temporaryFolder(),
+    PORT: String(await freePort()),
+    LOCALNET_PORT: String(await freePort()),
+    ...env,
+  })
+
+test('what ends a start is wrong for the doctor, and the start says all of it before it starts anything', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, 'no key')
+  await checkStart(await startable({}))
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const cases: [env: Record<string, string>, message: string][] = [
+    [{ LOCALNET_PORT: String(port - 1) }, `Port ${port} is taken, and the local chain needs it.`],
+    [{ GAME_KEYPAIR: join(folder, 'none.json') }, `cannot be read from ${join(folder, 'none.json')}`],
+    [{ GAME_KEYPAIR: file }, `The key of the game cannot be read from ${file}`],
+    [{ ROLES: 'api', DATA_DIR: folder }, `No embedded database is running in ${folder}`],
+    [{ DATA_DIR: join(file, 'below') }, 'this folder cannot be used'],
+    [{ NETWORK: join(folder, 'none.json') }, 'none.json'],
+  ]
+  for (const [env, message] of cases) {
+    const config = await startable(env)
+    const found = [
+      ...examineMachine(config),
+      ...(await examineSettings(config, true)),
+      ...(await examineDatabase(config)),
+    ]
+    expect(wrongOf(found), message).toEqual([expect.stringContaining(message)])
+    await expect(checkStart(config)).rejects.toThrow(message)
+  }
+  // All at once: the first two are of different settings.
+  const both = await startable({ ...cases[0]?.[0], ...cases[1]?.[0] })
+  const said = await checkStart(both).catch((error: Error) => error.message)
+  for (const [, message] of cases.slice(0, 2)) expect(said).toContain(message)
+})
+
+test.runIf(canMount())('a disk without room for a new index ends the start, and the doctor says so', () => {
+  const run = (...command: string[]) => {
+    const folder = temporaryFolder()
+    const [unshare = '', ...args] = onOwnDisk('30m', folder)
+    return spawnSync(unshare, [...args, process.execPath, 'src/start.mjs', ...command], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: join(folder, 'data'), ROLES: 'localdb' },
+    })
+  }
+  const doctor = run('doctor')
+  expect([doctor.status, doctor.stdout]).toEqual([
+    1,
+    expect.stringMatching(/WRONG.* (2\d|30|31) MB are free at DATA_DIR .*: too few for a new index\./),
+  ])
+  const start = run()
+  expect([start.status, start.stderr]).toEqual([1, expect.stringContaining('too few for a new index.')])
+})
+
+test("root is refused in another user's data folder by every command that uses it, with the user to run it as", () => {
+  const folder = temporaryFolder()
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(folder, 1, 1)
+  const user = execFileSync('id', ['-nu', String(isRoot ? 1 : process.getuid?.())], {
+    encoding: 'utf8',
+  }).trim()
+  const sentence = `DATA_DIR (${folder}) belongs to the user ${user}, and this command runs as root`
+  expect(foreignOwner(folder, 0)).toContain(sentence)
+  expect(foreignOwner(folder, 0)).toContain(`sudo -u ${user} DATA_DIR=${folder}`)
+  expect(foreignOwner(join(folder, 'none'), 0)).toBeUndefined()
+  expect(foreignOwner(folder, 1)).toBeUndefined()
+  if (!isRoot) return
+  expect(wrongOf(examineMachine(readConfig({ DATA_DIR: folder })))).toEqual([
+    expect.stringContaining(sentence),
+  ])
+  for (const command of ['redecode', 'backup']) {
+    const { status, stderr } = spawnSync(process.execPath, ['src/start.mjs', command, join(folder, 'x')], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: folder },
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)])
+  }
 })
 
 /** A node whose newest blocks are of this time. */
@@ -134,12 +229,37 @@ test('the database of this schema, a newer one and none are told apart', async (
     level: 'ok',
     text: expect.stringContaining('does not exist yet'),
   })
+  await stampDecoder(db, 1)
+  expect(await lastOf(db.name)).toMatchObject({
+    level: 'note',
+    text: expect.stringContaining('was decoded by decoder 1'),
+  })
+  const [first] = readMigrations()
+  const older = await databases.open()
+  await migrate(older, [{ number: 1, name: `not_${first?.name}`, sql: '' }])
+  expect(await lastOf(older.name)).toMatchObject({
+    level: 'wrong',
+    text: expect.stringContaining('was made by an earlier version of Gorscope'),
+  })
   const newer = await databases.open()
   await migrate(newer, [{ number: 999, name: 'tomorrow', sql: '' }])
   expect(await lastOf(newer.name)).toMatchObject({
     level: 'wrong',
     text: expect.stringContaining('has schema 999'),
   })
+})
+
+test('an embedded database that does not run is examined too, and does not run afterwards', async () => {
+  const dir = temporaryFolder()
+  const config = readConfig({ DATA_DIR: dir })
+  expect(await examineDatabase(config)).toMatchObject([{ level: 'ok' }])
+  expect(readdirSync(dir)).toEqual([])
+  const store = await openStore(config, silent)
+  await stampDecoder(store.db, 1)
+  await store.stop()
+  const findings = await examineDatabase(config)
+  expect(findings.map(({ text }) => text).join()).toMatch(/this version's schema.*was decoded by decoder 1/)
+  expect(await findRunning(config)).toBeUndefined()
 })
 
 test('a server that does not answer is named without its password', async () => {

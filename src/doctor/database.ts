@@ -1,9 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Config, withoutSecret } from '#config.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
-import { databaseAddressOf, findRunning } from '#open-store.ts'
-import { pingServer } from '#store/engine/database.ts'
+import { silent } from '#lib/log.ts'
+import { connectStore, databaseAddressOf, findRunning, noDatabase } from '#open-store.ts'
+import { closeDatabase, type DatabaseAddress, openDatabase, pingServer } from '#store/engine/database.ts'
+import { readGenerations } from '#store/engine/generations.ts'
 import { readServerFacts, type ServerFacts } from '#store/engine/server-facts.ts'
-import { type Finding, note, ok, wrong } from './finding.ts'
+import { readDecoder, redecodeDue } from '#store/write/decoder-stamp.ts'
+import { endsStart, type Finding, note, ok, wrong } from './finding.ts'
+import { examineFolder } from './machine.ts'
 
 const GB = 1e9
 const LEAST_DISK = 5 * GB
@@ -11,15 +17,14 @@ const LEAST_DISK = 5 * GB
 const TESTED_VERSION = '26.7'
 const CLOCK_MS = 5_000
 
-/** The database: whether it answers, its version, clock and disks, and whether this program knows its schema. */
+/**
+ * The database: whether it answers, its version, clock and disks, whether this program knows its schema, and whether a
+ * redecode is due. An embedded one that does not run is started for it, and stopped again.
+ */
 export async function examineDatabase(config: Config): Promise<Finding[]> {
   const address = await findRunning(config)
-  if (address) {
-    const facts = await readServerFacts(address)
-    return [examineVersion(facts), examineClock(facts), ...facts.disks.map(examineDisk), examineSchema(facts)]
-  }
-  if (!config.clickhouseUrl)
-    return [note('The embedded database does not run now: it is examined while the explorer runs.')]
+  if (address) return examineAt(address)
+  if (!config.clickhouseUrl) return examineEmbedded(config)
   const problem = await pingServer(databaseAddressOf(config)).catch((error) => messageWithCauses(error))
   return [
     wrong(
@@ -27,6 +32,56 @@ export async function examineDatabase(config: Config): Promise<Finding[]> {
       'Start it, or correct CLICKHOUSE_URL (user, password, port).',
     ),
   ]
+}
+
+async function examineEmbedded(config: Config): Promise<Finding[]> {
+  const missing = await examineOther(config)
+  if (missing.length > 0) return missing
+  if (!config.roles.includes('localdb')) return [ok('The roles of this process need no database.')]
+  if (examineFolder(config.dataDir).some((finding) => finding.endsStart))
+    return [note('The embedded database was not examined: DATA_DIR cannot be used.')]
+  if (!existsSync(join(config.dataDir, 'db')))
+    return [ok('There is no embedded database yet: the first start makes it.')]
+  const store = await connectStore({ ...config, roles: ['localdb'] }, silent)
+  try {
+    return await examineAt(store.base.address)
+  } finally {
+    await store.stop()
+  }
+}
+
+/** Whether the database of another process runs, where the roles need one and have none of their own. */
+export async function examineOther(config: Config): Promise<Finding[]> {
+  const { roles, clickhouseUrl, dataDir } = config
+  const needsOther = !roles.includes('localdb') && (roles.includes('indexer') || roles.includes('api'))
+  if (clickhouseUrl || !needsOther || (await findRunning(config))) return []
+  return [endsStart(noDatabase(dataDir))]
+}
+
+async function examineAt(address: DatabaseAddress): Promise<Finding[]> {
+  const facts = await readServerFacts(address)
+  const isCurrent = facts.refusal === null && facts.schema === facts.knownSchema
+  return [
+    ...[examineVersion(facts), examineClock(facts), ...facts.disks.map(examineDisk), examineSchema(facts)],
+    ...(isCurrent ? await examineDecoder(address) : []),
+  ]
+}
+
+async function examineDecoder(address: DatabaseAddress): Promise<Finding[]> {
+  const base = await openDatabase(address)
+  try {
+    const { current } = await readGenerations(base)
+    const db = await openDatabase({ ...address, database: current.database })
+    try {
+      const decoder = await readDecoder(db)
+      const due = decoder === undefined ? undefined : redecodeDue(decoder)
+      return due === undefined ? [] : [note(due)]
+    } finally {
+      await closeDatabase(db)
+    }
+  } finally {
+    await closeDatabase(base)
+  }
 }
 
 function examineVersion({ version }: ServerFacts): Finding {
@@ -51,13 +106,9 @@ function examineDisk({ name, free, room }: ServerFacts['disks'][number]): Findin
     : ok(`The database's disk "${name}" has ${left} left.`)
 }
 
-function examineSchema({ database, schema, knownSchema }: ServerFacts): Finding {
+function examineSchema({ database, schema, knownSchema, refusal }: ServerFacts): Finding {
+  if (refusal !== null) return endsStart(refusal)
   if (schema === null) return ok(`The database "${database}" does not exist yet: the first start makes it.`)
-  if (schema > knownSchema)
-    return wrong(
-      `The database "${database}" has schema ${schema}, and this version knows up to ${knownSchema}.`,
-      'Start the newer version that wrote it.',
-    )
   return schema < knownSchema
     ? note(
         `The database "${database}" has schema ${schema}: the next start brings it to ${knownSchema}.`,

@@ -4,7 +4,7 @@ import { parseCommandLine } from '#lib/command-line.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { exitOnSignal, stoppedBySignal } from '#stop-on-signal.ts'
 import { examineCluster } from './cluster.ts'
-import { examineDatabase } from './database.ts'
+import { examineDatabase, examineOther } from './database.ts'
 import { type Finding, wrong } from './finding.ts'
 import { examineMachine, examineSettings } from './machine.ts'
 import { examineNodes } from './nodes.ts'
@@ -24,7 +24,7 @@ export async function runDoctor(config: Config, args: readonly string[]): Promis
     ? [['Cluster', () => examineCluster(config, stopped)]]
     : [
         ['Machine', () => examineMachine(config)],
-        ['Settings', () => examineSettings(config)],
+        ['Settings', () => examineSettings(config, true)],
         ['Nodes', () => examineNodes(config)],
         ['Database', () => examineDatabase(config)],
       ]
@@ -43,6 +43,22 @@ export async function runDoctor(config: Config, args: readonly string[]): Promis
       : `\n${problems} ${isOne ? 'problem was' : 'problems were'} found.`,
   )
   if (problems > 0) process.exitCode ??= 1
+}
+
+/**
+ * What `npm run doctor` examines of a start that can be known before anything is started.
+ *
+ * @throws Error with all that would end it later
+ */
+export async function checkStart(config: Config): Promise<void> {
+  const findings = [
+    ...examineMachine(config),
+    ...(await examineSettings(config, false)),
+    ...(await examineOther(config)),
+  ]
+  const ends = findings.filter((finding) => finding.endsStart)
+  if (ends.length > 0)
+    throw new Error(ends.map(({ text, remedy }) => (remedy ? `${text} ${remedy}` : text)).join('\n'))
 }
 
 /** A check that fails must not hide the others. */

@@ -1,15 +1,21 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { checkAddress } from '#api/index.ts'
 import type { Config } from '#config.ts'
 import { isLoopback } from '#lib/loopback.ts'
+import { localChainDir } from '#local-origins.ts'
+import { checkPorts, findOrigin } from '#localnet/index.ts'
 import { loadNetwork } from '#networks/index.ts'
-import { type Finding, note, ok, wrong } from './finding.ts'
+import { findDataDir, foreignOwner } from '#open-data-dir.ts'
+import { givenKeypair } from '#open-game.ts'
+import { endsStart, type Finding, note, ok, wrong } from './finding.ts'
 
 const GB = 1e9
 /** A new index of a test chain fits; the embedded engine takes up to 1.5 GB of memory. */
 const LEAST_DISK = 5 * GB
+/** With less a new index cannot be made. One that is there is served, and stands still when the disk is full. */
+const LEAST_NEW_DISK = 0.2 * GB
 const LEAST_MEMORY = 3.5 * GB
 const LEAST_INODES = 100_000
 
@@ -32,46 +38,37 @@ export function examineMachine({ dataDir, roles }: Config): Finding[] {
       findings.push(ok('The embedded database is installed.'))
     } catch {
       findings.push(
-        wrong(
+        endsStart(
           `The embedded database has no package for ${process.platform} ${process.arch}.`,
           'Run npm ci again with optional dependencies, or set CLICKHOUSE_URL to a ClickHouse server.',
         ),
       )
     }
-  return [...findings, ...examineFolder(resolve(dataDir))]
+  return [...findings, ...examineFolder(dataDir)]
 }
 
-function examineFolder(path: string): Finding[] {
-  if (!existsSync(path)) return [ok(`DATA_DIR ${path} does not exist yet: the first start makes it.`)]
+/** DATA_DIR, or the folder in which the first start makes it. */
+export function examineFolder(dataDir: string): Finding[] {
+  const path = resolve(dataDir)
+  const owner = foreignOwner(dataDir)
+  if (owner !== undefined) return [endsStart(owner)]
+  let found: string
   try {
-    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
-    return [
-      wrong(
-        `DATA_DIR ${path} cannot be written by this user.`,
-        'Change its owner, or set DATA_DIR to another folder.',
-      ),
-    ]
+    found = findDataDir(dataDir)
+  } catch (error) {
+    return [endsStart(error)]
   }
   const findings: Finding[] = []
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+  if (found !== path) findings.push(ok(`DATA_DIR ${path} does not exist yet: the first start makes it.`))
+  else if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     findings.push(
       note(
         `DATA_DIR ${path} can be read by other users: it holds keys and passwords.`,
         `Run: chmod 700 ${path}`,
       ),
     )
-  const { bavail, bsize, ffree, files } = statfsSync(path)
-  const free = bavail * bsize
-  const room = `${(free / GB).toFixed(1)} GB are free at DATA_DIR ${path}`
-  findings.push(
-    free < LEAST_DISK
-      ? wrong(
-          `${room}: the index will stand still when the disk is full.`,
-          'Free some space, or move DATA_DIR to a larger disk.',
-        )
-      : ok(`${room}.`),
-  )
+  const { bavail, bsize, ffree, files } = statfsSync(found)
+  findings.push(examineRoom(bavail * bsize, path))
   // Some file systems have no fixed number.
   if (files > 0 && ffree < LEAST_INODES)
     findings.push(
@@ -83,14 +80,28 @@ function examineFolder(path: string): Finding[] {
   return findings
 }
 
-/** The network profile, settings that do not fit together, and the ports. */
-export async function examineSettings(config: Config): Promise<Finding[]> {
-  const { network, clickhouseUrl, clickhouseCluster, roles, rpcUrls, publicUrl, host, port } = config
+function examineRoom(free: number, path: string): Finding {
+  const room = free < GB ? `${Math.floor(free / 1e6)} MB are free` : `${(free / GB).toFixed(1)} GB are free`
+  const place = `${room} at DATA_DIR ${path}`
+  const remedy = 'Free some space, or move DATA_DIR to a larger disk.'
+  if (free >= LEAST_DISK) return ok(`${place}.`)
+  return free < LEAST_NEW_DISK && !existsSync(join(path, 'db'))
+    ? endsStart(`${place}: too few for a new index.`, remedy)
+    : wrong(`${place}: the index will stand still when the disk is full.`, remedy)
+}
+
+/**
+ * The network profile, settings that do not fit together, the game's key, and the ports.
+ *
+ * @param isBeside whether the explorer may run already: what it has is right then
+ */
+export async function examineSettings(config: Config, isBeside: boolean): Promise<Finding[]> {
+  const { network, clickhouseUrl, clickhouseCluster, roles, rpcUrls, publicUrl, host } = config
   const findings: Finding[] = []
   try {
     findings.push(ok(`NETWORK is ${network} (${loadNetwork(network).title}).`))
   } catch (error) {
-    findings.push(wrong(error instanceof Error ? error.message : String(error), 'Correct NETWORK.'))
+    findings.push(endsStart(error, 'Correct NETWORK.'))
   }
   if (clickhouseCluster && !clickhouseUrl)
     findings.push(
@@ -113,7 +124,9 @@ export async function examineSettings(config: Config): Promise<Finding[]> {
         'Take localnet out of ROLES.',
       ),
     )
+  if (roles.includes('localnet')) findings.push(await examineLocalPorts(config, isBeside))
   if (!roles.includes('api')) return findings
+  findings.push(...examineGame(config))
   if (!isLoopback(host) && !publicUrl)
     findings.push(
       note(
@@ -128,26 +141,44 @@ export async function examineSettings(config: Config): Promise<Finding[]> {
         'Put a reverse proxy with TLS in front, and set PUBLIC_URL to https://…',
       ),
     )
-  try {
-    await checkAddress(host, port)
-    findings.push(ok(`Port ${port} of ${host} is free.`))
-  } catch (error) {
-    findings.push(await examineTaken(config, error))
-  }
-  return findings
+  return [...findings, await examinePort(config, isBeside)]
 }
 
-/** A port that is taken is right where this explorer has it. */
-async function examineTaken({ host, port }: Config, error: unknown): Promise<Finding> {
-  const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health`, {
-    signal: AbortSignal.timeout(5_000),
-  })
-    .then((response) => response.json())
-    .catch(() => undefined)
-  return typeof answer === 'object' && answer !== null && 'indexed' in answer
-    ? ok(`An explorer answers at port ${port} of ${host}.`)
-    : wrong(
-        error instanceof Error ? error.message : String(error),
-        'End the other program, or set PORT to another number.',
-      )
+async function examinePort({ host, port }: Config, isBeside: boolean): Promise<Finding> {
+  try {
+    await checkAddress(host, port)
+    return ok(`Port ${port} of ${host} is free.`)
+  } catch (error) {
+    if (!isBeside) return endsStart(error)
+    const answer = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/api/health`, {
+      signal: AbortSignal.timeout(5_000),
+    })
+      .then((response) => response.json())
+      .catch(() => undefined)
+    return typeof answer === 'object' && answer !== null && 'indexed' in answer
+      ? ok(`An explorer answers at port ${port} of ${host}.`)
+      : endsStart(error)
+  }
+}
+
+async function examineLocalPorts(
+  { dataDir, localnetPort: port }: Config,
+  isBeside: boolean,
+): Promise<Finding> {
+  const own = findOrigin(localChainDir(dataDir))
+  if (isBeside && own !== undefined) return ok(`The local chain of this DATA_DIR answers at ${own}.`)
+  return checkPorts(port).then(
+    () => ok(`The ports ${port} and ${port + 1} of the local chain are free.`),
+    endsStart,
+  )
+}
+
+function examineGame({ gameKeypair: path, gameDailyTransactions }: Config): Finding[] {
+  if (path === undefined || gameDailyTransactions === 0) return []
+  try {
+    givenKeypair(path)
+    return [ok(`The game has the key of ${path}.`)]
+  } catch (error) {
+    return [endsStart(error)]
+  }
 }

@@ -5,7 +5,7 @@ import { createLog } from '#lib/log.ts'
 import { greeted, onEndOfParent } from '#lib/parent.ts'
 import { FolderInUse, lockFolder } from './folder-lock.ts'
 import { faucetOf } from './genesis/genesis.ts'
-import type { ChildArgument, ChildReady, ChildReport } from './localnet-options.ts'
+import { type ChildArgument, type ChildReady, type ChildReport, portTaken } from './localnet-options.ts'
 import { openChain } from './open-chain.ts'
 import { allowOrigins } from './rpc/allowed-origins.ts'
 import { createRpcServer } from './rpc/http-server.ts'
@@ -113,8 +113,8 @@ async function start({
 async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = `Port ${port} is taken, and the local chain needs it. Stop the process that uses it, or set LOCALNET_PORT to another port (the WebSocket uses the next one).`
-      reject(error.code === 'EADDRINUSE' || error.code === 'EACCES' ? new StartError(taken) : error)
+      const isTaken = error.code === 'EADDRINUSE' || error.code === 'EACCES'
+      reject(isTaken ? new StartError(portTaken(port)) : error)
     })
     server.listen(port, '127.0.0.1', resolve)
   })

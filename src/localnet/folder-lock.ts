@@ -92,8 +92,8 @@ function isFresh(path: string): boolean {
 
 /** The process that holds the lock, if it runs. */
 function liveOwner(path: string): Owner | undefined {
-  if (!isFresh(path)) return undefined
   try {
+    if (!isFresh(path)) return undefined
     const [id, host, origin] = readFileSync(path, 'utf8').split('\n')
     const pid = Number(id)
     return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? { pid, host, origin } : undefined

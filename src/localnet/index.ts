@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import type { Log } from '#lib/log.ts'
 import { type Supervised, supervise } from '#lib/supervisor.ts'
-import type { ChildArgument, ChildReady, ChildReport } from './localnet-options.ts'
+import { type ChildArgument, type ChildReady, type ChildReport, portTaken } from './localnet-options.ts'
 
 export { findOrigin } from './folder-lock.ts'
 
@@ -104,6 +104,15 @@ async function freePorts(): Promise<[number, number]> {
     if ((await isFree(port)) && (await isFree(port + 1))) return [port, port + 1]
   }
   throw new Error('Found no two consecutive free ports between 10000 and 31999 on 127.0.0.1 in 50 attempts.')
+}
+
+/**
+ * Whether the chain can listen at `port` and the next one.
+ *
+ * @throws Error as `startLocalnet`
+ */
+export async function checkPorts(port: number): Promise<void> {
+  for (const one of [port, port + 1]) if (!(await isFree(one))) throw new Error(portTaken(one))
 }
 
 async function isFree(port: number): Promise<boolean> {

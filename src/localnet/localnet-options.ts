@@ -19,3 +19,7 @@ export type ChildReady = { rpcPort: number; wsPort: number; genesisHash: string;
 
 /** The child's report whenever that changes: why the chain stands still, as a sentence; null while it does not. */
 export type ChildReport = { problem: string | null }
+
+/** What the operator is told where the chain cannot listen at a port. */
+export const portTaken = (port: number): string =>
+  `Port ${port} is taken, and the local chain needs it. Stop the process that uses it, or set LOCALNET_PORT to another port (the WebSocket uses the next one).`

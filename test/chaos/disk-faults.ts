@@ -13,6 +13,11 @@ export function canMount(): boolean {
   }
 }
 
+/** Runs the command behind it with an empty disk of this size at `folder`, which no other process sees. */
+export const onOwnDisk = (size: string, folder: string): string[] => [
+  ...['unshare', '-rm', 'sh', '-c', `mount -t tmpfs -o size=${size} none "$0" && exec "$@"`, folder],
+]
+
 const fullFor =
   (ms: number, meanwhile?: Fault): Fault =>
   async (scene) => {

@@ -9,6 +9,7 @@ import type { Database } from '#store/engine/database.ts'
 import { watchMemory } from '../processes.ts'
 import { startCleanIndex } from './clean-index.ts'
 import { compare, untilCaughtUp } from './compare.ts'
+import { onOwnDisk } from './disk-faults.ts'
 import type { Report } from './report.ts'
 import { type ScriptedChain, startScriptedChain } from './scripted-chain.ts'
 import { startVictim, type Victim } from './victim.ts'
@@ -44,8 +45,6 @@ export type StageOptions = {
   hasOwnDisk?: boolean
 }
 
-/** The script mounts an empty disk at its first argument, in a namespace of its own, and runs the others there. */
-const ON_OWN_DISK = ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=700m none "$0" && exec "$@"']
 /** Of the time that a fault lasts. */
 const SHARE = soakable(0.3, 1)
 /** Blocks that there are at the start. */
@@ -65,7 +64,7 @@ export async function openStage({ random, seed, slotMs, perSlot, db, hasOwnDisk 
   const clean = await startCleanIndex(db, scripted.final)
   const dirOf = (main: number) => (hasOwnDisk ? `/proc/${main}/root${data}` : data)
   const victim = await startVictim({
-    ...{ random, dataDir: dirOf, launcher: hasOwnDisk ? [...ON_OWN_DISK, data] : [] },
+    ...{ random, dataDir: dirOf, launcher: hasOwnDisk ? onOwnDisk('700m', data) : [] },
     env: {
       ...{ DATA_DIR: data, RPC_URL: scripted.node.url, WS_URL: scripted.node.wsUrl, OUTSIDE: 'off' },
       ...{ NODE_OPTIONS: `--import ${clock.href}`, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' },

@@ -57,20 +57,9 @@ export async function runMigrations(db: Database, migrations: readonly Migration
     { number: number, name: string },
     'SELECT DISTINCT number, name FROM migrations ORDER BY number',
   )
-  const older = rows.find((row) =>
-    migrations.some((one) => one.number === row.number && one.name !== row.name),
-  )
-  if (older)
-    throw new Error(
-      `The database "${db.name}" was made by an earlier version of Gorscope (its schema ${older.number} is "${older.name}"), which this version cannot continue: ${ANOTHER}, where the chain is indexed anew.`,
-    )
+  const refusal = refusalOf(db.name, rows, migrations)
+  if (refusal !== undefined) throw new Error(refusal)
   const applied = new Set(rows.map(({ number }) => number))
-  const newest = Math.max(0, ...applied)
-  const known = migrations.at(-1)?.number ?? 0
-  if (newest > known)
-    throw new Error(
-      `The database "${db.name}" has schema ${newest}, and this version of Gorscope knows schemas up to ${known}. Start the newer version that wrote it, or ${ANOTHER}.`,
-    )
   for (const migration of migrations) {
     if (applied.has(migration.number)) continue
     await runStatements(db, migration.sql)
@@ -81,6 +70,27 @@ export async function runMigrations(db: Database, migrations: readonly Migration
       `migration-${migration.number}`,
     )
   }
+}
+
+/**
+ * Why a database in which these migrations were run cannot be brought to `migrations`, as a sentence for the operator;
+ * `undefined`: it can be.
+ */
+export function refusalOf(
+  name: string,
+  applied: readonly Pick<Migration, 'number' | 'name'>[],
+  migrations: readonly Pick<Migration, 'number' | 'name'>[],
+): string | undefined {
+  const older = applied.find((row) =>
+    migrations.some((one) => one.number === row.number && one.name !== row.name),
+  )
+  if (older)
+    return `The database "${name}" was made by an earlier version of Gorscope (its schema ${older.number} is "${older.name}"), which this version cannot continue: ${ANOTHER}, where the chain is indexed anew.`
+  const newest = Math.max(0, ...applied.map(({ number }) => number))
+  const known = migrations.at(-1)?.number ?? 0
+  if (newest > known)
+    return `The database "${name}" has schema ${newest}, and this version of Gorscope knows schemas up to ${known}. Start the newer version that wrote it, or ${ANOTHER}.`
+  return undefined
 }
 
 const MIGRATIONS_TABLE = `

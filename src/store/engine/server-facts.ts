@@ -8,7 +8,7 @@ import {
   databaseExists,
   select,
 } from './database.ts'
-import { readMigrations } from './migrate.ts'
+import { readMigrations, refusalOf } from './migrate.ts'
 
 /** What is known of a database and of the server, or the embedded engine, that has it. */
 export type ServerFacts = {
@@ -22,6 +22,8 @@ export type ServerFacts = {
   schema: number | null
   /** The newest migration of this program. */
   knownSchema: number
+  /** Why this program cannot continue the database, as a sentence; null: it can, or there is none. */
+  refusal: string | null
 }
 
 const ServerRow = { version: string, now: number }
@@ -43,13 +45,16 @@ export async function readServerFacts(address: DatabaseAddress): Promise<ServerF
       DiskRow,
       'SELECT name, toUInt64(unreserved_space) AS free, toUInt64(total_space) AS room FROM system.disks',
     )
+    const applied = (await databaseExists(db)) ? await readApplied(db) : null
+    const known = readMigrations()
     return {
       version: about.version,
       aheadMs: about.now - Date.now(),
       disks,
       database: name,
-      schema: (await databaseExists(db)) ? await readSchema(db) : null,
-      knownSchema: readMigrations().at(-1)?.number ?? 0,
+      schema: applied && Math.max(0, ...applied.map(({ number }) => number)),
+      knownSchema: known.at(-1)?.number ?? 0,
+      refusal: (applied && refusalOf(name, applied, known)) ?? null,
     }
   } finally {
     await Promise.all([closeDatabase(server), closeDatabase(db)])
@@ -66,7 +71,5 @@ async function readServer(server: Database) {
   return about
 }
 
-async function readSchema(db: Database): Promise<number> {
-  const [row] = await select(db, { newest: number }, 'SELECT max(number) AS newest FROM migrations')
-  return row?.newest ?? 0
-}
+const readApplied = (db: Database) =>
+  select(db, { number, name: string }, 'SELECT DISTINCT number, name FROM migrations')

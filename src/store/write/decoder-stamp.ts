@@ -9,11 +9,23 @@ const NAME = 'decoder'
  * database gets this program's version; a database that an older program continues gets the older one.
  */
 export async function noteDecoder(db: Database, mine = DECODER_VERSION): Promise<number> {
-  const known = await readSetting(db, NAME)
-  const oldest = Math.min(known === undefined ? mine : Number(known), mine)
-  if (String(oldest) !== known) await stampDecoder(db, oldest)
+  const known = await readDecoder(db)
+  const oldest = Math.min(known ?? mine, mine)
+  if (oldest !== known) await stampDecoder(db, oldest)
   return oldest
 }
+
+/** The oldest decoder version that wrote rows of the database; `undefined`: none is recorded. */
+export async function readDecoder(db: Database): Promise<number | undefined> {
+  const known = await readSetting(db, NAME)
+  return known === undefined ? undefined : Number(known)
+}
+
+/** What the operator is told where rows are from this older decoder; `undefined`: they are from this one. */
+export const redecodeDue = (decoder: number): string | undefined =>
+  decoder < DECODER_VERSION
+    ? `Part of what is stored was decoded by decoder ${decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside the explorer.`
+    : undefined
 
 /** Records that every stored row is what the decoder of this version returns. */
 export async function stampDecoder(db: Database, version: number): Promise<void> {
