@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { startApi, type Web } from '#api/index.ts'
+import { type Door, startApi, type Web } from '#api/index.ts'
 import { agreedGenesis } from '#chain/agreed-genesis.ts'
 import { type ChainClient, createChainClient, type Lane } from '#chain/client.ts'
 import { openNodes } from '#chain/nodes.ts'
@@ -62,10 +62,10 @@ export type Shared = {
   fetcher: Fetcher | undefined
   json: JsonReader
   web: Web | undefined
-  /** Those of the nodes. */
+  /** The URLs of the nodes. */
   urls: Pick<Config, 'rpcUrls' | 'wsUrls'>
-  /** Where the API listened before; absent: as the settings say. */
-  port?: number | undefined
+  /** Absent: this process has no API. */
+  door: Door | undefined
   /** The reason why the generation of the node's chain could not begin; undefined: there was no failure. */
   generationProblem?: () => string | undefined
   /** Between two answers of the nodes that must be the same; for tests. */
@@ -79,14 +79,13 @@ export type Shared = {
  * @param running gets all that is started, also where it throws
  * @param leave is called when another generation is to be served: with the genesis hash that all nodes name, or without one
  *   where another process has changed the current generation
- * @returns the port of the API
  */
 export async function serveGeneration(
   shared: Shared,
   running: Stoppable[],
   leave: (genesisHash: string | undefined) => void,
-): Promise<number | undefined> {
-  const { config, network, store, localnet, fetcher, json, log } = shared
+): Promise<void> {
+  const { config, network, store, localnet, fetcher, json, door, log } = shared
   const { rpcUrls, wsUrls } = shared.urls
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const current = await store.openCurrent()
@@ -146,8 +145,7 @@ export async function serveGeneration(
   if (nodes && has('api')) jobs.push(probeJob(createChainClient({ nodes, lane: 'figures', log })))
   running.push(startJobs(jobs, { log }))
 
-  let port: number | undefined
-  if (has('api')) {
+  if (door) {
     const chain = connect('visitor')
     const status = () =>
       serviceStatus({
@@ -164,8 +162,7 @@ export async function serveGeneration(
       ...(chain ? { chain } : {}),
       network,
       json,
-      host: config.host,
-      port: shared.port ?? config.port,
+      door,
       roles: config.roles,
       status,
       version: readVersion(),
@@ -182,18 +179,16 @@ export async function serveGeneration(
       game: openGame(config, () => connect('sends'), config.rpcUrls.length === 0),
       web: shared.web,
       publicUrl: config.publicUrl,
-      trustedProxies: config.trustedProxies,
       pace,
       ...rpc?.options,
       log,
     })
     running.push(api)
-    port = Number(new URL(api.url).port)
     console.log(`  Gorscope     ${api.url}  (${network.title}, ${describe(config, rpcUrls)})\n`)
   }
 
   await localnet?.started
-  if (!source || !nodes) return port
+  if (!source || !nodes) return
   const isContinued = config.reset === 'continue'
   /** Waits until the nodes agree on a chain, and leaves this generation if it is another one. */
   const askAgain = async (signal: AbortSignal) => {
@@ -245,7 +240,6 @@ export async function serveGeneration(
   } catch (error) {
     onFailedStart(error)
   }
-  return port
 }
 
 /** All visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { createFakeChain, type FakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '#chain/testing/fake-node.ts'
@@ -80,6 +81,23 @@ async function health() {
   const answer = await ask('/api/health')
   return answer?.status === 200 ? routes.getHealth.output.parse(answer.body) : undefined
 }
+/** Asks for a page of the API again and again. @returns ends that, and gives how many answers there were of each status */
+function keepAsking(): () => Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {}
+  let stopped = false
+  const ended = (async () => {
+    while (!stopped) {
+      const status = String((await ask('/api/blocks'))?.status ?? 'refused')
+      statuses[status] = (statuses[status] ?? 0) + 1
+      await sleep(20)
+    }
+  })()
+  return async () => {
+    stopped = true
+    await ended
+    return statuses
+  }
+}
 /** Which generation is indexed, and up to which slot. */
 async function indexed() {
   const now = await health()
@@ -132,9 +150,12 @@ test('a node that is replaced within a moment by one of another chain is noticed
   await expect.poll(indexed, patience).toEqual([1, 5])
   const before = await rowsOf(name, 6)
   // It is as long, so that no slot shows that it is another one.
+  const stopAsking = keepAsking()
   exchange(chainOf('after', 6))
   node.dropSockets()
   await expect.poll(indexed, patience).toEqual([2, 5])
+  // Every request is answered while one generation takes the place of the other.
+  expect(await stopAsking()).toEqual({ 200: expect.any(Number) })
   expect(await rowsOf(name, 6)).toEqual(before)
   const after = await rowsOf(`${name}_g2`, 6)
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDoor } from '#api/index.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
@@ -7,26 +8,29 @@ import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-g
 const ENTER_AGAIN_MS = 30_000
 
 /**
- * Serves the current generation of the chain, and whenever another one becomes the current one, that.
+ * Serves the current generation of the chain, and whenever another one becomes the current one, that. The server listens all the
+ * time: between two generations requests wait.
  *
  * @param running gets what stops it
  * @param stopProcess is called before the process ends, where the next generation cannot be served
  */
 export async function serveGenerations(
-  shared: Shared,
+  shared: Omit<Shared, 'door'>,
   running: Stoppable[],
   stopProcess: () => Promise<void>,
 ): Promise<void> {
-  const { store, log } = shared
+  const { config, store, log } = shared
+  const door = config.roles.includes('api') ? await openDoor(config) : undefined
   let serving: Stoppable[] = []
   let isStopping = false
-  let port: number | undefined
   let problem: string | undefined
   const stopServing = () => stopAll(serving.splice(0), log)
   running.push({
     stop: async () => {
       isStopping = true
+      const closed = door?.close()
       await stopServing()
+      await closed
     },
   })
   const start = async () => {
@@ -38,7 +42,7 @@ export async function serveGenerations(
       isLeft = true
       void change(genesisHash)
     }
-    port = await serveGeneration({ ...shared, port, generationProblem: () => problem }, serving, leave)
+    await serveGeneration({ ...shared, door, generationProblem: () => problem }, serving, leave)
   }
   const enter = async (genesisHash: string) => {
     try {

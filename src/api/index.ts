@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { rpcPath } from '#contract/paths.ts'
 import type { SocketMessage } from '#contract/socket.ts'
-import { addressRanges } from '#lib/address-ranges.ts'
 import { startJobs } from '#lib/jobs.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
@@ -14,16 +13,15 @@ import { announce } from './http/announcements.ts'
 import { createAnswers } from './http/answers.ts'
 import { createApp } from './http/app.ts'
 import { createCalls } from './http/calls.ts'
-import { limitConnections } from './http/connections.ts'
+import type { Door } from './http/door.ts'
 import { createHostCheck } from './http/host.ts'
-import { listenError } from './http/listen-address.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createOtherGenerations } from './http/other-generations.ts'
 import { loadPages, type Web } from './http/pages.ts'
 import type { RpcAnswer } from './http/rpc.ts'
 import { openRpcSocket, type RpcSubscriptions } from './http/rpc-socket.ts'
 import { createSealed } from './http/sealed.ts'
-import { type LiveSocket, openSocket, serveSockets } from './http/socket.ts'
+import { type LiveSocket, openSocket, routeSockets } from './http/socket.ts'
 import { createWatches } from './http/watches.ts'
 import { openImageCache } from './images/image-cache.ts'
 import { createImageEncoder } from './images/image-encoder.ts'
@@ -34,14 +32,14 @@ import { warmSearch } from './search/search-names.ts'
 import { createSlotTimes } from './shared/slot-times.ts'
 
 export type { GameOptions } from './game/game.ts'
+export { type Door, openDoor } from './http/door.ts'
 export { checkAddress } from './http/listen-address.ts'
 export type { Web } from './http/pages.ts'
 export type { ServiceStatus, Version } from './service-status.ts'
 
 export type ApiOptions = Omit<Sources, 'generation'> & {
-  host: string
-  /** 0: any free port. */
-  port: number
+  /** The server whose requests this answers. */
+  door: Door
   /** The operator's hosts and folders, which the sentences of `status` name, and visitors do not see. */
   addresses: readonly string[]
   /**
@@ -53,8 +51,6 @@ export type ApiOptions = Omit<Sources, 'generation'> & {
   web?: Web | undefined
   /** `https://host` of the pages, for absolute URLs; without it that of each request by an address of this machine. */
   publicUrl?: string | undefined
-  /** Addresses and networks of the reverse proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
-  trustedProxies: readonly string[]
   /** Is told of each visitor, and slows the polling of the node while there is none. */
   pace?: Pace | undefined
   /** Answers requests to `/rpc`; absent: nothing is there. */
@@ -64,21 +60,19 @@ export type ApiOptions = Omit<Sources, 'generation'> & {
 }
 
 export type Api = {
-  /** `http://host:port`, as a browser on this machine reaches it. */
+  /** That of the door. */
   url: string
+  /** Leaves the door, and stops when the requests under way are answered. */
   stop(): Promise<void>
 }
-
-/** How long running requests may take when the server stops. */
-const GRACE_MS = 2_000
 
 /**
  * Serves the contract, the live socket, `/metrics` and the web pages.
  *
- * @throws Error with a sentence when it cannot listen at `host` and `port`, or the web pages are not built
+ * @throws Error with a sentence when the web pages are not built
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { db, head, network, host, port, images, web, publicUrl, pace = steadyPace, log } = options
+  const { db, head, network, door, images, web, publicUrl, pace = steadyPace, log } = options
   const admission = createAdmission({ turns: db.reader.turns })
   const encoder = createImageEncoder()
   const operatorStatus = () => {
@@ -124,12 +118,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       isNamed: images.isNamed ?? createNamedPictures(db, network, validatorDetails.isIcon),
       work: admission.longWork,
     })
-  const checkHost = createHostCheck(host, publicUrl)
+  const checkHost = createHostCheck(door.host, publicUrl)
   /** The same for all generations. */
   const shared = {
     ...{ admission, metrics, publicUrl, checkHost, log },
     pages: web && 'dir' in web ? loadPages(web.dir, network, () => context.slotTime().slotMs) : undefined,
-    trustedProxies: addressRanges(options.trustedProxies),
     onVisit: () => pace.wake(),
   }
   const sealed = createSealed({
@@ -159,7 +152,6 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     images: proxyOf(context),
     middleware: web && 'middleware' in web ? web.middleware : undefined,
   })
-  limitConnections(app.server, shared.trustedProxies)
   const { answer } = createCalls(context, answers, admission, others.extend)
   const watches = createWatches<WebSocket>({
     // A watched call is one of those that every page repeats: nobody is charged for it.
@@ -184,13 +176,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     onClose: watches.forget,
   })
   const rpcSocket = options.rpcSubscriptions && openRpcSocket(options.rpcSubscriptions, admission, log)
-  serveSockets(
-    app.server,
+  const upgrade = routeSockets(
     new Map([['/ws', socket], ...(rpcSocket ? [[rpcPath, rpcSocket] as const] : [])]),
-    {
-      checkHost,
-      othersUpgrade: web !== undefined && 'middleware' in web,
-    },
+    checkHost,
   )
   Object.assign(live, {
     clients: socket.clients,
@@ -214,31 +202,20 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     ...{ log, pace },
   })
 
-  const stop = async () => {
-    stopAnnouncing()
-    unwatch()
-    watches.stop()
-    await Promise.all([jobs.stop(), socket.stop(), rpcSocket?.stop()])
-    const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
-    await app.close()
-    clearTimeout(cut)
-    await sealed.close()
-    encoder.stop()
-  }
   warmSearch(context)
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    await stop()
-    throw listenError(error, host, port)
+  await app.ready()
+  const leave = door.serve({ request: app.routing, upgrade })
+  return {
+    url: door.url,
+    stop: async () => {
+      const left = leave()
+      stopAnnouncing()
+      unwatch()
+      watches.stop()
+      await Promise.all([left, jobs.stop(), socket.stop(), rpcSocket?.stop()])
+      await app.close()
+      await sealed.close()
+      encoder.stop()
+    },
   }
-  const address = app.server.address()
-  const bound = typeof address === 'object' && address ? address.port : port
-  return { url: `http://${urlHost(host)}:${bound}`, stop }
-}
-
-/** The host for a URL: maps the wildcard address to localhost, brackets IPv6. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

@@ -260,29 +260,3 @@ test('metrics have requests by route, the newest slot, the counters and the proc
   expect(text).toContain('gorscope_live_sockets 0')
   expect(text).toMatch(/gorscope_process_resident_memory_bytes \d+/)
 })
-
-test('a taken port is reported with a message', async () => {
-  const { url } = await serve()
-  const { startApi } = await import('../index.ts')
-  const api = await start()
-  ends.push(api.stop)
-  const port = Number(new URL(url).port)
-  const db = await (await import('#store/engine/database.ts')).openDatabase({ url: 'http://127.0.0.1:9' })
-  const only = { number: 1, database: db.name, genesisHash: null, began: null, sealed: null, blocks: null }
-  await expect(
-    startApi({
-      ...({} as Parameters<typeof startApi>[0]),
-      ...{ db, base: db, generations: { current: only, all: [only] } },
-      head: api.head,
-      network: (await import('#networks/index.ts')).loadNetwork('gorbagana'),
-      host: '127.0.0.1',
-      trustedProxies: [],
-      addresses: [],
-      trollboxSecret: '',
-      port,
-      roles: [],
-      status: () => calm,
-      log: (await import('#lib/log.ts')).silent,
-    }),
-  ).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken by another program.`)
-})

@@ -24,14 +24,13 @@ import { serveOpenApi } from './openapi.ts'
 import type { OtherGenerations } from './other-generations.ts'
 import type { Middleware, Pages } from './pages.ts'
 import { serveProbes } from './probes.ts'
-import { answerBrokenRequest } from './raw-response.ts'
 import { serveReads } from './reads.ts'
 import { requestIdOf } from './request-ids.ts'
 import { type RpcAnswer, serveRpc } from './rpc.ts'
 import { apiHeaders, preflightHeaders, rpcPreflightHeaders } from './security.ts'
 import { sendBody } from './send-body.ts'
 import { serveSitemap } from './sitemap.ts'
-import { type ProxiedRequest, requestClass, type TrustedProxies } from './trusted-proxies.ts'
+import type { ProxiedRequest } from './trusted-proxies.ts'
 import { serveWrites } from './writes.ts'
 
 declare module 'fastify' {
@@ -59,7 +58,6 @@ export type AppOptions = {
   /** `https://host` of the pages; absent: as each client reaches this server, by an address of this machine. */
   publicUrl: string | undefined
   checkHost: HostCheck
-  trustedProxies: TrustedProxies
   /** Called with every request that is not one of `UNVISITED`. */
   onVisit: () => void
   /** The sealed generation that this serves; absent: the current one, with everything that is not of a chain. */
@@ -74,7 +72,7 @@ export type AppOptions = {
 /** Routes that machines ask by the clock. */
 const UNVISITED = new Set(['getHealth', 'metrics', 'probe'])
 
-/** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. */
+/** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. A door passes requests on to its `routing`. */
 export function createApp({
   context,
   operatorContext,
@@ -88,7 +86,6 @@ export function createApp({
   others,
   publicUrl,
   checkHost,
-  trustedProxies,
   onVisit,
   rpc,
   log,
@@ -100,24 +97,11 @@ export function createApp({
     logger: false,
     genReqId: (request) => requestIdOf(request as ProxiedRequest),
     bodyLimit: 16 * 1024,
-    // A client has this long for its headers, for its whole request, and between two packets.
-    // `checkHost` checks the Host header: Node's own answer has no headers.
-    http: {
-      requireHostHeader: false,
-      IncomingMessage: requestClass(trustedProxies),
-      maxHeaderSize: 12 * 1024,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 5_000,
-    },
-    requestTimeout: 15_000,
-    connectionTimeout: 60_000,
-    keepAliveTimeout: 65_000,
     routerOptions: {
       maxParamLength: MAX_URL_LENGTH,
       ignoreTrailingSlash: true,
       querystringParser: readQuery,
     },
-    forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       log.debug({ error: error.message }, 'A URL could not be read')
       const isPage = /^(GET|HEAD)$/.test(request.method) && !isDataPath(pathOf(request.url))
@@ -134,7 +118,6 @@ export function createApp({
         ),
       )
     },
-    clientErrorHandler: answerBrokenRequest,
   })
 
   const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
@@ -201,10 +184,6 @@ export function createApp({
     if (!page) throw nothingAt(path)
     return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
   }
-
-  app.server.on('checkExpectation', (_, response) => {
-    response.writeHead(417, { ...apiHeaders, connection: 'close' }).end()
-  })
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { silent } from '#lib/log.ts'
-import { type LiveSocket, openSocket, type SocketOptions, serveSockets } from './socket.ts'
+import { type LiveSocket, openSocket, routeSockets, type SocketOptions } from './socket.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -27,7 +27,11 @@ async function serve({
     onOpen: (client) => live.sendText(client, '{"type":"connected","data":{"slot":9,"height":8}}'),
     ...options,
   })
-  serveSockets(server, new Map([['/ws', live]]))
+  const upgrade = routeSockets(new Map([['/ws', live]]))
+  server.on('upgrade', (request, stream, head) => {
+    stream.on('error', () => stream.destroy())
+    upgrade(request, stream, head)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   ends.push(async () => {
     await live.stop()

@@ -1,11 +1,10 @@
-import type { IncomingMessage, Server } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
 import { createPauses } from '#lib/pauses.ts'
 import { binaryFrame, textFrame } from '#lib/websocket-frame.ts'
 import { clientAddress } from './client-address.ts'
+import type { Upgrade } from './door.ts'
 import type { HostCheck } from './host.ts'
 import { endWithError } from './raw-response.ts'
 
@@ -233,32 +232,23 @@ export function openSocket(options: SocketOptions) {
 }
 export type LiveSocket = ReturnType<typeof openSocket>
 
-type Upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
-
-/**
- * Passes requests for a WebSocket on to the sockets of their path.
- *
- * @param options.othersUpgrade whether other code handles those of other paths; without it they are refused
- */
-export function serveSockets(
-  server: Server,
+/** Passes offers of a WebSocket on to the sockets of their path, and refuses those of other paths. */
+export function routeSockets(
   byPath: ReadonlyMap<string, Pick<LiveSocket, 'upgrade'>>,
-  { checkHost, othersUpgrade = false }: { checkHost?: HostCheck; othersUpgrade?: boolean } = {},
-): void {
-  server.on('upgrade', (request, stream, head) => {
-    // Without a listener a reset connection would end the process.
-    stream.on('error', () => stream.destroy())
+  checkHost?: HostCheck,
+): Upgrade {
+  return (request, stream, head) => {
     const [path = ''] = (request.url ?? '').split('?', 1)
     const problem = checkHost?.(request)
     const socket = byPath.get(path.replace(/(?<=.)\/$/, ''))
     if (problem !== undefined)
       endWithError(stream, { status: '400 Bad Request', code: 'bad_input', message: problem })
     else if (socket) socket.upgrade(request, stream, head)
-    else if (!othersUpgrade)
+    else
       endWithError(stream, {
         status: '404 Not Found',
         code: 'not_found',
         message: `There is a socket at ${[...byPath.keys()].join(' and at ')}.`,
       })
-  })
+  }
 }

@@ -95,7 +95,6 @@ test('every handler that the server registers is there, except pages, sitemaps, 
     pages: undefined,
     publicUrl: undefined,
     checkHost: () => undefined,
-    trustedProxies: () => false,
     onVisit: () => undefined,
     log: silent,
   })

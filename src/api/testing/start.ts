@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '#store/engine/database.ts'
 import type { Generations } from '#store/engine/generations.ts'
 import { createHead, type Head } from '#store/head/head.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
-import { type Api, type ApiOptions, type ServiceStatus, startApi, type Web } from '../index.ts'
+import { type Api, type ApiOptions, openDoor, type ServiceStatus, startApi, type Web } from '../index.ts'
 import { addressOf, signatureOf } from './blocks.ts'
 
 export const calm: ServiceStatus = {
@@ -62,14 +62,18 @@ export async function start(
   const head = options.head ?? createHead()
   const db = options.db ?? (await openDatabase({ url: 'http://127.0.0.1:9' }))
   const only = { number: 1, database: db.name, genesisHash: null, began: null, sealed: null, blocks: null }
+  const door = await openDoor({
+    host: options.host ?? '127.0.0.1',
+    port: 0,
+    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
+  })
   const api = await startApi({
     ...{ db, base: options.base ?? db, head },
     generations: options.generations ?? { current: only, all: [only] },
     chain: options.chain,
     network: options.network ?? loadNetwork('gorbagana'),
     json: directReader(),
-    host: options.host ?? '127.0.0.1',
-    port: 0,
+    door,
     roles: ['api'],
     status: () => options.status ?? calm,
     version: { number: '1.2.3', commit: null },
@@ -83,11 +87,15 @@ export async function start(
     rpcSubscriptions: options.rpcSubscriptions,
     web: options.web,
     publicUrl: options.publicUrl,
-    trustedProxies: options.trustedProxies ?? ['127.0.0.1'],
     pace: options.pace,
     log: options.log ?? silent,
   })
-  return { ...api, head }
+  const stop = async () => {
+    const closed = door.close()
+    await api.stop()
+    await closed
+  }
+  return { url: api.url, head, stop }
 }
 
 export function blockRow(slot: number, more: Partial<BlockRow> = {}): BlockRow {
