@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
 import type { Log } from '#lib/log.ts'
