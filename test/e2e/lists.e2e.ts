@@ -41,3 +41,43 @@ test('all blocks are a click away from the home page, with their leaders', async
   await page.getByRole('button', { name: 'With failures' }).click()
   expect(new URL(page.url()).search).toBe('?with=failures')
 })
+
+/** Sentences in the lists that are cut, and what is wrong with them. */
+const CUT = `(() => {
+  const found = { cut: 0, faults: [] }
+  for (const sentence of document.querySelectorAll('main td .in-text')) {
+    const box = sentence.parentElement
+    if (box.getClientRects().length === 0) continue
+    if (box.scrollHeight > box.clientHeight + 1) {
+      found.cut++
+      if (getComputedStyle(box).webkitLineClamp !== '2') found.faults.push('cut without a sign: ' + sentence.textContent)
+      if (!box.closest('[title]')) found.faults.push('nowhere whole: ' + sentence.textContent)
+    }
+    for (const amount of sentence.querySelectorAll('.in-one-piece'))
+      if (amount.getClientRects().length !== 1) found.faults.push('broken: ' + amount.textContent)
+  }
+  return found
+})()`
+
+test.each([
+  ['/', 1440],
+  ['/', 390],
+  ['/transactions', 1440],
+  ['/transactions', 390],
+] as const)(
+  'a sentence that is too long for its row ends with an ellipsis: %s at %i px',
+  async (path, width) => {
+    const { page } = stage
+    await page.setViewportSize({ width, height: 900 })
+    await stage.open(path)
+    await page.locator('main td .in-text').first().waitFor()
+    expect(await page.evaluate(CUT)).toMatchObject({ faults: [] })
+    // With larger letters than any visitor has, nearly all sentences are cut.
+    const { cut, faults } = (await page.evaluate(`(() => {
+    for (const one of document.querySelectorAll('main td .in-text')) one.style.fontSize = '1.6rem'
+    return ${CUT}
+  })()`)) as { cut: number; faults: string[] }
+    expect(faults).toEqual([])
+    expect(cut).toBeGreaterThan(0)
+  },
+)

@@ -12,19 +12,34 @@ export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
     <span className="in-text">
       {pieces.map(({ kind, text, value, copyOf }, index) => {
         const key = `${index} ${text}`
-        if (kind === 'text' || value === null) return <span key={key}>{text}</span>
-        return (
-          <TextLink key={key} to={kind === 'token' ? paths.token(value) : paths.address(value)}>
-            <span
-              title={copyOf ? warningOf(copyOf) : value}
-              data-hash={value}
-              className={copyOf ? 'text-warn' : undefined}
-            >
-              {text}
+        // No line begins with a unit.
+        const written = text.replace(NUMBER, '$1\u00a0')
+        const shape = AMOUNT.test(text) ? 'in-one-piece' : undefined
+        if (kind === 'text' || value === null)
+          return (
+            <span key={key} className={shape}>
+              {written}
             </span>
-          </TextLink>
+          )
+        return (
+          <span key={key} className={shape}>
+            <TextLink to={kind === 'token' ? paths.token(value) : paths.address(value)}>
+              <span
+                title={copyOf ? warningOf(copyOf) : value}
+                data-hash={value}
+                className={copyOf ? 'text-warn' : undefined}
+              >
+                {written}
+              </span>
+            </TextLink>
+          </span>
         )
       })}
     </span>
   )
 }
+
+/** The number that a text begins with, and the space before its unit. */
+const NUMBER = /^([\d,.]+) /
+/** An amount whose unit is one word: where a list cuts the sentence, it is shown whole or not at all. */
+const AMOUNT = /^[\d,.]+ \S+$/

@@ -29,6 +29,24 @@ test('a sentence marks the amount of a look-alike of a verified token', () => {
       ]}
     />,
   )
-  expect(container.textContent).toBe(`Sent 9,726.148649 ${marked}`)
+  expect(container.textContent).toBe(`Sent 9,726.148649\u00a0${marked}`)
   expect(container.querySelector('a [title]')?.getAttribute('title')).toContain('looks like')
+})
+
+test('an amount of a sentence is in one piece, unless it is longer than a number and one word', () => {
+  const { container } = render(
+    <Sentence
+      pieces={[
+        { kind: 'text', text: 'Swapped ', value: null, copyOf: null },
+        { kind: 'text', text: '10,000.5 GOR', value: null, copyOf: null },
+        { kind: 'text', text: ' for ', value: null, copyOf: null },
+        { kind: 'token', text: '42.1 USDG', value: mint, copyOf: null },
+        { kind: 'text', text: ' and ', value: null, copyOf: null },
+        { kind: 'text', text: '5 units of an unknown token', value: null, copyOf: null },
+      ]}
+    />,
+  )
+  const whole = [...container.querySelectorAll('.in-one-piece')].map(({ textContent }) => textContent)
+  expect(whole).toEqual(['10,000.5\u00a0GOR', '42.1\u00a0USDG'])
+  expect(container.textContent).toContain(' and 5\u00a0units of')
 })

@@ -46,7 +46,7 @@ export const shortSignatureColumn: TransactionColumn = {
 
 /**
  * The sentence that tells what the transaction did, with links, in the height of a live list's row: two lines, of which the
- * second ends at a word.
+ * second ends with an ellipsis where the sentence goes on. The title has the whole of it.
  */
 export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sentencePieces'>> = {
   label: 'What happened',
@@ -56,7 +56,7 @@ export const sentenceColumn: Column<Pick<TransactionSummary, 'sentence' | 'sente
   cell: ({ sentence, sentencePieces }) => (
     <span
       title={sentence}
-      className="block max-h-8 overflow-hidden whitespace-normal leading-4 lines:max-h-10 lines:leading-5"
+      className="line-clamp-2 whitespace-normal leading-4 [overflow-wrap:anywhere] lines:leading-5"
     >
       <Sentence pieces={sentencePieces} />
     </span>
@@ -87,7 +87,7 @@ const outcomeColumnOf = (
         className={cx(
           'min-w-0 [overflow-wrap:anywhere]',
           status === 'failed' && 'text-bad',
-          live && 'max-h-8 overflow-hidden whitespace-normal leading-4 lines:min-h-10',
+          live && 'line-clamp-2 whitespace-normal leading-4 lines:min-h-10',
           phonePart.body,
         )}
       >

@@ -5,13 +5,14 @@
  */
 export type PhonePlace = 'icon' | 'lead' | 'amount' | 'body' | 'end' | 'hidden' | 'parts'
 
-const body =
-  'lines:order-0 lines:block lines:min-w-0 lines:basis-full lines:whitespace-normal lines:p-0! lines:text-left lines:leading-5'
+const textBody =
+  'lines:order-0 lines:min-w-0 lines:basis-full lines:whitespace-normal lines:p-0! lines:text-left lines:leading-5'
+const body = `${textBody} lines:block`
 
-/** Places that an element of a cell can take. The body is a text, of which two lines are shown. */
+/** Places that an element of a cell can take. The body is a text, of which two lines are shown, with an ellipsis where it goes on. */
 export const phonePart = {
   icon: 'lines:-order-3 lines:flex lines:min-h-6 lines:flex-none lines:items-center lines:p-0!',
-  body: `${body} lines:max-h-10 lines:overflow-hidden`,
+  body: `${textBody} lines:line-clamp-2`,
 } as const
 
 const small =
