@@ -80,6 +80,7 @@ export const ValidatorDetail = z.object({
   creditsEpoch: Count.nullable().describe(
     'The epoch whose vote credits `uptime` and `apy` are of; null where nobody has any, and when not all of it was by Tower.',
   ),
+  hasAlpenglow: Validators.shape.hasAlpenglow,
   production: Validators.shape.production,
   coinPrice: Validators.shape.coinPrice,
   coinPriceSource: Validators.shape.coinPriceSource,

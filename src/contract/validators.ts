@@ -92,6 +92,11 @@ export const Validators = z.object({
       'Of which slots of this epoch `leaderSlots`, `blocks` and `skipRate` are. `index`: counted in ' +
         'the indexed blocks; `node`: as the node counts them, because the index lacks some. null where neither tells.',
     ),
+  hasAlpenglow: z
+    .boolean()
+    .describe(
+      'Whether the chain runs by Alpenglow or prepares for it: a vote account has the BLS key. Only then `hasBlsKey` and `voteLamports` say who may take part.',
+    ),
   active: Count.describe('Those that vote; the others are delinquent.'),
   totalStake: RawAmount.nullable().describe(
     'Lamports behind all of them, as `stakedGor` of `/api/network/stats`; null where it is not known.',

@@ -52,6 +52,7 @@ export const getValidator: Handler<typeof routes.getValidator, ValidatorsContext
           : [],
       commissionChanges,
       creditsEpoch: list.creditsEpoch,
+      hasAlpenglow: list.hasAlpenglow,
       production: list.production,
       coinPrice: list.coinPrice,
       coinPriceSource: list.coinPriceSource,

@@ -54,6 +54,12 @@ test('lists all validators of the chain by name with stake, commission and statu
   }
 })
 
+test('a chain without a BLS key in any vote account has no Alpenglow', async () => {
+  const { validators, hasAlpenglow } = await found()
+  expect(validators.map(({ hasBlsKey }) => hasBlsKey)).not.toContain(true)
+  expect(hasAlpenglow).toBe(false)
+})
+
 test('the vote account and the identity of a validator are shown by its name, others not', async () => {
   const { validators } = await found()
   const [first, second] = validators

@@ -16,6 +16,9 @@ export async function readValidators(context: ValidatorsContext): Promise<Valida
   const fixed = context.network.coin.fixedPrice ?? null
   return {
     ...list,
+    hasAlpenglow:
+      context.chainState.now().consensus?.kind === 'alpenglow' ||
+      list.validators.some(({ hasBlsKey }) => hasBlsKey === true),
     coinPrice: live ?? fixed,
     coinPriceSource: live !== null ? 'live' : fixed !== null ? 'fixed' : null,
     updatedAt: new Date(readAt).toISOString(),

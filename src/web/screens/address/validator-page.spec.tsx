@@ -56,6 +56,7 @@ const detail: ValidatorDetail = {
   commissionChanges: [
     { slot: 900, timestamp: '2026-11-22T09:00:00.000Z', signature, commission: 7.25, isFirst: false },
   ],
+  hasAlpenglow: true,
   ...{ creditsEpoch: 6, production: { source: 'node', firstSlot: 811_000, lastSlot: 812_345 } },
   ...{ coinPrice: 0.5, coinPriceSource: 'live', updatedAt: '2026-11-22T09:00:00.000Z', readAt: null },
 }

@@ -47,6 +47,7 @@ const broken: Validator = {
 const list: Validators = {
   validators: [heap, broken],
   source: 'node',
+  hasAlpenglow: true,
   production: { source: 'node', firstSlot: 811_000, lastSlot: 812_345 },
   active: 1,
   totalStake: '12000000000000000',
@@ -291,4 +292,14 @@ test('while the validators load, the cards, columns and notes that come have the
   const ghosts = [...document.querySelectorAll<HTMLElement>('main .ghost')].map(({ dataset }) => dataset.text)
   expect(ghosts).toContainEqual(expect.stringMatching(/^Dollars at the live price/))
   expect(ghosts).toContainEqual(expect.stringMatching(/ of supply, .* active$/))
+})
+
+test('what Alpenglow needs is a column only where the chain has it', async () => {
+  open()
+  await rows()
+  expect(screen.getByRole('columnheader', { name: 'Alpenglow' })).toBeTruthy()
+  cleanup()
+  open({ hasAlpenglow: false })
+  await rows()
+  expect(screen.queryByRole('columnheader', { name: 'Alpenglow' })).toBeNull()
 })

@@ -67,7 +67,7 @@ export function validatorColumns(data: Validators | undefined, coin: string): Va
         ? [blocks]
         : []),
     ...(has('delegators') ? [delegators] : []),
-    ...(data?.validators.some((validator) => admissionText(validator)) ? [admission] : []),
+    ...(data?.hasAlpenglow ? [admission] : []),
   ]
 }
 

@@ -186,7 +186,7 @@ function FactsCard({ detail, account }: Omit<PartProps, 'address'> & { account: 
         <Fact label="Commission" wait={wait && 4}>
           {known(validator?.commission, shortPercent)}
         </Fact>
-        {validator?.hasBlsKey != null && (
+        {detail?.hasAlpenglow && validator?.hasBlsKey != null && (
           <>
             <Fact label="BLS key">{validator.hasBlsKey ? 'Yes, as Alpenglow needs it' : 'None'}</Fact>
             <Fact label="Admission tickets">
