@@ -95,6 +95,7 @@ const tableRows: Partial<Record<DataTableName, Rows>> = {
       vote_keys: "if(is_vote, concat(accounts[1], accounts[2]), '')",
       priority_fee: 'fee - 5000',
       decode_error: "''",
+      memo: "''",
       inner_programs: `if(is_vote, [], [${programs.token}])`,
       summary,
     },

@@ -28,7 +28,7 @@ export const rpcDifferences: readonly string[] = [
   'Where a block that counts is not indexed, the node is asked: by `getInflationReward` for one that may have paid the reward, or that is indexed without rewards; by `getBlockProduction` for one of the range, or for a leader schedule; by `getTransactionCount` for any of the chain, so that an index that begins later never counts; by `isBlockhashValid` for a hash that is not indexed, which may be newer than the index.',
   '`getRecentPerformanceSamples` tells whole minutes of the clock, by the times of finalized blocks; a node cuts time from its start on. The newest minute comes about a minute after its end. Where the index lacks one of the minutes that are asked for, the answer is that of the node.',
   '`getHealth` tells how far the index is behind its node: the error -32005 from more than 128 slots on, and where the node does not answer. `getVersion` and `getIdentity` are those of the node, with its feature set and its key.',
-  'What was dropped by `DETAIL_DAYS` is asked of the node; where it has it no more, the answer is the error -32011, and not null. The `memo` of a dropped transaction is null.',
+  'What was dropped by `DETAIL_DAYS` is asked of the node; where it has it no more, the answer is the error -32011, and not null. The `memo` of a transaction that was dropped before it had a column is null.',
   'Rewards of a block that its node did not give, or gave as null, are an empty list; a reward without `commission` has null.',
 ]
 

@@ -1,6 +1,8 @@
 import { stringifyJson } from '#lib/json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isVoteType } from '#svm/programs/vote.ts'
+import { memoIn } from '#svm/rpc/archived-transaction.ts'
+import { isMemoProgram } from '#svm/rpc/memo-text.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { readActivities } from './activities.ts'
 import { fillNativeBalances, nativeChangesOf, readTokenBalances, tokenChangesOf } from './balances.ts'
@@ -133,6 +135,7 @@ export function decodeAnyTransaction(
     size: message.size,
     recentBlockhash,
     error,
+    memo: hasMemo(instructions) ? memoIn(source) : null,
     computeUnits,
     logs,
     hasLogs: Array.isArray(meta?.logMessages),
@@ -164,6 +167,9 @@ export function decodeAnyTransaction(
   const description = tips.length > 0 ? tippedDescription(described, tips) : descriptionOf(described, changes)
   return { ...described, ...description }
 }
+
+const hasMemo = (instructions: readonly DecodedInstruction[]): boolean =>
+  instructions.some(({ programId, innerIndex }) => innerIndex === null && isMemoProgram(programId))
 
 function readMessage(source: LooseRecord, meta: LooseRecord | undefined, problems: Problems): Message {
   const bytes = transactionBytes(source.transaction, problems)

@@ -69,6 +69,8 @@ export type DecodedTransaction = {
   success: boolean
   /** The chain's own error value as JSON text, '' on success. */
   error: string
+  /** The field `memo` of getSignaturesForAddress; null for none. */
+  memo: string | null
   fee: bigint
   computeUnits: bigint | null
   feePayer: Address | null

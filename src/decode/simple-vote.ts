@@ -68,6 +68,7 @@ export function decodeSimpleVote(
     size: bytes.length,
     recentBlockhash,
     error: '',
+    memo: null,
     computeUnits: u64Of(meta.computeUnitsConsumed) ?? null,
     logs: meta.logMessages as string[],
     hasLogs: true,

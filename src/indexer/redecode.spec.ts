@@ -66,7 +66,7 @@ const run = (db: Database, more: Partial<RedecodeOptions> = {}) =>
 async function spoil(db: Database): Promise<void> {
   const zeros = "toFixedString('', 32)"
   const statements = [
-    "ALTER TABLE transactions UPDATE summary = '{}', fee = 1 WHERE slot = 104 SETTINGS mutations_sync = 2",
+    "ALTER TABLE transactions UPDATE summary = '{}', fee = 1, memo = '[1] x' WHERE slot = 104 SETTINGS mutations_sync = 2",
     'DELETE FROM transactions WHERE slot = 111 AND tx_index = 1',
     'DELETE FROM signatures WHERE bitShiftRight(place, 20) = 103',
     'DELETE FROM address_transactions WHERE bitShiftRight(place, 20) = 103',

@@ -1,7 +1,6 @@
 import { placeOf } from '#store/rows/place.ts'
-import { type ArchivedTransaction, listArchivedTransactions } from '#store/transactions/archived.ts'
+import { type ListedSignature, listSignatures } from '#store/transactions/archived.ts'
 import { findOutcomes } from '#store/transactions/outcomes.ts'
-import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import { filterNotFound, signaturesForAddressOf } from '#svm/rpc/signature-params.ts'
 import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
@@ -19,14 +18,13 @@ const limitAt = async (signature: string | undefined, context: RpcContext) =>
 
 /** An entry of a list of signatures. @param finalized the newest finalized slot */
 export const signatureJson = (
-  { slot, index, blockTime, signature, err, transaction }: ArchivedTransaction,
+  { slot, index, blockTime, signature, err, memo }: ListedSignature,
   finalized: number,
 ) => ({
   signature,
   slot,
   err,
-  // A dropped payload's memo is not known.
-  memo: transaction ? memoIn(transaction) : null,
+  memo,
   blockTime,
   confirmationStatus: slot > finalized ? 'confirmed' : 'finalized',
   transactionIndex: index,
@@ -37,7 +35,7 @@ async function getSignaturesForAddress(params: readonly unknown[], context: RpcC
   const { block } = await contextBlock(config, context)
   const [before, until] = await Promise.all([limitAt(asked.before, context), limitAt(asked.until, context)])
   const end = placeOf({ slot: block.slot + 1, index: 0 })
-  const found = await listArchivedTransactions(context.db, address, {
+  const found = await listSignatures(context.db, address, {
     ...(until !== undefined && { from: until + 1n }),
     to: before !== undefined && before < end ? before : end,
     limit,

@@ -56,7 +56,8 @@ export function blockJson(
     header,
     transactionCount,
     transactionAt,
-  }: Pick<OpenedBlock, 'header' | 'transactionCount' | 'transactionAt'>,
+    signatureAt,
+  }: Pick<OpenedBlock, 'header' | 'transactionCount' | 'transactionAt' | 'signatureAt'>,
   format: BlockFormat,
 ) {
   const options = { rewards: format.rewards }
@@ -67,7 +68,7 @@ export function blockJson(
     ...blockPartsJson({ transactions, rewards: rewards?.map(exactReward) ?? [] }, format, {
       full: (index) => archivedJson(transactionAt(index), format, options),
       accounts: (index) => archivedAccountsJson(transactionAt(index), format.maxVersion, options),
-      signature: (index) => signatureIn(transactionAt(index)),
+      signature: (index) => signatureAt(index) ?? signatureIn(transactionAt(index)),
     }),
   }
 }

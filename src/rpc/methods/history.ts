@@ -6,7 +6,7 @@ import {
   readAddressHistory,
 } from '#store/addresses/address-history.ts'
 import { placeAt, placeOf } from '#store/rows/place.ts'
-import type { ArchivedTransaction } from '#store/transactions/archived.ts'
+import { type ArchivedTransaction, memoOf } from '#store/transactions/archived.ts'
 import { archivedJson } from '#svm/rpc/archived-transaction.ts'
 import { JsonText, LongList } from '#svm/rpc/json-rpc.ts'
 import { addressOf, type Config, choiceOf, configOf, limitOf, signatureOf } from '#svm/rpc/params.ts'
@@ -96,7 +96,7 @@ async function transferOf(address: string, value: unknown): Promise<HistoryOptio
 
 async function signaturesJson(transactions: readonly ArchivedTransaction[], context: RpcContext) {
   const finalized = (await newestBlock(context, 'finalized')).slot
-  return transactions.map((one) => signatureJson(one, finalized))
+  return new LongList(transactions, (one) => signatureJson({ ...one, memo: memoOf(one) }, finalized))
 }
 
 /** With what the node tells of those that were dropped here. */

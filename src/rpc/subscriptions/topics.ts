@@ -193,6 +193,7 @@ export function blockTopic({ commitment, mentioned, format }: BlockSubscription)
         header: content.header,
         transactionCount: named.length,
         transactionAt: (index: number) => (named[index] as NamedTransaction).transaction,
+        signatureAt: (index: number) => named[index]?.signature,
       }
       yield yield* blockNotice(slot, () => blockJson(block, format))
     },

@@ -1,4 +1,5 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { createPauses } from '#lib/pauses.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from '../blocks/blocks.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Ask, newestOf } from '../engine/newest-of.ts'
@@ -77,12 +78,16 @@ export async function readAddressHistory(
     ...{ range, limit, most, find },
     // One more than is shown tells whether there are more.
     first: limit + 1,
-    read: async (places) =>
-      (await readPayloads(db, view, places))
-        .filter(isListed)
-        .map(archivedOf)
-        .filter((one) => STATUS[status](one) && passes(one))
-        .sort((a, b) => (placeOf(a) < placeOf(b) === (range.oldestFirst === true) ? -1 : 1)),
+    read: async (places) => {
+      const found: ArchivedTransaction[] = []
+      const pauses = createPauses()
+      for (const source of await readPayloads(db, view, places)) {
+        const one = isListed(source) ? archivedOf(source) : undefined
+        if (one && STATUS[status](one) && passes(one)) found.push(one)
+        if (pauses.isDue()) await pauses.take()
+      }
+      return found.sort((a, b) => (placeOf(a) < placeOf(b) === (range.oldestFirst === true) ? -1 : 1))
+    },
   })
   const last = entries.at(-1)
   return { transactions: entries, next: last && isFull ? placeOf(last) : next, dropped }

@@ -52,7 +52,8 @@ export type BlockReward = {
 }
 
 /** A transaction in a list: the row's `summary`, with the names of programs. */
-export type TransactionRow = Omit<TransactionSummary, 'instructions'> & {
+export type TransactionRow = Omit<TransactionSummary, 'instructions' | 'memo'> & {
+  memo?: TransactionSummary['memo']
   /** The top-level instructions. */
   instructions: TopInstruction[]
   /** All, in message order, looked-up ones last; undefined in rows of the database: see `withAccounts`. */

@@ -3,6 +3,7 @@ import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import { blockOf } from '../testing/chain.ts'
 import { addresses, string } from './columns.ts'
 import { RowWriter } from './row-writer.ts'
@@ -13,6 +14,7 @@ import {
   summarize,
   transactionRow,
   voteKeysOf,
+  writeMemo,
   writeSummary,
 } from './summaries.ts'
 
@@ -31,6 +33,7 @@ function stored(transaction: DecodedTransaction) {
   out.address(transaction.feePayer)
   addresses.write(out, [])
   string.write(out, writeSummary(summarize(header, transaction), transaction, NOTHING))
+  string.write(out, writeMemo(transaction.memo))
   return [readTransaction(readRow(out.finish()))]
 }
 
@@ -42,6 +45,7 @@ function storedInColumns(transaction: DecodedTransaction) {
   out.address(voteKeys.length > 0 ? null : transaction.feePayer)
   addresses.write(out, voteKeys)
   string.write(out, writeSummary(summarize(header, transaction), transaction, { signature, voteKeys }))
+  string.write(out, writeMemo(transaction.memo))
   return { rows: [readTransaction(readRow(out.finish()))], voteKeys }
 }
 
@@ -59,6 +63,7 @@ test.each(realData)(
     for (const rpc of transactionsOf(data)) {
       const decoded = decodeTransaction(0, rpc, { parse: 'tokenTransfers' })
       const row = transactionRow(summarize(header, decoded), undefined)
+      expect(decoded.memo).toBe(memoIn(rpc))
       expect(stored(decoded)).toEqual([row])
       const { rows, voteKeys } = storedInColumns(decoded)
       expect(rows).toEqual([{ ...row, signature: '' }])

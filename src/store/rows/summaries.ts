@@ -41,6 +41,8 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     innerPrograms: innerPrograms(transaction),
     /** The sentence that tells what it did; names are filled in when it is shown. */
     sentence: transaction.sentence,
+    /** The field `memo` of getSignaturesForAddress: null for none. undefined in an older row, where the payload tells it. */
+    memo: transaction.memo as string | null | undefined,
   }
 }
 
@@ -187,6 +189,12 @@ const replaceAddress = (sentence: Sentence, address: string, by: string): Senten
 /** The fee payer, in SQL: zeros for none. */
 export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
 
+/** The text of the column `memo`. */
+export const writeMemo = (memo: string | null | undefined): string => memo ?? ''
+
+/** What the database gives for the memo of a row from before there was the column; every memo begins with `[`. */
+const OLDER_MEMO = '?'
+
 const ADDRESS_BYTES = 32
 
 /** The columns of `transactions` that `readTransaction` needs. */
@@ -194,17 +202,22 @@ export const rowColumns = {
   fee_payer: bytesAs('FixedString(32)', ADDRESS_BYTES),
   vote_keys: binary,
   summary: string,
+  memo: string,
 }
 
 /** @param layout of rows that have `rowColumns` among their columns */
 export function readTransactionRow(layout: RowLayout, row: Buffer): TransactionRow {
   const feePayerAt = layout.offsetOf('fee_payer', row)
   const keys = readCount(row, layout.offsetOf('vote_keys', row))
-  const { value: length, end } = readCount(row, layout.offsetOf('summary', row))
+  const text = (column: string) => {
+    const { value: length, end } = readCount(row, layout.offsetOf(column, row))
+    return row.toString('utf8', end, end + length)
+  }
   return readTransaction({
     fee_payer: row.subarray(feePayerAt, feePayerAt + ADDRESS_BYTES),
     vote_keys: row.subarray(keys.end, keys.end + keys.value),
-    summary: row.toString('utf8', end, end + length),
+    summary: text('summary'),
+    memo: text('memo'),
   })
 }
 
@@ -213,6 +226,7 @@ export function readTransaction({
   fee_payer,
   vote_keys,
   summary: text,
+  memo,
 }: Selected<typeof rowColumns>): TransactionRow {
   // The first key in the column of a vote is the fee payer, the second the voter.
   const isKnownVote = vote_keys.length > 0
@@ -238,6 +252,7 @@ export function readTransaction({
     instructions: instructions.map(([programId, type]) => ({ programId, type })),
     innerPrograms,
     sentence: voter === undefined ? sentence : replaceAddress(sentence, SECOND_KEY, encodeBase58(voter)),
+    memo: memo === OLDER_MEMO ? undefined : memo || null,
   }
   return transactionRow(summary, odd?.accounts)
 }

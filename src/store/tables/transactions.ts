@@ -10,7 +10,7 @@ import {
   u32,
   u64,
 } from '../rows/columns.ts'
-import { voteKeysOf, writeSummary } from '../rows/summaries.ts'
+import { voteKeysOf, writeMemo, writeSummary } from '../rows/summaries.ts'
 import { defineDataTable } from '../rows/table.ts'
 
 export const transactions = defineDataTable({
@@ -34,6 +34,8 @@ export const transactions = defineDataTable({
     inner_programs: array(lowCardinality(address)),
     /** The first two accounts of a vote: `fee_payer` is zeros then. */
     vote_keys: lowCardinality(addresses),
+    /** See `writeMemo`. */
+    memo: string,
   },
   capacity: 1 << 20,
   rows: ({ header, transaction, summary, signature }, write) => {
@@ -55,6 +57,7 @@ export const transactions = defineDataTable({
       priority_fee: transaction.priorityFee,
       inner_programs: summary.innerPrograms,
       vote_keys: voteKeys,
+      memo: writeMemo(summary.memo),
     })
   },
 })

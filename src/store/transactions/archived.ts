@@ -1,11 +1,14 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
 import { parseJson } from '#lib/json.ts'
+import { createPauses } from '#lib/pauses.ts'
+import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { isDropped, type PayloadSource, type RetentionSetting, readPayload } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'
 import { listPlaces, readPayloads } from './address-places.ts'
+import { rowsInView } from './select-rows.ts'
 import { findSource } from './transactions.ts'
 
 /** A transaction as the node returned it. */
@@ -21,13 +24,15 @@ export type ArchivedTransaction = {
   /** Undefined where its payload was dropped, by the setting `dropped`. */
   transaction: RpcTransaction | undefined
   dropped?: RetentionSetting
+  /** Of one whose payload was dropped, where its row has it. */
+  memo?: string | null | undefined
 }
 
 export function archivedOf(source: PayloadSource): ArchivedTransaction {
   if (isDropped(source)) {
-    const { slot, index, blockTime, signature, success, error } = source.row
+    const { slot, index, blockTime, signature, success, error, memo } = source.row
     const err = success ? null : parseJson(error)
-    return { slot, index, blockTime, signature, err, transaction: undefined, dropped: source.dropped }
+    return { slot, index, blockTime, signature, err, transaction: undefined, dropped: source.dropped, memo }
   }
   const { slot, index, blockTime, transaction } = readPayload(source)
   const { signature } = decodeAccounts(transaction)
@@ -43,18 +48,45 @@ export async function findArchivedTransaction(
   return found && { ...archivedOf(found.source), finalized: found.finalized }
 }
 
+/** A transaction in a list of signatures. */
+export type ListedSignature = Pick<
+  ArchivedTransaction,
+  'slot' | 'index' | 'blockTime' | 'signature' | 'err'
+> & {
+  /** As getSignaturesForAddress has it; null for none, and where it was dropped before it had a column. */
+  memo: string | null
+}
+
 /**
- * The transactions in a range of places that name the address, newest first.
+ * The transactions in a range of places that name the address, newest first, without reading their payloads.
  *
  * @param range.from included, and `to` is not; undefined: without an end
  */
-export async function listArchivedTransactions(
+export async function listSignatures(
   db: Database,
   address: string,
   { limit, ...range }: { from?: bigint | undefined; to?: bigint | undefined; limit: number },
-): Promise<ArchivedTransaction[]> {
+): Promise<ListedSignature[]> {
   const view = openView(db)
-  const { rows } = await listPlaces(db, view, address, { range, limit })
-  const found = (await readPayloads(db, view, rows)).map(archivedOf)
-  return found.sort((a, b) => (placeOf(a) > placeOf(b) ? -1 : 1))
+  const { rows: places } = await listPlaces(db, view, address, { range, limit })
+  const rows = await rowsInView(db, view, places)
+  const older = rows.filter(({ memo }) => memo === undefined).map(placeOf)
+  const memos = new Map<bigint, string | null>()
+  const pauses = createPauses()
+  for (const source of await readPayloads(db, view, older)) {
+    const one = archivedOf(source)
+    memos.set(placeOf(one), memoOf(one))
+    if (pauses.isDue()) await pauses.take()
+  }
+  return rows
+    .map((row) => {
+      const { slot, index, blockTime, signature, success, error } = row
+      const err = success ? null : parseJson(error)
+      return { slot, index, blockTime, signature, err, memo: row.memo ?? memos.get(placeOf(row)) ?? null }
+    })
+    .sort((a, b) => b.slot - a.slot || b.index - a.index)
 }
+
+/** The field `memo` of getSignaturesForAddress; null for none, and where nothing but its row is known and does not have it. */
+export const memoOf = ({ transaction, ...dropped }: ArchivedTransaction): string | null =>
+  transaction ? memoIn(transaction) : (dropped.memo ?? null)

@@ -15,6 +15,7 @@ export function decodedOfRow(row: TransactionRow, registry: ProgramRegistry): De
     signatures: [signature],
     size: null,
     recentBlockhash: null,
+    memo: row.memo ?? null,
     ...{ fee, computeUnits, accounts, instructions },
     logs: [],
     hasLogs: false,

@@ -1,8 +1,10 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import { createPauses } from '#lib/pauses.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
+import type { MemoryView } from '../memory/memtable.ts'
 import { number } from '../rows/columns.ts'
 import { readPayload } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
@@ -37,10 +39,35 @@ export async function rowsAt(
     storedRowsAt(db, places),
     accounts ? accountsAt(db, places) : signaturesOnlyAt(db, places),
   ])
-  return places.flatMap((place) => {
+  const pauses = createPauses()
+  const found: TransactionRow[] = []
+  for (const place of places) {
     const row = rows.get(place)
-    return row ? [complete(readTransaction(row), beside(place))] : []
-  })
+    if (row) found.push(complete(readTransaction(row), beside(place)))
+    if (pauses.isDue()) await pauses.take()
+  }
+  return found
+}
+
+/** The rows of the transactions at these places, from memory and the database, in any order. */
+export async function rowsInView(
+  db: Database,
+  { blocks }: MemoryView,
+  places: readonly bigint[],
+): Promise<TransactionRow[]> {
+  const bySlot = new Map(blocks.map((block) => [block.row.slot, block]))
+  const pauses = createPauses()
+  const inMemory: TransactionRow[] = []
+  const stored: bigint[] = []
+  for (const place of places) {
+    const { slot, index } = placeAt(place)
+    const block = bySlot.get(slot)
+    const row = block?.transactions.at(index)
+    if (row) inMemory.push(row)
+    else if (!block) stored.push(place)
+    if (pauses.isDue()) await pauses.take()
+  }
+  return [...inMemory, ...(await rowsAt(db, stored))]
 }
 
 /** Rows as they are stored: each caller of a batch parses its own. */

@@ -1,3 +1,4 @@
+import { encodeBase58 } from '#lib/base58.ts'
 import { parseJson } from '#lib/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
@@ -31,6 +32,8 @@ export type OpenedBlock = BlockState & {
   transactionCount: number
   /** As the node returned it. */
   transactionAt: (index: number) => RpcTransaction
+  /** The same transaction's first signature; undefined where only the transaction itself tells it. */
+  signatureAt: (index: number) => string | undefined
 }
 
 const HeaderRow = {
@@ -93,6 +96,7 @@ export async function openStoredBlock(db: Database, slot: number): Promise<Opene
     return rows && openedBlock(rows)
   }
   const { row, stored, payload } = unflushed
+  let signatures: readonly string[] | undefined
   const { blockhash: hash, previous_blockhash: previous, ...others } = stored()
   const header: HeaderRow = {
     ...{ ...others, slot, finalized: row.finalized, hash, previous },
@@ -109,6 +113,10 @@ export async function openStoredBlock(db: Database, slot: number): Promise<Opene
     header: headerOf(header),
     transactionCount: row.transactionCount,
     transactionAt: (index) => payload(index).transaction,
+    signatureAt: (index) => {
+      signatures ??= unflushed.signatures()
+      return signatures[index] || undefined
+    },
     dropped: new Map(),
     isDamaged: false,
   }
@@ -147,12 +155,16 @@ function openedBlock({ header, payloads }: Rows): OpenedBlock {
       const payload = dropped.has(index) ? undefined : payloads.get(index)?.payload
       return payload === undefined ? NOTHING : readPayload(payload).transaction
     },
+    signatureAt: (index) => {
+      const signature = payloads.get(index)?.signature
+      return signature && encodeBase58(signature)
+    },
     isDamaged: readable !== count || payloads.size !== count,
   }
 }
 
 function storedBlock(rows: Rows): StoredBlock {
-  const { header, transactionAt, transactionCount, ...state } = openedBlock(rows)
+  const { header, transactionAt, signatureAt: _, transactionCount, ...state } = openedBlock(rows)
   const transactions = Array.from({ length: transactionCount }, (_, index) => transactionAt(index))
   return {
     ...state,

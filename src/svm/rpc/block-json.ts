@@ -39,7 +39,7 @@ export function blockPartsJson<Transaction>(
   const parts = {
     full: () => ({ transactions: new LongList(transactions, full) }),
     accounts: () => ({ transactions: new LongList(transactions, accounts) }),
-    signatures: () => ({ signatures: transactions.map(signature) }),
+    signatures: () => ({ signatures: new LongList(transactions, signature) }),
     none: () => ({}),
   }
   return { ...parts[format.details](), ...(format.rewards && { rewards }) }

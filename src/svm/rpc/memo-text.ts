@@ -3,12 +3,14 @@ import { PROGRAM } from '../program-ids.ts'
 import type { WireTransaction } from '../wire-transaction.ts'
 
 const memoPrograms = new Set<string>([PROGRAM.memo, PROGRAM.memo1])
+/** Whether its top-level instructions are memos: nodes know of no others. */
+export const isMemoProgram = (programId: string): boolean => memoPrograms.has(programId)
 
 /** The `memo` field of getSignaturesForAddress: each memo with its length, joined by semicolons. */
 export function memoOf({ instructions, staticKeys }: WireTransaction): string | null {
   const memos = instructions
     .filter(({ programIdIndex }) =>
-      memoPrograms.has(encodeBase58(staticKeys[programIdIndex] ?? new Uint8Array())),
+      isMemoProgram(encodeBase58(staticKeys[programIdIndex] ?? new Uint8Array())),
     )
     .map(({ data }) => memoText(data))
   return joined(memos)

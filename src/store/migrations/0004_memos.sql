@@ -1,0 +1,2 @@
+-- The field `memo` of getSignaturesForAddress, '' for none. '?': an older row of a transaction with a memo, which its payload tells.
+ALTER TABLE transactions{L} ADD COLUMN IF NOT EXISTS memo String DEFAULT if(hasAny(programs, [toFixedString(base58Decode('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'), 32), toFixedString(base58Decode('Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo'), 32)]), '?', '') CODEC(ZSTD(1));
