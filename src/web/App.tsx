@@ -17,6 +17,7 @@ import { inMainnetMode } from './shell/mainnet-pages.ts'
 import { NetworkModeProvider, useNetworkMode } from './shell/network-mode.tsx'
 import { useReset } from './shell/reload-on-reset.ts'
 import { StaleBar } from './shell/StaleBar.tsx'
+import { StillReadingBar } from './shell/StillReadingBar.tsx'
 import { TrollboxCorner } from './shell/TrollboxCorner.tsx'
 import { page } from './ui/page.ts'
 import { ToastArea } from './ui/ToastArea.tsx'
@@ -78,6 +79,7 @@ function Main() {
       )}
       {inMode === 'marked' && <MainnetBar />}
       {inMode !== 'replaced' && <StaleBar />}
+      {inMode !== 'replaced' && <StillReadingBar />}
       <ErrorBoundary at={location}>
         {inMode === 'replaced' ? (
           <MainnetNotice />

@@ -28,7 +28,7 @@ test.each<[string, unknown, string, string]>([
   ['lamports', 5000, 'Lamports', '0.000005 GOR (5,000 lamports)'],
   ['micro_lamports', 7, 'Micro lamports', '7'],
   ['tokenAmount', { amount: '1500', decimals: 3 }, 'Token amount', '1.5'],
-  ['unix_timestamp', 1795298450, 'Unix timestamp', '1,795,298,450 (2026-11-21 22:00:50 UTC)'],
+  ['unix_timestamp', 1795298450, 'Unix timestamp', '2026-11-21 22:00:50 UTC (1,795,298,450)'],
   ['deactivationEpoch', '18446744073709551615', 'Deactivation epoch', 'never'],
   ['deactivation_slot', '18446744073709551615', 'Deactivation slot', 'never'],
   ['activationEpoch', '18446744073709551615', 'Activation epoch', 'since genesis'],

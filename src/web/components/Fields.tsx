@@ -85,10 +85,8 @@ function show(name: string, value: unknown, place: Place, amount = name): ReactN
   if (isTime(name, value))
     return (
       <>
-        <span className="font-mono text-[0.929em]">{count(String(value))}</span>{' '}
-        <span className="text-faint">
-          (<AbsoluteTime time={Number(value) * 1000} />)
-        </span>
+        <AbsoluteTime time={Number(value) * 1000} />{' '}
+        <span className="text-faint">({count(String(value))})</span>
       </>
     )
   if (isWhole(value)) {

@@ -1,5 +1,6 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { axisTimes } from '../format/time.ts'
 import type { TimeZone } from '../ui/time-zone.ts'
 import { axisTexts } from './axis-texts.ts'
 import { type Chart, type ChartSeries, colourOf, isDashed } from './chart-series.ts'
@@ -194,7 +195,12 @@ export function drawPlot(
         },
       },
       axes: [
-        { ...axis, incrs: TIME_STEPS, space: LABEL_SPACE },
+        {
+          ...axis,
+          incrs: TIME_STEPS,
+          space: LABEL_SPACE,
+          values: (_, times, __, ___, step) => axisTimes(times, step, zone),
+        },
         {
           ...axis,
           scale: 'y',

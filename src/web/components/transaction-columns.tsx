@@ -26,7 +26,8 @@ export const signatureColumn = (
   more?: (row: TransactionSummary) => ReactNode,
 ): TransactionColumn => ({
   label: 'Signature',
-  width: '14rem',
+  // Of the short form and two buttons, also where the columns of the home page share 56 rem.
+  width: '14.75rem',
   characters: 17,
   phone: 'lead',
   cell: (row) => (

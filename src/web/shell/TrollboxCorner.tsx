@@ -1,6 +1,6 @@
+import { MessageCircle } from 'lucide-react'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useTrollboxEnabled } from '../queries/trollbox.ts'
-import { cx } from '../ui/class-names.ts'
 import { createStore } from '../ui/store.ts'
 import { toast } from '../ui/toast.ts'
 import type { TrollboxPanelProps } from './TrollboxPanel.tsx'
@@ -9,6 +9,14 @@ const isOpen = createStore(() => false)
 
 /** Opens the chat from elsewhere: on a phone the button is in the menu. */
 export const openTrollbox = () => isOpen.set(true)
+
+const IN_CORNER = 'fixed right-4 bottom-4 z-40'
+/**
+ * The button covers nothing: it is in the corner where the window is wider than the page and the button, otherwise at the end of
+ * the page, and on a phone in the menu.
+ */
+const BESIDE_PAGE =
+  'max-sm:hidden px-4 py-2.5 min-[86.5rem]:fixed min-[86.5rem]:right-4 min-[86.5rem]:bottom-4 min-[86.5rem]:z-40 min-[86.5rem]:p-0'
 
 /** The chat in the bottom right corner: a button, and the box, which is loaded when it is first opened. */
 export function TrollboxCorner() {
@@ -28,19 +36,19 @@ export function TrollboxCorner() {
   if (!isEnabled) return null
   const Open = isWanted ? Panel : undefined
   return (
-    // Its height keeps the end of the page readable under the button.
-    <aside aria-label="Trollbox" className="no-print flex justify-end bg-card sm:h-14">
-      {/* On a phone the button would cover the controls of the page: it is in the menu. */}
-      <div className={cx('fixed right-4 bottom-4 z-40', !Open && 'max-sm:hidden')}>
+    <aside aria-label="Trollbox" className="no-print flex justify-end bg-card">
+      <div className={Open ? IN_CORNER : BESIDE_PAGE}>
         {Open ? (
           <Open onClose={() => isOpen.set(false)} />
         ) : (
           <button
             type="button"
             onClick={openTrollbox}
-            className="h-9 rounded-full border border-line-strong bg-raised px-4 text-[0.8125rem] shadow-(--shadow)"
+            title="Trollbox"
+            className="flex h-9 min-w-9 items-center justify-center gap-2 rounded-full border border-line-strong bg-raised px-2.5 text-[0.8125rem]"
           >
-            Trollbox
+            <MessageCircle size={16} aria-hidden="true" />
+            <span className="min-[86.5rem]:sr-only">Trollbox</span>
           </button>
         )}
       </div>

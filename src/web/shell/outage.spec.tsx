@@ -96,3 +96,14 @@ test('what a page shows stays when the explorer goes away, under a notice that s
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(screen.queryByText('The explorer cannot be reached.')).toBeNull())
 })
+
+test('while many older blocks are missing a bar says that they are still being read, until they are', async () => {
+  const filling = { ...health, indexed: { ...health.indexed, gaps: 12_345 } }
+  const present: Answers = { ...answers, getHealth: filling }
+  const { client } = openPage('/blocks', present)
+  expect(await screen.findByText('Older blocks are still being read.')).toBeTruthy()
+  expect(screen.getByText('12,345 slots are missing.')).toBeTruthy()
+  present.getHealth = { ...filling, indexed: { ...filling.indexed, gaps: 3 } }
+  await refetch(client)
+  await waitFor(() => expect(screen.queryByText('Older blocks are still being read.')).toBeNull())
+})

@@ -12,7 +12,7 @@ export function Chips({ children }: { children: ReactNode }) {
  *
  * @param label left out where the value says what it is
  * @param ownLine on a phone it has a line of its own: what comes later into the others does not move it
- * @param room the longest usual value: the chip is as wide from the beginning, and the chips behind it do not move
+ * @param room a usual value, which has its room while the value is loading
  * @param wait while the value is loading: a grey bar in its room
  */
 export function Chip({
@@ -40,16 +40,7 @@ export function Chip({
       )}
     >
       {label && <span className="text-muted">{label}</span>}
-      {room === undefined ? (
-        children
-      ) : (
-        <span className="inline-grid min-w-0 *:col-start-1 *:row-start-1">
-          <span className={wait ? undefined : 'invisible'}>
-            <Ghost text={room} />
-          </span>
-          {!wait && <span className="min-w-0">{children}</span>}
-        </span>
-      )}
+      {wait && room !== undefined ? <Ghost text={room} /> : children}
     </li>
   )
 }

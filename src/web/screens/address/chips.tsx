@@ -11,7 +11,7 @@ import { useNetworkNames } from '../../queries/network.ts'
 import { Chip } from '../../ui/Chips.tsx'
 import type { CardsProps } from './card-values.tsx'
 
-// The usual texts, whose room is kept.
+// The usual texts, whose room is kept while they are loading.
 const DAY = 'since Nov 27, 2026'
 const AGE = '59 mins ago'
 
@@ -23,7 +23,7 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
     return hasFailed(query) ? null : (
       <>
         <Chip label="Active" room={DAY} wait />
-        <Chip label="Last" room={AGE} wait />
+        <Chip label="Last" room={AGE} wait className="order-last" />
       </>
     )
   const { first, newest, indexedSince } = data
@@ -31,7 +31,7 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
   return (
     <>
       {first && since !== undefined && (
-        <Chip label={indexedSince === null ? 'Active' : 'Seen'} room={DAY}>
+        <Chip label={indexedSince === null ? 'Active' : 'Seen'}>
           <span
             title={
               indexedSince === null
@@ -44,7 +44,8 @@ export function SeenChips({ address }: Pick<CardsProps, 'address'>) {
         </Chip>
       )}
       {newest && (
-        <Chip label="Last" room={AGE}>
+        // Behind the others, which its seconds would move.
+        <Chip label="Last" className="order-last">
           <TextLink to={paths.transaction(newest.signature)}>
             <RelativeTime timestamp={newest.timestamp} />
           </TextLink>

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { health } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, blockTransaction, otherAddress } from '../../testing/samples.ts'
 
@@ -53,9 +54,9 @@ test('of more than twenty transactions the first twenty are shown', async () => 
   expect(await screen.findByText('Showing first 20 of 1,234 transactions')).toBeTruthy()
 })
 
-test('a transaction is shown by the ends of its signature, with its counts', async () => {
+test('a transaction is shown by the beginning of its signature, with its counts', async () => {
   openPage('/block/7', { getBlock: { ...block, transactions: [blockTransaction] }, listBlocks: [latest] })
-  expect(await screen.findByText('5VERv8...kQUW')).toBeTruthy()
+  expect(await screen.findByText('5VERv8NMvzbJMEkV...')).toBeTruthy()
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells).toContain('Programs2')
   expect(cells).toContain('Accounts3')
@@ -272,4 +273,22 @@ test('a block without a footer has no claims', async () => {
   openPage('/block/7', { getBlock: block, listBlocks: [], listBlockRewards: { rewards: [], total: 0 } })
   await screen.findByText('No rewards in this block')
   expect(screen.queryByText('Claimed by the Producer')).toBeNull()
+})
+
+test.each([
+  ['/block/99', 'The newest block is 40. This one is 59 blocks ahead: it comes in about 0m 59s.'],
+  ['/block/slot-100', 'The newest slot is 44. This one is 56 slots ahead: it comes in about 0m 56s.'],
+])(
+  '%s, which has not come, says how far ahead it is, and that the page goes on looking',
+  async (path, text) => {
+    openPage(path, { getHealth: health, listBlocks: [latest] })
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByText('This page goes on looking and shows it by itself.')).toBeTruthy()
+  },
+)
+
+test('a block that is missing behind the newest one is not called ahead', async () => {
+  openPage('/block/39', { getHealth: health, listBlocks: [latest] })
+  expect(await screen.findByText('This page goes on looking and shows it by itself.')).toBeTruthy()
+  expect(screen.queryByText(/ahead/)).toBeNull()
 })

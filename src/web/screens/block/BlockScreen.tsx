@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { blockId, readBlockId, slotId } from '#contract/block-id.ts'
 import { titles } from '#contract/titles.ts'
 import { lowered } from '#lib/text.ts'
+import { AwaitedBlock } from '../../components/AwaitedBlock.tsx'
 import { PageFailure } from '../../components/LoadFailure.tsx'
 import { paths } from '../../paths.ts'
 import { useBlock } from '../../queries/block.ts'
@@ -29,7 +30,8 @@ export function BlockScreen() {
   const given = readBlockId(usePageValue())
   const id = given && ('slot' in given ? slotId(given.slot) : String(given.height))
   const query = useBlock(id)
-  const latest = useFeedBlocks().data?.[0]?.height ?? undefined
+  const newest = useFeedBlocks().data?.[0]
+  const latest = newest?.height ?? undefined
   const block = query.data
   const error = useLastError(query)
   // The number in the URL is shown until the block is loaded.
@@ -41,8 +43,9 @@ export function BlockScreen() {
   usePageTitle(isNone ? titles.noBlock : block ? title : titles.askedBlock(id))
   useBlockKeys(neighbours)
 
-  if (id === undefined) return <BlockNotFound />
-  if (isMissing) return <PageFailure what="This block" query={query} missing={<BlockNotFound />} />
+  if (given === undefined) return <BlockNotFound />
+  const missing = <BlockNotFound awaited={<AwaitedBlock {...given} newest={newest} />} />
+  if (isMissing) return <PageFailure what="This block" query={query} missing={missing} />
 
   return (
     <>

@@ -5,7 +5,7 @@ import type { Epoch } from '#contract/epochs.ts'
 import { pagePaths } from '#contract/pages.ts'
 import { sections, titles } from '#contract/titles.ts'
 import { PageFailure } from '../../components/LoadFailure.tsx'
-import { MissingPage } from '../../components/MissingPage.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/MissingPage.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { count, percentText } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
@@ -38,7 +38,7 @@ export function EpochScreen() {
   const isNone = asked === undefined || (isMissing && saysNo(error))
   usePageTitle(isNone ? titles.noEpoch : title)
   if (asked === undefined) return <EpochNotFound />
-  if (isMissing) return <PageFailure what="This epoch" query={query} missing={<EpochNotFound />} />
+  if (isMissing) return <PageFailure what="This epoch" query={query} missing={<EpochNotFound waiting />} />
   return (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -52,7 +52,8 @@ export function EpochScreen() {
   )
 }
 
-function EpochNotFound() {
+/** `waiting`: the epoch may still begin. */
+function EpochNotFound({ waiting = false }: { waiting?: boolean }) {
   return (
     <MissingPage icon={CalendarX2} title={titles.noEpoch}>
       <p>
@@ -61,6 +62,7 @@ function EpochNotFound() {
           The running epoch
         </Link>
       </p>
+      {waiting && <GoesOnLooking />}
     </MissingPage>
   )
 }

@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { titles } from '#contract/titles.ts'
 import { TextLink } from '../../components/links.tsx'
-import { MissingPage } from '../../components/MissingPage.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/MissingPage.tsx'
 import { paths } from '../../paths.ts'
 
 export function TokenNotFound({ mint }: { mint: string }) {
@@ -11,6 +11,7 @@ export function TokenNotFound({ mint }: { mint: string }) {
         No token has this address, or it is not indexed yet. It may be{' '}
         <TextLink to={paths.address(mint)}>an account of another kind</TextLink>.
       </p>
+      <GoesOnLooking />
     </MissingPage>
   )
 }

@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { MissingPage } from '../../components/MissingPage.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/MissingPage.tsx'
 
 type NotFoundProps = {
   /** The page keeps polling: a transaction that was just sent appears by itself. */
@@ -10,11 +10,7 @@ export function TransactionNotFound({ waiting }: NotFoundProps) {
   return (
     <MissingPage icon={FileX} title="Transaction Not Found">
       <p>The transaction signature you're looking for doesn't exist or hasn't been processed yet.</p>
-      {waiting && (
-        <p className="text-[0.8125rem]">
-          Was it sent a moment ago? This page goes on looking and shows it by itself.
-        </p>
-      )}
+      {waiting && <GoesOnLooking />}
     </MissingPage>
   )
 }

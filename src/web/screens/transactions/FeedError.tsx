@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
+import { AwaitedBlock } from '../../components/AwaitedBlock.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { ApiError } from '../../queries/call-api.ts'
@@ -7,11 +8,16 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 
 /** The message instead of the standard error when the server does not have the block; undefined for other errors. */
-export function blockNotHere(error: Error | null, block: number | undefined): ReactNode {
+export function blockNotHere(
+  error: Error | null,
+  block: number | undefined,
+  newest: ComponentProps<typeof AwaitedBlock>['newest'],
+): ReactNode {
   if (!(error instanceof ApiError && error.status === 404)) return undefined
   return (
     <ErrorState title={`Block ${count(block)} is not here`}>
-      It does not exist or has not been processed yet.
+      <p>It does not exist or has not been processed yet.</p>
+      {block !== undefined && <AwaitedBlock height={block} newest={newest} />}
     </ErrorState>
   )
 }

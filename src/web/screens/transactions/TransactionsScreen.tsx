@@ -151,7 +151,7 @@ function BlockFeed({ asked, after, votes, onVotes }: BlockFeedProps) {
           rows={rows}
           isStale={isStale}
           live={{ fresh, handlers: hold.handlers }}
-          failure={blockNotHere(error, block)}
+          failure={blockNotHere(error, block, feed.newest)}
           expected={20}
           hiddenVotes={
             votes || after !== undefined || !summary

@@ -16,7 +16,8 @@ export function useFeedBlock(
   { hold, votes }: { hold: boolean; votes: boolean },
 ) {
   const blocks = useFeedBlocks()
-  const latest = blocks.data?.[0]?.height ?? undefined
+  const newest = blocks.data?.[0]
+  const latest = newest?.height ?? undefined
   const [following, setFollowing] = useState<number>()
   const [complete, setComplete] = useState<number>()
   const wanted = asked ?? following
@@ -39,19 +40,20 @@ export function useFeedBlock(
   const stays = asked === undefined && !isHere && complete !== undefined
   const block = stays ? complete : wanted
   const rows = stays ? last.data : query.data
-  const newest = summaryOf(block)
+  const listed = summaryOf(block)
   // No row tells the slot, the time and the votes of an older block.
-  const isUntold = rows?.length === 0 && !query.isPlaceholderData && !newest && block !== undefined
+  const isUntold = rows?.length === 0 && !query.isPlaceholderData && !listed && block !== undefined
   const own = useBlock(isUntold ? String(block) : undefined).data
   return {
     /** The query that the page waits for. */
     query: wanted === undefined ? blocks : query,
     block,
+    newest,
     latest,
     /** The newest blocks have no heights to follow them by. */
-    hasNoHeights: asked === undefined && blocks.data?.[0]?.height === null,
+    hasNoHeights: asked === undefined && newest?.height === null,
     /** What is known of the block beside its rows. */
-    summary: newest ?? (isUntold ? own : undefined),
+    summary: listed ?? (isUntold ? own : undefined),
     rows,
     /** The rows are still those of the block before. */
     isStale: !stays && query.isPlaceholderData,

@@ -6,7 +6,6 @@ import { hasFailed } from '../../../queries/failed.ts'
 import { useNetworkNames } from '../../../queries/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/Chips.tsx'
-import { Ghost } from '../../../ui/Skeleton.tsx'
 import type { CardsProps } from '../card-values.tsx'
 
 /** Whether the validator votes, what is staked with it, and what that earns. */
@@ -21,12 +20,8 @@ export function ValidatorChips({ address }: CardsProps) {
         {validator && <ValidatorBadge validator={validator} />}
       </Chip>
       {validator?.stake !== null && (
-        <Chip label="Stake">
-          {validator ? (
-            <Amount raw={validator.stake ?? '0'} show="compact" symbol={coin} />
-          ) : (
-            <Ghost text={`9.00M ${coin} (36.73%)`} />
-          )}
+        <Chip label="Stake" room={`9.00M ${coin} (36.73%)`} wait={!validator}>
+          <Amount raw={validator?.stake ?? '0'} show="compact" symbol={coin} />
           {validator?.stakeShare && (
             <span className="text-muted">({percentText(Number(validator.stakeShare))})</span>
           )}
@@ -36,21 +31,17 @@ export function ValidatorChips({ address }: CardsProps) {
         {shortPercent(validator?.commission)}
       </Chip>
       {validator?.apy !== null && (
-        <Chip label="APY">{validator ? percentText(validator.apy) : <Ghost text="16.51%" />}</Chip>
+        <Chip label="APY" room="16.51%" wait={!validator}>
+          {percentText(validator?.apy)}
+        </Chip>
       )}
       {validator?.uptime !== null && (
-        <Chip label="Uptime">{validator ? percentText(validator.uptime) : <Ghost text="100.00%" />}</Chip>
+        <Chip label="Uptime" room="100.00%" wait={!validator}>
+          {percentText(validator?.uptime)}
+        </Chip>
       )}
-      <Chip label="Last vote">
-        {validator ? (
-          validator.lastVote === null ? (
-            'never'
-          ) : (
-            <Figure value={validator.lastVote} />
-          )
-        ) : (
-          <Ghost text="2,070" mono />
-        )}
+      <Chip label="Last vote" room="858,084" wait={!validator}>
+        {validator?.lastVote === null ? 'never' : <Figure value={validator?.lastVote ?? null} />}
       </Chip>
     </>
   )

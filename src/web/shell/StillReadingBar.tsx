@@ -1,0 +1,30 @@
+import { LoaderCircle } from 'lucide-react'
+import { count } from '../format/number.ts'
+import { useHealth } from '../queries/network.ts'
+import { useIsStarting } from '../queries/outage.ts'
+
+/** Fewer slots than a restart leaves out are read in a moment. */
+const MANY_SLOTS = 100
+
+/** Above a page whose lists and totals do not reach back as far as the chain, because the index is still being filled. */
+export function StillReadingBar() {
+  const gaps = useHealth().data?.indexed.gaps ?? 0
+  const isStarting = useIsStarting()
+  const isShown = gaps >= MANY_SLOTS && !isStarting
+  return (
+    <div role="status">
+      {isShown && (
+        <div className="mb-4 flex items-center gap-x-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-[0.8125rem]">
+          <LoaderCircle size={16} aria-hidden="true" className="shrink-0 text-muted" />
+          <p className="min-w-0 flex-1">
+            <b className="font-medium">Older blocks are still being read.</b> Lists and totals lack what
+            happened in them. {/* It changes with every answer, which a screen reader would say each time. */}
+            <span aria-hidden="true" className="text-muted">
+              {count(gaps)} slots are missing.
+            </span>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
