@@ -144,3 +144,75 @@ test('who waited and stood still is behind those that came meanwhile', async () 
   await last.acquired
   expect([late.holds(), last.holds()]).toEqual([false, true])
 })
+
+/** The same database by a server whose clock can be set, for all who use it. */
+function setClock(db: Database) {
+  const { client, reader } = db
+  const clock = { seconds: 0 }
+  const shift = (text: string) =>
+    text.replaceAll(/now64\(\d\)/g, (now) => `(${now} + toIntervalSecond(${clock.seconds}))`)
+  const shifted: Database = {
+    ...db,
+    client: Object.assign(Object.create(client), {
+      command: (params: Parameters<typeof client.command>[0]) =>
+        client.command({ ...params, query: shift(params.query) }),
+    }) as typeof client,
+    reader: Object.assign(Object.create(reader), {
+      queryBytes: (sql: string, ...rest: Tail<Parameters<typeof reader.queryBytes>>) =>
+        reader.queryBytes(shift(sql), ...rest),
+    }) as typeof reader,
+  }
+  return { db: shifted, clock }
+}
+type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never
+
+test('steps of the clock of the server give the lease to nobody else', { timeout: 60_000 }, async () => {
+  const { db, clock } = setClock(await databases.fresh())
+  const [first] = await select(db, { at: string }, 'SELECT toString(toUnixTimestamp(now64(3))) AS at')
+  clock.seconds = 86_400
+  const [second] = await select(db, { at: string }, 'SELECT toString(toUnixTimestamp(now64(3))) AS at')
+  expect(Number(second?.at) - Number(first?.at)).toBeGreaterThan(80_000)
+
+  clock.seconds = 0
+  const holder = start(db, 'holder')
+  await holder.acquired
+  const others = [start(db, 'waits')]
+  await expect.poll(() => others[0]?.waited).toEqual(['holder'])
+  for (const seconds of [3_600, -3_600, 30, 0]) {
+    clock.seconds = seconds
+    others.push(start(db, `came at ${seconds}`))
+    for (let n = 0; n < 20; n++) {
+      await sleep((TIMES.ttlMs * 1.2) / 20)
+      expect(others.filter(({ holds }) => holds())).toEqual([])
+      expect(holder.holds()).toBe(true)
+    }
+  }
+  holder.kill()
+  await Promise.race(others.map(({ acquired }) => acquired))
+  await sleep(TIMES.renewMs * 3)
+  expect(others.map(({ holds }) => holds())).toEqual([true, false, false, false, false])
+})
+
+test('who holds it and finds an older claim stops at the next renewal', async () => {
+  const db = await databases.fresh()
+  const only = start(db, 'only')
+  const lost = await only.acquired
+  await writeSetting(db, 'lease indexer older', '1 9000000000000 other')
+  await expect.poll(() => lost?.aborted, { timeout: TIMES.renewMs * 5 }).toBe(true)
+})
+
+test('a claim that is over by the clock of the server alone is watched before it is taken over', async () => {
+  const db = await databases.fresh()
+  await writeSetting(db, 'lease indexer killed', '1 2 other')
+  const since = performance.now()
+  const next = start(db, 'next')
+  await next.acquired
+  expect(performance.now() - since).toBeGreaterThan(TIMES.ttlMs)
+  expect(next.waited).toEqual([])
+  // The next one does not have to watch it once more.
+  next.kill()
+  await next.lease.release()
+  const again = performance.now()
+  await start(db, 'again').acquired
+  expect(performance.now() - again).toBeLessThan(TIMES.ttlMs)
+})
