@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { besideExplorer, connectStore } from './open-store.ts'
 import { createProgressLines, megabytes } from './progress-line.ts'
 import { readVersion } from './read-version.ts'
-import { stoppedBySignal } from './stop-on-signal.ts'
+import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run backup -- [--keep NUMBER] FOLDER'
 
@@ -36,7 +36,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was backed up.`,
     )
   const folder = keep === undefined ? given : datedFolder(given)
-  const stopped = stoppedBySignal('Stopping after the current file. Run the same command to go on.')
+  const stopped = stoppedBySignal('Stopping after the current file.', commandLine('backup', args))
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const store = await connectStore(await besideExplorer(config), log)
   const line = createProgressLines(console.log)

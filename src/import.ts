@@ -5,7 +5,7 @@ import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
-import { stoppedBySignal } from './stop-on-signal.ts'
+import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …'
 
@@ -18,9 +18,8 @@ const USAGE = 'Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …'
 export async function importFiles(config: Config, args: readonly string[]): Promise<void> {
   const { positionals: paths } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
   if (paths.length === 0) throw new Error(`No file to import. ${USAGE}`)
-  const stopped = stoppedBySignal(
-    'Stopping after the current batch. Stored blocks are kept; run the same command to go on.',
-  )
+  const goOn = commandLine('import', args)
+  const stopped = stoppedBySignal('Stopping at the end of a block. Stored blocks are kept.', goOn)
   const files = listArchives(paths)
   openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
@@ -40,6 +39,10 @@ export async function importFiles(config: Config, args: readonly string[]): Prom
     console.log(
       `Imported ${totals.blocks} blocks and ${totals.transactions} transactions of ${totals.files} files; ${totals.alreadyThere} blocks were stored already; ${totals.lost} blocks could not be imported; ${totals.skipped} slots were skipped by the chain; ${totals.broken} transactions could not be decoded and are stored raw.`,
     )
+    if (totals.goOnFrom !== undefined)
+      console.log(
+        `Stopped at ${totals.goOnFrom}: the blocks before it are stored. Go on from there with: ${goOn}`,
+      )
     if (!stopped() && totals.lost > 0) process.exitCode = 2
   } finally {
     await store.stop()

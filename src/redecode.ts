@@ -7,7 +7,7 @@ import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
 import { besideExplorer, openStore } from './open-store.ts'
-import { stoppedBySignal } from './stop-on-signal.ts'
+import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
 /**
  * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
@@ -23,7 +23,8 @@ export async function redecodeStored(config: Config, args: readonly string[]): P
       `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
     )
   const stopped = stoppedBySignal(
-    'Stopping after the current batches. Finished blocks stay finished; run the same command to go on.',
+    'Stopping after the current batches. Finished blocks stay finished.',
+    commandLine('redecode', args),
   )
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   const store = await openStore(await besideExplorer(config), log)

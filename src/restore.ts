@@ -6,7 +6,7 @@ import { type Config, withoutSecret } from './config.ts'
 import { openDataDir } from './open-data-dir.ts'
 import { connectStore } from './open-store.ts'
 import { createProgressLines } from './progress-line.ts'
-import { stoppedBySignal } from './stop-on-signal.ts'
+import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
 const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
 
@@ -25,7 +25,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   })
   const folder = onlyFolder(positionals, USAGE)
   refuseCluster(config)
-  const stopped = stoppedBySignal('Stopping after the current file. Run the same command to go on.')
+  const stopped = stoppedBySignal('Stopping after the current file.', commandLine('restore', args))
   if (!config.clickhouseUrl) openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
   // Never the engine of a running explorer.

@@ -33,21 +33,30 @@ export function onStopSignal(begin: (exitCode: number) => void, late?: string): 
 /** For a command that has nothing to end in order. */
 export const exitOnSignal = () => onStopSignal((exitCode) => process.exit(exitCode))
 
+/** A command as it is typed. */
+export const commandLine = (name: string, args: readonly string[]): string =>
+  [
+    `npm run ${name}`,
+    ...(args.length > 0 ? ['--'] : []),
+    ...args.map((arg) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", `'\\''`)}'`)),
+  ].join(' ')
+
 /**
  * For a command that ends in order: whether it is to stop. Its exit code is then that of the signal, unless it sets another
  * one.
  *
- * @param sentence says what it still does, and how to go on
+ * @param sentence says what it still does, and what is kept
+ * @param goOn the command that goes on, see `commandLine`; absent: there is nothing to go on with
  */
-export function stoppedBySignal(sentence: string): () => boolean {
+export function stoppedBySignal(sentence: string, goOn?: string): () => boolean {
   let isStopping = false
   onStopSignal(
     (exitCode) => {
       isStopping = true
       process.exitCode = exitCode
-      console.log(`\n${sentence}`)
+      console.log(`\n${sentence}${goOn === undefined ? '' : ` Go on with: ${goOn}`}`)
     },
-    `It did not stop within ${STOP_MS / 1_000} s and is ended now. What is stored is kept: run the same command to go on.`,
+    `It did not stop within ${STOP_MS / 1_000} s and is ended now. What is stored is kept.${goOn === undefined ? '' : ` Go on with: ${goOn}`}`,
   )
   return () => isStopping
 }

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { SLOW } from '#lib/testing/soak.ts'
 import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
 import { descendants, untilGone } from './processes.ts'
 
@@ -20,8 +21,12 @@ type Interrupt = (signal: 'SIGINT' | 'SIGTERM') => void
  * @param onOutput called with all that was printed before, at each output
  * @returns `stopMs`: from the first signal to its end; no process is left then
  */
-function run(args: string[], onOutput: (text: string, interrupt: Interrupt) => void = () => undefined) {
-  const child = spawn(process.execPath, ['src/start.mjs', 'import', ...args], {
+function run(
+  args: string[],
+  onOutput: (text: string, interrupt: Interrupt) => void = () => undefined,
+  [program = '', ...before]: readonly string[] = [process.execPath, 'src/start.mjs', 'import'],
+) {
+  const child = spawn(program, [...before, ...args], {
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
   })
   let text = ''
@@ -36,7 +41,8 @@ function run(args: string[], onOutput: (text: string, interrupt: Interrupt) => v
       onOutput(text, interrupt)
     })
   return new Promise<{ code: number | null; text: string; stopMs: number }>((resolve) =>
-    child.on('exit', async (code) => {
+    // npm ends before what it has started, which has its output then.
+    child.on('close', async (code) => {
       const stopMs = performance.now() - (stopping?.at ?? performance.now())
       await untilGone(stopping?.family ?? [])
       resolve({ code, text, stopMs })
@@ -70,21 +76,45 @@ test('a folder is imported; what could not be is named with file and line, and m
   })
 }, 120_000)
 
-test('SIGINT stops it after the current batch, and the next start goes on', async () => {
+test('SIGINT stops it at the end of a block and says where, and the next start goes on there', async () => {
   const file = join(folder, 'long.jsonl')
   writeFileSync(file, linesOf(300, 100, 20_000).join(''))
   const { code, text, stopMs } = await run([file], (printed, interrupt) => {
     if (/ [1-9]\d* blocks, /.test(printed) && !printed.includes('Stopping')) interrupt('SIGINT')
   })
-  expect(text).toContain('Stopping after the current batch. Stored blocks are kept')
+  const again = `npm run import -- ${file}`
+  expect(text).toContain(`Stopping at the end of a block. Stored blocks are kept. Go on with: ${again}`)
   expect(code).toBe(130)
   expect(stopMs).toBeLessThan(LIMIT_MS)
   const stored = Number(text.match(/Imported (\d+) blocks/)?.[1] ?? Number.NaN)
+  expect(text).toMatch(new RegExp(`Stopped at ${file}, line \\d+: the blocks before it are stored. Go on`))
   expect(await run([file])).toMatchObject({
     code: 0,
     text: expect.stringMatching(`Imported ${300 - stored} blocks .* ${stored} blocks were stored already`),
   })
 }, 240_000)
+
+test('SIGTERM to npm stops the import that it has started at the end of a block, and says where', {
+  ...SLOW,
+  timeout: 240_000,
+}, async () => {
+  const file = join(folder, 'by-npm.jsonl')
+  writeFileSync(file, linesOf(80, 300, 40_000).join(''))
+  const npm = ['npm', 'run', 'import', '--']
+  const onOutput = (printed: string, interrupt: Interrupt) => {
+    if (printed.includes('0 blocks, 0 transactions,')) interrupt('SIGTERM')
+  }
+  const { text, stopMs } = await run([file], onOutput, npm)
+  expect(text).toContain(
+    `Stopping at the end of a block. Stored blocks are kept. Go on with: npm run import -- ${file}`,
+  )
+  const line = Number(
+    text.match(/by-npm\.jsonl, line (\d+): the blocks before it are stored/)?.[1] ?? Number.NaN,
+  )
+  expect(text).toContain(`Imported ${line - 1} blocks`)
+  expect(line).toBeLessThan(81)
+  expect(stopMs).toBeLessThan(LIMIT_MS)
+})
 
 test('SIGTERM stops it while a file is read that does not end, and says so', async () => {
   const refused = join(folder, 'refused.jsonl')

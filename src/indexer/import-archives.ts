@@ -12,6 +12,8 @@ import { readArchives } from './read-archives.ts'
 import type { BlockOutcome, RawBlock } from './work.ts'
 
 export type ImportTotals = {
+  /** File and line of the first block that is not stored, where `stopped` ended the import; undefined: it came to its end. */
+  goOnFrom?: string | undefined
   files: number
   /** Indexed now. */
   blocks: number
@@ -41,11 +43,13 @@ export type ImportOptions = {
   log: Log
   onProgress?: (progress: ImportProgress) => void
   workers?: number
-  /** Called after each block; true ends the import after the current batches. */
+  /** Called after each block and several times a second; true ends the import with the blocks in hand. */
   stopped?: () => boolean
 }
 
 const PROGRESS_MS = 1_000
+/** How often is looked whether it is to stop while batches are being saved. */
+const STOP_LOOK_MS = 200
 
 /** No other work runs meanwhile: as many as there are cores, up to four. */
 export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
@@ -69,6 +73,8 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     broken: 0,
     bytes: 0,
   }
+  /** The blocks that were read and are not stored yet, in the order of the files. */
+  const waiting = new Set<PlacedBlock>()
   let reported = { at: performance.now(), transactions: 0 }
 
   const lose = (place: string, problem: string, fields: object = {}) => {
@@ -97,7 +103,10 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     const placeOf = (slot: number) =>
       blocks.flatMap((block) => (block.slot === slot ? [block.place] : [])).join(' or ')
     const raw = blocks.map(({ slot, json }): RawBlock => ({ slot, json }))
-    for (const outcome of await pool.save(raw, { finalized: true, leaveKnown: true })) note(outcome, placeOf)
+    const outcomes = await pool.save(raw, { finalized: true, leaveKnown: true })
+    for (const outcome of outcomes) note(outcome, placeOf)
+    const done = new Set(outcomes.map((one) => (one.kind === 'saved' ? one.summary.slot : one.slot)))
+    for (const block of blocks) if (done.has(block.slot)) waiting.delete(block)
   }
   const batcher = createBatcher(save, pool.concurrency)
   const report = (file: string, always: boolean) => {
@@ -113,15 +122,24 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
   }
 
   let file = files[0] ?? ''
+  let place = file
+  const look = setInterval(() => {
+    if (!stopped()) return
+    clearInterval(look)
+    pool.cut()
+  }, STOP_LOOK_MS)
   try {
     for await (const reading of readArchives(files, db)) {
-      if (stopped()) return totals
       file = reading.file
+      if ('place' in reading) place = reading.place
+      if (stopped()) return totals
       switch (reading.kind) {
         case 'block': {
           const { slot, json, place } = reading
           totals.bytes += json.length
-          await batcher.add({ slot, json, place })
+          const block = { slot, json, place }
+          waiting.add(block)
+          await batcher.add(block)
           break
         }
         case 'skipped':
@@ -140,7 +158,12 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     return totals
   } finally {
     // Also when a file is broken: what was read before is saved. After a stop the next run reads it again.
-    await (stopped() ? batcher.settle() : batcher.finish()).finally(() => pool.stop())
+    await (stopped() ? batcher.settle() : batcher.finish()).finally(() => {
+      clearInterval(look)
+      return pool.stop()
+    })
+    if (stopped() && (waiting.size > 0 || totals.files < files.length))
+      totals.goOnFrom = [...waiting][0]?.place ?? place
     await closeVanishedSince(db)
     await lookUpNamesAgain(db)
     await recomputeAll(db, stopped)

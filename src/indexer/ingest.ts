@@ -23,6 +23,7 @@ export function createIngest(db: Database, persist: Persist) {
   /** Decoded, not flushed yet. */
   const decoded = new Map<number, EncodedBatch>()
   const states = new Map<number, EncodedState>()
+  let isCut = false
 
   const decode = async (block: RawBlock): Promise<DecodeReply> => {
     const { batches, summaries, unreadable } = await readBlocks(db, [block], { names: true })
@@ -61,7 +62,7 @@ export function createIngest(db: Database, persist: Persist) {
   const save = async ({ blocks, finalized, leaveKnown }: SaveRequest): Promise<BlockOutcome[]> => {
     const outcomes: BlockOutcome[] = []
     const fresh = leaveKnown ? await withoutKnown(db, blocks, outcomes, persist) : blocks
-    const { batches, summaries, unreadable } = await readBlocks(db, fresh)
+    const { batches, summaries, unreadable } = await readBlocks(db, fresh, { isCut: () => isCut })
     outcomes.push(...unreadable)
     if (batches.length === 0) return outcomes
     const saved = await saveAll(db, batches, { finalized, replace: !leaveKnown, persist })
@@ -84,6 +85,9 @@ export function createIngest(db: Database, persist: Persist) {
         return finalize(request.slots)
       case 'save':
         return save(request)
+      case 'cut':
+        isCut = true
+        return []
       case 'forget':
         for (const slot of request.slots) decoded.delete(slot)
         return []

@@ -9,7 +9,7 @@ export type SaveOptions = Pick<SaveRequest, 'finalized' | 'leaveKnown'>
 
 export type Pool = {
   /**
-   * Saves the blocks in one of the worker processes; one outcome per block, in any order. A batch that fails is tried
+   * Saves the blocks in one of the worker processes; one outcome per block, in any order, unless `cut` was called. A batch that fails is tried
    * again block by block, and what fails alone is `unreadable`: one bad block never holds up the others. A full or
    * read-only disk is no fault of a block: the same batch is tried again until it is stored or the pool stops.
    */
@@ -18,6 +18,8 @@ export type Pool = {
   request: <R extends Request>(request: R) => Promise<Reply<R>>
   /** The number of batches that keeps every worker busy: one in work and one on its way, for each. */
   concurrency: number
+  /** Ends the saves that are under way with the block in hand: those behind it have no outcome. */
+  cut: () => void
   restarts: () => number
   stop: () => Promise<void>
 }
@@ -103,6 +105,9 @@ export function createPool(options: {
     save,
     request: send,
     concurrency: size + 1,
+    cut: () => {
+      for (const worker of workers) void worker.request({ kind: 'cut' }).catch(() => undefined)
+    },
     restarts: () => workers.reduce((sum, worker) => sum + worker.restarts(), ended),
     stop: async () => {
       stopped = true

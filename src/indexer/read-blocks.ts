@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { feeRewardOf, readBlock } from '#decode/decode-block.ts'
 import type { ReadBlock } from '#decode/decoded-block.ts'
 import { type LeaderOf, readLeaders } from '#store/blocks/leaders.ts'
@@ -16,11 +16,15 @@ type Parsed = { decoded: ReadBlock; rpc: BlockSource }
 const GROUP_BYTES = 2_000_000
 const LEADERS_MS = 1_000
 
-/** From a node's bytes to what the store saves. Bytes that are no block are left out and returned as `unreadable`. */
+/**
+ * From a node's bytes to what the store saves. Bytes that are no block are left out and returned as `unreadable`.
+ *
+ * @param options.isCut called now and then between two blocks; true leaves out the others
+ */
 export async function readBlocks(
   db: Database,
   blocks: readonly RawBlock[],
-  options: { names?: boolean } = {},
+  options: { names?: boolean; isCut?: () => boolean } = {},
 ): Promise<ReadBlocks> {
   const leaderOf = await leadersFor(db, blocks)
   const result: ReadBlocks = { batches: [], summaries: [], unreadable: [] }
@@ -38,7 +42,11 @@ export async function readBlocks(
     } catch (error) {
       result.unreadable.push(unreadable(block.slot, error))
     }
-    if (bytes >= GROUP_BYTES) encodeGroup()
+    if (bytes < GROUP_BYTES) continue
+    encodeGroup()
+    if (!options.isCut) continue
+    await setImmediate() // for the message that says so
+    if (options.isCut()) return result
   }
   encodeGroup()
   return result

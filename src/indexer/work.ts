@@ -54,6 +54,8 @@ export type Decoded = {
 
 /** Saves the decoded blocks as confirmed; returns the slots that are in the database now. */
 export type FlushRequest = { kind: 'flush'; slots: number[] }
+/** The saves that are under way end with the block in hand; those behind it have no outcome. For a command that is to stop. */
+export type CutRequest = { kind: 'cut' }
 export type ForgetRequest = { kind: 'forget'; slots: number[] }
 /** Marks stored blocks as finalized, with the state rows from when they were saved where the worker still has them; returns those that are finalized now. */
 export type FinalizeRequest = { kind: 'finalize'; slots: number[] }
@@ -88,6 +90,7 @@ export type Request =
   | DecodeRequest
   | FlushRequest
   | ForgetRequest
+  | CutRequest
   | FinalizeRequest
   | RedecodeRequest
   | ListMintsRequest
