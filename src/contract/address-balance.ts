@@ -113,12 +113,15 @@ export const AddressWorthHistory = z.object({
       }),
     )
     .describe(
-      'Oldest first, at even times; the last one is of the newest block. Empty where `isTooBusy`, and without a transaction.',
+      'Oldest first, at even times; the last one is of the newest block. Empty without a transaction.',
     ),
   unpriced: Count.describe('Tokens that a point leaves out, because their price at that time is not known.'),
-  isTooBusy: z
+  isSampled: z
     .boolean()
-    .describe('More than 400 transactions changed its balances in this period: they are not all read.'),
+    .describe(
+      'True where more than 400 transactions changed its balances in this period: then only the oldest one of each of 400 ' +
+        'equal parts of it is looked at, and what the others changed counts up to a part of the period later.',
+    ),
   indexedSince: Count.nullable().describe(
     "The first indexed slot: balances before it are unknown. null when the index begins at the chain's first block.",
   ),
@@ -129,7 +132,7 @@ export const getAddressWorthHistory = route('getAddressWorthHistory', {
   subject: 'Addresses',
   summary: 'The value of what an address held over time.',
   description:
-    'The coins and tokens of the address at even times, from what it holds now and every transaction of the period, and ' +
+    'The coins and tokens of the address at even times, from what it holds now and the transactions of the period, and ' +
     'what they were worth then.',
   example: { address: '{wallet}' },
   input: z.object({ address: Address, period }),

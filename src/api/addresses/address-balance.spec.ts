@@ -211,7 +211,7 @@ test('what a leader was paid since its last transaction is in its balance over t
 
 test('the worth over time is of the coins and tokens of each time, by the prices of that time', async () => {
   const { points, ...rest } = await worthOf(alice, 'all', api)
-  expect(rest).toEqual({ unpriced: 0, isTooBusy: false, indexedSince: null })
+  expect(rest).toEqual({ unpriced: 0, isSampled: false, indexedSince: null })
   expect(points).toHaveLength(81)
   expect(points[0]).toEqual({ time: BEGIN + 3_600, usd: expect.closeTo(1_000e-9 * 0.05, 15) })
   // The last one as the holdings are worth now, by the reserves of the pool.
@@ -221,23 +221,33 @@ test('the worth over time is of the coins and tokens of each time, by the prices
   })
 })
 
-test('what more than 400 transactions changed is not read, and the worth over time says so', async () => {
+test('of more than 400 transactions a sample tells the worth over time, and it says so', async () => {
   const busy = await openStore()
   const busyApi = await start(busy)
   onTestFinished(async () => {
     await busyApi.stop()
     await busy.stop()
   })
-  const balances = Array.from({ length: 401 }, (_, n) => ({ pre: BigInt(n), post: BigInt(n + 1) }))
-  await busy.save(1, blockOf(1, balances.slice(1)), true)
-  expect((await worthOf(alice, 'all', busyApi)).isTooBusy).toBe(false)
-  await busy.save(2, blockOf(2, balances.slice(0, 1)), true)
-  expect(await worthOf(alice, 'all', busyApi)).toEqual({
-    points: [],
-    unpriced: 0,
-    isTooBusy: true,
-    indexedSince: null,
-  })
+  const COIN = 1_000_000_000n
+  // A coin more with each, in two blocks with 200 hours between; then another one.
+  const balances = Array.from({ length: 400 }, (_, n) => ({
+    pre: BigInt(n) * COIN,
+    post: BigInt(n + 1) * COIN,
+  }))
+  await busy.save(1, blockOf(1, balances.slice(0, 200)), true, trades(20_000_000n))
+  await busy.save(201, blockOf(201, balances.slice(200)), true)
+  await createMarketRefresher(busy.db, { coin, stables: [dollar] })(null)
+  const all = await worthOf(alice, 'all', busyApi)
+  expect(all.isSampled).toBe(false)
+  await busy.save(401, blockOf(401, [{ pre: 400n * COIN, post: 401n * COIN }]), true)
+  const sampled = await worthOf(alice, 'all', busyApi)
+  expect(sampled).toMatchObject({ isSampled: true, unpriced: 0, indexedSince: null })
+  const coins = sampled.points.map(({ usd }) => Math.round((usd ?? 0) / 0.05))
+  expect(coins).toHaveLength(81)
+  // The coins after the first block stay to the second, and those of the second to the newest.
+  expect(coins[20]).toBe(200)
+  expect(coins[60]).toBe(400)
+  expect(coins[80]).toBe(401)
 })
 
 test('before the index begins the worth over time is not known', async () => {

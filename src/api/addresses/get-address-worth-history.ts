@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import { readAllTransactions, readFirstTransactions } from '#store/addresses/addresses.ts'
+import { sampleConcerning } from '#store/addresses/sample-address.ts'
 import { readAddressBalances } from '#store/balances/address-balances.ts'
 import { findPrices } from '#store/markets/prices.ts'
 import { placeOf } from '#store/rows/place.ts'
@@ -12,7 +13,7 @@ import { balancesAt, type HeldAt } from './worth-points.ts'
 
 /** Even times of the period. */
 const STEPS = 80
-/** Transactions that are read: within a second. */
+/** Transactions that are read, by each of the two keys of an address: within a second. */
 const MOST_READ = 400
 /** Holdings of now that are looked at, the most valuable first. */
 const MOST_HELD = 1_000
@@ -25,18 +26,26 @@ export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistor
 ) => {
   const { db, network } = context
   const { from, to, slots, begin, indexedSince } = await readPeriod(db, period)
-  const empty = { points: [], unpriced: 0, isTooBusy: false, indexedSince }
+  const empty = { points: [], unpriced: 0, isSampled: false, indexedSince }
   if (to === undefined) return { output: empty, cache: 'moment' }
   const edge = (slot: number | undefined) => (slot === undefined ? undefined : placeOf({ slot, index: 0 }))
   const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
   // The transactions come last: what they changed is in the balances, or else is undone once too often, which changes nothing.
   const { held, coins } = await readAddressBalances(db, address, coin, { limit: MOST_HELD, offset: 0 })
   const range = { from: edge(slots.from), to: edge(slots.to) }
-  const [transactions, [first]] = await Promise.all([
+  const [all, [first]] = await Promise.all([
     readAllTransactions(db, address, range, MOST_READ),
     from === undefined ? readFirstTransactions(db, address, 1) : [],
   ])
-  if (!transactions) return { output: { ...empty, isTooBusy: true }, cache: 'moment' }
+  const begins = range.from ?? (first ? placeOf({ slot: first.slot, index: 0 }) : 0n)
+  const transactions =
+    all ??
+    (await sampleConcerning(
+      db,
+      address,
+      { from: begins, to: placeOf({ slot: slots.to, index: 0 }) },
+      MOST_READ,
+    ))
   const start = from ?? first?.blockTime ?? undefined
   if (start === undefined || (transactions.length === 0 && coins === undefined && held.total === 0))
     return { output: empty, cache: 'moment' }
@@ -55,7 +64,7 @@ export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistor
     output: {
       points: times.map((time, at) => ({ time, usd: time < known ? null : (valued.usd[at] ?? null) })),
       unpriced: valued.unpriced,
-      isTooBusy: false,
+      isSampled: all === undefined,
       indexedSince,
     },
     cache: 'moment',

@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../engine/database.ts'
+import { placeOf } from '../rows/place.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { accept } from '../testing/unflushed.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { sampleAddress } from './sample-address.ts'
+import { sampleAddress, sampleConcerning } from './sample-address.ts'
 
 // Each block names Alice at the indexes 0 and 1. The last two blocks are in memory.
 const databases = testDatabases()
@@ -50,4 +51,18 @@ test('of many transactions the newest of each part of the range is read, and the
 test('a transaction in memory is the newest before a range, and an address without any has none', async () => {
   expect(await placesOf({ from: 120, to: 121 }, 10)).toEqual([false, '119.1', '120.0', '120.1'])
   expect(await placesOf({ to: 121 }, 10, { name: 'nobody' })).toEqual([false])
+})
+
+test('of many transactions that concern an address the oldest of each part of a range is read, newest first', async () => {
+  const range = { from: placeOf({ slot: 102, index: 0 }), to: placeOf({ slot: 122, index: 0 }) }
+  // By one query, and by one for each part. Slots 102 to 106, 107 to 111, 112 to 116, and 117 to 121.
+  for (const mostRead of [100, 1]) {
+    const found = await sampleConcerning(db, address('alice'), range, 4, mostRead)
+    expect(found.map(({ slot, decoded }) => `${slot}.${decoded.index}`)).toEqual(
+      expect.arrayContaining(['118.0', '111.0', '102.0']),
+    )
+    expect(found.map(({ slot }) => slot)).toEqual(found.map(({ slot }) => slot).toSorted((a, b) => b - a))
+    expect(found.length).toBeLessThan(8)
+  }
+  expect(await sampleConcerning(db, address('nobody'), range, 4)).toEqual([])
 })

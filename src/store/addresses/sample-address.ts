@@ -7,6 +7,7 @@ import {
   countPlaces,
   isOfAddress,
   listPlaces,
+  type PlaceSource,
   placeList,
   readPlaces,
   selectPlaces,
@@ -52,7 +53,7 @@ export async function sampleAddress(
     isSampled && first !== undefined
       ? [
           first,
-          ...(await newestOfEach(db, view, address, { from: first, to }, { parts, mostRead })),
+          ...(await oneOfEach(db, view, address, { from: first, to }, { ...NEWEST, parts, mostRead })),
           ...inMemory(view, { ...placeList(address), range: inside })
             .sort(descending)
             .slice(0, 1),
@@ -62,31 +63,71 @@ export async function sampleAddress(
   return { transactions: (await readPlaces(db, view, [...places])).reverse(), isSampled }
 }
 
-/** The newest place of each part in the database. */
-async function newestOfEach(
+/**
+ * Of the transactions that name the address or move tokens of it the oldest one of each of so many equal parts of the range, by
+ * either key, newest first: each says what was there at the beginning of its part.
+ *
+ * @param range of places, `to` excluded
+ * @param parts at most so many are read for each of both keys
+ */
+export async function sampleConcerning(
+  db: Database,
+  address: string,
+  range: { from: bigint; to: bigint },
+  parts: number,
+  mostRead = MOST_READ,
+): Promise<StoredTransaction[]> {
+  const view = openView(db)
+  const asked = { parts, mostRead }
+  const [named, owned] = await Promise.all([
+    oneOfEach(db, view, address, range, { ...OLDEST, ...asked }),
+    oneOfEach(db, view, address, range, { ...OLDEST, ...asked, source: 'owner_transactions' }),
+  ])
+  const oldest = new Map<bigint, bigint>()
+  for (const place of inMemory(view, { ...placeList(address, [...SOURCES]), range })) {
+    const part = ((place - range.from) * BigInt(parts)) / (range.to - range.from)
+    const known = oldest.get(part)
+    if (known === undefined || place < known) oldest.set(part, place)
+  }
+  return readPlaces(db, view, [...new Set([...named, ...owned, ...oldest.values()])])
+}
+
+const SOURCES: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
+const NEWEST = { order: 'DESC', of: 'max', source: 'address_transactions' } as const
+const OLDEST = { order: 'ASC', of: 'min', source: 'address_transactions' } as const
+
+type Parted = {
+  order: 'ASC' | 'DESC'
+  of: 'min' | 'max'
+  source: PlaceSource
+  parts: number
+  mostRead: number
+}
+
+/** The newest or the oldest place of each part in the database. */
+async function oneOfEach(
   db: Database,
   view: MemoryView,
   address: string,
   { from, to }: { from: bigint; to: bigint },
-  { parts, mostRead }: { parts: number; mostRead: number },
+  { order, of, source, parts, mostRead }: Parted,
 ): Promise<bigint[]> {
-  const count = await countPlaces(db, view, 'address_transactions', address, {
-    ...placeList(address),
+  const count = await countPlaces(db, view, source, address, {
+    ...placeList(address, [source]),
     range: { from, to },
   })
   const placesIn = (range: KeyRange) =>
-    `FROM address_transactions
-     WHERE ${allOf([isOfAddress('address_transactions'), within(orders.place, range), view.except('place')])}`
+    `FROM ${source} WHERE ${allOf([isOfAddress(source), within(orders.place, range), view.except('place')])}`
   const edge = (part: number) => from + ((to - from) * BigInt(part)) / BigInt(parts)
   // A LIMIT for each stops at its first row.
   const each = Array.from(
     { length: parts },
     (_, part) =>
-      `(SELECT place ${placesIn({ from: edge(part), to: edge(part + 1) })} ORDER BY place DESC LIMIT 1)`,
+      `(SELECT place ${placesIn({ from: edge(part), to: edge(part + 1) })} ORDER BY place ${order} LIMIT 1)`,
   )
   const query =
     count <= mostRead
-      ? `SELECT newest AS place FROM (SELECT max(place) AS newest ${placesIn({ from, to })} GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from}))`
+      ? `SELECT one AS place FROM (SELECT ${of}(place) AS one ${placesIn({ from, to })} GROUP BY intDiv((place - ${from}) * ${parts}, ${to - from}))`
       : `SELECT place FROM (${each.join(' UNION ALL ')})`
   return selectPlaces(db, `${query} SETTINGS max_threads = 1`, { address })
 }

@@ -65,6 +65,13 @@ export function price(value: number | null | undefined): string {
 const subscript = (value: number) =>
   String(value).replace(/\d/g, (digit) => String.fromCodePoint(0x2080 + Number(digit)))
 
+/** A hundred times as much. What grew by more began with next to nothing, and its change in per cent tells nobody anything. */
+const MOST_TELLING = 9_900
+
+/** Whether a change in per cent is worth being shown beside the value that it led to. */
+export const isTelling = (change: number | null | undefined): change is number =>
+  isKnown(change) && change <= MOST_TELLING
+
 /** A change in per cent, with its sign and 2 decimals: `+1.25%`; `UNKNOWN` while it is unknown. */
 export function signedPercent(value: number | null | undefined): string {
   if (!isKnown(value)) return UNKNOWN

@@ -219,7 +219,7 @@ export const worthHistory: AddressWorthHistory = {
     { time: 1_702_592_000, usd: 4.0005 },
   ],
   unpriced: 0,
-  isTooBusy: false,
+  isSampled: false,
   indexedSince: null,
 }
 

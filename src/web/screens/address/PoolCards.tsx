@@ -11,7 +11,7 @@ import { known } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { shortPercent } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
-import { signedPercent } from '../../format/usd.ts'
+import { isTelling, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { useAddressHoldings, useAddressPool, useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
@@ -84,7 +84,7 @@ function Reserves({ holdings, market }: Pool) {
       </Fact>
       <Fact label="Value" room="content-start min-h-11" wait={wait && 10}>
         {dollarsOr(holdings && shownValue(holdings, market))}
-        {market?.changes.tvl != null && <Change percent={market.changes.tvl} />}
+        {isTelling(market?.changes.tvl) && <Change percent={market.changes.tvl} />}
         {holdings && <span className="basis-full text-muted text-xs">{balancesAsOf(holdings)}</span>}
       </Fact>
     </Facts>
@@ -129,7 +129,7 @@ function Trading({ market, facts }: Pool) {
     <>
       <Fact label="Volume 24h" wait={wait}>
         {dollarsOr(volume)}
-        {market?.changes.volume24h != null && <Change percent={market.changes.volume24h} />}
+        {isTelling(market?.changes.volume24h) && <Change percent={market.changes.volume24h} />}
       </Fact>
       <Fact label="Trades 24h" wait={wait}>
         {known(market, ({ trades24h, traders24h }) => (

@@ -5,7 +5,7 @@ import { ChartCard } from '../../components/ChartCard.tsx'
 import type { Chart } from '../../components/chart-series.ts'
 import { RangeChoice } from '../../components/RangeChoice.tsx'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
-import { dollarsOf, signedPercent } from '../../format/usd.ts'
+import { dollarsOf, isTelling, signedPercent } from '../../format/usd.ts'
 import {
   type BalancePeriod,
   useAddressBalanceHistory,
@@ -71,15 +71,13 @@ function useDrawn(
     return data && worthChart(data)
   }, [isAlone, coins.data, data, coin])
   if (!isAlone) return { query: history, chart, note: data && worthNotes(data) }
-  const reason = data.isTooBusy
-    ? `The ${coin} alone: more than 400 transactions changed the balances in this time, too many to value them all.`
-    : `The ${coin} alone: its price in this time is not known.`
+  const reason = `The ${coin} alone: its price in this time is not known.`
   return { query: coins, chart, note: balanceNotes(coins.data, reason) }
 }
 
 /** Without a point there is nothing to value. */
-const isValued = ({ points, isTooBusy }: AddressWorthHistory) =>
-  !isTooBusy && (points.length === 0 || points.some(({ usd }) => usd !== null))
+const isValued = ({ points }: AddressWorthHistory) =>
+  points.length === 0 || points.some(({ usd }) => usd !== null)
 
 function worthChart({ points }: AddressWorthHistory): Chart {
   return {
@@ -97,9 +95,11 @@ function worthChart({ points }: AddressWorthHistory): Chart {
   }
 }
 
-function worthNotes({ unpriced, indexedSince }: AddressWorthHistory): string {
+function worthNotes({ unpriced, isSampled, indexedSince }: AddressWorthHistory): string {
   const notes = [
     indexedSince !== null && `${indexBegin(indexedSince)} the worth before it is not known.`,
+    isSampled &&
+      'More than 400 transactions changed the balances in this time: the line is by a sample of them, at even distances.',
     unpriced > 0 && `Without ${plural(unpriced, 'token')} for the times at which no price is known.`,
   ]
   return notes.filter(Boolean).join(' ')
@@ -163,13 +163,14 @@ const spans: Readonly<Record<BalancePeriod, string>> = {
 /** A block has not the very second. */
 const HOUR = 3_600
 
-/** From the first known value of the chart to the last; nothing where it began with nothing, or is shorter than its name. */
+/** From the first known value of the chart to the last; nothing where it began with next to nothing, or is shorter than its name. */
 function Change({ history, period }: Pick<NowProps, 'history' | 'period'>) {
   const known = history?.points.filter(({ usd }) => usd !== null) ?? []
   const [first, last] = [known[0], known.at(-1)]
   const length = periods.find(({ value }) => value === period)?.seconds ?? 0
   if (!period || !first?.usd || last?.usd == null || last.time - first.time < length - HOUR) return null
   const change = (last.usd / first.usd - 1) * 100
+  if (!isTelling(change)) return null
   return (
     <span
       className={`font-normal text-sm tracking-normal ${change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-muted'}`}

@@ -73,17 +73,37 @@ test('tokens without a price at the time are named beside the chart', async () =
   expect(note.textContent).toContain('The index begins at slot 1,234')
 })
 
-test.each([
-  [{ points: [], isTooBusy: true }, /The GOR alone: more than 400 transactions/],
-  [
-    { points: [{ time: 1, usd: null }], isTooBusy: false },
-    /The GOR alone: its price in this time is not known/,
-  ],
-])('where the worth over time is not known the chart has the coins, and says why (%#)', async (of, text) => {
-  const { asked } = open('?worth=week', { getAddressWorthHistory: { ...worthHistory, ...of } })
-  expect(await (await worth()).findByText(text)).toBeTruthy()
+test('where the worth over time is not known the chart has the coins, and says why', async () => {
+  const { asked } = open('?worth=week', {
+    getAddressWorthHistory: { ...worthHistory, points: [{ time: 1, usd: null }] },
+  })
+  expect(await (await worth()).findByText(/The GOR alone: its price in this time is not known/)).toBeTruthy()
   expect(asked).toContain(`/api/address/${address}/worth-history?period=week`)
   expect(asked).toContain(`/api/address/${address}/balance-history?period=week`)
+})
+
+test('the worth of a busy wallet is drawn by a sample of its transactions, and says so', async () => {
+  const { asked } = open('', { getAddressWorthHistory: { ...worthHistory, isSampled: true } })
+  expect(await (await worth()).findByText(/the line is by a sample of them/)).toBeTruthy()
+  expect(await (await worth()).findByText('+100.03% in 30 days')).toBeTruthy()
+  expect(asked.filter((path) => path.includes('balance-history'))).toEqual([])
+})
+
+test.each([
+  [0.05, '+9,899.00% in 30 days'],
+  [0.0002, undefined],
+])('a worth of now beside $%s at the beginning of the period has the change %s', async (usd, text) => {
+  const [first, last] = worthHistory.points
+  const points =
+    first && last
+      ? [
+          { ...first, usd },
+          { ...last, usd: 4.9995 },
+        ]
+      : []
+  open('', { getAddressWorthHistory: { ...worthHistory, points } })
+  await (await worth()).findByRole('table', { hidden: true })
+  expect((await worth()).queryByText(/in 30 days/)?.textContent).toBe(text)
 })
 
 test('a chart of an address has no period that is longer than the time since its first transaction', async () => {

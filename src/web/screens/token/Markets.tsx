@@ -7,7 +7,7 @@ import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { shortAddress } from '../../format/address.ts'
 import { count } from '../../format/number.ts'
-import { dollarsOf, exactPrice, price, signedPercent } from '../../format/usd.ts'
+import { dollarsOf, exactPrice, isTelling, price, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { TOKEN_PAGE, useTokenMarkets } from '../../queries/tokens.ts'
@@ -123,7 +123,7 @@ function Value({ text, change }: { text: string; change: number | null }) {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-1.5">
       <span className="font-mono text-[0.929em]">{text}</span>
-      {change !== null && (
+      {isTelling(change) && (
         <span
           title="Against the 24 hours before"
           className={cx('text-xs', change > 0 ? 'text-good' : change < 0 ? 'text-bad' : 'text-muted')}
