@@ -14,7 +14,10 @@ import { Address, MintParam } from './values.ts'
 const format = z
   .enum(['csv', 'parquet'], 'expected csv or parquet')
   .default('csv')
-  .describe('`parquet` keeps the types of the columns.')
+  .describe(
+    '`parquet` keeps the types of the columns: whole numbers, DOUBLE, BOOLEAN, TIMESTAMP. In both an amount has two columns: ' +
+      '`<name>_raw` with the exact whole units (UINT64, or DECIMAL(38, 0) where it is signed or a sum), and `<name>` as it is shown (DOUBLE).',
+  )
 
 export const TokenExportInput = z.object({ mint: MintParam, format })
 
@@ -93,7 +96,8 @@ export const exportCalls = {
   }),
   exportAddressDefiActivities: exportCall('exportAddressDefiActivities', {
     subject: 'Addresses',
-    summary: 'All trades and changes of liquidity of an address as a file, the newest first.',
+    summary:
+      'All trades and changes of liquidity of an address as a file, the newest first, a row for each amount.',
     example: { address: '{wallet}' },
     input: AddressListExportInput,
   }),

@@ -94,7 +94,7 @@ export const DefiActivityEntry = z.object({
   action: z.enum(['TOKEN SWAP', 'ADD LIQUIDITY', 'REMOVE LIQUIDITY/FEES', 'OTHER']),
   from: Address.nullable().describe('The user; null where it is not known.'),
   amounts: z
-    .array(ShownAmount)
+    .array(ShownAmount.extend({ given: z.boolean().describe('Whether the user gave it.') }))
     .describe('The amounts that the user gave, then those that the user received.'),
   via: z
     .array(ShownAmount.omit({ value: true, raw: true, uiAmount: true }))

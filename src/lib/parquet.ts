@@ -10,7 +10,9 @@ const MAGIC = Buffer.from('PAR1')
 /** Rows of a group: they are in memory until their group is full. */
 const GROUP_ROWS = 20_000
 
+const BOOLEAN = 0
 const INT64 = 2
+const DOUBLE = 5
 const BYTE_ARRAY = 6
 const FIXED_LEN_BYTE_ARRAY = 7
 const OPTIONAL = 1
@@ -19,7 +21,7 @@ const RLE = 3
 const GZIP = 2
 const DATA_PAGE = 0
 
-/** A `signed` value is the largest decimal that readers know: its bytes and digits. */
+/** A `big` value is the largest decimal that readers know: its bytes and digits. */
 const DECIMAL_BYTES = 16
 const DECIMAL_DIGITS = 38
 
@@ -28,10 +30,12 @@ const schemas: Record<FileColumn['kind'], { type: number; fields: Record<number,
   text: { type: BYTE_ARRAY, fields: { 6: i32(0) } },
   count: { type: INT64, fields: { 6: i32(18) } },
   u64: { type: INT64, fields: { 6: i32(14) } },
-  signed: {
+  big: {
     type: FIXED_LEN_BYTE_ARRAY,
     fields: { 2: i32(DECIMAL_BYTES), 6: i32(5), 7: i32(0), 8: i32(DECIMAL_DIGITS) },
   },
+  decimal: { type: DOUBLE, fields: {} },
+  flag: { type: BOOLEAN, fields: {} },
   time: { type: INT64, fields: { 6: i32(9) } },
 }
 
@@ -126,20 +130,30 @@ async function encodeGroup(columns: readonly FileColumn[], rows: readonly FileRo
 
 /** Which values are there: one bit each, in bytes of eight, behind the length of it all. */
 function levelsOf(values: readonly unknown[]): Buffer {
-  const bits = Buffer.alloc(Math.ceil(values.length / 8))
-  for (const [i, value] of values.entries())
-    if (value !== null) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
+  const bits = bitsOf(values.map((value) => value !== null))
   const header = varint((bits.length << 1) | 1)
   return Buffer.concat([u32(header.length + bits.length), header, bits])
 }
 
-function encodeValues(values: readonly (string | number | bigint)[], kind: FileColumn['kind']): Buffer {
+/** The first one is the lowest bit. */
+function bitsOf(values: readonly boolean[]): Buffer {
+  const bits = Buffer.alloc(Math.ceil(values.length / 8))
+  for (const [i, value] of values.entries()) if (value) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
+  return bits
+}
+
+function encodeValues(
+  values: readonly (string | number | bigint | boolean)[],
+  kind: FileColumn['kind'],
+): Buffer {
   if (kind === 'text') return encodeTexts(values.map(String))
-  const width = kind === 'signed' ? DECIMAL_BYTES : 8
+  if (kind === 'flag') return bitsOf(values.map(Boolean))
+  const width = kind === 'big' ? DECIMAL_BYTES : 8
   const bytes = Buffer.alloc(values.length * width)
   for (const [i, value] of values.entries()) {
     const at = i * width
-    if (kind === 'signed') {
+    if (kind === 'decimal') bytes.writeDoubleLE(Number(value), at)
+    else if (kind === 'big') {
       // Two's complement, the first byte the highest.
       const digits = BigInt.asUintN(8 * DECIMAL_BYTES, BigInt(value))
       bytes.writeBigUInt64BE(digits >> 64n, at)

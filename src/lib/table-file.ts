@@ -12,7 +12,7 @@ export const tableFile = (
   rows: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<Buffer> => writers[format](columns, rows)
 
-/** Texts and times are quoted, numbers are bare. What is not known is an empty cell. */
+/** Texts, times and decimal digits are quoted, other numbers are bare. What is not known is an empty cell. */
 async function* csvOf(
   columns: readonly FileColumn[],
   rows: AsyncIterable<readonly FileRow[]>,
@@ -27,7 +27,7 @@ async function* csvOf(
 
 function cellOf(value: FileRow[number], column: FileColumn | undefined): string {
   if (value === null) return ''
-  if (column?.kind === 'text') return quoted(harmless(String(value)))
+  if (column?.kind === 'text' || column?.kind === 'decimal') return quoted(harmless(String(value)))
   if (column?.kind !== 'time') return String(value)
   const date = new Date(Number(value) * 1000)
   return Number.isNaN(date.getTime()) ? '' : quoted(date.toISOString().replace('.000Z', 'Z'))

@@ -5,7 +5,7 @@ import { coins } from '../amounts/coin.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'
 import { burnedEntries, mintedEntries, transferEntries } from '../transactions/transaction-parts.ts'
 import { transferSides } from '../transactions/transfer-sides.ts'
-import { count, signed, text, time, timeOf, u64 } from './columns.ts'
+import { amount, bigAmount, count, text, time, timeOf } from './columns.ts'
 
 // The files of an address: which columns they have, and the rows of one transaction. There is no text of anyone's making
 // in them: no name of a token, no memo.
@@ -33,19 +33,17 @@ const placeOf = ({ slot, blockTime, decoded }: StoredTransaction): FileRow => [
   decoded.index,
 ]
 
-/** One row for each transaction; `balance_raw` is the address's own after it. */
+/** One row for each transaction; `balance` is the address's own after it. */
 export const transactionsFile: AddressFile = {
   columns: [
     ...placeColumns,
     text('status'),
     text('fee_payer'),
-    u64('fee_raw'),
-    text('fee'),
+    ...amount('fee'),
     text('programs'),
     text('types'),
-    signed('change_raw'),
-    text('change'),
-    u64('balance_raw'),
+    ...bigAmount('change'),
+    ...amount('balance'),
   ],
   rowsOf: (transaction, address) => {
     const { decoded } = transaction
@@ -65,6 +63,7 @@ export const transactionsFile: AddressFile = {
         change,
         coins(change),
         postBalance,
+        coins(postBalance),
       ],
     ]
   },
@@ -87,10 +86,9 @@ export const transfersFile: AddressFile = {
     text('from_account'),
     text('to_account'),
     text('mint'),
-    u64('amount_raw'),
-    text('amount'),
     count('decimals'),
-    u64('fee_raw'),
+    ...amount('amount'),
+    ...amount('fee'),
   ],
   rowsOf: (transaction, address, token, uiOf) => {
     const sidesOf = transferSides(transaction.decoded, address)
@@ -109,10 +107,11 @@ export const transfersFile: AddressFile = {
             one.source,
             one.destination,
             one.mint,
+            one.decimals,
             BigInt(one.amount),
             one.uiAmount,
-            one.decimals,
             BigInt(one.fee),
+            one.uiFee,
           ],
         ]
       })
@@ -121,7 +120,7 @@ export const transfersFile: AddressFile = {
 
 /** Transfers of the coin have no mint. A mint has no source account, a burn no destination. */
 function movesOf({ decoded }: StoredTransaction, uiOf: UiAmountOf) {
-  const none = { from: null, to: null, source: null, destination: null, fee: '0', native: false }
+  const none = { from: null, to: null, source: null, destination: null, fee: '0', uiFee: '0', native: false }
   return [
     ...transferEntries(decoded, uiOf),
     ...mintedEntries(decoded, uiOf).flatMap(({ type, owner, account, ...one }) =>
@@ -144,24 +143,23 @@ export const balanceChangesFile: AddressFile = {
     text('account'),
     text('mint'),
     count('decimals'),
-    u64('before_raw'),
-    u64('after_raw'),
-    signed('change_raw'),
-    text('change'),
-    text('after'),
+    ...amount('before'),
+    ...amount('after'),
+    ...bigAmount('change'),
   ],
   rowsOf: (transaction, address, token, uiOf) =>
     balanceChangesOf(transaction.decoded, address, uiOf)
       .filter(({ mint }) => token === undefined || mint === token)
-      .map(({ account, mint, decimals, pre, post, change, uiChange, uiPost }) => [
+      .map(({ account, mint, decimals, pre, post, change, uiPre, uiPost, uiChange }) => [
         ...placeOf(transaction),
         account,
         mint,
         decimals,
         BigInt(pre),
+        uiPre,
         BigInt(post),
+        uiPost,
         BigInt(change),
         uiChange,
-        uiPost,
       ]),
 }

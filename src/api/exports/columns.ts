@@ -2,8 +2,15 @@
 
 export const text = (name: string) => ({ name, kind: 'text' }) as const
 export const u64 = (name: string) => ({ name, kind: 'u64' }) as const
-export const signed = (name: string) => ({ name, kind: 'signed' }) as const
+export const big = (name: string) => ({ name, kind: 'big' }) as const
+export const decimal = (name: string) => ({ name, kind: 'decimal' }) as const
+export const flag = (name: string) => ({ name, kind: 'flag' }) as const
 export const count = (name: string) => ({ name, kind: 'count' }) as const
+/** The two columns of an amount, in all files: the exact raw units, and what is shown. */
+export const amount = (name: string) => [u64(`${name}_raw`), decimal(name)] as const
+/** The same where it may be negative, or a sum. */
+export const bigAmount = (name: string) => [big(`${name}_raw`), decimal(name)] as const
+
 export const time = { name: 'time', kind: 'time' } as const
 
 /** Seconds that a date can hold. */

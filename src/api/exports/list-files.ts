@@ -9,17 +9,25 @@ import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { filterType } from '#store/rows/summaries.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { coins } from '../amounts/coin.ts'
-import { count, text, time, timeOf, u64 } from './columns.ts'
+import { amount, big, bigAmount, count, decimal, flag, text, time, timeOf, u64 } from './columns.ts'
 
 // The files of lists: which columns they have, and the row of one entry.
 
-type ListFile<Entry> = { columns: readonly FileColumn[]; rowOf: (entry: Entry) => FileRow }
+type ListFile<Entry> = { columns: readonly FileColumn[]; rowsOf: (entry: Entry) => FileRow[] }
 
 const bigOf = (raw: string | null) => (raw === null ? null : BigInt(raw))
-const numberText = (value: number | null) => (value === null ? null : String(value))
 
-export const transactionFile: ListFile<TransactionRow> = {
-  columns: [
+/** A file with one row for each entry. */
+const oneRow = <Entry>(
+  columns: readonly FileColumn[],
+  rowOf: (entry: Entry) => FileRow,
+): ListFile<Entry> => ({
+  columns,
+  rowsOf: (entry) => [rowOf(entry)],
+})
+
+export const transactionFile: ListFile<TransactionRow> = oneRow(
+  [
     text('signature'),
     time,
     count('slot'),
@@ -27,15 +35,14 @@ export const transactionFile: ListFile<TransactionRow> = {
     count('block_height'),
     text('status'),
     text('fee_payer'),
-    u64('fee_raw'),
-    text('fee'),
-    u64('priority_fee_raw'),
+    ...amount('fee'),
+    ...amount('priority_fee'),
     u64('compute_units'),
-    text('vote'),
+    flag('vote'),
     text('programs'),
     text('types'),
   ],
-  rowOf: (row) => [
+  (row) => [
     row.signature,
     timeOf(row.blockTime),
     row.slot,
@@ -46,16 +53,17 @@ export const transactionFile: ListFile<TransactionRow> = {
     BigInt(row.fee),
     coins(BigInt(row.fee)),
     BigInt(row.priorityFee),
+    coins(BigInt(row.priorityFee)),
     bigOf(row.computeUnits),
-    String(row.isVote),
+    row.isVote,
     row.instructions.map(({ programId }) => programId).join(' '),
     // A node's own parse could have any text as the type.
     row.instructions.map(({ type }) => (filterType(type) === undefined ? 'unknown' : type)).join(' '),
   ],
-}
+)
 
-export const blockFile: ListFile<BlockRow> = {
-  columns: [
+export const blockFile: ListFile<BlockRow> = oneRow(
+  [
     count('height'),
     count('slot'),
     time,
@@ -65,12 +73,11 @@ export const blockFile: ListFile<BlockRow> = {
     count('successful'),
     count('failed'),
     count('votes'),
-    text('fees_raw'),
-    text('fees'),
-    text('compute_units'),
-    text('finalized'),
+    ...bigAmount('fees'),
+    big('compute_units'),
+    flag('finalized'),
   ],
-  rowOf: (row) => [
+  (row) => [
     row.height,
     row.slot,
     timeOf(row.blockTime),
@@ -80,192 +87,207 @@ export const blockFile: ListFile<BlockRow> = {
     row.successCount,
     row.failedCount,
     row.voteCount,
-    row.totalFees,
+    BigInt(row.totalFees),
     coins(BigInt(row.totalFees)),
-    row.computeUnits,
-    String(row.finalized),
+    BigInt(row.computeUnits),
+    row.finalized,
   ],
-}
+)
 
-export const tokenFile: ListFile<TokenListItem> = {
-  columns: [
+export const tokenFile: ListFile<TokenListItem> = oneRow(
+  [
     text('mint'),
     text('symbol'),
     text('name'),
-    text('verified'),
+    flag('verified'),
     text('looks_like'),
     count('decimals'),
     count('holders'),
-    text('price_usd'),
-    text('change_24h_percent'),
-    text('volume_24h_usd'),
-    text('market_cap_usd'),
+    decimal('price_usd'),
+    decimal('change_24h_percent'),
+    decimal('volume_24h_usd'),
+    decimal('market_cap_usd'),
   ],
-  rowOf: (token) => [
+  (token) => [
     token.mint,
     token.symbol,
     token.name,
-    String(token.verified),
+    token.verified,
     token.copyOf?.mint ?? null,
     token.decimals,
     token.holderCount,
-    numberText(token.price),
-    numberText(token.change24h),
-    numberText(token.volume24h),
-    numberText(token.marketCap),
+    token.price,
+    token.change24h,
+    token.volume24h,
+    token.marketCap,
   ],
-}
+)
 
-export const validatorFile: ListFile<Validator> = {
-  columns: [
+export const validatorFile: ListFile<Validator> = oneRow(
+  [
     text('vote_account'),
     text('identity'),
     text('name'),
-    text('active'),
-    u64('stake_raw'),
-    text('stake'),
-    text('stake_share_percent'),
-    text('commission_percent'),
-    text('apy_percent'),
-    text('uptime_percent'),
-    text('skip_rate_percent'),
+    flag('active'),
+    ...amount('stake'),
+    decimal('stake_share_percent'),
+    decimal('commission_percent'),
+    decimal('apy_percent'),
+    decimal('uptime_percent'),
+    decimal('skip_rate_percent'),
     count('leader_slots'),
     count('blocks'),
     count('delegators'),
     count('last_vote'),
   ],
-  rowOf: (one) => [
+  (one) => [
     one.address,
     one.identity,
     one.name,
-    String(one.isActive),
+    one.isActive,
     one.stake === null ? null : BigInt(one.stake),
     coins(bigOf(one.stake)),
     one.stakeShare,
-    numberText(one.commission),
-    numberText(one.apy),
-    numberText(one.uptime),
-    numberText(one.skipRate),
+    one.commission,
+    one.apy,
+    one.uptime,
+    one.skipRate,
     one.leaderSlots,
     one.blocks,
     one.delegators,
     one.lastVote,
   ],
-}
+)
 
-export const topHolderFile: ListFile<TopHolder> = {
-  columns: [
+export const topHolderFile: ListFile<TopHolder> = oneRow(
+  [
     count('rank'),
     text('address'),
     text('label'),
     text('name'),
-    text('value_usd'),
+    decimal('value_usd'),
     count('holdings_without_price'),
     text('greatest_holding_mint'),
-    text('greatest_holding_raw'),
-    text('greatest_holding'),
-    text('share_of_supply_percent'),
-    text('staked_lamports'),
+    ...amount('greatest_holding'),
+    decimal('share_of_supply_percent'),
+    ...amount('staked'),
   ],
-  rowOf: (one) => [
+  (one) => [
     one.rank,
     one.fullAddress,
     one.label,
     one.name,
-    numberText(one.value),
+    one.value,
     one.unpriced,
     one.tokenMint,
-    one.balance,
+    bigOf(one.balance),
     one.uiBalance,
     one.percentage,
-    one.staked,
+    bigOf(one.staked),
+    coins(bigOf(one.staked)),
   ],
-}
+)
 
-export const programFile: ListFile<ProgramRecord> = {
-  columns: [
+export const programFile: ListFile<ProgramRecord> = oneRow(
+  [
     text('program'),
     text('name'),
     text('type'),
-    text('active'),
+    flag('active'),
     count('calls_24h'),
     count('failed_24h'),
-    text('created'),
+    { name: 'created', kind: 'time' },
   ],
-  rowOf: (one) => [
+  (one) => [
     one.programId,
     one.vanityName,
     one.type,
-    one.isActive === null ? null : String(one.isActive),
+    one.isActive,
     one.calls24h,
     one.failed24h,
-    one.createdAt,
+    secondsOf(one.createdAt),
   ],
-}
+)
 
-/** The coin has neither mint nor account. */
-type HeldEntry = Pick<AddressHoldings, 'balance' | 'lamports' | 'gorPrice' | 'gorValue'> | TokenHolding
+/** Of an ISO time; null where it is not known. */
+const secondsOf = (time: string | null) => (time === null ? null : Math.floor(Date.parse(time) / 1000))
 
-export const holdingFile: ListFile<HeldEntry> = {
-  columns: [
+/** The coin has neither mint nor account; `coin` is its symbol. */
+type HeldEntry =
+  | (Pick<AddressHoldings, 'balance' | 'lamports' | 'gorPrice' | 'gorValue'> & { coin: string })
+  | TokenHolding
+
+export const holdingFile: ListFile<HeldEntry> = oneRow(
+  [
     text('mint'),
     text('token_account'),
     text('symbol'),
-    u64('amount_raw'),
-    text('amount'),
     count('decimals'),
-    text('price_usd'),
-    text('value_usd'),
-    text('verified'),
+    ...amount('amount'),
+    decimal('price_usd'),
+    decimal('value_usd'),
+    flag('verified'),
   ],
-  rowOf: (one) =>
+  (one) =>
     'mint' in one
       ? [
           one.mint,
           one.tokenAccount,
           one.symbol,
+          one.decimals,
           BigInt(one.rawAmount),
           one.uiAmount,
-          one.decimals,
-          numberText(one.price),
-          numberText(one.usdValue),
-          String(one.verified),
+          one.price,
+          one.usdValue,
+          one.verified,
         ]
       : [
           null,
           null,
-          null,
+          one.coin,
+          COIN_DECIMALS,
           bigOf(one.lamports),
           one.balance,
-          COIN_DECIMALS,
-          numberText(one.gorPrice),
-          numberText(one.gorValue),
+          one.gorPrice,
+          one.gorValue,
           null,
         ],
-}
+)
 
-/** `amounts` are `amount mint`, those that the user gave before those that the user received; `coin` stands for the coin. */
+/** One row for each amount that the user gave or received: the coin has its symbol and no mint. */
 export const defiFile: ListFile<DefiActivityEntry> = {
   columns: [
     text('signature'),
     time,
     count('slot'),
+    count('transaction_index'),
+    count('activity_index'),
     text('action'),
     text('user'),
-    text('amounts'),
+    flag('given'),
+    text('mint'),
+    text('symbol'),
+    ...bigAmount('amount'),
     text('via'),
     text('program'),
   ],
-  rowOf: (one) => [
-    one.signature,
-    timeOf(one.time),
-    one.slot,
-    one.action,
-    one.from,
-    one.amounts
-      .map(({ uiAmount, raw, mint }) => [uiAmount ?? `${raw} raw`, mint ?? 'coin'].join(' '))
-      .join(', '),
-    one.via.map(({ mint }) => mint ?? 'coin').join(' '),
-    one.programId,
-  ],
+  rowsOf: (one) => {
+    const [, transaction, activity] = one.id.split('.').map(Number)
+    return one.amounts.map(({ given, mint, symbol, raw, uiAmount }) => [
+      one.signature,
+      timeOf(one.time),
+      one.slot,
+      transaction ?? null,
+      activity ?? null,
+      one.action,
+      one.from,
+      given,
+      mint,
+      symbol,
+      BigInt(raw),
+      uiAmount,
+      one.via.map((token) => token.mint ?? token.symbol ?? '').join(' '),
+      one.programId,
+    ])
+  },
 }

@@ -30,7 +30,7 @@ const bobTokens = addressOf("bob's tokens")
 test('the transactions of an address are a file with each once, oldest first, with the change of its coins', async () => {
   const lines = await linesOf('transactions', alice)
   expect(lines[0]).toBe(
-    '"signature","time","slot","transaction_index","status","fee_payer","fee_raw","fee","programs","types","change_raw","change","balance_raw"',
+    '"signature","time","slot","transaction_index","status","fee_payer","fee_raw","fee","programs","types","change_raw","change","balance_raw","balance"',
   )
   expect(placesIn(lines)).toEqual(inEachSlot(0, 1, 2, 3, 4))
   expect(lines[1]).toBe(
@@ -39,7 +39,7 @@ test('the transactions of an address are a file with each once, oldest first, wi
       '"2023-11-14T22:13:20Z"',
       '100,0,"success"',
       `"${alice}"`,
-      '5000,"0.000005","11111111111111111111111111111111","transfer",-5000,"-0.000005",999995000',
+      '5000,"0.000005","11111111111111111111111111111111","transfer",-5000,"-0.000005",999995000,"0.999995"',
     ].join(','),
   )
   // The block of slot 101 has no time.
@@ -49,15 +49,15 @@ test('the transactions of an address are a file with each once, oldest first, wi
 test('the transfers of an address are a file with every digit, its direction, and what only its token account received', async () => {
   const lines = await linesOf('transfers', bob)
   expect(lines[0]).toBe(
-    '"signature","time","slot","transaction_index","action","direction","from","to","from_account","to_account","mint","amount_raw","amount","decimals","fee_raw"',
+    '"signature","time","slot","transaction_index","action","direction","from","to","from_account","to_account","mint","decimals","amount_raw","amount","fee_raw","fee"',
   )
   // The failed transaction transferred nothing.
   expect(placesIn(lines)).toEqual(inEachSlot(0, 1))
   expect(lines[1]).toContain(
-    `"transfer","in","${alice}","${bob}","${alice}","${bob}",,9007199254740993,"9007199.254740993",9,0`,
+    `"transfer","in","${alice}","${bob}","${alice}","${bob}",,9,9007199254740993,"9007199.254740993",0,"0"`,
   )
   expect(lines[2]).toContain(
-    `"transfer","in","${alice}","${bob}","${aliceTokens}","${bobTokens}","${mint}",${LARGEST},"18446744073709.551615",6,0`,
+    `"transfer","in","${alice}","${bob}","${aliceTokens}","${bobTokens}","${mint}",6,${LARGEST},"18446744073709.551615",0,"0"`,
   )
   const own = await linesOf('transfers', aliceTokens, `token=${mint}`)
   expect(own.slice(1, 4).map((line) => line.split(',').slice(4, 6).join())).toEqual([
@@ -70,11 +70,11 @@ test('the transfers of an address are a file with every digit, its direction, an
 test('the balance changes of an address are a file with the exact balance before and after', async () => {
   const lines = await linesOf('balance-changes', alice, 'to=1700000000')
   expect(lines[0]).toBe(
-    '"signature","time","slot","transaction_index","account","mint","decimals","before_raw","after_raw","change_raw","change","after"',
+    '"signature","time","slot","transaction_index","account","mint","decimals","before_raw","before","after_raw","after","change_raw","change"',
   )
   expect(placesIn(lines)).toEqual(['100.0', '100.1', '100.1', '100.3', '100.4'])
   expect(lines[3]).toContain(
-    `"${aliceTokens}","${mint}",6,${LARGEST},0,-${LARGEST},"-18446744073709.551615","0"`,
+    `"${aliceTokens}","${mint}",6,${LARGEST},"18446744073709.551615",0,"0",-${LARGEST},"-18446744073709.551615"`,
   )
 })
 
@@ -89,7 +89,7 @@ test.each([
   expect(placesIn(await linesOf('transactions', alice, filter))).toEqual(places)
 })
 
-test('the Parquet of an address is the same list, with u64, signed numbers and dates as such', async () => {
+test('the Parquet of an address is the same list, with u64, signed numbers, doubles and dates as such', async () => {
   const response = await it.ask(pathOf('balance-changes', alice, 'format=parquet'))
   expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet')
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -99,13 +99,13 @@ test('the Parquet of an address is the same list, with u64, signed numbers and d
       types: array(string),
       rows: number,
       before: string,
-      change: string,
+      least: string,
       first: string,
       unknown: number,
       mints: array(string),
     },
-    `SELECT [any(toTypeName(before_raw)), any(toTypeName(change_raw)), any(toTypeName(time))] AS types, count() AS rows,
-       toString(max(before_raw)) AS before, toString(min(change_raw)) AS change, toString(min(time)) AS first,
+    `SELECT [any(toTypeName(before_raw)), any(toTypeName(change_raw)), any(toTypeName(change)), any(toTypeName(time))] AS types, count() AS rows,
+       toString(max(before_raw)) AS before, toString(min(change_raw)) AS least, toString(min(time)) AS first,
        countIf(time IS NULL) AS unknown, arraySort(groupUniqArray(ifNull(mint, ''))) AS mints
      FROM format(Parquet, unhex('${bytes.toString('hex')}'))`,
   )
@@ -114,11 +114,12 @@ test('the Parquet of an address is the same list, with u64, signed numbers and d
       types: [
         expect.stringContaining('UInt64'),
         expect.stringContaining('Decimal(38, 0)'),
+        expect.stringContaining('Float64'),
         expect.stringContaining('DateTime64'),
       ],
       rows: 15,
       before: String(LARGEST),
-      change: `-${LARGEST}`,
+      least: `-${LARGEST}`,
       first: expect.stringContaining('2023-11-14'),
       unknown: 5,
       mints: ['', mint],
@@ -131,13 +132,17 @@ test('a Parquet file of several groups of rows is read back whole by the engine'
     { name: 'name', kind: 'text' },
     { name: 'time', kind: 'time' },
     { name: 'amount', kind: 'u64' },
-    { name: 'change', kind: 'signed' },
+    { name: 'change', kind: 'big' },
     { name: 'slot', kind: 'count' },
+    { name: 'shown', kind: 'decimal' },
+    { name: 'is_even', kind: 'flag' },
   ] as const
   async function* rows() {
     for (let batch = 0; batch < 3; batch++)
       yield Array.from({ length: 15_000 }, (_, i) =>
-        i % 3 === 0 ? [null, null, null, null, null] : [`row ${i}`, i, LARGEST - BigInt(i), BigInt(-i), i],
+        i % 3 === 0
+          ? [null, null, null, null, null, null, null]
+          : [`row ${i}`, i, LARGEST - BigInt(i), BigInt(-i), i, `${i}.5`, i % 2 === 0],
       )
   }
   const parts: Buffer[] = []
@@ -147,9 +152,11 @@ test('a Parquet file of several groups of rows is read back whole by the engine'
     {
       ...{ rows: digits, unknown: digits, names: digits, time: digits },
       ...{ most: digits, least: digits, change: nullable(string), slots: digits },
+      ...{ shown: string, even: digits },
     },
     `SELECT count() AS rows, countIf(name IS NULL) AS unknown, uniqExact(name) AS names, max(toUnixTimestamp(time)) AS time,
-       max(amount) AS most, min(amount) AS least, toString(min(change)) AS change, sum(slot) AS slots
+       max(amount) AS most, min(amount) AS least, toString(min(change)) AS change, sum(slot) AS slots,
+       toString(max(shown)) AS shown, countIf(is_even) AS even
      FROM format(Parquet, unhex('${Buffer.concat(parts).toString('hex')}'))`,
   )
   expect(found).toEqual([
@@ -161,6 +168,8 @@ test('a Parquet file of several groups of rows is read back whole by the engine'
       most: String(LARGEST - 1n),
       least: String(LARGEST - 14_999n),
       change: '-14999',
+      shown: '14999.5',
+      even: '15000',
       slots: String(3 * ((14_999 * 15_000) / 2 - (3 * 4_999 * 5_000) / 2)),
     },
   ])
@@ -182,8 +191,8 @@ test('an address without transactions has a file without rows, and what is no ad
 
 test('the holdings of an address are a file with the coin first, which has no mint', async () => {
   expect(await linesOf('holdings', bob)).toEqual([
-    '"mint","token_account","symbol","amount_raw","amount","decimals","price_usd","value_usd","verified"',
-    ',,,999995000,"0.999995",9,,,',
-    `"${mint}","${bobTokens}",,18446744073709551615,"18446744073709.551615",6,,,"false"`,
+    '"mint","token_account","symbol","decimals","amount_raw","amount","price_usd","value_usd","verified"',
+    ',,"GOR",9,999995000,"0.999995",,,',
+    `"${mint}","${bobTokens}",,6,18446744073709551615,"18446744073709.551615",,,false`,
   ])
 })

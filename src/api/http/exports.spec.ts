@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { select } from '#store/engine/database.ts'
-import { number, string } from '#store/rows/columns.ts'
+import { array, number, string } from '#store/rows/columns.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 
@@ -21,7 +21,7 @@ test('the CSV of a token has every transfer once, oldest first, with every digit
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="transfers-${mint}.csv"`)
   const lines = (await response.text()).trim().split('\n')
   expect(lines[0]).toBe(
-    '"signature","time","slot","transaction_index","transfer_index","action","from","to","from_account","to_account","amount_raw","amount","decimals","fee_raw"',
+    '"signature","time","slot","transaction_index","transfer_index","action","from","to","from_account","to_account","decimals","amount_raw","amount","fee_raw","fee"',
   )
   expect(lines).toHaveLength(10)
   expect(lines[1]).toBe(
@@ -31,13 +31,13 @@ test('the CSV of a token has every transfer once, oldest first, with every digit
       '100,1,0,"transfer"',
       `"${alice}","${bob}"`,
       `"${addressOf("alice's tokens")}","${addressOf("bob's tokens")}"`,
-      `${LARGEST},"18446744073709.551615",6,0`,
+      `6,${LARGEST},"18446744073709.551615",0,"0.000000"`,
     ].join(','),
   )
   // The block of slot 101 has no time; what is minted comes from no account.
   expect(lines[5]).toMatch(
     new RegExp(
-      `^"${signatureOf('101 mint')}","",101,3,0,"mint","","","","${addressOf("alice's tokens")}",7,"0.000007",6,0$`,
+      `^"${signatureOf('101 mint')}","",101,3,0,"mint","","","","${addressOf("alice's tokens")}",6,7,"0.000007",0,"0.000000"$`,
     ),
   )
   expect(lines.slice(1).map((line) => line.split(',').slice(2, 4).join('.'))).toEqual(
@@ -57,14 +57,14 @@ test('the Parquet of a token is the same list, with u64 and dates as such', asyn
   expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1'])
   const rows = await select(
     it.store.db,
-    { type: string, rows: number, sum: string, first: string },
-    `SELECT any(toTypeName(amount_raw)) AS type, count() AS rows, toString(sum(toUInt128(amount_raw))) AS sum,
+    { types: array(string), rows: number, sum: string, first: string },
+    `SELECT [any(toTypeName(amount_raw)), any(toTypeName(amount)), any(toTypeName(fee))] AS types, count() AS rows, toString(sum(toUInt128(amount_raw))) AS sum,
        toString(min(time)) AS first
      FROM format(Parquet, unhex('${bytes.toString('hex')}'))`,
   )
   expect(rows).toEqual([
     {
-      type: expect.stringContaining('UInt64'),
+      types: ['UInt64', 'Float64', 'Float64'].map((type) => expect.stringContaining(type)),
       rows: 9,
       sum: String(3n * LARGEST + 30n),
       first: expect.stringContaining('2023-11-14'),
@@ -112,8 +112,8 @@ test('the holders of a token are a file with every digit, the largest balance fi
   expect(response.headers.get('content-disposition')).toBe(`attachment; filename="holders-${mint}.csv"`)
   // bob is one of two owners, and has everything.
   expect((await response.text()).trim().split('\n')).toEqual([
-    '"rank","owner","balance_raw","balance","accounts"',
-    `1,"${bob}",${LARGEST},"18446744073709.551615",1`,
+    '"rank","owner","balance_raw","balance","share_percent","accounts"',
+    `1,"${bob}",${LARGEST},"18446744073709.551615",100,1`,
   ])
   const parquet = Buffer.from(await (await it.ask(`${at}?format=parquet`)).arrayBuffer())
   expect(parquet.subarray(0, 4).toString()).toBe('PAR1')

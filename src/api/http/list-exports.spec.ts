@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExportName, exportPaths } from '#contract/export-paths.ts'
 import { select } from '#store/engine/database.ts'
-import { number } from '#store/rows/columns.ts'
+import { number, string } from '#store/rows/columns.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { signatureOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
@@ -60,6 +60,35 @@ test.each(offChain)('%s is a Parquet file with as many rows as the CSV', async (
     `SELECT count() AS rows FROM format(Parquet, unhex('${bytes.toString('hex')}'))`,
   )
   expect(read?.rows).toBe(lines.length - 1)
+})
+
+test('in a Parquet file numbers are numbers, and what is so or not is a boolean', async () => {
+  const typesOf = async (name: ListName) => {
+    const bytes = Buffer.from(await (await it.ask(pathOf(name, 'format=parquet'))).arrayBuffer())
+    const columns = { name: string, type: string, default_type: string, default_expression: string }
+    const rows = await select(
+      it.store.db,
+      { ...columns, comment: string, codec_expression: string, ttl_expression: string },
+      `DESCRIBE TABLE format(Parquet, unhex('${bytes.toString('hex')}'))`,
+    )
+    return Object.fromEntries(rows.map(({ name, type }) => [name, type.replace(/^Nullable\((.*)\)$/, '$1')]))
+  }
+  expect(await typesOf('exportBlocks')).toMatchObject({
+    ...{ fees_raw: 'Decimal(38, 0)', fees: 'Float64', compute_units: 'Decimal(38, 0)', finalized: 'Bool' },
+  })
+  expect(await typesOf('exportTransactions')).toMatchObject({
+    ...{
+      fee_raw: 'UInt64',
+      fee: 'Float64',
+      priority_fee_raw: 'UInt64',
+      priority_fee: 'Float64',
+      vote: 'Bool',
+    },
+  })
+  expect(await typesOf('exportTokens')).toMatchObject({ price_usd: 'Float64', verified: 'Bool' })
+  expect(await typesOf('exportTopHolders')).toMatchObject({
+    ...{ value_usd: 'Float64', greatest_holding_raw: 'UInt64', staked_raw: 'UInt64', staked: 'Float64' },
+  })
 })
 
 test.each([

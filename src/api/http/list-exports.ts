@@ -54,7 +54,7 @@ const BATCH = 500
 function ofList<Input extends z.ZodObject, Entry>(
   input: Input,
   nameOf: (given: z.output<Input>) => string,
-  file: { columns: readonly FileColumn[]; rowOf: (entry: Entry) => FileRow },
+  file: { columns: readonly FileColumn[]; rowsOf: (entry: Entry) => FileRow[] },
   pages: (given: z.output<Input>, context: Context) => Promise<AsyncIterable<readonly Entry[]>>,
 ): Order {
   return (context, params, query) => {
@@ -65,7 +65,7 @@ function ofList<Input extends z.ZodObject, Entry>(
       open: async () => {
         const found = await pages(given, context)
         async function* rows() {
-          for await (const page of found) yield page.map(file.rowOf)
+          for await (const page of found) yield page.flatMap(file.rowsOf)
         }
         const { format } = given as { format: FileFormat }
         return Readable.from(tableFile(format, file.columns, inCurrentWork(rows())), { objectMode: false })
@@ -102,7 +102,10 @@ export const listOrders: Record<ListName & keyof typeof exportPaths, Order> = {
             context,
             undefined,
           )
-          yield [...(page === 1 ? [output] : []), ...output.tokenHoldings]
+          yield [
+            ...(page === 1 ? [{ ...output, coin: context.network.coin.symbol }] : []),
+            ...output.tokenHoldings,
+          ]
           if (page * BATCH >= output.totalHoldings) return
         }
       })(),

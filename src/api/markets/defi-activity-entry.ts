@@ -35,10 +35,11 @@ function activityEntry(
   context: MarketsContext,
 ): DefiActivityEntry {
   const { slot, blockTime, decoded } = transaction
-  const shown = amountsOf(activity).map(({ amount, decimals, ...named }) => {
+  const shown = amountsOf(activity).map(({ amount, decimals, ...named }, i) => {
     const mint = shownMint(named)
     const uiAmount = context.names.uiAmount(mint, amount, decimals, blockTime)
-    return { value: uiAmount, raw: String(amount), uiAmount, ...tokenOf(mint, context) }
+    const given = i < activity.given.length
+    return { given, value: uiAmount, raw: String(amount), uiAmount, ...tokenOf(mint, context) }
   })
   const ends = new Set(amountsOf(activity).map(({ mint }) => mint))
   const between = new Set(legs.flatMap(amountsOf).map(({ mint }) => mint))

@@ -17,14 +17,24 @@ const SETTINGS = `SETTINGS max_threads = 2, join_algorithm = 'full_sorting_merge
 /** How the token's amounts are shown; `now` is the time of the chain, in seconds. */
 export type ExportScale = { history: ScaleHistory | undefined; now: number | null }
 
-/** Digits in whole tokens, every digit. `leftPad` shortens a text that is longer. */
-const wholeTokens = `if(places = 0, digits, concat(left(padded, length(padded) - places), '.', right(padded, places)))`
+/**
+ * The names of SQL expressions of raw digits in whole tokens, every digit; with `places`. `leftPad` shortens a text that is longer.
+ *
+ * @param digits SQL
+ */
+const wholeTokens = (name: string, digits: string) => `${digits} AS ${name}_digits,
+  leftPad(${name}_digits, toUInt64(greatest(toInt64(length(${name}_digits)), places + 1)), '0') AS ${name}_padded,
+  if(places = 0, ${name}_digits, concat(left(${name}_padded, length(${name}_padded) - places), '.', right(${name}_padded, places))) AS ${name}_whole`
+
+/** As a number where the format has them. */
+const numberIn = (format: ExportFormat, text: string) =>
+  format === 'parquet' ? `toFloat64OrNull(ifNull(${text}, ''))` : text
 
 /**
  * All transfers of a token as a file, oldest first: each once, without those of blocks that are not flushed yet. Made by
  * the engine as the reader takes it; destroying the stream ends the query.
  *
- * Raw amounts are u64 and dates UTC in Parquet, digits and ISO 8601 in CSV. There is no text of anyone's making in it.
+ * Raw amounts are u64, amounts doubles and dates UTC in Parquet, digits and ISO 8601 in CSV. There is no text of anyone's making in it.
  *
  * @throws ClickHouseError that the database returned
  */
@@ -41,13 +51,15 @@ export function exportTokenTransfers(
   const address = (column: string) => `ifNull(base58Encode(${column}), '')`
   return db.reader.queryStream(
     /* sql */ `
-      WITH ${shownDigits(history, 'moved.amount', 'moved.block_time')} AS digits, toInt64(ifNull(moved.decimals, 0)) AS places,
-        leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
+      WITH toInt64(ifNull(moved.decimals, 0)) AS places,
+        ${wholeTokens('sum', shownDigits(history, 'moved.amount', 'moved.block_time'))},
+        ${wholeTokens('paid', shownDigits(history, 'moved.fee', 'moved.block_time'))}
       SELECT sent.signature AS signature, ${time} AS time, moved.slot AS slot, moved.tx_index AS transaction_index,
         moved.nth AS transfer_index, toString(kind) AS action,
         ${address('source_owner')} AS "from", ${address('destination_owner')} AS "to",
         ${address('source')} AS from_account, ${address('destination')} AS to_account,
-        moved.amount AS amount_raw, ${wholeTokens} AS amount, decimals, fee AS fee_raw
+        moved.decimals AS decimals, moved.amount AS amount_raw, ${numberIn(format, 'sum_whole')} AS amount,
+        moved.fee AS fee_raw, ${numberIn(format, 'paid_whole')} AS fee
       FROM (
         SELECT * FROM token_transfers WHERE mint = base58Decode({mint:String})
         ORDER BY slot, tx_index, nth, rewritten DESC LIMIT 1 BY slot, tx_index, nth
@@ -69,7 +81,7 @@ export function exportTokenTransfers(
 
 /**
  * All holders of a token as a file, the largest balance first, as of a finalized block some seconds ago. `balance_raw` is
- * a u64 in Parquet: no mint's supply is larger.
+ * a u64 in Parquet: no mint's supply is larger. `share_percent` is of the sum of all balances.
  *
  * @throws ClickHouseError that the database returned
  */
@@ -84,9 +96,11 @@ export function exportTokenHolders(
       WITH (
           SELECT toInt64(decimals) FROM mint_holders WHERE mint = base58Decode({mint:String})
           ORDER BY version DESC LIMIT 1
-        ) AS known, ifNull(known, 0) AS places, ${shownDigits(history, 'raw', String(now ?? 'NULL'))} AS digits,
-        leftPad(digits, toUInt64(greatest(toInt64(length(digits)), places + 1)), '0') AS padded
-      SELECT rank, owner, raw AS balance_raw, ${wholeTokens} AS balance, accounts
+        ) AS known, ifNull(known, 0) AS places,
+        (SELECT sum(toFloat64(bitNot(inverted))) FROM holder_order FINAL WHERE mint = base58Decode({mint:String})) AS everything,
+        ${wholeTokens('held', shownDigits(history, 'raw', String(now ?? 'NULL')))}
+      SELECT rank, owner, raw AS balance_raw, ${numberIn(format, 'held_whole')} AS balance,
+        100 * toFloat64(raw) / everything AS share_percent, accounts
       FROM (
         SELECT row_number() OVER (ORDER BY inverted, holder_order.owner) AS rank,
           base58Encode(holder_order.owner) AS owner, toUInt64(bitNot(inverted)) AS raw, accounts

@@ -96,6 +96,7 @@ export const activity: DefiActivityEntry = {
   from: address,
   amounts: [
     {
+      given: true,
       value: '1.5',
       raw: '1500000',
       uiAmount: '1.5',
@@ -105,6 +106,7 @@ export const activity: DefiActivityEntry = {
       copyOf: null,
     },
     {
+      given: false,
       value: '42',
       raw: '42000000000',
       uiAmount: '42',
