@@ -92,7 +92,7 @@ export function createContext(
   const names = createNames({ db, network, rule, idls, scales, validatorDetails })
   const tokenList = createTokenList({ db, names, head, waitForRefresh, log })
   const programs = createProgramDirectory({ db, chain, network, names, idls, log })
-  const featureGates = cacheFeatureGates(chain, log)
+  const featureGates = cacheFeatureGates(db, chain, log)
   const blockLimits = createBlockLimits(db, featureGates, network)
   const histories = createNetworkHistories(db, blockLimits, log)
   const fees = cacheFeeStatistics({ db, names, idls, log })

@@ -53,7 +53,10 @@ export const switchedOff = (message: string): ApiError => {
   return error
 }
 
-/** Something that only a node has, and no node of this explorer offers. The operator knows it, and it does not pass soon. */
+/**
+ * Something that only a node has, and no node of this explorer offers, or there is none, as beside a sealed generation. The operator
+ * knows it, and it does not pass soon.
+ */
 export function notOffered({ sentence }: { sentence: string }): ApiError {
   const error = new ApiError(503, 'not_offered', sentence)
   error.isExpected = true

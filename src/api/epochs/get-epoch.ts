@@ -5,7 +5,7 @@ import type { SlotRange } from '#store/blocks/coverage.ts'
 import { findFirstBlocks, sumEpochRewards } from '#store/blocks/epoch-rewards.ts'
 import { type RangeSums, sumBlocks } from '#store/blocks/epoch-sums.ts'
 import { findWholeRange } from '#store/blocks/led-blocks.ts'
-import { ApiError, unavailable } from '../errors.ts'
+import { ApiError, notOffered, unavailable } from '../errors.ts'
 import type { Handler } from '../handler.ts'
 import { timestamp } from '../shared/iso-time.ts'
 import type { Production } from '../validators/block-production.ts'
@@ -13,9 +13,13 @@ import { runningEpoch } from '../validators/running-epoch.ts'
 import { skipRateOf } from '../validators/validator-list.ts'
 import type { EpochsContext } from './context.ts'
 
+const NO_NODE =
+  'The epochs are not known: only a node of the chain returns their lengths, and there is none here.'
+
 export const getEpoch: Handler<typeof routes.getEpoch, EpochsContext> = async ({ epoch: asked }, context) => {
   const current = runningEpoch(context)
   const { epochSchedule, epochInfo } = context.chainState.now()
+  if ((current === null || !epochSchedule) && !context.chain) throw notOffered({ sentence: NO_NODE })
   if (current === null || !epochSchedule)
     throw unavailable('No node has told the lengths of epochs yet: try again in a moment.')
   const epoch = asked === 'current' ? current : Number(asked)

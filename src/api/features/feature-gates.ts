@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { stringifyJson } from '#lib/json.ts'
 import type { Log } from '#lib/log.ts'
+import type { Database } from '#store/engine/database.ts'
+import { readSetting, writeSetting } from '#store/engine/settings.ts'
 import { FEATURE_BYTES, readFeature } from '#svm/accounts/feature.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
@@ -10,15 +14,32 @@ import { nullIfRefused } from '../shared/null-if-refused.ts'
 /** `activatedAt`: a slot; null while it is pending. */
 export type FeatureGate = { address: string; activatedAt: bigint | null }
 
+const SETTING = 'feature_gates'
+/** Slots are decimal digits. */
+const GATES = z.array(
+  z.object({
+    address: z.string(),
+    activatedAt: z
+      .union([z.string(), z.number()])
+      .transform((slot) => BigInt(slot))
+      .nullable(),
+  }),
+)
+
 const FRESH_MS = 5 * 60_000
 /** About 300 accounts of 9 bytes. */
 const MAX_BYTES = 4 * 1024 * 1024
 const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures', maxBytes: MAX_BYTES } as const
 
-/** The feature gates, read when somebody asks; null: the node refuses to list them. While it is away the last ones stay. */
-export const cacheFeatureGates = (chain: Pick<ChainClient, 'fetchProgramAccounts'> | undefined, log: Log) =>
+type Chain = Pick<ChainClient, 'fetchProgramAccounts'>
+
+/**
+ * The feature gates, read when somebody asks, and kept in the database: without a node that tells them they are the last ones that a
+ * node told, so that limits of blocks do not change when a generation is sealed. null: none ever told them.
+ */
+export const cacheFeatureGates = (db: Database, chain: Chain | undefined, log: Log) =>
   cacheValue<FeatureGate[] | null>(
-    async () => (chain ? nullIfRefused(readGates(chain, log)) : null),
+    () => currentGates(db, chain, log),
     {
       name: 'the feature gates',
       freshMs: FRESH_MS,
@@ -29,7 +50,36 @@ export const cacheFeatureGates = (chain: Pick<ChainClient, 'fetchProgramAccounts
     log,
   )
 
-async function readGates(chain: Pick<ChainClient, 'fetchProgramAccounts'>, log: Log): Promise<FeatureGate[]> {
+async function currentGates(db: Database, chain: Chain | undefined, log: Log): Promise<FeatureGate[] | null> {
+  let failure: unknown
+  const told = chain
+    ? await nullIfRefused(readGates(chain, log)).catch((error: unknown) => {
+        failure = error
+        return null
+      })
+    : null
+  if (told) {
+    // Nobody waits for the database.
+    keep(db, told).catch((error) => log.debug({ error }, 'The feature gates could not be stored'))
+    return told
+  }
+  const kept = await readKept(db)
+  if (!kept && failure !== undefined) throw failure
+  return kept
+}
+
+async function keep(db: Database, gates: FeatureGate[]): Promise<void> {
+  const text = stringifyJson(gates)
+  if (text !== (await readSetting(db, SETTING))) await writeSetting(db, SETTING, text)
+}
+
+/** Those that were kept; null: none were. */
+async function readKept(db: Database): Promise<FeatureGate[] | null> {
+  const text = await readSetting(db, SETTING)
+  return text === undefined ? null : GATES.parse(JSON.parse(text))
+}
+
+async function readGates(chain: Chain, log: Log): Promise<FeatureGate[]> {
   const answer = await chain.fetchProgramAccounts(
     { program: PROGRAM.feature, filters: [], mostBytes: FEATURE_BYTES },
     options,

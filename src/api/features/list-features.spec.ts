@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type ChainClient, RpcError } from '#chain/client.ts'
+import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import type { Features } from '#contract/features.ts'
 import { routes } from '#contract/index.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
 import { featureNames } from '#svm/feature-names.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { start } from '../testing/start.ts'
+import { createBlockLimits } from './block-limit.ts'
+import { cacheFeatureGates } from './feature-gates.ts'
+
+const databases = testDatabases()
 
 let node: StandingNode
 let chain: ChainClient
@@ -71,4 +77,19 @@ test('a node that refuses to list them makes them unknown', async () => {
     features: null,
     updatedAt: null,
   })
+})
+
+test('the limit of a block is the same without the node, and when it is away', async () => {
+  const db = await databases.fresh()
+  const limitOf = async (of: Pick<ChainClient, 'fetchProgramAccounts'> | undefined) => {
+    const gates = cacheFeatureGates(db, of, silent)
+    await gates.get()
+    return createBlockLimits(db, gates, { blockComputeLimit: 7 })(20, 1_700_000_000, 5_000)
+  }
+  const away = { fetchProgramAccounts: () => Promise.reject(new ChainUnavailable('The node does not answer.')) }
+  // Nothing was ever told: the profile's limit, or none in time.
+  expect(await limitOf(undefined)).toEqual({ units: 7, isComplete: true })
+  const limit = await limitOf(chain)
+  expect(limit.units).toBeGreaterThan(1_000_000)
+  for (const of of [undefined, away]) await expect.poll(() => limitOf(of)).toEqual(limit)
 })

@@ -232,3 +232,14 @@ test('a path whose words are in other cases leads for good to that of its page, 
   expect(await open('/g/1/Blocks/')).toMatchObject({ status: 301, to: '/g/1/blocks' })
   expect((await open('/NOSUCH')).status).toBe(404)
 })
+
+test.each(['validators', 'epoch/current'])(
+  'a sealed generation says that %s is not known, and not to try again',
+  async (path) => {
+    const response = await fetch(`${api.url}/g/1/api/${path}`)
+    expect(response.status).toBe(503)
+    const { error } = ErrorBody.parse(await response.json())
+    expect(error.code).toBe('not_offered')
+    expect(error.message).toMatch(/^The (validators|epochs) are not known: only a node of the chain returns /)
+  },
+)

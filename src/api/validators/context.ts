@@ -1,3 +1,4 @@
+import type { ChainClient } from '#chain/client.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
@@ -12,6 +13,8 @@ import type { Voters } from './voters.ts'
 
 export type ValidatorsContext = {
   db: Database
+  /** Absent: nobody tells the validators and the epochs, such as of a sealed generation. */
+  chain?: ChainClient | undefined
   head: Head
   network: NetworkProfile
   chainState: KeptChainState

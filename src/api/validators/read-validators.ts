@@ -1,5 +1,5 @@
 import type { Validators } from '#contract/validators.ts'
-import { unavailable } from '../errors.ts'
+import { notOffered, unavailable } from '../errors.ts'
 import type { ValidatorsContext } from './context.ts'
 import { creditUnits } from './credit-units.ts'
 import { seenValidatorList, validatorList } from './validator-list.ts'
@@ -7,7 +7,7 @@ import { seenValidatorList, validatorList } from './validator-list.ts'
 /**
  * All validators with the price of the coin, as the API returns them.
  *
- * @throws ApiError 503 before the node has returned them
+ * @throws ApiError 503 before the node has returned them, and where there is no node
  */
 export async function readValidators(context: ValidatorsContext): Promise<Validators> {
   const { list, readAt } = await readList(context)
@@ -25,7 +25,11 @@ export async function readValidators(context: ValidatorsContext): Promise<Valida
   }
 }
 
-async function readList({ chainState, validatorDetails, voters }: ValidatorsContext) {
+const NO_NODE =
+  'The validators are not known: only a node of the chain returns them, and there is none here.'
+
+async function readList({ chain, chainState, validatorDetails, voters }: ValidatorsContext) {
+  if (!chain && !chainState.now().voteAccounts) throw notOffered({ sentence: NO_NODE })
   const isRefused = chainState.now().voteAccounts === null && voters.refusal() !== undefined
   const seen = isRefused ? await voters.seen.getTimed() : undefined
   // With Alpenglow blocks have no votes: that nobody was seen voting does not mean that there is no validator.

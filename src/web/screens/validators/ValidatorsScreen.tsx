@@ -2,6 +2,7 @@ import { sections } from '#contract/titles.ts'
 import type { Validators } from '#contract/validators.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
+import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
 import { count } from '../../format/number.ts'
@@ -34,6 +35,7 @@ export function ValidatorsScreen() {
   usePageTitle(sections.validators.title)
   const query = useValidators()
   const { data } = query
+  const { isForGood } = useOutageWords(query)
   const { coin } = useNetworkNames()
   const { values, invalid, set } = useUrlState(fields)
   const { sort, order, page } = values
@@ -96,7 +98,7 @@ export function ValidatorsScreen() {
       />
       <ProductionNote data={data} />
       <PriceNote data={data} coin={coin} />
-      <StakingCards data={data} />
+      {(data || !isForGood) && <StakingCards data={data} />}
       {data?.stakeHistory && data.stakeHistory.length > 0 && (
         <StakeByEpoch history={data.stakeHistory} coin={coin} />
       )}
