@@ -11,18 +11,40 @@ function setUp() {
   return { connection, onDrop, stop }
 }
 
-test('a client that takes nothing for 30 s is dropped, one that takes something now and then is not', () => {
+test('a client that takes 20 kB a second stays, one that takes nothing for 30 s is dropped', () => {
   const { connection, onDrop } = setUp()
   connection.writableLength = 65_536
-  for (let i = 0; i < 10; i++) {
-    vi.advanceTimersByTime(20_000)
-    connection.bytesWritten += 1_000
+  connection.bytesWritten = 65_536
+  for (let i = 0; i < 100; i++) {
+    vi.advanceTimersByTime(5_000)
+    connection.bytesWritten += 120_000
   }
   expect(connection.destroy).not.toHaveBeenCalled()
   vi.advanceTimersByTime(40_000)
   expect(connection.destroy).toHaveBeenCalledTimes(1)
   expect(onDrop).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(600_000)
+  expect(connection.destroy).toHaveBeenCalledTimes(1)
+})
+
+test('a client that takes a few bytes now and then is dropped', () => {
+  const { connection, onDrop } = setUp()
+  connection.writableLength = 65_536
+  for (let i = 0; i < 7; i++) {
+    vi.advanceTimersByTime(5_000)
+    connection.bytesWritten += 10_000
+  }
+  expect(onDrop).toHaveBeenCalledTimes(1)
+  expect(connection.destroy).toHaveBeenCalledTimes(1)
+})
+
+test('bytes that only wait are not taken', () => {
+  const { connection } = setUp()
+  for (let i = 0; i < 10; i++) {
+    connection.writableLength += 1_000_000
+    connection.bytesWritten += 1_000_000
+    vi.advanceTimersByTime(5_000)
+  }
   expect(connection.destroy).toHaveBeenCalledTimes(1)
 })
 

@@ -23,7 +23,7 @@ import {
 import { mintsOf } from '../transactions/transaction-meaning.ts'
 import type { Admission } from './admission.ts'
 import { clientAddress } from './client-address.ts'
-import { dropStalled } from './drop-stalled.ts'
+import { chunksOf, dropStalled } from './drop-stalled.ts'
 import { parseInput } from './input.ts'
 import { listOrders, type Order } from './list-exports.ts'
 import { createPlaces } from './places.ts'
@@ -87,11 +87,22 @@ async function openAddressFile(
 }
 
 /** Each may take all of a disk and half of a processor for minutes. */
-const PLACES = { overall: 4, perClient: 2, waitMs: 1_000, what: 'files are being made' }
+const PLACES = {
+  overall: 4,
+  perClient: 2,
+  kept: 1,
+  waitMs: 1_000,
+  mostWaiting: 100,
+  refusal: {
+    ofClient: '2 files are being made for your network address already',
+    ofAll: '4 files are being made already',
+    seconds: 30,
+  },
+}
 
 /**
- * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away, or takes nothing
- * for 30 s, ends its query. Four are under way at once, two of them for one client.
+ * The calls that stream whole lists as files, as fast as the client takes them. A client that goes away, or takes too
+ * little in 30 s, ends its query. Four are under way at once, two of them for one client; one is kept for who has none.
  */
 export function serveExports(app: FastifyInstance, context: Context, admission: Admission): void {
   const places = createPlaces(PLACES)
@@ -104,11 +115,11 @@ export function serveExports(app: FastifyInstance, context: Context, admission: 
       reply.raw.once('close', () => {
         isGone = true
       })
-      const end = await places.take(client)
+      const { end } = await places.take(client)
       // The engine makes the whole result before the first byte.
       socket.setTimeout(0)
       const stopLooking = dropStalled(socket, () =>
-        context.log.warn({ url: request.url }, 'A file was ended: its client took nothing for 30 s'),
+        context.log.warn({ url: request.url }, 'A file was ended: its client took too little of it in 30 s'),
       )
       const leave = () => {
         stopLooking()
@@ -126,11 +137,15 @@ export function serveExports(app: FastifyInstance, context: Context, admission: 
           .type(exportTypes[format])
           .header('content-disposition', `attachment; filename="${name}.${format}"`)
           .header('cache-control', 'no-store')
-          .send(rows)
+          .send(Readable.from(inChunks(rows), { objectMode: false }))
       } catch (error) {
         end()
         throw error
       }
     })
   }
+}
+
+async function* inChunks(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const bytes of file) yield* chunksOf(bytes)
 }

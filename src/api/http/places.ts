@@ -1,54 +1,90 @@
 import { tooMany, unavailable } from '../errors.ts'
 
 type Limits = {
-  /** The limit of all clients together. */
+  /** The room of all clients together. */
   overall: number
   perClient: number
-  /** How long a request waits for a place before it is refused. */
+  /** So much of `overall` is kept for clients that have nothing of it. */
+  kept: number
+  /** How long a request waits for its place before it is refused. */
   waitMs: number
-  /** As in `4 files are being made already`. */
-  what: string
+  /** So many requests of one client wait at once. */
+  mostWaiting: number
+  /** Why a request is refused. `ofClient` is told with the seconds after which another one makes sense: `Two files …: try again in 30 s`. */
+  refusal: { ofClient: string; ofAll: string; seconds: number }
+}
+
+export type Place = {
+  /** It turned out to be larger or smaller. */
+  resize: (size: number) => void
+  /** Gives it back. */
+  end: () => void
 }
 
 /**
- * A limited number of places, of which one client has a few at most. A place is free again before its client can ask for the
- * next one, or a moment after: so requests wait for that moment.
+ * Room, in places or in bytes, of which one client has a part at most. It is free again before its client can ask for more, or a
+ * moment after: so requests wait for that moment.
  */
-export function createPlaces({ overall, perClient, waitMs, what }: Limits) {
+export function createPlaces({ overall, perClient, kept, waitMs, mostWaiting, refusal }: Limits) {
   const taken = new Map<string, number>()
-  const waiting = new Set<{ look: () => void }>()
+  const waiting = new Set<{ client: string; look: () => void }>()
   let total = 0
 
-  const countOf = (client: string) => taken.get(client) ?? 0
-  const isFree = (client: string) => total < overall && countOf(client) < perClient
+  const takenBy = (client: string) => taken.get(client) ?? 0
+  /** What is larger than all room has it alone. */
+  const fits = (size: number, used: number, room: number) => used === 0 || used + size <= room
+  const fitsForClient = (client: string, size: number) => fits(size, takenBy(client), perClient)
+  const isFree = (client: string, size: number) =>
+    fitsForClient(client, size) && fits(size, total, overall - (takenBy(client) > 0 ? kept : 0))
 
-  const take = (client: string) => {
-    total++
-    taken.set(client, countOf(client) + 1)
+  const add = (client: string, size: number) => {
+    const before = takenBy(client)
+    const after = before + size
+    if (after > 0) taken.set(client, after)
+    else taken.delete(client)
+    // What turned out to be larger than expected takes nothing of the others' room.
+    total += Math.min(after, perClient) - Math.min(before, perClient)
+    if (size < 0) for (const { look } of [...waiting]) look()
+  }
+
+  const take = (client: string, size: number): Place => {
+    let now = size
     let isOver = false
-    return () => {
-      if (isOver) return
-      isOver = true
-      total--
-      if (countOf(client) > 1) taken.set(client, countOf(client) - 1)
-      else taken.delete(client)
-      for (const { look } of [...waiting]) look()
+    add(client, size)
+    const resize = (to: number) => {
+      if (isOver || to === now) return
+      const by = to - now
+      now = to
+      add(client, by)
+    }
+    return {
+      resize,
+      end: () => {
+        resize(0)
+        isOver = true
+      },
     }
   }
 
+  const refused = (client: string, size: number) =>
+    fitsForClient(client, size)
+      ? unavailable(`${refusal.ofAll}: try again in a minute.`)
+      : tooMany(refusal.ofClient, refusal.seconds)
+
   return {
-    /**
-     * @returns what gives the place back
-     * @throws ApiError 429 when the client has all that it may have, 503 when others have them
-     */
-    async take(client: string): Promise<() => void> {
-      if (isFree(client)) return take(client)
+    /** @throws ApiError 429 when the client has all that it may have, 503 when others have it */
+    async take(client: string, size = 1): Promise<Place> {
+      if (isFree(client, size)) return take(client, size)
+      let before = 0
+      for (const one of waiting) if (one.client === client) before++
+      if (before >= mostWaiting) throw tooMany(refusal.ofClient, refusal.seconds)
       return new Promise((resolve, reject) => {
         const one = {
+          client,
           look: () => {
-            if (!isFree(client)) return
+            if (!isFree(client, size)) return
             end()
-            resolve(take(client))
+            resolve(take(client, size))
           },
         }
         const end = () => {
@@ -57,11 +93,7 @@ export function createPlaces({ overall, perClient, waitMs, what }: Limits) {
         }
         const timer = setTimeout(() => {
           end()
-          reject(
-            countOf(client) >= perClient
-              ? tooMany(`${perClient} ${what} for your network address already`, 30)
-              : unavailable(`${overall} ${what} already: try again in a minute.`),
-          )
+          reject(refused(client, size))
         }, waitMs)
         waiting.add(one)
       })

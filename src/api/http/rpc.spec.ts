@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { NoTurn } from '#lib/turns.ts'
 import { errorText } from '#svm/rpc/json-rpc.ts'
@@ -149,20 +150,57 @@ test.each(['gzip', 'br', 'identity'])('a long answer is sent whole as %s', async
   expect((await response.text()) === long).toBe(true)
 })
 
-test('one client has four long answers at once, and those that it has taken are forgotten', async () => {
+test('80 unread answers of 16 MB to one address have bounded memory, and another address is answered meanwhile', async () => {
+  const long = `"${'x'.repeat(16_000_000)}"`
+  let made = 0
+  const { api, post } = await serve((body, admit) =>
+    body === 'short'
+      ? slot(body, admit)
+      : admit('getMultipleAccounts', async () => {
+          made++
+          await sleep(20)
+          return long
+        }),
+  )
+  const { port } = new URL(api.url)
+  const memory = () => process.memoryUsage().arrayBuffers
+  const before = memory()
+  const sockets = Array.from({ length: 80 }, () => {
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    socket.write(
+      'POST /rpc HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\ncontent-length: 4\r\n\r\nlong',
+    )
+    return socket
+  })
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await expect.poll(() => made, { timeout: 9_000 }).toBeGreaterThan(3)
+  await sleep(300)
+  // 16 of them begin before it is known how long they are.
+  expect(made).toBeLessThanOrEqual(16)
+  expect(memory() - before).toBeLessThan(300_000_000)
+  const other = await post('short', { 'x-forwarded-for': '192.0.2.2' })
+  expect(other.status).toBe(200)
+  // Who reads makes room for the next ones.
+  for (const socket of sockets) socket.resume()
+  await expect.poll(() => made, { timeout: 9_000 }).toBeGreaterThan(18)
+}, 30_000)
+
+test('many short answers to one address wait for each other, and none is refused', async () => {
   let running = 0
   let most = 0
   const { post } = await serve(
     calling(async () => {
       most = Math.max(most, ++running)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await sleep(5)
       running--
       return 'x'
     }),
   )
-  const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await post('')).status))
-  expect(statuses).toEqual(Array(20).fill(200))
-  expect(most).toBe(4)
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post('')).status))
+  expect(statuses).toEqual(Array(60).fill(200))
+  expect(most).toBeLessThanOrEqual(16)
 })
 
 test('what a client asked for that is gone is not computed', async () => {

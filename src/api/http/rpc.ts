@@ -10,8 +10,8 @@ import { type ApiError, errorForCaller, tooMany } from '../errors.ts'
 import type { Admission } from './admission.ts'
 import { acceptedEncoding } from './body.ts'
 import { clientAddress } from './client-address.ts'
-import { dropStalled } from './drop-stalled.ts'
-import { createPlaces } from './places.ts'
+import { CHUNK, chunksOf, dropStalled } from './drop-stalled.ts'
+import { createPlaces, type Place } from './places.ts'
 import { apiHeaders } from './security.ts'
 
 /**
@@ -28,19 +28,27 @@ export const MAX_RPC_BODY = 50_000
 /** The deadline of one call. */
 export const MOST_MS = 30_000
 
-/** The methods whose answers may have megabytes: so many are in memory at once, until their clients have taken them. */
-const LONG = new Set([
-  'getBlock',
-  'getBlocks',
-  'getBlocksWithLimit',
-  'getTransactionsForAddress',
-  'getProgramAccounts',
-])
-const PLACES = { overall: 12, perClient: 4, waitMs: 10_000, what: 'long answers are being made' }
+/** The memory of the answers that are being made, or that their clients have not taken. */
+const ROOM = {
+  overall: 256_000_000,
+  perClient: 64_000_000,
+  kept: 64_000_000,
+  waitMs: 10_000,
+  mostWaiting: 500,
+  refusal: {
+    ofClient:
+      'The answers for your network address that are being made or that it has not read fill its 64 MB',
+    ofAll: 'The answers that are being made or are not read fill the 256 MB of this server',
+    seconds: 10,
+  },
+}
+/** What an answer is expected to have at least until it is made. */
+const LEAST_EXPECTED = 4_000_000
+/** How much less than the longest one the next answer of a method is expected to be. */
+const NEXT_SHARE = 0.9
 
 /** A shorter answer fits into few packets without compression. */
 const MIN_COMPRESSED = 8_000
-const CHUNK = 65_536
 /** At their lowest levels: an answer is sent once. */
 const compressors = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize: CHUNK }),
@@ -49,7 +57,10 @@ const compressors = {
 
 /** Solana JSON-RPC by POST, for programs and for pages of all sites. Its errors are JSON-RPC errors too. */
 export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admission, log: Log): void {
-  const places = createPlaces(PLACES)
+  const room = createPlaces(ROOM)
+  /** Of the last answers of each method. */
+  const longest = new Map<string, number>()
+  const expectedOf = (method: string) => Math.max(LEAST_EXPECTED, longest.get(method) ?? 0)
   app.register((scope, _, done) => {
     scope.removeAllContentTypeParsers()
     // Some clients send JSON as text, or without a type.
@@ -76,24 +87,21 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
       async (request, reply) => {
         const client = clientAddress(request.raw)
         const { socket } = request.raw
-        let leave: (() => void) | undefined
+        let place: Place | undefined
+        let made = 0
         let isGone = false
         reply.raw.once('close', () => {
           isGone = true
-          leave?.()
+          place?.end()
         })
-        /** A request has one place, which it leaves when its answer was taken. */
-        const takePlace = async () => {
-          if (leave) return
-          const end = await places.take(client)
-          const stopLooking = dropStalled(socket, () =>
-            log.warn({ client }, 'An answer of the RPC was ended: its client took nothing for 30 s'),
-          )
-          leave = () => {
-            stopLooking()
-            end()
-          }
-          if (isGone) leave()
+        let taking: Promise<Place> | undefined
+        /** A request has one place, or is refused one once. It leaves it when its answer was taken. */
+        const takePlace = async (method: string) => {
+          const needed = made + expectedOf(method)
+          taking ??= room.take(client, needed)
+          place = await taking
+          place.resize(needed)
+          if (isGone) place.end()
         }
         let asked = 0
         const failures: ApiError[] = []
@@ -101,8 +109,11 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
           asked++
           if (isGone) throw new RpcError(CODE.internal, 'The client is gone')
           try {
-            if (LONG.has(method)) await takePlace()
-            return await admission.answer({ client, call: `rpc ${method}`, mostMs: MOST_MS }, task)
+            await takePlace(method)
+            const text = await admission.answer({ client, call: `rpc ${method}`, mostMs: MOST_MS }, task)
+            longest.set(method, Math.max(text.length, expectedOf(method) * NEXT_SHARE))
+            made += text.length
+            return text
           } catch (error) {
             if (error instanceof TooManyCalls) failures.push(tooMany('Too many calls', error.retryAfter))
             if (error instanceof RpcError) throw error
@@ -122,10 +133,20 @@ export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admiss
         reply.headers(apiHeaders).header('cache-control', 'no-store').header('vary', 'Accept-Encoding')
         reply.type('application/json; charset=utf-8')
         const encoding = acceptedEncoding(request.headers['accept-encoding'])
-        if (encoding === 'identity' || text.length < MIN_COMPRESSED) return reply.send(text)
-        // As fast as its client takes it.
-        const compressed = Readable.from(chunksOf(Buffer.from(text))).pipe(compressors[encoding]())
-        return reply.header('content-encoding', encoding).send(compressed)
+        const bytes = Buffer.from(text)
+        place?.resize(bytes.length)
+        const stopLooking = dropStalled(socket, () =>
+          log.warn({ client }, 'An answer of the RPC was ended: its client took too little of it in 30 s'),
+        )
+        reply.raw.once('close', stopLooking)
+        if (isGone) stopLooking()
+        if (encoding !== 'identity' && bytes.length >= MIN_COMPRESSED)
+          // As fast as its client takes it.
+          return reply
+            .header('content-encoding', encoding)
+            .send(Readable.from(chunksOf(bytes)).pipe(compressors[encoding]()))
+        if (bytes.length <= CHUNK) return reply.send(bytes)
+        return reply.header('content-length', bytes.length).send(Readable.from(chunksOf(bytes)))
       },
     )
     done()
@@ -142,8 +163,4 @@ function refusalOf(
   if (statusCode === 413) return { status: 413, message: `The request is longer than ${MAX_RPC_BODY} bytes.` }
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
   return { status: 400, message: 'The request is not readable: expected JSON-RPC 2.0 as its body.' }
-}
-
-function* chunksOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }

@@ -56,16 +56,28 @@ function join(url: string, options: ClientOptions = {}) {
   return { client, received: received, closed }
 }
 
+/** Opens a socket from an address. @returns the status of the answer */
+const openFrom = (url: string, client: string) =>
+  new Promise<number>((resolve) => {
+    const socket = new WebSocket(url, { headers: { 'x-forwarded-for': client } })
+    ends.push(() => socket.terminate())
+    socket.on('error', () => undefined)
+    socket.on('open', () => resolve(101))
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
+  })
+
+test('the last sockets are kept for addresses that have none', async () => {
+  const { url } = await serve({ mostClients: 10 })
+  const opened: number[] = []
+  for (let n = 0; n < 10; n++) opened.push(await openFrom(url, `198.51.100.${n % 3}`))
+  expect(opened).toEqual([...Array(9).fill(101), 503])
+  expect(await openFrom(url, '198.51.100.9')).toBe(101)
+  expect(await openFrom(url, '198.51.100.10')).toBe(503)
+})
+
 test('one address cannot take the sockets of all', async () => {
   const { url, live } = await serve({ mostOfOne: 2 })
-  const from = (client: string) =>
-    new Promise<number>((resolve) => {
-      const socket = new WebSocket(url, { headers: { 'x-forwarded-for': client } })
-      ends.push(() => socket.terminate())
-      socket.on('error', () => undefined)
-      socket.on('open', () => resolve(101))
-      socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
-    })
+  const from = (client: string) => openFrom(url, client)
   expect([await from('198.51.100.1'), await from('198.51.100.1'), await from('198.51.100.1')]).toEqual([
     101, 101, 429,
   ])
@@ -115,6 +127,16 @@ test('a client that does not answer a ping is terminated', async () => {
   await sleep(200)
   expect(live.clients()).toBe(1)
   client.pause()
+  await vi.waitFor(() => expect(live.clients()).toBe(0))
+})
+
+test('a client that does not read cannot answer pings', async () => {
+  const { live, url } = await serve({ pingMs: 50 })
+  const { client } = join(url)
+  await vi.waitFor(() => expect(live.clients()).toBe(1))
+  client.pause()
+  const pongs = setInterval(() => client.pong(), 10)
+  ends.push(() => clearInterval(pongs))
   await vi.waitFor(() => expect(live.clients()).toBe(0))
 })
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { SocketMessage } from '#contract/socket.ts'
@@ -62,6 +63,8 @@ export type SocketOptions = {
 }
 
 const USUALLY_BUFFERED = 1024 * 1024
+/** This part of the sockets is kept for addresses that have none. */
+const KEPT_SHARE = 0.1
 
 /**
  * The sockets of one path, with limits. A client that does not read is closed with 1013 when its unsent bytes exceed
@@ -86,7 +89,11 @@ export function openSocket(options: SocketOptions) {
     // Pings are counted and answered below: pongs to a client that never reads would accumulate.
     autoPong: false,
   })
-  const unanswered = new WeakSet<WebSocket>()
+  /**
+   * What the last ping said, which its pong must repeat: who has not read what was sent before it cannot know that. So a client
+   * has to read all that waits for it from one ping to the next.
+   */
+  const unanswered = new WeakMap<WebSocket, string>()
   const messageCounts = new WeakMap<WebSocket, number>()
   const addresses = new Map<WebSocket, string>()
   const streams = new WeakMap<WebSocket, Duplex>()
@@ -95,8 +102,10 @@ export function openSocket(options: SocketOptions) {
 
   const upgrade: Upgrade = (request, stream, head) => {
     const address = clientAddress(request)
-    if (sockets.clients.size >= mostClients) endWithError(stream, refusals.full)
-    else if ((counts.get(address) ?? 0) >= mostOfOne) endWithError(stream, refusals.fullForClient)
+    const ofThisClient = counts.get(address) ?? 0
+    const open = ofThisClient > 0 ? mostClients * (1 - KEPT_SHARE) : mostClients
+    if (ofThisClient >= mostOfOne) endWithError(stream, refusals.fullForClient)
+    else if (sockets.clients.size >= open) endWithError(stream, refusals.full)
     else if (budget.isOverShare(address)) endWithError(stream, refusals.overShare)
     else sockets.handleUpgrade(request, stream, head, (client) => accept(client, stream, address))
   }
@@ -106,7 +115,9 @@ export function openSocket(options: SocketOptions) {
     addresses.set(client, address)
     streams.set(client, stream)
     counts.set(address, (counts.get(address) ?? 0) + 1)
-    client.on('pong', () => unanswered.delete(client))
+    client.on('pong', (data) => {
+      if (data.toString('hex') === unanswered.get(client)) unanswered.delete(client)
+    })
     client.on('message', (data, isBinary) => {
       if (countMessage(client) && !isBinary) options.onMessage?.(client, String(data))
     })
@@ -160,9 +171,10 @@ export function openSocket(options: SocketOptions) {
         client.terminate()
         continue
       }
-      unanswered.add(client)
+      const said = randomBytes(8)
+      unanswered.set(client, said.toString('hex'))
       messageCounts.delete(client)
-      if (client.readyState === WebSocket.OPEN) client.ping()
+      if (client.readyState === WebSocket.OPEN) client.ping(said)
     }
   }, pingMs)
   beat.unref()

@@ -5,16 +5,16 @@ import {
   RpcError as NodeError,
   TooManyCalls as TooManyAtNode,
 } from '#chain/client.ts'
+import { recordOf } from '#lib/guards.ts'
 import { parseExactJson } from '#lib/json.ts'
 import { spending } from '#lib/work.ts'
-import { JsonText, TooLong } from '#svm/rpc/json-rpc.ts'
+import { JsonText, LongList, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 
 /** What the node answers: its own answer is passed on. */
 const PASSED = [
   'getAccountInfo',
-  'getMultipleAccounts',
   'getTokenAccountsByDelegate',
   'getLargestAccounts',
   'getBlockCommitment',
@@ -40,6 +40,9 @@ const PASSED = [
 
 /** Only where the operator allows them. */
 const SENDING = ['simulateTransaction', 'sendTransaction']
+
+/** Of one call of getMultipleAccounts. */
+const MOST_ACCOUNTS = 100
 
 /** An answer must fit into one of ours. */
 const LIMITS = { ...NODE_CALL, maxBytes: MAX_ANSWER }
@@ -152,12 +155,28 @@ export async function askForMissing(
   )
 }
 
+/** Each account is asked for once, however often it is named: an answer of 16 MB costs the node and the memory no more than the accounts in it. */
+const getMultipleAccounts: Method = async (params, context) => {
+  const [addresses, ...config] = params
+  const all: readonly unknown[] = Array.isArray(addresses) ? addresses : []
+  const each = [...new Set(all)]
+  // The node refuses lists that are too long.
+  if (each.length === all.length || all.length > MOST_ACCOUNTS)
+    return passToNode('getMultipleAccounts', params, context)
+  const answer = recordOf(await askNode('getMultipleAccounts', [each, ...config], context))
+  const { value } = answer
+  if (!Array.isArray(value)) return answer
+  const at = new Map(each.map((address, n) => [address, value[n]]))
+  return { ...answer, value: new LongList(all, (address) => at.get(address)) }
+}
+
 const pass =
   (method: string): Method =>
   (params, context) =>
     passToNode(method, params, context)
 
 export const nodeMethods: Methods = {
+  getMultipleAccounts,
   ...Object.fromEntries(PASSED.map((method) => [method, pass(method)])),
   ...Object.fromEntries(
     SENDING.map((method): [string, Method] => [
