@@ -109,6 +109,25 @@ describe('the JSON-RPC', () => {
     expect(stdout).toMatch(/^\[\s*0n,/)
   })
 
+  test('the quickstart reads the transactions of a block, also those of version 1', {
+    timeout: 90_000,
+  }, async () => {
+    const address = encodeBase58(Buffer.alloc(32, 8))
+    const { result: signature } = await call(localnet(), 'requestAirdrop', address, 1_000_000_000)
+    const slotOf = async () => {
+      const { result } = await call(localnet(), 'getSignatureStatuses', [signature])
+      const [status] = (result as { value: ({ slot: number; confirmationStatus: string } | null)[] }).value
+      return status?.confirmationStatus === 'finalized' ? status.slot : 0
+    }
+    await expect.poll(slotOf, { timeout: 40_000 }).toBeGreaterThan(0)
+    const [, block] = listQuickstart({ rpc: localnet().rpcUrl, webSocket: localnet().wsUrl }, address)
+    expect(block?.code).toContain('{ maxSupportedTransactionVersion: 1 }')
+    // Of the block with the transaction, in place of the newest one.
+    const code = block?.code.replace('await rpc.getSlot().send()', `${await slotOf()}n`) ?? ''
+    const { stdout } = await runModule(code)
+    expect(stdout).toMatch(new RegExp(`^${signature} \\S+ succeeded$`, 'm'))
+  })
+
   test('the quickstart lists the past transactions of an address, and tells new ones', {
     timeout: 90_000,
   }, async () => {
@@ -116,7 +135,7 @@ describe('the JSON-RPC', () => {
     const give = () => call(localnet(), 'requestAirdrop', address, 1_000_000_000)
     const { result: signature } = await give()
     const urls = { rpc: localnet().rpcUrl, webSocket: localnet().wsUrl }
-    const [past, coming] = listQuickstart(urls, address)
+    const [past, , coming] = listQuickstart(urls, address)
     await vi.waitFor(
       async () => expect((await call(localnet(), 'getSignaturesForAddress', address)).result).toHaveLength(1),
       { timeout: 30_000 },

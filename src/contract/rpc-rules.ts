@@ -19,6 +19,7 @@ export const rpcNotices: readonly string[] = [
 ]
 
 export const rpcDifferences: readonly string[] = [
+  'Transactions may have version 1, as some of the local chain have. As at a node, `getBlock`, `getTransaction` and `blockSubscribe` refuse them to a client that does not set `maxSupportedTransactionVersion` to 1: the error -32015 names the version that is needed. Programs that set 0, as many examples do, must set 1, or ask for the block with `transactionDetails` `signatures` or `none`.',
   'A transaction is told as its node told it when it was indexed, field by field. In another encoding it is made from its bytes, as Agave 4.4 makes it. One that was archived as `jsonParsed` has no bytes: it comes as `jsonParsed` only, and every other encoding is an error.',
   'A transaction that cannot be read comes as the node gave it, whatever encoding is asked for.',
   '`processed` is answered as `confirmed`, in subscriptions too: the index has no block that is only processed. So the context of `getSignatureStatuses` is the newest indexed slot, where a node names the one that it works on. What a node does not answer at `processed`, as `getBlock` and `blockSubscribe`, is refused here too.',

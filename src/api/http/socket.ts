@@ -24,7 +24,7 @@ const refusals = {
   overShare: {
     status: '429 Too Many Requests',
     code: 'rate_limited',
-    message: 'The sockets of this address have taken more than their share: try again in a minute.',
+    message: 'The sockets of your network address have taken more than their share: try again in a minute.',
   },
 }
 
@@ -162,7 +162,7 @@ export function openSocket(options: SocketOptions) {
     if (address === undefined) return
     budget.spend(address, ms)
     if (client.readyState === WebSocket.OPEN && budget.isOverShare(address))
-      closeSoon(client, 1013, 'the sockets of this address have taken more than their share')
+      closeSoon(client, 1013, 'the sockets of your network address have taken more than their share')
   }
 
   const beat = setInterval(() => {

@@ -88,6 +88,19 @@ for (;;) {
 }`,
     },
     {
+      title: 'The transactions of a block, with @solana/kit',
+      language: 'JavaScript',
+      about:
+        'Needs npm install @solana/kit. A transaction may have version 1: a block that has one is refused to who allows only version 0.',
+      code: `import { createSolanaRpc } from '@solana/kit'
+
+const rpc = createSolanaRpc('${rpc}')
+const slot = await rpc.getSlot().send()
+const block = await rpc.getBlock(slot, { maxSupportedTransactionVersion: 1 }).send()
+for (const { transaction, meta, version } of block.transactions)
+  console.log(transaction.signatures[0], version, meta.err ? 'failed' : 'succeeded')`,
+    },
+    {
       title: 'New transactions of an address, with @solana/web3.js',
       language: 'JavaScript',
       about: 'Needs npm install @solana/web3.js@1. Tells each transaction when it is confirmed.',
