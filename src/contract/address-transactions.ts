@@ -37,7 +37,7 @@ export type AddressTransfer = z.infer<typeof AddressTransfer>
 
 export const AddressBalanceChange = z
   .object({
-    account: Address.describe('The address itself, or its token account.'),
+    account: Address.describe('The address itself, its token account, or the vault.'),
     mint: Address.nullable().describe('null: the coin.'),
     decimals: Count,
     pre: RawAmount.describe(
@@ -50,7 +50,7 @@ export const AddressBalanceChange = z
     uiChange: UiAmount,
   })
   .describe(
-    'A change that a transaction made to the balance of the address itself or of one of its token accounts.',
+    'A change that a transaction made to the balance of the address itself, of one of its token accounts, or of a vault.',
   )
 export type AddressBalanceChange = z.infer<typeof AddressBalanceChange>
 
@@ -67,6 +67,13 @@ export const AddressTransaction = TransactionSummary.extend({
     .array(AddressBalanceChange)
     .describe(
       'The balance changes: the coin first, then the tokens in the order of the accounts. Changes of 0 are left out.',
+    ),
+  reserveChanges: z
+    .array(AddressBalanceChange)
+    .nullable()
+    .describe(
+      'The changes of the vaults of a pool, which in most protocols another account owns; changes of 0 are left out. ' +
+        'null for an address that is no pool, and while its vaults are not known.',
     ),
 }).describe("A transaction as an address's list shows it.")
 export type AddressTransaction = z.infer<typeof AddressTransaction>

@@ -32,10 +32,15 @@ import type { AddressesContext } from './context.ts'
 
 type Decoded = StoredTransaction['decoded']
 
-/** The transactions as the address's list shows them, and the tokens in them by mint. */
+/**
+ * The transactions as the address's list shows them, and the tokens in them by mint.
+ *
+ * @param vaults of the address as a pool; none where it is none
+ */
 export async function addressTransactions(
   found: readonly StoredTransaction[],
   address: string,
+  vaults: readonly string[],
   context: AddressesContext,
 ): Promise<{ transactions: AddressTransaction[]; tokens: Record<string, AddressToken> }> {
   const mints = new Set(found.flatMap(({ decoded }) => mintsOf(decoded)))
@@ -51,7 +56,7 @@ export async function addressTransactions(
     ),
   ])
   return {
-    transactions: found.map((one) => addressTransaction(one, address, context)),
+    transactions: found.map((one) => addressTransaction(one, address, vaults, context)),
     tokens: Object.fromEntries([...mints].map((mint) => [mint, shownToken(mint, context)])),
   }
 }
@@ -64,6 +69,7 @@ const mintsOf = ({ tokenTransfers, tokenChanges }: Decoded) =>
 function addressTransaction(
   { slot, height, blockTime, decoded }: StoredTransaction,
   address: string,
+  vaults: readonly string[],
   context: AddressesContext,
 ): AddressTransaction {
   const { names, idls } = context
@@ -97,6 +103,7 @@ function addressTransaction(
     change:
       own?.preBalance == null || own.postBalance === null ? null : String(own.postBalance - own.preBalance),
     balanceChanges: balanceChangesOf(decoded, address, uiOf),
+    reserveChanges: vaults.length > 0 ? reserveChangesOf(decoded, vaults, uiOf) : null,
   }
 }
 
@@ -139,6 +146,11 @@ export function balanceChangesOf(
   })
   return [...coins, ...tokens]
 }
+
+const reserveChangesOf = ({ tokenChanges }: Decoded, vaults: readonly string[], uiOf: UiAmountOf) =>
+  tokenChanges.flatMap(({ account, mint, decimals, pre, post }) =>
+    vaults.includes(account) ? changeOf({ account, mint, decimals, pre, post }, uiOf) : [],
+  )
 
 const changeOf = ({ account, ...change }: Change & { account: string }, uiOf: UiAmountOf) =>
   change.pre === change.post ? [] : [{ account, mint: change.mint, ...changeEntry(change, uiOf) }]

@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '#contract/route.ts'
 import { countVotes } from '#store/addresses/address-votes.ts'
 import { countTransactionsOf, readAddressPage } from '#store/addresses/addresses.ts'
 import { type FilteredPage, filterAddressPage } from '#store/addresses/filter-address.ts'
+import { findPoolVaults } from '#store/balances/pool-holdings.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { KeyRange } from '#store/rows/key-range.ts'
 import { placeOf } from '#store/rows/place.ts'
@@ -26,15 +27,23 @@ export const listAddressTransactions: Handler<
   const asked = askedPage(input, placeCursors)
   const isTimed = from !== undefined || to !== undefined
   const range = isTimed ? await placesBetween(context.db, { from, to }) : {}
-  const { next, transactions, ...counted } = range
-    ? await findTransactions(input, asked, range, context)
-    : { transactions: [], next: undefined, totalCount: 0, totalCountIsExact: true, hiddenVotes: null }
+  const [vaults, { next, transactions, ...counted }] = await Promise.all([
+    findPoolVaults(context.db, input.address),
+    range
+      ? findTransactions(input, asked, range, context)
+      : { transactions: [], next: undefined, totalCount: 0, totalCountIsExact: true, hiddenVotes: null },
+  ])
   const beside = range
     ? cursorsBeside(asked, { shown: transactions.map(placeOfTransaction), next }, placeCursors)
     : { nextCursor: null, previousCursor: null }
   return {
     output: {
-      ...(await addressTransactions(transactions, input.address, context)),
+      ...(await addressTransactions(
+        transactions,
+        input.address,
+        vaults.map(({ account }) => account),
+        context,
+      )),
       ...counted,
       hasMore: beside.nextCursor !== null,
       ...beside,

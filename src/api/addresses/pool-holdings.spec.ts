@@ -3,7 +3,7 @@ import { routes } from '#contract/index.ts'
 import { loadNetwork } from '#networks/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
-import { addressOf, block, tokenTransfer, transaction } from '../testing/blocks.ts'
+import { addressOf, block, nativeTransfer, tokenTransfer, transaction } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'
 
@@ -74,7 +74,10 @@ test('the reserves of a pool are as of the newest confirmed block, as the balanc
   const trade = transaction({
     name: 'trade',
     payer: addressOf('trader'),
-    instructions: [tokenTransfer(sides[0]?.account ?? '', sides[1]?.account ?? '', addressOf('trader'), 1n)],
+    instructions: [
+      tokenTransfer(sides[0]?.account ?? '', sides[1]?.account ?? '', addressOf('trader'), 1n),
+      nativeTransfer(addressOf('trader'), pool, 1n),
+    ],
   })
   const balanceOf = ({ mint, decimals, post }: (typeof sides)[number], nth: number) => ({
     // Behind the payer, with the mint between them.
@@ -101,6 +104,27 @@ test('the reserves of a pool are as of the newest confirmed block, as the balanc
   expect(await holdingsOf(pool)).toMatchObject({ totalHoldings: 2, asOfSlot: 11, finalizedSlot: 10 })
   for (const { account, post } of after) expect(await amounts(account)).toEqual([`${account} ${post}`])
   expect((await amounts(addressOf('its authority'))).sort()).toEqual((await amounts(pool)).sort())
+})
+
+test('a transaction of a pool has what it changed in its vaults, one of no pool has none', async () => {
+  const changesOf = async (address: string) => {
+    const response = await fetch(`${api.url}/api/address/${address}/transactions/paginated`)
+    const { transactions } = routes.listAddressTransactions.output.parse(await response.json())
+    return transactions.map(({ slot, reserveChanges }) => [
+      slot,
+      reserveChanges?.map(({ account, change, uiChange }) => [account, change, uiChange]) ?? null,
+    ])
+  }
+  const ofTrade = sides.map(({ account, decimals }) => [
+    account,
+    '-50',
+    decimals === 2 ? '-0.5' : '-0.00000005',
+  ])
+  const [[slot, changes] = []] = await changesOf(pool)
+  expect(slot).toBe(11)
+  expect(changes).toHaveLength(2)
+  expect(changes).toEqual(expect.arrayContaining(ofTrade))
+  expect((await changesOf(addressOf('trader')))[0]).toEqual([11, null])
 })
 
 test('the authority of a pool holds the same by its own token accounts', async () => {

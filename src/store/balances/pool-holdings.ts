@@ -31,12 +31,16 @@ const vaultsOf = batched<string, Vault[]>(async (db, pools) => {
   return rowsByKey(rows, ({ pool }) => pool)
 })
 
+/** The vaults of a pool; none of an address that is no pool, and while they are not known. */
+export const findPoolVaults = async (db: Database, pool: string): Promise<readonly Vault[]> =>
+  (await vaultsOf(db, [pool])).get(pool) ?? []
+
 /**
  * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
  * account than the pool owns them. undefined for an address that is no pool, and while its vaults are not known.
  */
 export async function findPoolHoldings(db: Database, pool: string): Promise<HoldingsPage | undefined> {
-  const vaults = (await vaultsOf(db, [pool])).get(pool) ?? []
+  const vaults = await findPoolVaults(db, pool)
   if (vaults.length === 0) return undefined
   const [reserves, prices] = await Promise.all([
     readReserves(db, vaults),

@@ -143,6 +143,7 @@ export const addressTransaction: AddressTransaction = {
       uiChange: '-1.5',
     },
   ],
+  reserveChanges: null,
 }
 
 /** 5 TRASH received from `otherAddress`. */

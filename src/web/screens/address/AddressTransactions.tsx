@@ -1,4 +1,4 @@
-import type { AddressTransaction } from '#contract/address-transactions.ts'
+import type { AddressToken, AddressTransaction } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
@@ -12,11 +12,13 @@ import {
 import { UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
+import { AmountLines, changeLines } from './AmountLines.tsx'
 import { LIST_TITLE } from './tab-area.ts'
+import type { PanelProps } from './tabs.tsx'
 import { useTransactionList } from './use-transaction-list.ts'
 
 /** Every transaction that names the address. */
-export function AddressTransactions({ address }: { address: string }) {
+export function AddressTransactions({ address, type }: PanelProps) {
   const { coin } = useNetworkNames()
   const { data, filter, list } = useTransactionList(address, undefined, {
     empty: 'No transactions found for this address.',
@@ -29,7 +31,11 @@ export function AddressTransactions({ address }: { address: string }) {
       }
       caption="Transactions of this address"
       what="transactions"
-      columns={columnsOf(coin)}
+      columns={
+        type === 'liquidity_pool'
+          ? [...shared, reservesColumn(data?.tokens ?? {})]
+          : [...shared, changeColumn(coin)]
+      }
       keyOf={signatureOf}
       rows={data?.transactions}
       {...list}
@@ -37,18 +43,34 @@ export function AddressTransactions({ address }: { address: string }) {
   )
 }
 
-const columnsOf = (coin: string): Column<AddressTransaction>[] => [
+const shared: readonly Column<AddressTransaction>[] = [
   outcomeColumn,
   shortSignatureColumn,
   timeColumn,
   blockColumn,
-  {
-    label: 'Change',
-    unit: coin,
-    phone: 'amount',
-    numeric: true,
-    width: '9rem',
-    characters: 11,
-    cell: ({ change }) => (change === null ? UNKNOWN : <Amount raw={change} signed />),
-  },
 ]
+
+const changeColumn = (coin: string): Column<AddressTransaction> => ({
+  label: 'Change',
+  unit: coin,
+  phone: 'amount',
+  numeric: true,
+  width: '9rem',
+  characters: 11,
+  cell: ({ change }) => (change === null ? UNKNOWN : <Amount raw={change} signed />),
+})
+
+/** What is in a pool is in its vaults: its own coins are the rent. */
+const reservesColumn = (tokens: Readonly<Record<string, AddressToken>>): Column<AddressTransaction> => ({
+  label: 'Change of Reserves',
+  phone: 'amount',
+  numeric: true,
+  width: '14rem',
+  characters: 18,
+  cell: ({ reserveChanges }) =>
+    reserveChanges?.length === 0 ? (
+      <span className="text-muted">None</span>
+    ) : (
+      <AmountLines lines={changeLines(reserveChanges ?? [], 'change')} tokens={tokens} signed />
+    ),
+})

@@ -1,4 +1,4 @@
-import type { AddressToken } from '#contract/address-transactions.ts'
+import type { AddressBalanceChange, AddressToken } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
@@ -54,3 +54,15 @@ function TokenLabel({
     </span>
   )
 }
+
+/** The lines of changes of balances: what changed, or what was there after it. */
+export const changeLines = (
+  changes: readonly AddressBalanceChange[],
+  value: 'change' | 'post',
+): AmountLine[] =>
+  changes.map((change) => ({
+    raw: change[value],
+    ui: value === 'change' ? change.uiChange : change.uiPost,
+    decimals: change.decimals,
+    mint: change.mint,
+  }))

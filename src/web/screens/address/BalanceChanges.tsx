@@ -1,8 +1,4 @@
-import type {
-  AddressBalanceChange,
-  AddressToken,
-  AddressTransaction,
-} from '#contract/address-transactions.ts'
+import type { AddressToken, AddressTransaction } from '#contract/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
@@ -18,7 +14,7 @@ import { useAddressHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
-import { AmountLines } from './AmountLines.tsx'
+import { AmountLines, changeLines } from './AmountLines.tsx'
 import { BalanceHistory } from './BalanceHistory.tsx'
 import { LIST_TITLE } from './tab-area.ts'
 import { useTransactionList } from './use-transaction-list.ts'
@@ -92,7 +88,7 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
     width: '14rem',
     characters: 18,
     cell: ({ balanceChanges }) => (
-      <AmountLines lines={linesOf(balanceChanges, 'change')} tokens={tokens} signed />
+      <AmountLines lines={changeLines(balanceChanges, 'change')} tokens={tokens} signed />
     ),
   },
   {
@@ -100,15 +96,7 @@ const columnsOf = (tokens: Readonly<Record<string, AddressToken>>): Column<Addre
     numeric: true,
     width: '14rem',
     characters: 18,
-    cell: ({ balanceChanges }) => <AmountLines lines={linesOf(balanceChanges, 'post')} tokens={tokens} />,
+    cell: ({ balanceChanges }) => <AmountLines lines={changeLines(balanceChanges, 'post')} tokens={tokens} />,
   },
   statusColumn,
 ]
-
-const linesOf = (changes: readonly AddressBalanceChange[], value: 'change' | 'post') =>
-  changes.map((change) => ({
-    raw: change[value],
-    ui: value === 'change' ? change.uiChange : change.uiPost,
-    decimals: change.decimals,
-    mint: change.mint,
-  }))

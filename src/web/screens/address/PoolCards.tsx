@@ -7,7 +7,7 @@ import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'
 import { TokenText } from '../../components/TokenText.tsx'
-import { known } from '../../components/unknown.tsx'
+import { known, unknown } from '../../components/unknown.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { shortPercent } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
@@ -48,7 +48,7 @@ export function PoolCards({ address, query }: CardsProps) {
   const failed = !holdings.data && hasFailed(holdings)
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-      <PoolPrice address={address} market={pool.market} />
+      <PoolPrice address={address} market={pool.market} since={about.data?.since} />
       <Card title="Pool" flush>
         <Staleness query={query} />
         {failed ? <HoldingsFailure address={address} query={holdings} /> : <Reserves {...pool} />}
@@ -159,22 +159,39 @@ function Trading({ market, facts }: Pool) {
 
 /** @param mint of the shares; null where the pool has none, undefined while that is being loaded */
 function Shares({ mint }: { mint: string | null | undefined }) {
-  if (mint === null) return null
+  if (mint) return <OfShares mint={mint} />
+  const wait = mint === undefined
   return (
-    <Fact label="LP supply" wait={mint === undefined && 14}>
-      {mint && <Supply mint={mint} />}
-    </Fact>
+    <>
+      {wait && <Fact label="LP supply" wait={14} />}
+      {/* Where a position is no share of a token, the index does not count them. */}
+      <Fact label="Total positions" wait={wait && 6}>
+        {unknown}
+      </Fact>
+    </>
   )
 }
 
-function Supply({ mint }: { mint: string }) {
-  const token = useToken(mint).data
+/** Who holds shares has a position in the pool. */
+function OfShares({ mint }: { mint: string }) {
+  const query = useToken(mint)
+  const { data } = query
   return (
     <>
-      {known(token?.uiSupply, (supply) => (
-        <Amount units={unitsOfCoins(supply)} />
-      ))}
-      <TextLink to={paths.token(mint)}>LP token</TextLink>
+      <Fact label="LP supply">
+        {known(data?.uiSupply, (supply) => (
+          <Amount units={unitsOfCoins(supply)} />
+        ))}
+        <TextLink to={paths.token(mint)}>LP token</TextLink>
+      </Fact>
+      <Fact label="Total positions" wait={!data && !hasFailed(query) && 6}>
+        {known(data?.holders, (holders) => (
+          <>
+            <Figure value={holders} />
+            <span className="text-muted">{holders === 1 ? 'holder' : 'holders'} of the LP token</span>
+          </>
+        ))}
+      </Fact>
     </>
   )
 }

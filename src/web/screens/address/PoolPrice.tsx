@@ -9,19 +9,39 @@ import { compact, unitsOfNumber } from '../../format/amount.ts'
 import { price as priceText } from '../../format/usd.ts'
 import { useAddressPool } from '../../queries/addresses.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { serverNow } from '../../ui/clock.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 /** As a price in dollars is written, of another token. */
 const significant = (value: number): string => priceText(value).replace('$', '')
 
-const fields = { resolution: choice(resolutions, '15m') }
+const fields = { resolution: choice(resolutions) }
+
+/** So many candles of a minute are drawn: a pool that is traded for less time begins with these. */
+const MINUTES = 300
+
+/** @param since when the pool was first traded, seconds; undefined while that is not known, null where it never was */
+const firstResolution = (since: number | null | undefined) =>
+  since != null && serverNow() / 1000 - since < MINUTES * 60 ? '1m' : '15m'
 
 /** The price in the pool, of one token in the other, now and over time. */
-export function PoolPrice({ address, market }: { address: string; market: TokenMarket | null | undefined }) {
+export function PoolPrice({
+  address,
+  market,
+  since,
+}: {
+  address: string
+  market: TokenMarket | null | undefined
+  since: AddressPool['since'] | undefined
+}) {
   const { values, set } = useUrlState(fields)
-  const query = useAddressPool(address, values.resolution)
-  const { data } = query
+  const first = useMemo(() => firstResolution(since), [since])
+  const resolution = values.resolution ?? first
+  const query = useAddressPool(address, resolution)
+  const { data, isPlaceholderData } = query
+  // Candles of another length only told how long the pool is traded: drawn, they would be replaced at once.
+  const isOpening = isPlaceholderData && values.resolution === undefined
   const { coin } = useNetworkNames()
   const wrappedMint = useHealth().data?.network.wrappedMint
   /** A pool trades the coin, though it holds the wrapped one. */
@@ -29,16 +49,19 @@ export function PoolPrice({ address, market }: { address: string; market: TokenM
     token?.address === wrappedMint ? coin : token?.symbol
   const base = (market && traded(market.tokenA)) ?? 'base token'
   const quote = (market && traded(market.tokenB)) ?? 'quote token'
-  const chart = useMemo(() => data && chartOf(data, quote), [data, quote])
+  const chart = useMemo(
+    () => (data && !isOpening ? chartOf(data, quote) : undefined),
+    [data, isOpening, quote],
+  )
   const price = market?.price ?? data?.candles.at(-1)?.close
   return (
     <ChartCard
       title="Price"
-      label={`Price of ${base} in ${quote} and volume, candles of ${data?.resolution ?? values.resolution}`}
+      label={`Price of ${base} in ${quote} and volume, candles of ${data?.resolution ?? resolution}`}
       actions={
         <Segmented
           label="Length of a candle"
-          value={values.resolution}
+          value={resolution}
           options={resolutions.map((value) => ({ value, text: value }))}
           onChange={(resolution) => set({ resolution })}
         />

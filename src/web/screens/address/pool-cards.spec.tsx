@@ -5,11 +5,13 @@ import type { AddressPool } from '#contract/pools.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
 import { ends } from '#lib/text.ts'
 import {
+  addressTransaction,
   addressAnswers as answers,
   holdingOf,
   holdings,
   noHoldings,
   noPool,
+  pageOf,
   wallet,
 } from '../../testing/address-samples.ts'
 import { health } from '../../testing/network-samples.ts'
@@ -135,6 +137,46 @@ test('the shares of a pool have their supply and a page of their own', async () 
     `/token/${otherAddress}`,
   )
   await vi.waitFor(() => expect(fact('LP supply')).toBe('5,000.5LP token'))
+  expect(fact('Total positions')).toBe('1,234holders of the LP token')
+})
+
+test('the positions of a pool without shares are not known', async () => {
+  open()
+  await loaded()
+  expect(fact('Total positions')).toBe('–')
+})
+
+test.each([
+  ['4 h', 4, '1m'],
+  ['6 h', 6, '15m'],
+])(
+  'the chart of a pool that is traded for %s opens with candles of the length that fits',
+  async (_, hours, length) => {
+    const since = Math.floor(Date.now() / 1000) - hours * 3_600
+    const { asked } = open({ getAddressPool: { ...pool, since } })
+    await loaded()
+    const chosen = within(card('Price')).getByRole('button', { name: length })
+    await vi.waitFor(() => expect(chosen.getAttribute('aria-pressed')).toBe('true'))
+    expect(asked.some((path) => path.includes('resolution=1m'))).toBe(length === '1m')
+    // A choice is kept.
+    fireEvent.click(within(card('Price')).getByRole('button', { name: '15m' }))
+    await vi.waitFor(() => expect(location.search).toBe('?resolution=15m'))
+  },
+)
+
+test('the transactions of a pool have the change of its reserves', async () => {
+  const change = { account: otherAddress, mint: token.mint, decimals: 6, pre: '0', post: '7', uiPre: '0' }
+  const reserveChanges = [{ ...change, change: '-7000000', uiPost: '0', uiChange: '-7' }]
+  open({
+    listAddressTransactions: pageOf([
+      { ...addressTransaction, reserveChanges },
+      { ...addressTransaction, signature: 'other', reserveChanges: [] },
+    ]),
+  })
+  const list = within(await screen.findByRole('tabpanel'))
+  expect(await list.findByText('Change of Reserves')).toBeTruthy()
+  expect(await list.findByText('-7')).toBeTruthy()
+  expect(list.getByText('None')).toBeTruthy()
 })
 
 test('a look-alike of a verified token is marked in the reserves, with its address', async () => {
