@@ -21,3 +21,17 @@ export function createPauses(): Pauses {
     },
   }
 }
+
+/** `list.map(map)` with pauses. */
+export async function mapWithPauses<One, Made>(
+  list: Iterable<One>,
+  map: (one: One) => Made,
+): Promise<Made[]> {
+  const pauses = createPauses()
+  const made: Made[] = []
+  for (const one of list) {
+    made.push(map(one))
+    if (pauses.isDue()) await pauses.take()
+  }
+  return made
+}

@@ -1,5 +1,5 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { createPauses } from '#lib/pauses.ts'
+import { mapWithPauses } from '#lib/pauses.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from '../blocks/blocks.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Ask, newestOf } from '../engine/newest-of.ts'
@@ -79,14 +79,11 @@ export async function readAddressHistory(
     // One more than is shown tells whether there are more.
     first: limit + 1,
     read: async (places) => {
-      const found: ArchivedTransaction[] = []
-      const pauses = createPauses()
-      for (const source of await readPayloads(db, view, places)) {
+      const found = await mapWithPauses(await readPayloads(db, view, places), (source) => {
         const one = isListed(source) ? archivedOf(source) : undefined
-        if (one && STATUS[status](one) && passes(one)) found.push(one)
-        if (pauses.isDue()) await pauses.take()
-      }
-      return found.sort((a, b) => (placeOf(a) < placeOf(b) === (range.oldestFirst === true) ? -1 : 1))
+        return one && STATUS[status](one) && passes(one) ? [one] : []
+      })
+      return found.flat().sort((a, b) => (placeOf(a) < placeOf(b) === (range.oldestFirst === true) ? -1 : 1))
     },
   })
   const last = entries.at(-1)

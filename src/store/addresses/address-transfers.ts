@@ -1,5 +1,6 @@
 import type { DecodedTransaction, TokenTransferKind } from '#decode/decoded-block.ts'
 import { lamportTransferOf } from '#decode/lamport-transfer.ts'
+import { mapWithPauses } from '#lib/pauses.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
@@ -94,14 +95,13 @@ export async function listAddressTransfers<Shown extends Transfer>(
       rulesOf({ counterparty, token }),
     ),
     read: async (places) => {
-      const transfers: Transfer[] = []
-      for (const source of await readPayloads(db, view, places)) {
-        const transaction = openPayload(source, db, 'tokenTransfers')
+      const transfers = await mapWithPauses(await readPayloads(db, view, places), (source) => {
         dropped ??= missingIn(source)
-        transfers.push(...transfersOf(transaction))
-      }
+        return transfersOf(openPayload(source, db, 'tokenTransfers'))
+      })
       const isOfPage = isIn(keys)
       return transfers
+        .flat()
         .filter((one) => isOfPage(transferKeyOf(one)))
         .flatMap((one) => show(one) ?? [])
         .sort((a, b) => (transferKeyOf(a) < transferKeyOf(b) === (range.oldestFirst === true) ? -1 : 1))

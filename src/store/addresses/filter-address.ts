@@ -1,3 +1,4 @@
+import { mapWithPauses } from '#lib/pauses.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'
@@ -44,15 +45,18 @@ export async function filterAddressPage(
   const { entries, isFull, next } = await searchPlaces({
     ...{ range, limit, most, first: FIRST_READ },
     find: await candidateFinder(db, view, { address, sources, range }, rules, { window }),
-    read: async (places) =>
-      (await readPayloads(db, view, places))
-        .map((source) => (isDropped(source) ? source : readPayload(source)))
-        .map((payload) => ({ payload, transaction: openPayload(payload, db, 'tokenTransfers') }))
+    read: async (places) => {
+      const read = await mapWithPauses(await readPayloads(db, view, places), (source) => {
+        const payload = isDropped(source) ? source : readPayload(source)
+        return { payload, transaction: openPayload(payload, db, 'tokenTransfers') }
+      })
+      return read
         .sort((a, b) => newestFirst(a.transaction, b.transaction) * (range.oldestFirst ? -1 : 1))
-        .filter(({ transaction: { decoded } }) => rules.every(({ passes }) => passes(decoded))),
+        .filter(({ transaction: { decoded } }) => rules.every(({ passes }) => passes(decoded)))
+    },
   })
   const last = entries.at(-1)?.transaction
-  const found = entries.map(({ payload }) => openPayload(payload, db))
+  const found = await mapWithPauses(entries, ({ payload }) => openPayload(payload, db))
   return {
     transactions: range.oldestFirst ? found.reverse() : found,
     next: last && isFull ? placeOf({ slot: last.slot, index: last.decoded.index }) : next,

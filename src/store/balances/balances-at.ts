@@ -2,11 +2,12 @@ import { readTokenBalances, type TokenBalance } from '#decode/balances.ts'
 import { decodeAccounts } from '#decode/decode-block.ts'
 import { listOf, u64Of } from '#decode/loose-json.ts'
 import { createProblems } from '#decode/problems.ts'
+import { mapWithPauses } from '#lib/pauses.ts'
 import { type Database, select } from '../engine/database.ts'
 import { openView, withoutMemory } from '../memory/memtable.ts'
 import { address, bigint, number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
-import { isDropped, type RetentionSetting, readPayload } from '../rows/payload.ts'
+import { isDropped, type PayloadSource, type RetentionSetting, readPayload } from '../rows/payload.ts'
 import { isListedByNode, placeAt, placeOf } from '../rows/place.ts'
 import { rowsByKey } from '../rows/rows-by-key.ts'
 import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
@@ -69,27 +70,29 @@ type Sides = {
 
 /** By place. @throws DroppedDetail */
 async function readSides(db: Database, places: readonly bigint[]): Promise<Map<bigint, Sides>> {
-  const sides = new Map<bigint, Sides>()
-  for (const source of await readPayloads(db, withoutMemory(openView(db)), [...new Set(places)])) {
-    if (isDropped(source)) throw new DroppedDetail(source.dropped)
-    const { slot, index, transaction } = readPayload(source)
-    const { meta } = transaction
-    const accounts = decodeAccounts(transaction).accounts.map((address) => ({ address }))
-    const [before, after] = [listOf(meta?.preBalances), listOf(meta?.postBalances)]
-    const tokensOf = (list: unknown) =>
-      new Map(readTokenBalances(list, accounts, createProblems()).map((one) => [one.account, one]))
-    sides.set(placeOf({ slot, index }), {
-      lamports: new Map(
-        accounts.map(({ address }, nth) => [
-          address,
-          { before: u64Of(before[nth]) ?? null, after: u64Of(after[nth]) ?? null },
-        ]),
-      ),
-      before: tokensOf(meta?.preTokenBalances),
-      after: tokensOf(meta?.postTokenBalances),
-    })
+  const sources = await readPayloads(db, withoutMemory(openView(db)), [...new Set(places)])
+  return new Map(await mapWithPauses(sources, sidesOf))
+}
+
+function sidesOf(source: PayloadSource): [place: bigint, sides: Sides] {
+  if (isDropped(source)) throw new DroppedDetail(source.dropped)
+  const { slot, index, transaction } = readPayload(source)
+  const { meta } = transaction
+  const accounts = decodeAccounts(transaction).accounts.map((address) => ({ address }))
+  const [before, after] = [listOf(meta?.preBalances), listOf(meta?.postBalances)]
+  const tokensOf = (list: unknown) =>
+    new Map(readTokenBalances(list, accounts, createProblems()).map((one) => [one.account, one]))
+  const sides = {
+    lamports: new Map(
+      accounts.map(({ address }, nth) => [
+        address,
+        { before: u64Of(before[nth]) ?? null, after: u64Of(after[nth]) ?? null },
+      ]),
+    ),
+    before: tokensOf(meta?.preTokenBalances),
+    after: tokensOf(meta?.postTokenBalances),
   }
-  return sides
+  return [placeOf({ slot, index }), sides]
 }
 
 /** What a token account had; `owner` and `program` are null where the chain does not report them. */

@@ -1,5 +1,6 @@
 import type { ParseDepth } from '#decode/instructions.ts'
 import { decodeBase58 } from '#lib/base58.ts'
+import { mapWithPauses } from '#lib/pauses.ts'
 import { type Database, select } from '../engine/database.ts'
 import { firstByKey } from '../engine/first-by-key.ts'
 import { type Ask, type Found, inMemory, type List, newestOf } from '../engine/newest-of.ts'
@@ -132,9 +133,8 @@ export async function readPlaces(
   places: readonly bigint[],
   parse: ParseDepth = 'tokenTransfers',
 ): Promise<StoredTransaction[]> {
-  return (await readPayloads(db, view, places))
-    .map((source) => openPayload(source, db, parse))
-    .sort(newestFirst)
+  const sources = await readPayloads(db, view, places)
+  return (await mapWithPauses(sources, (source) => openPayload(source, db, parse))).sort(newestFirst)
 }
 
 export const newestFirst = (a: StoredTransaction, b: StoredTransaction) =>

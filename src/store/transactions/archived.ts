@@ -1,6 +1,6 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
 import { parseJson } from '#lib/json.ts'
-import { createPauses } from '#lib/pauses.ts'
+import { mapWithPauses } from '#lib/pauses.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { Database } from '../engine/database.ts'
@@ -71,13 +71,12 @@ export async function listSignatures(
   const { rows: places } = await listPlaces(db, view, address, { range, limit })
   const rows = await rowsInView(db, view, places)
   const older = rows.filter(({ memo }) => memo === undefined).map(placeOf)
-  const memos = new Map<bigint, string | null>()
-  const pauses = createPauses()
-  for (const source of await readPayloads(db, view, older)) {
-    const one = archivedOf(source)
-    memos.set(placeOf(one), memoOf(one))
-    if (pauses.isDue()) await pauses.take()
-  }
+  const memos = new Map(
+    await mapWithPauses(await readPayloads(db, view, older), (source) => {
+      const one = archivedOf(source)
+      return [placeOf(one), memoOf(one)] as const
+    }),
+  )
   return rows
     .map((row) => {
       const { slot, index, blockTime, signature, success, error } = row

@@ -1,6 +1,6 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
 import { encodeBase58 } from '#lib/base58.ts'
-import { createPauses } from '#lib/pauses.ts'
+import { mapWithPauses } from '#lib/pauses.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'
@@ -39,14 +39,11 @@ export async function rowsAt(
     storedRowsAt(db, places),
     accounts ? accountsAt(db, places) : signaturesOnlyAt(db, places),
   ])
-  const pauses = createPauses()
-  const found: TransactionRow[] = []
-  for (const place of places) {
+  const found = await mapWithPauses(places, (place) => {
     const row = rows.get(place)
-    if (row) found.push(complete(readTransaction(row), beside(place)))
-    if (pauses.isDue()) await pauses.take()
-  }
-  return found
+    return row ? [complete(readTransaction(row), beside(place))] : []
+  })
+  return found.flat()
 }
 
 /** The rows of the transactions at these places, from memory and the database, in any order. */
@@ -56,18 +53,12 @@ export async function rowsInView(
   places: readonly bigint[],
 ): Promise<TransactionRow[]> {
   const bySlot = new Map(blocks.map((block) => [block.row.slot, block]))
-  const pauses = createPauses()
-  const inMemory: TransactionRow[] = []
-  const stored: bigint[] = []
-  for (const place of places) {
+  const stored = places.filter((place) => !bySlot.has(placeAt(place).slot))
+  const inMemory = await mapWithPauses(places, (place) => {
     const { slot, index } = placeAt(place)
-    const block = bySlot.get(slot)
-    const row = block?.transactions.at(index)
-    if (row) inMemory.push(row)
-    else if (!block) stored.push(place)
-    if (pauses.isDue()) await pauses.take()
-  }
-  return [...inMemory, ...(await rowsAt(db, stored))]
+    return bySlot.get(slot)?.transactions.at(index) ?? []
+  })
+  return [...inMemory.flat(), ...(await rowsAt(db, stored))]
 }
 
 /** Rows as they are stored: each caller of a batch parses its own. */
