@@ -95,6 +95,28 @@ test('on a phone the chat is opened from the menu, and its button covers nothing
   await chat.getByRole('textbox').first().waitFor()
 })
 
+test('on a wider screen the button of the chat covers nothing, wherever the page is scrolled to', async () => {
+  const { page } = stage
+  await stage.open('/transactions?view=all')
+  await page.getByRole('table').getByRole('link').first().waitFor()
+  await page.getByRole('button', { name: 'Trollbox' }).waitFor()
+  for (const width of [768, 1024, 1280, 1366, 1384, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    const covered = await page.evaluate(`[0, 300, 600, 1e6].flatMap((top) => {
+      scrollTo({ top, behavior: 'instant' })
+      const [button] = [...document.querySelectorAll('aside button')].filter((one) => /Trollbox/.test(one.textContent))
+      const over = button.getBoundingClientRect()
+      return [...document.querySelectorAll('main section, footer li, footer p, footer button')]
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect()
+          return left < over.right && right > over.left && top < over.bottom && bottom > over.top
+        })
+        .map((one) => one.textContent.slice(0, 40))
+    })`)
+    expect([width, covered]).toEqual([width, []])
+  }
+})
+
 test('on a phone the fields of the filter of an address end at two lines', async () => {
   const { page } = stage
   const { feePayer } = await stage.findTransaction((tx) => tx.status === 'success')

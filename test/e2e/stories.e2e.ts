@@ -52,6 +52,7 @@ describe('home', () => {
     await dialog.getByRole('button', { name: /copy/i }).first().waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Quick info')
     await page
       .getByRole('button', { name: /quick info/i })
       .first()
