@@ -7,16 +7,21 @@ import { openDataDir } from './open-data-dir.ts'
 import { openStore } from './open-store.ts'
 import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
-const USAGE = 'Usage: npm run import -- blocks.jsonl[.gz|.zst] or a folder …'
+const USAGE = 'Usage: npm run import -- [--force] blocks.jsonl[.gz|.zst] or a folder …'
 
 /**
- * `npm run import -- FILE…`: indexes archived blocks and prints progress. Safe to repeat. The exit code is 2 when blocks
+ * `npm run import -- [--force] FILE…`: indexes archived blocks and prints progress. With `--force` also those that do not join
+ * the chain of the index. Safe to repeat. The exit code is 2 when blocks
  * were not imported, and that of the signal when one ended it.
  *
- * @throws Error with a message for an option, when no file is given, and when one cannot be read
+ * @throws Error with a message for an option, when no file is given, and as `importArchives`
  */
 export async function importFiles(config: Config, args: readonly string[]): Promise<void> {
-  const { positionals: paths } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
+  const { values, positionals: paths } = parseCommandLine(args, {
+    usage: USAGE,
+    options: { force: { type: 'boolean' } },
+    takesFiles: true,
+  })
   if (paths.length === 0) throw new Error(`No file to import. ${USAGE}`)
   const goOn = commandLine('import', args)
   const stopped = stoppedBySignal('Stopping at the end of a block. Stored blocks are kept.', goOn)
@@ -31,6 +36,7 @@ export async function importFiles(config: Config, args: readonly string[]): Prom
       files,
       log,
       stopped,
+      force: values.force === true,
       onProgress: (p) =>
         console.log(
           `${p.file}: ${p.blocks} blocks, ${p.transactions} transactions, ${(p.bytes / 1e6).toFixed(1)} MB, ${Math.round(p.transactionsPerSecond)} tx/s`,

@@ -5,11 +5,11 @@ import { readConfig } from './config.ts'
 import { foreignOwner } from './open-data-dir.ts'
 
 // One entry for every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`,
-// `npm run redecode`, `npm run judge -- FILE…`, `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run doctor`.
+// `npm run remove -- FROM TO`, `npm run redecode`, `npm run judge -- FILE…`, `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run doctor`.
 const args = process.argv.slice(2)
 const [command, ...rest] = args
 const EXPECTED =
-  'Expected localnet, import, redecode, judge, backup, restore, doctor, --dev, or nothing to start everything.'
+  'Expected localnet, import, remove, redecode, judge, backup, restore, doctor, --dev, or nothing to start everything.'
 
 try {
   const config = readConfig(process.env)
@@ -17,6 +17,7 @@ try {
   const owner = command === 'judge' || command === 'doctor' ? undefined : foreignOwner(config.dataDir)
   if (owner !== undefined) throw new Error(owner)
   if (command === 'import') await (await import('./import.ts')).importFiles(config, rest)
+  else if (command === 'remove') await (await import('./remove.ts')).removeSlots(config, rest)
   else if (command === 'redecode') await (await import('./redecode.ts')).redecodeStored(config, rest)
   else if (command === 'doctor') await (await import('./doctor/doctor.ts')).runDoctor(config, rest)
   else if (command === 'judge') await (await import('./judge.ts')).judgeFiles(config, rest)

@@ -68,7 +68,14 @@ const droppedLine = ({ dropped: { transactions, blocks } }: RedecodeTotals) =>
     ? ''
     : ` ${transactions} transactions in ${blocks} blocks stay as an earlier decoder made them: their payloads were dropped by VOTE_DETAIL_DAYS or DETAIL_DAYS.`
 
-function lineOf({ doneBlocks, allBlocks, transactions, changed, transactionsPerSecond }: RedecodeProgress) {
+/** The progress as a line. */
+export function lineOf({
+  doneBlocks,
+  allBlocks,
+  transactions,
+  changed,
+  transactionsPerSecond,
+}: RedecodeProgress) {
   const percent = allBlocks === 0 ? 100 : (doneBlocks / allBlocks) * 100
   return `${percent.toFixed(1)} %: ${doneBlocks} of ${allBlocks} blocks, ${transactions} transactions now, ${changed} entries changed, ${Math.round(transactionsPerSecond)} tx/s`
 }

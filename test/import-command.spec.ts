@@ -24,7 +24,7 @@ type Interrupt = (signal: 'SIGINT' | 'SIGTERM') => void
 function run(
   args: string[],
   onOutput: (text: string, interrupt: Interrupt) => void = () => undefined,
-  [program = '', ...before]: readonly string[] = [process.execPath, 'src/start.mjs', 'import'],
+  [program = '', ...before]: readonly string[] = [process.execPath, 'src/start.mjs', 'import', '--force'],
 ) {
   const child = spawn(program, [...before, ...args], {
     env: { ...process.env, DATA_DIR: join(folder, 'data') },
@@ -82,7 +82,7 @@ test('SIGINT stops it at the end of a block and says where, and the next start g
   const { code, text, stopMs } = await run([file], (printed, interrupt) => {
     if (/ [1-9]\d* blocks, /.test(printed) && !printed.includes('Stopping')) interrupt('SIGINT')
   })
-  const again = `npm run import -- ${file}`
+  const again = `npm run import -- --force ${file}`
   expect(text).toContain(`Stopping at the end of a block. Stored blocks are kept. Go on with: ${again}`)
   expect(code).toBe(130)
   expect(stopMs).toBeLessThan(LIMIT_MS)
@@ -100,13 +100,13 @@ test('SIGTERM to npm stops the import that it has started at the end of a block,
 }, async () => {
   const file = join(folder, 'by-npm.jsonl')
   writeFileSync(file, linesOf(80, 300, 40_000).join(''))
-  const npm = ['npm', 'run', 'import', '--']
+  const npm = ['npm', 'run', 'import', '--', '--force']
   const onOutput = (printed: string, interrupt: Interrupt) => {
     if (printed.includes('0 blocks, 0 transactions,')) interrupt('SIGTERM')
   }
   const { text, stopMs } = await run([file], onOutput, npm)
   expect(text).toContain(
-    `Stopping at the end of a block. Stored blocks are kept. Go on with: npm run import -- ${file}`,
+    `Stopping at the end of a block. Stored blocks are kept. Go on with: npm run import -- --force ${file}`,
   )
   const line = Number(
     text.match(/by-npm\.jsonl, line (\d+): the blocks before it are stored/)?.[1] ?? Number.NaN,

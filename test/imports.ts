@@ -32,8 +32,9 @@ export function setImports() {
     get db() {
       return store.db
     },
+    /** Blocks of any chain: those of several are imported into one index. */
     importAll: (files: string[], log: Log = silent) =>
-      importArchives({ db: store.db, files, log, workers: 1 }),
+      importArchives({ db: store.db, files, log, workers: 1, force: true }),
     storedTotals: (slot: number) => totalsIn(store.db, slot),
   }
 }

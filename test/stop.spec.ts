@@ -132,7 +132,7 @@ test('explorer and import stop in time beside each other, and the next import go
   })
   writeFileSync(file, [...blocks].map((line) => `${JSON.stringify(line)}\n`).join(''))
   const startImport = () => {
-    const child = spawn(process.execPath, ['src/start.mjs', 'import', file], {
+    const child = spawn(process.execPath, ['src/start.mjs', 'import', '--force', file], {
       env: { ...process.env, DATA_DIR: folder, CLICKHOUSE_URL },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -6,6 +6,7 @@ import { recomputeAll } from '#store/derived/recompute.ts'
 import type { Database } from '#store/engine/database.ts'
 import { lookUpNamesAgain } from '#store/names/name-bootstrap.ts'
 import { createBatcher } from './batcher.ts'
+import { createJoinCheck } from './join-check.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
 import { readArchives } from './read-archives.ts'
@@ -43,6 +44,8 @@ export type ImportOptions = {
   log: Log
   onProgress?: (progress: ImportProgress) => void
   workers?: number
+  /** Also blocks that do not join the chain of the index, see `createJoinCheck`. */
+  force?: boolean
   /** Called after each block and several times a second; true ends the import with the blocks in hand. */
   stopped?: () => boolean
 }
@@ -57,11 +60,14 @@ export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
 /**
  * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.
  *
- * @throws Error with file and line when a file cannot be read; what was read before is saved
+ * @throws Error with file and line when a file cannot be read, and for a block that does not join the chain of the index;
+ *   what was read before is saved
  */
 export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
   const { db, files, log, onProgress, workers = importWorkers(), stopped = () => false } = options
+  const { force = false } = options
   await openLedger(db) // removes what a killed import left unfinished
+  const checkJoin = force ? undefined : await createJoinCheck(db)
   const pool = createPool({ size: workers, db, log })
   const totals: ImportTotals = {
     files: 0,
@@ -137,6 +143,11 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
         case 'block': {
           const { slot, json, place } = reading
           totals.bytes += json.length
+          const stray = await checkJoin?.(slot, json)
+          if (stray !== undefined)
+            throw new Error(
+              `${place}: the block of slot ${slot} does not join the chain of the index: ${stray}. It was not imported, nor what comes behind it. If it is of this chain, import it with --force.`,
+            )
           const block = { slot, json, place }
           waiting.add(block)
           await batcher.add(block)

@@ -38,7 +38,13 @@ export async function openRun(db: Database, program: string | null): Promise<Red
 /** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
   // A name is digits, letters and blanks, so it needs no escaping in a statement.
-  const where = program === null ? '1' : `run IN ('${name}', '${partialRun(name)}')`
+  await forget(db, program === null ? '1' : `run IN ('${name}', '${partialRun(name)}')`)
+}
+
+/** Deletes the progress of every run: each begins anew. */
+export const forgetAllRuns = (db: Database): Promise<void> => forget(db, '1')
+
+async function forget(db: Database, where: string): Promise<void> {
   for (const { name } of [redecodedBlocks, ...stateTables.map(redecodedTable)])
     await deleteRows(db, name, where)
 }

@@ -27,6 +27,9 @@ export const isFromNode = (version: bigint): boolean =>
 export const isListedByNode = (version: bigint): boolean => placeAt(version).index === BOOTSTRAP_INDEX
 const BOOTSTRAP_INDEX = PLACES_PER_SLOT - 2
 const VANISHED_INDEX = BOOTSTRAP_INDEX - 1
+/** The same as a condition on a column of versions. */
+export const isFromNodeSql = (column: string): string =>
+  `bitAnd(${column}, ${PLACES_PER_SLOT - 1}) IN (${BOOTSTRAP_INDEX}, ${VANISHED_INDEX})`
 
 /**
  * The places of `slots` as few half-open ranges: neighbours are joined.

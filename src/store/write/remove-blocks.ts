@@ -1,16 +1,17 @@
-import { type Database, insertBinary } from '../engine/database.ts'
+import { type Database, insertBinary, select } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'
 import { allSettled } from '../rows/all-settled.ts'
-import { placeRanges } from '../rows/place.ts'
+import { number, string } from '../rows/columns.ts'
+import { isFromNodeSql, placeOf, placeRanges } from '../rows/place.ts'
 import { blockIntents } from '../tables/block-intents.ts'
-import { dataTables } from '../tables/index.ts'
+import { dataTables, stateTables } from '../tables/index.ts'
 import { inChunks } from './slot-states.ts'
 
 /**
  * Removes everything stored of `slots`, whole blocks and unfinished saves alike: for a fork that lost, and before an
  * unfinished slot is saved again. When it is interrupted, the slots stay marked as unfinished.
  *
- * State tables are not touched: only finalized blocks write them, and those stay.
+ * State tables are not touched: only finalized blocks write them. Where those are removed too, see `removeState`.
  */
 export async function removeBlocks(db: Database, slots: readonly number[]): Promise<void> {
   for (const some of inChunks(slots)) {
@@ -28,4 +29,50 @@ export async function removeBlocks(db: Database, slots: readonly number[]): Prom
     await allSettled([...statements, deleteRows(db, 'block_hashes', bySlot)])
     await deleteRows(db, 'block_intents', bySlot)
   }
+}
+
+/** A statement that names so many mints stays below the 256 kB that the database reads of one. */
+const MINTS = 1_000
+
+/** The slots of a range with a stored block, or with a save or removal that was cut short. */
+export async function listSlots(db: Database, { from, to }: { from: number; to: number }): Promise<number[]> {
+  const within = 'slot >= {from:UInt64} AND slot <= {to:UInt64}'
+  const rows = await select(
+    db,
+    { slot: number },
+    `SELECT DISTINCT slot FROM (
+       SELECT slot FROM blocks WHERE ${within} UNION ALL SELECT slot FROM block_intents WHERE ${within}
+     ) ORDER BY slot`,
+    { from, to },
+  )
+  return rows.map(({ slot }) => slot)
+}
+
+/**
+ * Removes the newest values that finalized blocks of a range wrote. Older ones may be lost under them, and pools may have
+ * facts of these blocks left: a redecode makes both again.
+ */
+export async function removeState(db: Database, { from, to }: { from: number; to: number }): Promise<void> {
+  const within = (column: string) =>
+    `${column} >= ${placeOf({ slot: from, index: 0 })} AND ${column} < ${placeOf({ slot: to + 1, index: 0 })}`
+  for (const { name, merge } of stateTables)
+    await deleteRows(
+      db,
+      name,
+      merge === 'newest' ? `${within('version')} AND NOT ${isFromNodeSql('version')}` : within('first_place'),
+    )
+  // The slot of a count of holders never goes back, so that they are counted anew.
+  const counted = await select(
+    db,
+    { mint: string },
+    'SELECT DISTINCT hex(mint) AS mint FROM mint_holders WHERE as_of_slot >= {from:UInt64} AND as_of_slot <= {to:UInt64}',
+    { from, to },
+  )
+  for (let start = 0; start < counted.length; start += MINTS) {
+    const mints = counted.slice(start, start + MINTS).map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`)
+    // The one that knows which mints these are is the last: a repetition after an interruption finds them.
+    for (const name of ['token_holders', 'holder_order', 'mint_holders'])
+      await deleteRows(db, name, `mint IN (${mints.join(', ')})`)
+  }
+  await deleteRows(db, 'account_checks', `slot >= ${from} AND slot <= ${to}`)
 }

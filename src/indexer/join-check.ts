@@ -1,0 +1,112 @@
+import { visitBlock } from '#chain/block-json.ts'
+import { readBlockLink } from '#chain/block-link.ts'
+import { endOfValue, wholeNumberAt } from '#chain/json-slice.ts'
+import { findBlockBySlot } from '#store/blocks/blocks.ts'
+import { type ChainLink, readChainLinks } from '#store/blocks/chain-links.ts'
+import type { Database } from '#store/engine/database.ts'
+
+/** Why a block of an archive is not of the indexed chain, as a clause; `undefined`: it joins the stored blocks. */
+export type JoinCheck = (slot: number, json: Buffer) => Promise<string | undefined>
+
+/** The links of so many slots are read at a time. */
+const WINDOW = 5_000
+/** So many of the blocks that joined last are known: archives are in about the order of the chain. */
+const MOST_JOINED = 5_000
+
+/**
+ * An archive does not name its chain, and one block of another chain with a greater slot would be the newest of the index
+ * for ever. So a block joins
+ *
+ * - behind the newest stored block, where its parent is that block, or one that joined, by slot and hash;
+ * - before it, where no stored block contradicts it: those beside it by slots and hashes, or, where they are not its
+ *   parent or child, by the order of slots and heights.
+ *
+ * An index without blocks takes those of any chain.
+ */
+export async function createJoinCheck(db: Database): Promise<JoinCheck> {
+  const [newest] = (await readChainLinks(db, { from: MOST_SLOT, to: MOST_SLOT })).slice(-1)
+  if (!newest) return async () => undefined
+  /** By slot, the hashes of blocks that joined. */
+  const joined = new Map<number, string>([[newest.slot, newest.blockhash]])
+  const note = (slot: number, blockhash: string) => {
+    joined.set(slot, blockhash)
+    for (const oldest of joined.keys()) {
+      if (joined.size <= MOST_JOINED) break
+      joined.delete(oldest)
+    }
+  }
+  let window: { from: number; to: number; links: ChainLink[] } | undefined
+  const besides = async (slot: number) => {
+    if (!window || slot < window.from || slot > window.to) {
+      const range = { from: slot, to: slot + WINDOW }
+      window = { ...range, links: await readChainLinks(db, range) }
+    }
+    const { links } = window
+    const at = links.findIndex((link) => link.slot >= slot)
+    const above = links[at]
+    return { above, below: at < 0 ? links.at(-1) : links[at - 1] }
+  }
+
+  return async (slot, json) => {
+    const link = readBlockLink(json, slot)
+    // The worker that reads all of it says what is wrong with it.
+    if (!link) return undefined
+    const { blockhash, previousBlockhash, parentSlot } = link
+    const accept = () => void note(slot, blockhash)
+    if (joined.get(parentSlot) === previousBlockhash && parentSlot < slot) return accept()
+    if (slot > newest.slot)
+      return `the index ends at slot ${newest.slot} (block ${newest.blockhash}), and this block follows neither it nor one of the archive that does: its parent is ${previousBlockhash} at slot ${parentSlot}`
+    const { above, below } = await besides(slot)
+    // Another block in the slot is a conflict, which the worker finds.
+    if (above?.slot === slot) return above.blockhash === blockhash ? accept() : undefined
+    if (above && above.parentSlot === slot)
+      return above.previousBlockhash === blockhash
+        ? accept()
+        : `the stored block of slot ${above.slot} names ${above.previousBlockhash} as its parent at this slot, not ${blockhash}`
+    if (above && above.parentSlot < slot)
+      return `the stored block of slot ${above.slot} says that the chain skipped this slot: its parent is at slot ${above.parentSlot}`
+    if (below && parentSlot === below.slot)
+      return previousBlockhash === below.blockhash
+        ? accept()
+        : `the stored block of slot ${below.slot} is ${below.blockhash}, and this block names ${previousBlockhash} as its parent there`
+    if (below && parentSlot < below.slot)
+      return `it passes over the stored block of slot ${below.slot}: its parent is at slot ${parentSlot}`
+    const height = heightIn(json)
+    for (const stored of [below, above]) {
+      const other = stored && (await heightOf(db, stored.slot))
+      if (
+        stored &&
+        height !== undefined &&
+        other != null &&
+        !isInOrder({ slot, height }, { slot: stored.slot, height: other })
+      )
+        return `its height ${height} does not fit that of the stored block of slot ${stored.slot}, which is ${other}`
+    }
+    return accept()
+  }
+}
+
+const MOST_SLOT = Number.MAX_SAFE_INTEGER
+
+type Placed = { slot: number; height: number }
+
+/** Between two blocks of a chain there are no more heights than slots, and at least one. */
+function isInOrder(a: Placed, b: Placed): boolean {
+  const [first, last] = a.slot < b.slot ? [a, b] : [b, a]
+  const heights = last.height - first.height
+  return heights >= 1 && heights <= last.slot - first.slot
+}
+
+const heightOf = async (db: Database, slot: number) => (await findBlockBySlot(db, slot))?.height
+
+/** The height that the block says; `undefined` where it says none. */
+function heightIn(json: Buffer): number | undefined {
+  let height: number | undefined
+  visitBlock(json, (name, start) => {
+    const end = endOfValue(json, start)
+    if (name !== 'blockHeight') return end
+    height = wholeNumberAt(json, { start, end })
+    return -1
+  })
+  return height
+}
