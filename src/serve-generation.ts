@@ -17,7 +17,7 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import type { JsonReader } from '#outside/json/json-reader.ts'
 import { readGenerations, readGenesis } from '#store/engine/generations.ts'
-import { createHead, headJob, seedHead } from '#store/head/head.ts'
+import { createHead, headJob, rereadJob, seedHead } from '#store/head/head.ts'
 import { redecodeDue } from '#store/write/decoder-stamp.ts'
 import { type Config, withoutSecret } from './config.ts'
 import { type IndexingInTurn, indexInTurn } from './index-in-turn.ts'
@@ -98,8 +98,10 @@ export async function serveGeneration(
   if (nodes) running.push({ stop: async () => nodes.close() })
   const watched = nodes && (await watchNodes(nodes, log))
   if (watched) running.push({ stop: async () => watched.close() })
+  const head = createHead(db.memtable)
+  await seedHead(db, head)
   /** The jobs of this process besides those of the indexer and of the API, which start their own. */
-  const jobs: Job[] = [...(watched?.jobs ?? [])]
+  const jobs: Job[] = [...(watched?.jobs ?? []), rereadJob(db, head)]
   const connect = (lane: Lane): ChainClient | undefined => {
     if (!nodes) return undefined
     const isForPages = lane !== 'tip'
@@ -113,8 +115,6 @@ export async function serveGeneration(
     return client
   }
 
-  const head = createHead(db.memtable)
-  await seedHead(db, head)
   const pace = readsItself(config) ? createPace() : undefined
   const source = has('indexer') ? connect('tip') : undefined
   /** Where this process runs the engine, no other one can index. */

@@ -3,6 +3,7 @@ import type { Log } from '#lib/log.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { beginAlone } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'
+import { announceRewritten } from '#store/head/head.ts'
 import type { RedecodeDone } from '#store/redecode/redecode-blocks.ts'
 import {
   type BlockToDo,
@@ -93,6 +94,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
     return totals
   } finally {
     await pool.stop()
+    if (totals.changed > 0) await announceRewritten(db).catch(() => undefined)
     await alone.end()
   }
 }

@@ -9,7 +9,7 @@ import { rowsInMemory, unflushedOf } from '../testing/unflushed.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
 import { removeBlocks } from '../write/remove-blocks.ts'
 import { saveBatch } from '../write/save-block.ts'
-import { refreshHead } from './fill-head.ts'
+import { announceRewritten, refreshHead, rereadJob } from './fill-head.ts'
 import { createHead, headJob, seedHead } from './head.ts'
 
 const databases = testDatabases()
@@ -24,6 +24,30 @@ test('a seeded head is the head that saw the blocks arrive', async () => {
   await seedHead(db, seeded)
   expect(seeded.latestBlocks(10)).toEqual(live.latestBlocks(10))
   expect(seeded.latestTransactions(10)).toEqual(live.latestTransactions(10))
+})
+
+test('blocks that another process wrote again are read again, and those that are not written yet stay', async () => {
+  const db = await databases.fresh()
+  const stored = [11, 12].map((slot) => blockOf({ slot }))
+  await saveBatch(db, encode(...stored), { finalized: false })
+  const head = createHead(db.memtable)
+  await seedHead(db, head)
+  const right = head.latestBlocks(9)
+  // As an earlier decoder made them.
+  for (const block of right.toReversed()) head.accept({ ...block, totalFees: '1', defiSwaps: 9 }, [])
+  const unflushed = unflushedOf(blockOf({ slot: 13 }))
+  head.acceptUnflushed(unflushed)
+  const job = startJobs([rereadJob(db, head, 20)], { log: silent })
+  try {
+    await sleep(300)
+    expect(head.latestBlocks(9).map(({ totalFees }) => totalFees)).toEqual([unflushed.row.totalFees, '1', '1'])
+    await announceRewritten(db)
+    await expect.poll(() => head.latestBlocks(9)).toEqual([unflushed.row, ...right])
+    expect(head.latestTransactions(9).some(({ slot }) => slot === 12)).toBe(true)
+    expect(db.memtable.get(13)).toBeDefined()
+  } finally {
+    await job.stop()
+  }
 })
 
 test('an empty store leaves an empty head', async () => {

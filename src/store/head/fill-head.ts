@@ -1,6 +1,8 @@
 import type { Job } from '#lib/jobs.ts'
 import { listBlocks } from '../blocks/blocks.ts'
 import type { Database } from '../engine/database.ts'
+import { nextVersion } from '../engine/next-version.ts'
+import { readSetting, writeSetting } from '../engine/settings.ts'
 import type { BlockRow, TransactionRow } from '../rows/rows.ts'
 import { withAccounts } from '../transactions/row-accounts.ts'
 import { listLatestTransactions } from '../transactions/transactions.ts'
@@ -54,6 +56,40 @@ export async function refreshHead(db: Database, head: Head): Promise<void> {
   const from = stored.at(-1)?.slot ?? 0
   for (const slot of known.keys()) if (slot >= from) head.remove(slot)
   await acceptAll(db, head, changed.reverse())
+}
+
+/** The setting that changes when stored blocks were written again, by a process that does not know this head. */
+const REWRITTEN = 'rewritten'
+const REREAD_MS = 5_000
+
+/** Lets the heads of all processes read their blocks again: stored rows of the same blocks were replaced. */
+export const announceRewritten = (db: Database): Promise<void> =>
+  writeSetting(db, REWRITTEN, String(nextVersion()))
+
+/** Reads the blocks of the head again when they were written again. */
+export function rereadJob(db: Database, head: Head, everyMs = REREAD_MS): Job {
+  let last: { mark: string | undefined } | undefined
+  return {
+    name: 'blocks that were written again',
+    everyMs,
+    isSteady: true,
+    failure: 'Whether stored blocks were written again could not be read',
+    // Reported by the health of the database.
+    level: 'debug',
+    run: async () => {
+      const mark = await readSetting(db, REWRITTEN)
+      if (last && last.mark !== mark) await rereadHead(db, head)
+      last = { mark }
+    },
+  }
+}
+
+async function rereadHead(db: Database, head: Head): Promise<void> {
+  const hashes = new Map(head.latestBlocks(BLOCKS).map(({ slot, blockhash }) => [slot, blockhash]))
+  const stored = await listBlocks(db, { limit: BLOCKS })
+  // A block that is in memory alone was decoded by this process.
+  const isRead = ({ slot, blockhash }: BlockRow) => hashes.get(slot) === blockhash && !db.memtable.get(slot)
+  await acceptAll(db, head, stored.filter(isRead))
 }
 
 /** Oldest first, so that each listener is notified of the blocks in their order. */

@@ -2,7 +2,7 @@ import { createMemtable, type Memtable, type UnflushedBlock } from '../memory/me
 import { sliceRows, type TransactionRows } from '../memory/packed-block.ts'
 import type { BlockRow, TransactionRow } from '../rows/rows.ts'
 
-export { headJob, seedHead } from './fill-head.ts'
+export { announceRewritten, headJob, rereadJob, seedHead } from './fill-head.ts'
 
 /**
  * The newest blocks and transactions in memory: requests that every client polls cost the database nothing.

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { DecodedBlock } from '#decode/decoded-block.ts'
 import { type LeaderOf, readLeaders } from '../blocks/leaders.ts'
-import type { Database } from '../engine/database.ts'
+import { type Database, select } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
+import { blocks } from '../tables/blocks.ts'
 import { type DataTableName, dataTables } from '../tables/index.ts'
 import { selectPlaces } from '../transactions/address-places.ts'
 import { type EncodedBlock, encodeBlocks } from '../write/encode-blocks.ts'
@@ -104,9 +105,13 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
           readable.map(({ slot }) => slot),
         )
   const leaderOf = await readLeaders(db, fit)
+  const knownLeaders = await readKnownLeaders(
+    db,
+    fit.filter((slot) => leaderOf(slot) === null),
+  )
   const encoded = encodeAll(
     db,
-    { blocks: readable.filter(({ slot }) => !empty.has(slot)), leaderOf },
+    { blocks: readable.filter(({ slot }) => !empty.has(slot)), leaderOf, knownLeaders },
     rows,
     (block) => addPlaces(places, program, block),
   )
@@ -153,6 +158,18 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   }
 }
 
+/** The leaders that the rows of these slots have. Where no schedule is stored any more, no node can tell them again. */
+async function readKnownLeaders(db: Database, slots: readonly number[]): Promise<Map<number, string>> {
+  if (slots.length === 0) return new Map()
+  const { slot, leader } = blocks.columns
+  const rows = await select(
+    db,
+    { slot, leader },
+    `SELECT slot, leader FROM blocks WHERE slot IN (${slots.join(', ')}) AND leader IS NOT NULL`,
+  )
+  return new Map(rows.flatMap((row) => (row.leader === null ? [] : [[Number(row.slot), row.leader] as const])))
+}
+
 type Rows = Record<DataTableName, RowsByPlace>
 
 const decodedTables = dataTables.filter(({ isSource }) => !isSource)
@@ -165,7 +182,16 @@ const GROUP_BYTES = 700_000
 
 function encodeAll(
   db: Database,
-  { blocks, leaderOf }: { blocks: readonly StoredBlock[]; leaderOf: LeaderOf },
+  {
+    blocks,
+    leaderOf,
+    knownLeaders,
+  }: {
+    blocks: readonly StoredBlock[]
+    leaderOf: LeaderOf
+    /** Of blocks whose leader nothing else tells. */
+    knownLeaders: ReadonlyMap<number, string>
+  },
   rows: Rows,
   onDecoded: (block: DecodedBlock) => void,
 ): EncodedBlock[] {
@@ -173,9 +199,10 @@ function encodeAll(
   let group: StoredBlock[] = []
   let bytes = 0
   const encodeGroup = () => {
-    const decoded = group.map(({ slot, rpc }) =>
-      decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry, leaderOf }),
-    )
+    const decoded = group.map(({ slot, rpc }) => {
+      const block = decodeBlock(slot, rpc, { parse: 'tokenTransfers', registry: db.registry, leaderOf })
+      return { ...block, leader: block.leader ?? knownLeaders.get(slot) ?? null }
+    })
     decoded.forEach(onDecoded)
     // Without the transactions as the node returned them, since their payloads stay as they are.
     const batch = encodeBlocks(
