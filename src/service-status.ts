@@ -66,6 +66,7 @@ export function serviceStatus(parts: {
       bootstrap: now?.bootstrap ?? null,
       names: now?.names ?? null,
       integrity: now ? now.integrity : checked,
+      late: now?.late ?? [],
       dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
     },
     database: { kind: store.kind, version: store.version, alive: store.alive() },

@@ -11,7 +11,6 @@ import { createAdminGate } from './admin-gate.ts'
 import { createUiScales } from './amounts/ui-scales.ts'
 import { createChainState } from './chain-state/chain-state.ts'
 import { createKeptSupply } from './chain-state/kept-supply.ts'
-import { cachePrice } from './coin/price.ts'
 import { createFaucet, type FaucetOptions } from './faucet/faucet.ts'
 import { createBlockLimits } from './features/block-limit.ts'
 import { cacheFeatureGates } from './features/feature-gates.ts'
@@ -74,7 +73,6 @@ export function createContext(
   socket: TrollboxSocket,
 ) {
   const chainState = createChainState(chain, createKeptSupply(db))
-  const price = cachePrice(db, network, log)
   // Nothing refreshes a sealed generation.
   const waitForRefresh: RefreshWait = options.generation ? async () => {} : createRefreshWait(db)
   const voters = createVoters({ db, chainState: chainState.now, status, log })
@@ -105,7 +103,6 @@ export function createContext(
     jsonRpc: options.jsonRpc ?? null,
     rule,
     names,
-    price,
     waitForRefresh,
     tokenList,
     voters,

@@ -26,6 +26,8 @@ export type Answer<Output> = {
   part?: Part
   /** When the oldest of its values were read (milliseconds; null: not known), where it names neither `asOfSlot` nor `updatedAt`. */
   at?: number | null | undefined
+  /** The newest slot that its values are of (null: not known), where that is neither in the output nor the newest one. */
+  slot?: number | null
 }
 
 /** @param origin `https://host` as the client reaches this server, where it is known: see `dependsOnOrigin` */

@@ -57,6 +57,7 @@ function sealedStatus({ genesisHash, blocks }: Generation, { database }: Service
     unreadableSlots: null,
     chainBreaks: null,
     incompleteBlocks: null,
+    late: [],
     dirtyKeys: null,
   }
   return {

@@ -45,6 +45,8 @@ export type ServiceStatus = {
     names: NameReadingState | null
     /** How many values of the index are wrong, and when all were compared last (milliseconds); null as before. */
     integrity: IntegritySummary | null
+    /** Tables of values that have been behind the finalized blocks for more than a minute, the latest first. */
+    late: readonly { table: string; ms: number }[]
     /** Values computed from many blocks that are behind the finalized blocks; null where this process does not index. */
     dirtyKeys: number | null
   }

@@ -15,8 +15,10 @@ export const Consensus = z.union([
 
 export const NetworkOverview = z.object({
   stats: z.object({
-    validators: Count.nullable().describe('How many vote.'),
-    stakedGor: CoinAmount.nullable().describe('The stake of the validators that vote, in whole coins.'),
+    validators: Count.nullable().describe('How many there are, with those that do not vote at present.'),
+    stakedGor: CoinAmount.nullable().describe(
+      'The stake of all validators, in whole coins, as `/api/validators` has it.',
+    ),
     stakeReadAt: z
       .string()
       .nullable()
@@ -52,7 +54,7 @@ export const NetworkStats = z.object({
       '`blocks`: the node does not tell the supply; it told an earlier one, to which the rewards of the blocks ' +
         'since then are added, and from which their fees are taken. What does not circulate is then unknown.',
     ),
-  stakedGor: CoinAmount.nullable().describe('The stake of the validators that vote.'),
+  stakedGor: CoinAmount.nullable().describe('The stake of all validators, as `/api/validators` has it.'),
   stakeReadAt: z
     .string()
     .nullable()
@@ -75,7 +77,7 @@ export const NetworkStats = z.object({
       'Transactions per second over the last 60 s of block time, votes included. Without two blocks with a time ' +
         "the node's own rate; null where it gave none in the last seconds.",
     ),
-  validators: Count.nullable().describe('How many vote.'),
+  validators: Count.nullable().describe('How many there are, with those that do not vote at present.'),
   asOfSlot: Count.nullable().describe(
     'The newest indexed slot: all values are as of it that have no slot or time of their own.',
   ),
@@ -284,7 +286,7 @@ export const GorPrice = z.object({
   updatedAt: z
     .string()
     .nullable()
-    .describe('When the prices were last computed, ISO 8601, UTC; null where that is not known.'),
+    .describe('The time of the block that the prices are of, ISO 8601, UTC; null where that is not known.'),
 })
 export type GorPrice = z.infer<typeof GorPrice>
 

@@ -48,7 +48,9 @@ export const TokenMarket = z
     updatedAt: z
       .string()
       .nullable()
-      .describe('When the markets were last computed, ISO 8601, UTC; null where that is not known.'),
+      .describe(
+        'The time of the block that the markets are of, ISO 8601, UTC; null where that is not known.',
+      ),
   })
   .describe('A pool that trades the token. Dollars are null where a price is not known.')
 export type TokenMarket = z.infer<typeof TokenMarket>

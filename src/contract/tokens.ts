@@ -132,7 +132,9 @@ export const Token = TokenSummary.extend({
       updatedAt: z
         .string()
         .nullable()
-        .describe('When the prices were last computed, ISO 8601, UTC; null where that is not known.'),
+        .describe(
+          'The time of the block that the prices are of, ISO 8601, UTC; null where that is not known.',
+        ),
     })
     .nullable()
     .describe('The source of the price; null without a price.'),
@@ -148,13 +150,13 @@ export const TokenListItem = TokenSummary.extend({
   volume24h: z.number().nullable().describe('US dollars.'),
   marketCap: z.number().nullable(),
   holderCount: Count.nullable().describe(
-    'The number of holders some seconds ago; null while they are being counted.',
+    'The number of holders as of a finalized block, as `/api/token/{mint}` has it; null while they are being counted.',
   ),
   updatedAt: z
     .string()
     .nullable()
     .describe(
-      'When the list was last brought up to date, ISO 8601, UTC: the values above are of then. null where that ' +
+      'The time of the block that the values above are of, or older than; ISO 8601, UTC. null where that ' +
         'is not known, and for a token that is not listed yet.',
     ),
 })

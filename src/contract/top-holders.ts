@@ -57,7 +57,12 @@ export const listTopHolders = route('listTopHolders', {
     totalWallets: Count.nullable().describe(
       'Wallets that hold something; null while some accounts were not looked at.',
     ),
-    lastUpdated: z.string().nullable().describe('ISO 8601, UTC; null before the first snapshot.'),
+    lastUpdated: z
+      .string()
+      .nullable()
+      .describe(
+        'The time of the block that the balances and prices are of, ISO 8601, UTC; null before the first snapshot, and where blocks have no time.',
+      ),
     asOfSlot: Count.nullable().describe('The finalized slot whose balances these are.'),
     message: z.string().optional().describe('Why there are none.'),
   }),

@@ -10,7 +10,7 @@ import type { Worker } from './worker.ts'
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
 
 /** Each round writes a few rows to three tables: a slower pace means fewer parts to merge. */
-const ROUND_MS = 8_000
+const ROUND_MS = 6_000
 /** The height and where history begins are needed less often. */
 const SLOWER_EVERY = 4
 /** The most slots that are checked in one round. */
@@ -22,20 +22,20 @@ const OPTIONS = { deadlineMs: 8_000 }
  * replaced (backfill then fetches what is right).
  *
  * @param isSameChain asks the node again whether it serves the chain of this database
- * @param onLimits called after each answer of the node
+ * @param on `onLimits`: called after each answer of the node; `onFinalized`: when blocks were marked as finalized
  */
 export function finalityJob(
   context: Context,
   worker: Worker,
   { isFollowing, isSameChain }: { isFollowing: () => boolean; isSameChain: () => Promise<boolean> },
-  onLimits: (limits: Limits) => void,
+  on: { onLimits: (limits: Limits) => void; onFinalized: () => void },
   everyMs = ROUND_MS,
 ): Job {
   const { chain, ledger } = context
   let firstAvailable = 0
   let height: number | null = null
   let rounds = 0
-  const settle = createFinalizer(context, worker, isSameChain)
+  const settle = createFinalizer(context, worker, isSameChain, on.onFinalized)
   const run = async () => {
     if (!isFollowing()) return
     const isTimeFor = rounds++ % SLOWER_EVERY === 0
@@ -46,7 +46,7 @@ export function finalityJob(
     ])
     ;[height, firstAvailable] = slower
     ledger.finalizedUpTo(finalized)
-    onLimits({ finalized, firstAvailable, height })
+    on.onLimits({ finalized, firstAvailable, height })
     await settle(finalized, firstAvailable)
   }
   return {
@@ -62,7 +62,12 @@ export function finalityJob(
 /** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */
 const PRUNED_ROUNDS = 8
 
-function createFinalizer(context: Context, worker: Worker, isSameChain: () => Promise<boolean>) {
+function createFinalizer(
+  context: Context,
+  worker: Worker,
+  isSameChain: () => Promise<boolean>,
+  onFinalized: () => void,
+) {
   const { chain, ledger, head, log } = context
   /** For how many rounds the node could not compare a slot. */
   const unknown = new Map<number, number>()
@@ -89,6 +94,7 @@ function createFinalizer(context: Context, worker: Worker, isSameChain: () => Pr
       if (sure.length > 0) {
         await worker.request({ kind: 'finalize', slots: sure })
         ledger.finalize(sure)
+        onFinalized()
         const links = candidates.filter(({ slot }) => sure.includes(slot))
         for (const link of links.sort((a, b) => a.slot - b.slot)) head.finalize(link.slot, link)
       }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChainClient, MethodRefused, RpcError } from '#chain/client.ts'
 import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
+import type { VoteAccount } from '#chain/validator-methods.ts'
 import { readTopHolders } from '#store/balances/top-holders.ts'
 import { command, type Database } from '#store/engine/database.ts'
 import { readRefresh, saveRefresh } from '#store/engine/refresh-times.ts'
@@ -51,6 +52,7 @@ function nodeOf(lists: boolean) {
         }),
       }
     },
+    getVoteAccounts: async () => ({ current: [], delinquent: [] }),
     getSupply: async () => ({ slot: 9, total: 5_000n, circulating: 0n, nonCirculating: 0n }),
     fetchProgramAccounts: async () => {
       if (!lists) throw new RpcError(-32010, 'excluded from account secondary indexes', undefined, 'none')
@@ -88,7 +90,7 @@ async function filled() {
       `INSERT INTO owner_token_accounts (owner, mint, account, amount, version)
        VALUES (${key(owner)}, ${key(mint)}, ${key(newAddress())}, ${amount}, ${8n << 20n})`,
     )
-  await command(db, 'INSERT INTO blocks (slot, finalized) VALUES (8, 1)')
+  await command(db, 'INSERT INTO blocks (slot, block_time, finalized) VALUES (8, 1700000200, 1)')
   return db
 }
 
@@ -134,12 +136,41 @@ test('the list is of the time of its prices, which are waited for', async () => 
   const db = await filled()
   const { chain } = nodeOf(true)
   const waited: string[] = []
-  await saveRefresh(db, 'markets', { at: 1_700_000_000_000, tookMs: 0 })
+  await saveRefresh(db, 'markets', { at: 1, tookMs: 0, to: { slot: 1, time: 1_700_000_000 } })
   await list(db, chain, async (name) => {
     waited.push(name)
-    await saveRefresh(db, 'markets', { at: 1_700_000_090_000, tookMs: 0 })
+    await saveRefresh(db, 'markets', { at: 2, tookMs: 0, to: { slot: 2, time: 1_700_000_090 } })
   })
   expect(waited).toEqual(['markets'])
   expect((await readTopHolders(db))?.takenAt).toBe(1_700_000_090)
-  expect(await readRefresh(db, 'top_holders')).toMatchObject({ at: 1_700_000_090_000 })
+  expect(await readRefresh(db, 'top_holders')).toMatchObject({ to: { slot: 2, time: 1_700_000_090 } })
+})
+
+test('a wallet that no transaction named is listed: the identity of a validator, which the first block gave its coins', async () => {
+  const db = await filled()
+  const { chain } = nodeOf(true)
+  const [identity, told, program] = [newAddress(), wallet, vaultOwner]
+  const owners: Record<string, string> = { [identity]: PROGRAM.system, [told]: PROGRAM.system }
+  const getAccounts = chain.getAccounts
+  chain.getVoteAccounts = async () => ({
+    current: [identity, told].map((nodePubkey) => ({ nodePubkey }) as VoteAccount),
+    delinquent: [{ nodePubkey: program } as VoteAccount],
+  })
+  chain.getAccounts = async (addresses, ...rest) => {
+    if (!addresses.includes(identity)) return getAccounts(addresses, ...rest)
+    const accounts = addresses.map((address) => ({
+      ...{ lamports: 100_000n, executable: false, space: 0, data: Buffer.alloc(0) },
+      owner: owners[address] ?? PROGRAM.token,
+    }))
+    return { slot: 9, accounts }
+  }
+  await list(db, chain)
+  const found = await readTopHolders(db)
+  expect(found?.holders.map(({ owner, mint, amount }) => [owner, mint, amount])).toEqual([
+    [identity, wrappedMint, 100_000n],
+    // The balance that the blocks tell.
+    [wallet, wrappedMint, 1_000n],
+    [signerOnly, mint, 200n],
+  ])
+  expect(found?.wallets).toBe(3)
 })

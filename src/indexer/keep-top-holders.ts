@@ -1,10 +1,19 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
 import { fetchStakeAccounts, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import type { Job } from '#lib/jobs.ts'
+import { createMeter } from '#lib/meter.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/addresses/account-checks.ts'
-import { snapshotTopHolders } from '#store/balances/top-holders.ts'
-import { REFRESH_PAUSE_MS, REST_FACTOR, readRefreshTime, saveRefresh } from '#store/engine/refresh-times.ts'
+import { findUntold, snapshotTopHolders, type UntoldWallet } from '#store/balances/top-holders.ts'
+import {
+  type CountedTo,
+  olderOf,
+  REFRESH_PAUSE_MS,
+  REST_FACTOR,
+  readRefresh,
+  saveRefresh,
+} from '#store/engine/refresh-times.ts'
 import { createRefreshWait, type RefreshWait } from '#store/engine/refresh-wait.ts'
+import { readCountedTo } from '#store/write/dirty-keys.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
@@ -12,7 +21,10 @@ import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Context } from './context.ts'
 
-type Node = Pick<Context['chain'], 'getAccounts' | 'getSupply' | 'fetchProgramAccounts' | 'log'>
+type Node = Pick<
+  Context['chain'],
+  'getAccounts' | 'getSupply' | 'getVoteAccounts' | 'fetchProgramAccounts' | 'log'
+>
 
 /** Keeps the list of the top holders up to date in the background. */
 export function topHoldersJob(
@@ -43,21 +55,35 @@ export async function listTopHolders(
   }: { db: Context['db']; chain: Node; stopping: AbortSignal; waitForRefresh: RefreshWait },
   wrappedMint: string,
 ): Promise<void> {
-  const started = performance.now()
+  const at = Date.now()
+  const meter = createMeter()
+  const taken = await meter.run(() => takeSnapshot({ db, chain, stopping, waitForRefresh }, wrappedMint))
+  if (taken) await saveRefresh(db, 'top_holders', { at, tookMs: meter.ms(), to: taken.to })
+}
+
+/** @returns `to`: the block that the list is of, or of a later one; undefined where no list was made */
+async function takeSnapshot(
+  { db, chain, stopping, waitForRefresh }: Parameters<typeof listTopHolders>[0],
+  wrappedMint: string,
+): Promise<{ to: CountedTo | undefined } | undefined> {
   const isComplete = await checkAccounts(db, chain, stopping)
-  if (stopping.aborted) return
+  if (stopping.aborted) return undefined
+  const staked = await readStaked(chain)
   const facts = {
     wrappedMint,
+    untold: await readUntold(db, chain, [...(await readIdentities(chain)), ...(staked?.keys() ?? [])]),
     coinDecimals: COIN_DECIMALS,
     suppliesOf: (mints: readonly string[]) => readSupplies(chain, mints, wrappedMint),
-    staked: await readStaked(chain),
+    staked,
     isComplete,
   }
   // Values are of these prices: the list is no newer.
   await waitForRefresh('markets')
-  const at = Math.min(Date.now(), (await readRefreshTime(db, 'markets')) ?? Number.POSITIVE_INFINITY)
-  await snapshotTopHolders(db, facts, Math.floor(at / 1_000))
-  await saveRefresh(db, 'top_holders', { at, tookMs: performance.now() - started })
+  const balances = await readCountedTo(db, [])
+  const prices = await readRefresh(db, 'markets')
+  const to = prices ? olderOf(balances, prices.to) : balances
+  await snapshotTopHolders(db, facts, to?.time ?? null)
+  return { to }
 }
 
 /** Accounts that one round looks at. */
@@ -77,11 +103,45 @@ async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSign
       const account = accounts[index]
       if (account === undefined) return []
       const owner = account?.owner ?? PROGRAM.system
-      return { address, isWallet: owner === PROGRAM.system && isOnCurve(addressBytes(address)) }
+      return { address, isWallet: owner === PROGRAM.system && isOnCurveOf(address) }
     })
     await saveAccountChecks(db, checks, slot)
   }
   return !due[MOST_CHECKED]?.isNew
+}
+
+/**
+ * Those of the addresses that are wallets, and that no block tells of: a chain's first block gives out coins without a
+ * transaction, as to its validators.
+ */
+async function readUntold(
+  db: Context['db'],
+  chain: Node,
+  addresses: readonly string[],
+): Promise<UntoldWallet[]> {
+  const wallets: UntoldWallet[] = []
+  for (const some of chunksOf(await findUntold(db, addresses.filter(isOnCurveOf)))) {
+    const { slot, accounts } = await chain.getAccounts(some, 0, options, 'finalized')
+    for (const [index, address] of some.entries()) {
+      const account = accounts[index]
+      if (account?.owner === PROGRAM.system && account.lamports > 0n)
+        wallets.push({ address, lamports: account.lamports, slot })
+    }
+  }
+  return wallets
+}
+
+const isOnCurveOf = (address: string) => isOnCurve(addressBytes(address))
+
+/** The identities of the validators; none where the node does not list them. */
+async function readIdentities(chain: Node): Promise<string[]> {
+  try {
+    const { current, delinquent } = await chain.getVoteAccounts(options)
+    return [...current, ...delinquent].map(({ nodePubkey }) => nodePubkey)
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof ChainUnavailable) return []
+    throw error
+  }
 }
 
 /** The supplies that the mints say, and of the wrapped coin all coins of the chain, where the node tells them. */

@@ -1,16 +1,14 @@
-import type { Job } from '#lib/jobs.ts'
 import type { NetworkProfile } from '#networks/profile.ts'
 import { createFetcher } from '#outside/fetcher.ts'
-import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/engine/refresh-times.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import { createCoinPrice } from './coin-price.ts'
 import type { Context } from './context.ts'
 
-/** Keeps the markets and the prices of all tokens as new as the finalized blocks. */
-export function marketsJob(
+/** Computes the markets and the prices of all tokens, by the price rule of the network. */
+export function createMarkets(
   { db, log }: Pick<Context, 'db' | 'log'>,
   { coin, stables = [] }: NetworkProfile,
-): Job {
+): () => Promise<void> {
   const refresh = createMarketRefresher(db, {
     coin: coin.wrappedMint,
     stables: stables.map(({ mint }) => mint),
@@ -19,11 +17,5 @@ export function marketsJob(
   const outside = coin.priceSource
     ? createCoinPrice(createFetcher(), coin.priceSource, log)
     : () => Promise.resolve(null)
-  return {
-    name: 'markets',
-    everyMs: REFRESH_PAUSE_MS.markets,
-    restFactor: REST_FACTOR,
-    failure: 'Markets could not be computed; trying again',
-    run: async () => refresh(await outside()),
-  }
+  return async () => refresh(await outside())
 }

@@ -8,6 +8,7 @@ import { messageWithCauses } from '#lib/error-fields.ts'
 import { type Job, startJobs } from '#lib/jobs.ts'
 import { steadyPace } from '#lib/pace.ts'
 import { createTokenRule } from '#networks/token-rule.ts'
+import { refreshTokenList } from '#store/tokens/refresh-token-list.ts'
 import { startBackfill } from './backfill.ts'
 import { createBootstrap } from './bootstrap/bootstrap.ts'
 import type { BootstrapOptions } from './bootstrap/keep-reading.ts'
@@ -18,12 +19,11 @@ import { finalityJob, type Limits } from './finality.ts'
 import { checkGenesis, findFirstSlot, WrongChain } from './genesis.ts'
 import type { IndexerOptions } from './indexer-options.ts'
 import { createIntegrity } from './integrity/integrity.ts'
-import { tokenListJob } from './keep-token-list.ts'
 import { topHoldersJob } from './keep-top-holders.ts'
 import { leadersJob } from './leaders.ts'
 import { leftOutProblem, setFirst } from './left-out.ts'
 import { startLive } from './live.ts'
-import { marketsJob } from './markets.ts'
+import { createMarkets } from './markets.ts'
 import { openLedger } from './open-ledger.ts'
 import { createPool } from './pool.ts'
 import { retentionJob } from './retention.ts'
@@ -221,6 +221,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       leftOut: leftOutProblem(ledger, begun),
       integrity: integrity.state(),
       behind: derived.backlog(),
+      late: derived.late(),
       counters: {
         ...counters,
         chainBreaks: ledger.breaks.found(),
@@ -229,7 +230,11 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
 
-  const derived = createDerivedValues(context)
+  const tokenRule = createTokenRule(network)
+  const derived = createDerivedValues(context, {
+    refreshMarkets: createMarkets(context, network),
+    refreshTokenList: async () => void (await refreshTokenList(db, tokenRule, () => stopping.signal.aborted)),
+  })
   const reading: BootstrapOptions = {
     ...context,
     pool,
@@ -261,14 +266,12 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
         context,
         live.worker,
         { isFollowing: () => up, isSameChain: isStillOurs },
-        onLimits,
+        { onLimits, onFinalized: derived.onFinalized },
         options.finalityMs,
       ),
       ofOwnChain(leadersJob(context)),
       linksJob(context, pool, () => (up ? limits : undefined), backfill.poke),
-      derived.job,
-      tokenListJob(context, createTokenRule(network)),
-      marketsJob(context, network),
+      ...derived.jobs,
       ...tokenProfileJobs(context, {
         fetcher: options.fetcher,
         json: options.json,

@@ -3,6 +3,7 @@ import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 import type { Backlog } from '#store/write/dirty-keys.ts'
 import type { Counters } from './context.ts'
+import type { Late } from './freshness.ts'
 
 export type IndexerStatus = {
   /** Whether the node answers and serves the chain of this database. */
@@ -40,6 +41,8 @@ export type IndexerStatus = {
   integrity: IntegritySummary | null
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
+  /** Tables of values that are behind for more than a minute. */
+  late: readonly Late[]
   /** `chainBreaks`: how many were found since the start. */
   counters: Counters & { chainBreaks: number; workerRestarts: number }
 }

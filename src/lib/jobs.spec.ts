@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Job, startJobs } from './jobs.ts'
+import { createBell, type Job, MOST_REST_MS, restAfter, startJobs } from './jobs.ts'
 import { createLog, silent } from './log.ts'
+import { countWork, createMeter } from './meter.ts'
 
 const job = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   name: 'it',
@@ -30,15 +31,58 @@ test('after a failed run comes the next one, and the error is logged unless it i
   expect(lines).toMatchObject([{ msg: 'It failed', job: 'it', error: { message: 'first' } }])
 })
 
-test('a pause is a multiple of the time that the run took, and ends when the job is stopped', async () => {
+test('a pause is a multiple of the work for the run without its waits, and ends when the job is stopped', async () => {
   const starts: number[] = []
   const run = async () => {
     starts.push(performance.now())
-    if (starts.length === 1) await sleep(40)
+    await sleep(100)
+    if (starts.length > 1) countWork(40)
   }
   const jobs = startJobs([job(run, { restFactor: 5 })], { log: silent })
-  await expect.poll(() => starts.length).toBeGreaterThan(1)
-  expect((starts[1] ?? 0) - (starts[0] ?? 0)).toBeGreaterThan(200)
+  await expect.poll(() => starts.length).toBeGreaterThan(2)
+  const [first = 0, second = 0, third = 0] = starts
+  // Had the wait of 100 ms counted, this pause would be one of 500 ms.
+  expect(second - first).toBeLessThan(500)
+  expect(third - second).toBeGreaterThan(299)
+  await jobs.stop()
+  await jobs.ended
+})
+
+test('a rest is not longer than some seconds, however much work there was', () => {
+  expect(restAfter(100, 20)).toBe(2_000)
+  expect(restAfter(60_000, 20)).toBe(MOST_REST_MS)
+  expect(MOST_REST_MS).toBeLessThanOrEqual(60_000)
+})
+
+test('work counts for all meters around it, and for none that runs beside it', async () => {
+  const [outer, inner, other] = [createMeter(), createMeter(), createMeter()]
+  countWork(1)
+  await Promise.all([
+    outer.run(async () => {
+      countWork(2)
+      await inner.run(async () => {
+        await sleep(1)
+        countWork(4)
+      })
+    }),
+    other.run(async () => countWork(8)),
+  ])
+  expect([outer.ms(), inner.ms(), other.ms()]).toEqual([6, 4, 8])
+})
+
+test('a bell that rings in a pause or in a run before it ends the pause, but not the rest after much work', async () => {
+  const bell = createBell()
+  const starts: number[] = []
+  const run = async () => {
+    starts.push(performance.now())
+    if (starts.length === 1) bell.ring()
+    if (starts.length === 2) countWork(100)
+  }
+  const jobs = startJobs([job(run, { bell, everyMs: 60_000, restFactor: 2 })], { log: silent })
+  await expect.poll(() => starts.length).toBe(2)
+  bell.ring()
+  await expect.poll(() => starts.length).toBe(3)
+  expect((starts[2] ?? 0) - (starts[1] ?? 0)).toBeGreaterThan(199)
   await jobs.stop()
   await jobs.ended
 })

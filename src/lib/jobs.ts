@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './log.ts'
+import { createMeter } from './meter.ts'
 import { type Pace, steadyPace } from './pace.ts'
 
 /** Work that is repeated in the background, also after it failed. */
@@ -14,10 +15,12 @@ export type Job = {
   /** After a run that failed; `everyMs` by default. */
   retryMs?: number
   /**
-   * A pause takes at least so many times as long as the run before it, which limits the part of the time that runs take,
-   * however slow they get; 0 by default.
+   * A pause takes at least so many times as long as the database worked for the run before it (`restAfter`), which limits the
+   * part of its time that runs take; 0 by default.
    */
   restFactor?: number
+  /** Ends a pause early, but not the rest that `restFactor` demands. */
+  bell?: Bell
   /** Whether it is repeated as often while nobody visits; false by default. */
   isSteady?: boolean
   /** Logged, with the error, after a run that failed. */
@@ -30,6 +33,31 @@ export type Job = {
   // biome-ignore lint/suspicious/noConfusingVoidType: most runs return nothing
   run: () => Promise<{ againMs: number } | void>
 }
+
+/** Says that there is something new to work on. */
+export type Bell = {
+  ring: () => void
+  /** Aborted when it rings, or has rung since the last call of `clear`. */
+  rung: () => AbortSignal
+  clear: () => void
+}
+
+export function createBell(): Bell {
+  let ringing = new AbortController()
+  return {
+    ring: () => ringing.abort(),
+    rung: () => ringing.signal,
+    clear: () => {
+      if (ringing.signal.aborted) ringing = new AbortController()
+    },
+  }
+}
+
+/** What visitors look at may be so much older for the sake of other work, however slow a run was. */
+export const MOST_REST_MS = 40_000
+
+/** The rest after work of `workMs`: so many times as long. */
+export const restAfter = (workMs: number, factor: number): number => Math.min(MOST_REST_MS, workMs * factor)
 
 export type RunningJobs = {
   /** Resolves when all have ended, which most do only when they are stopped. Never rejects. */
@@ -71,17 +99,22 @@ export function startJobs(
 async function repeat(job: Job, { log, pace, stopping }: Required<Surroundings>): Promise<void> {
   const { name, everyMs, firstPauseMs = 0, retryMs = everyMs, restFactor = 0, level = 'warn' } = job
   const { pause } = job.isSteady ? steadyPace : pace
+  const bell = job.bell ?? createBell()
   if (firstPauseMs > 0) await pause(firstPauseMs, stopping)
   while (!stopping.aborted) {
-    const started = performance.now()
+    const meter = createMeter()
     let pauseMs = everyMs
+    bell.clear()
     try {
-      pauseMs = (await job.run())?.againMs ?? everyMs
+      pauseMs = (await meter.run(job.run))?.againMs ?? everyMs
     } catch (error) {
       if (!stopping.aborted && !job.isLogged?.(error)) log[level]({ error, job: name }, job.failure)
       pauseMs = retryMs
     }
     if (pauseMs === Number.POSITIVE_INFINITY) return
-    await pause(Math.max(pauseMs, (performance.now() - started) * restFactor), stopping)
+    const restMs = restAfter(meter.ms(), restFactor)
+    const ended = performance.now()
+    await pause(Math.max(pauseMs, restMs), AbortSignal.any([stopping, bell.rung()]))
+    await steadyPace.pause(Math.max(0, restMs - (performance.now() - ended)), stopping)
   }
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, createDeflate, createGzip, deflate, gzip } from 'node:zlib'
 import { type EngineError, errorText, statusOf } from './errors.ts'
-import type { Outcome } from './execute.ts'
+import type { Executed } from './execute.ts'
 import type { DbRequest } from './request.ts'
 
 /** Up to this size a response is sent in one piece, with Content-Length. A page of transactions' payloads is smaller. */
@@ -34,15 +34,14 @@ const CONTENT_TYPES: [RegExp, string][] = [
 export async function sendOutcome(
   response: ServerResponse,
   request: DbRequest,
-  outcome: Outcome,
-  startedAt: number,
+  outcome: Executed,
 ): Promise<void> {
   if (outcome.rowsPath === undefined) {
-    setHeaders(response, request, outcome, outcome.text.length, startedAt)
+    setHeaders(response, request, outcome, outcome.text.length)
     return sendBytes(response, request, Buffer.from(outcome.text))
   }
   const { size } = statSync(outcome.rowsPath)
-  setHeaders(response, request, outcome, size, startedAt)
+  setHeaders(response, request, outcome, size)
   // Just written, so in memory: reading it at once is faster than three turns of the thread pool.
   if (size < SMALL) return sendBytes(response, request, readFileSync(outcome.rowsPath))
   await sendStream(response, request, createReadStream(outcome.rowsPath, { highWaterMark: CHUNK }))
@@ -68,13 +67,7 @@ async function sendStream(
   return pipeline(rows, packStream[compression](), response)
 }
 
-function setHeaders(
-  response: ServerResponse,
-  request: DbRequest,
-  outcome: Outcome,
-  size: number,
-  startedAt: number,
-): void {
+function setHeaders(response: ServerResponse, request: DbRequest, outcome: Executed, size: number): void {
   const contentType = CONTENT_TYPES.find(([pattern]) => pattern.test(outcome.format))?.[1]
   response.setHeader('Content-Type', contentType ?? 'text/plain; charset=UTF-8')
   response.setHeader('X-ClickHouse-Query-Id', request.queryId)
@@ -85,7 +78,7 @@ function setHeaders(
     read_rows: String(outcome.rowsRead),
     read_bytes: String(outcome.bytesRead),
     result_bytes: String(size),
-    elapsed_ns: String(Math.round((performance.now() - startedAt) * 1e6)),
+    elapsed_ns: String(Math.round(outcome.elapsedMs * 1e6)),
   }
   response.setHeader('X-ClickHouse-Summary', JSON.stringify(summary))
 }

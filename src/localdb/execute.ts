@@ -18,6 +18,9 @@ export type Outcome = {
   bytesRead: number
 }
 
+/** `elapsedMs`: how long the engine had the statement, without the time that it was queued. */
+export type Executed = Outcome & { elapsedMs: number }
+
 let count = 0
 
 /**
@@ -32,7 +35,7 @@ export async function execute(
   { statement, dataPath }: Incoming,
   transfer: Transfer,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Executed> {
   const around: Circumstances = {
     database: request.database,
     settings: request.settings,
@@ -41,15 +44,18 @@ export async function execute(
   }
   check(engine, request, statement)
   return engine.sessions.use(signal, async (session) => {
+    const startedAt = performance.now()
+    const timed = (outcome: Outcome) => ({ ...outcome, elapsedMs: performance.now() - startedAt })
     let stopKilling: (() => void) | undefined
     const kill = () => {
       stopKilling = engine.killer.kill(around.mark)
     }
     if (statement.kind === 'rows') signal.addEventListener('abort', kill, { once: true })
     try {
-      if (statement.kind === 'rows') return await selectRows(session, statement, around, request, transfer)
-      if (dataPath !== undefined) return await insertData(engine, session, statement, around, dataPath)
-      return await runOther(engine, session, statement, around, request)
+      if (statement.kind === 'rows')
+        return timed(await selectRows(session, statement, around, request, transfer))
+      if (dataPath !== undefined) return timed(await insertData(engine, session, statement, around, dataPath))
+      return timed(await runOther(engine, session, statement, around, request))
     } finally {
       signal.removeEventListener('abort', kill)
       stopKilling?.()

@@ -27,7 +27,6 @@ async function answer(
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const startedAt = performance.now()
   let request: DbRequest | undefined
   const transfer = engine.newTransfer()
   const gone = new AbortController()
@@ -45,7 +44,7 @@ async function answer(
       throw new EngineError(36, 'UNKNOWN_HANDLER', `There is no handle ${request.path}`)
     const incoming = await receive(message, request, transfer)
     const outcome = await execute(engine, request, incoming, transfer, gone.signal)
-    await sendOutcome(response, request, outcome, startedAt)
+    await sendOutcome(response, request, outcome)
   } catch (error) {
     await sendError(response, request?.queryId, engineError(error), engine.version)
   } finally {

@@ -137,7 +137,7 @@ test('an address that got no coins has no funder, and one that the index does no
   expect(await fundingOf(nobody, it.api)).toEqual({ ...none, address: nobody, first: null, newest: null })
 })
 
-test('the balance over time has every digit, and dollars by the price of that time', async () => {
+test('the balance over time has every digit, and dollars by the price of that time, at its end by the one that all pages have', async () => {
   const { points, isSampled, indexedSince } = await historyOf(alice, 'all', api)
   expect({ isSampled, indexedSince }).toEqual({ isSampled: false, indexedSince: null })
   expect(points[0]).toEqual({
@@ -148,7 +148,7 @@ test('the balance over time has every digit, and dollars by the price of that ti
   expect(points.at(-1)).toEqual({
     time: BEGIN + 7_200,
     lamports: String(LARGEST),
-    usd: expect.closeTo((Number(LARGEST) / 1e9) * 0.1, 0),
+    usd: expect.closeTo((Number(LARGEST) / 1e9) * 0.05, 0),
   })
   expect(points.slice(0, -1).every(({ lamports }) => lamports === '1000')).toBe(true)
   expect(points.map(({ time }) => time)).toEqual([...new Set(points.map(({ time }) => time))].sort())
@@ -264,4 +264,28 @@ test('an address without transactions has no balance over time, and what is no a
   })
   expect(await it.errorOf('/api/address/x/balance-history')).toMatchObject({ status: 400 })
   expect(await it.errorOf('/api/address/x/funding')).toMatchObject({ status: 400 })
+})
+
+test('the calls of a page have one price of the coin, also right after it changed', async () => {
+  await createMarketRefresher(store.db, { coin, stables: [dollar] })({ usd: 0.5, time: BEGIN })
+  // One that has no answers cached.
+  const fresh = await start(store)
+  onTestFinished(async () => {
+    await fresh.stop()
+    await createMarketRefresher(store.db, { coin, stables: [dollar] })(null)
+  })
+  const [price, token, tokens, holdings, history, worth] = await Promise.all([
+    it.read(routes.getGorPrice, '/api/gor/price', fresh),
+    it.read(routes.getToken, `/api/token/${coin}`, fresh),
+    it.read(routes.listTokens, '/api/tokens?limit=50', fresh),
+    it.read(routes.getAddressHoldings, `/api/address/${alice}/holdings`, fresh),
+    historyOf(alice, 'all', fresh),
+    worthOf(alice, 'all', fresh),
+  ])
+  expect([price.price, token.price, tokens.find(({ mint }) => mint === coin)?.price]).toEqual([0.5, 0.5, 0.5])
+  expect(holdings.gorPrice).toBe(0.5)
+  const dollars = (Number(LARGEST) / 1e9) * 0.5
+  expect(holdings.gorValue).toBeCloseTo(dollars, 0)
+  expect(history.points.at(-1)?.usd).toBeCloseTo(dollars, 0)
+  expect(worth.points.at(-1)?.usd).toBeCloseTo(dollars, 0)
 })

@@ -1,8 +1,6 @@
 import type { Head } from '#store/head/head.ts'
 import type { AccountsContext } from '../accounts/context.ts'
-import type { CoinPrice } from '../coin/price.ts'
 import type { PartialSince } from '../holders/partial-since.ts'
-import type { CachedValue } from '../shared/cached-value.ts'
 import type { TransactionsContext } from '../transactions/context.ts'
 import type { ValidatorDetails } from '../validators/validator-details.ts'
 import type { Voters } from '../validators/voters.ts'
@@ -10,7 +8,6 @@ import type { Voters } from '../validators/voters.ts'
 export type AddressesContext = TransactionsContext &
   AccountsContext & {
     head: Head
-    price: CachedValue<CoinPrice>
     partialSince: PartialSince
     voters: Voters
     validatorDetails: ValidatorDetails

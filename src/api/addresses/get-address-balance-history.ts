@@ -31,7 +31,7 @@ export const getAddressBalanceHistory: Handler<
   const now = await newestBalance(db, address)
   const balances = balancePoints(address, transactions, { from, to, steps }, begin, now)
   return {
-    output: { points: await pointsOf(balances, context), isSampled, indexedSince },
+    output: { points: await pointsOf(balances, to, context), isSampled, indexedSince },
     cache: 'moment',
   }
 }
@@ -46,17 +46,19 @@ async function newestBalance(db: Database, address: string) {
 
 async function pointsOf(
   balances: readonly Balance[],
+  now: number,
   { db, network }: AddressesContext,
 ): Promise<AddressBalanceHistory['points']> {
   if (balances.length === 0) return []
   const { wrappedMint } = network.coin
-  const price = (await findPrices(db, [wrappedMint])).get(wrappedMint)
-  const priceAt = await pricesOver(db, price, {
+  const coin = (await findPrices(db, [wrappedMint])).get(wrappedMint)
+  const priceAt = await pricesOver(db, coin, {
     from: balances[0]?.time ?? 0,
     to: balances.at(-1)?.time ?? 0,
   })
   return balances.map(({ time, lamports }) => {
-    const price = priceAt(time)
+    // The last one has the price of now, as everything else that tells what the address has.
+    const price = time === now ? coin?.usd : priceAt(time)
     const coins = lamports === null ? null : Number(lamports) / 10 ** COIN_DECIMALS
     return {
       time,

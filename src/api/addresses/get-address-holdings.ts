@@ -3,7 +3,7 @@ import type { routes } from '#contract/index.ts'
 import { readAddressBalances } from '#store/balances/address-balances.ts'
 import type { Holding } from '#store/balances/holdings.ts'
 import type { OwnBalance } from '#store/balances/own-balances.ts'
-import { findPrices } from '#store/markets/prices.ts'
+import { type Prices, readPrices } from '#store/markets/prices.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { findLiveAccount, SHORT_WAIT_MS } from '../accounts/live-account.ts'
@@ -18,15 +18,16 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
   { address, limit, page },
   context,
 ) => {
-  const { db, network, price } = context
+  const { db, network } = context
   const coin = { wrappedMint: network.coin.wrappedMint, decimals: COIN_DECIMALS }
-  const [{ finalSlot, held, coins, own, pool }, coinPrice, partialSince] = await Promise.all([
-    readAddressBalances(db, address, coin, { limit, offset: (page - 1) * limit }),
-    price.get(),
+  // Coins and tokens have the prices of one moment.
+  const pricing = readPrices(db)
+  const [{ finalSlot, held, coins, own, pool }, partialSince] = await Promise.all([
+    readAddressBalances(db, address, coin, { limit, offset: (page - 1) * limit }, pricing),
     context.partialSince(),
   ])
   const { holdings, total, unpriced, value } = own
-    ? await ownBalance(address, own, context)
+    ? ownBalance(address, own, await pricing)
     : pool
       ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
       : held
@@ -34,7 +35,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
   // The lamports of an account of wrapped coins are these coins and the rent.
   const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
   const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
-  const gorPrice = coinPrice?.price ?? null
+  const gorPrice = (await pricing).prices.get(coin.wrappedMint)?.usd ?? null
   const balance = lamports === null ? null : uiTokenAmount(lamports, COIN_DECIMALS).uiAmountString
   const gorValue = gorPrice === null || balance === null ? null : Number(balance) * gorPrice
   const slots = [held.slot, own?.slot, pool?.slot, coins?.slot].flatMap((slot) => slot ?? [])
@@ -77,9 +78,9 @@ async function liveLamports(address: string, context: AddressesContext): Promise
 }
 
 /** The balance of a token account as its only holding. */
-async function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { db }: AddressesContext) {
+function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { prices }: Prices) {
   if (amount === 0n) return { holdings: [], total: 0, unpriced: 0, value: null }
-  const price = (await findPrices(db, [mint])).get(mint)?.usd ?? null
+  const price = prices.get(mint)?.usd ?? null
   const value = price === null ? null : Number(uiTokenAmount(amount, decimals).uiAmountString) * price
   const holding: Holding = { account: address, mint, amount, decimals, price, value }
   return { holdings: [holding], total: 1, unpriced: value === null ? 1 : 0, value }

@@ -75,14 +75,14 @@ export const getAddressWorthHistory: Handler<typeof routes.getAddressWorthHistor
 async function valuesOf(
   balances: readonly HeldAt[],
   range: { from: number; to: number },
-  { db, network, price }: AddressesContext,
+  { db, network }: AddressesContext,
 ): Promise<{ usd: (number | null)[]; unpriced: number }> {
   const { wrappedMint } = network.coin
   // Newest first, where the most valuable come first.
   const mints = new Set(balances.toReversed().flatMap(({ tokens }) => [...tokens.keys()]))
-  const [prices, coin] = await Promise.all([findPrices(db, [...mints, wrappedMint]), price.get()])
+  const prices = await findPrices(db, [...mints, wrappedMint])
   // The last one has the prices of now, which are not those of the last trades.
-  const nowOf = (mint: string) => (mint === wrappedMint ? coin?.price : prices.get(mint)?.usd)
+  const nowOf = (mint: string) => prices.get(mint)?.usd
   const priced = [...mints].filter((mint) => prices.get(mint)?.reachesUsd).slice(0, MOST_PRICED)
   const priceAt = new Map<string, PriceAt>(
     await Promise.all(

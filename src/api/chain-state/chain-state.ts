@@ -1,4 +1,10 @@
-import { type ChainClient, type Consensus, MethodRefused, type VoteAccounts } from '#chain/client.ts'
+import {
+  type ChainClient,
+  type Consensus,
+  MethodRefused,
+  type VoteAccount,
+  type VoteAccounts,
+} from '#chain/client.ts'
 import { epochOf } from '#chain/epochs.ts'
 import type { EpochSchedule } from '#chain/methods.ts'
 import type { Job } from '#lib/jobs.ts'
@@ -9,10 +15,10 @@ import type { KeptSupply } from './kept-supply.ts'
 export type ChainState = {
   /** All validators, and when the node returned them, in milliseconds. */
   voteAccounts: (VoteAccounts & { receivedAt: number }) | null
-  /** How many of them vote. */
+  /** How many there are. */
   validators: number | null
-  /** Lamports behind those that vote. */
-  activeStake: bigint | null
+  /** Lamports, see `totalStakeOf`. */
+  totalStake: bigint | null
   totalSupply: bigint | null
   circulatingSupply: bigint | null
   nodeVersion: string | null
@@ -55,7 +61,7 @@ const SHORT = { deadlineMs: 10_000, timeoutMs: 5_000 }
 const unknown: ChainState = {
   voteAccounts: null,
   validators: null,
-  activeStake: null,
+  totalStake: null,
   totalSupply: null,
   circulatingSupply: null,
   nodeVersion: null,
@@ -66,6 +72,13 @@ const unknown: ChainState = {
   supplySlot: null,
   supplySource: null,
 }
+
+/**
+ * What is called the stake of the chain, wherever it is told: that of all vote accounts. A validator that does not vote at
+ * present still has its stake.
+ */
+export const totalStakeOf = (accounts: readonly Pick<VoteAccount, 'activatedStake'>[]): bigint =>
+  accounts.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
 
 /**
  * The values, and the jobs that ask the node for them, so that no request waits for it. While the node does not answer the
@@ -135,10 +148,11 @@ export function createChainState(
     }),
     poll('validators', 30_000, async () => {
       const { current, delinquent } = await node.getVoteAccounts()
+      const all = [...current, ...delinquent]
       return {
         voteAccounts: { current, delinquent, receivedAt: Date.now() },
-        validators: current.length,
-        activeStake: current.reduce((sum, { activatedStake }) => sum + activatedStake, 0n),
+        validators: all.length,
+        totalStake: totalStakeOf(all),
       }
     }),
     poll('version', 60_000, async () => ({ nodeVersion: await node.getVersion() })),

@@ -1,10 +1,9 @@
 import type { NetworkProfile } from '#networks/profile.ts'
+import type { Database } from '#store/engine/database.ts'
 import type { RefreshWait } from '#store/engine/refresh-wait.ts'
-import type { CachedValue } from '../shared/cached-value.ts'
-import type { CoinPrice } from './price.ts'
 
 export type CoinContext = {
+  db: Database
   network: NetworkProfile
-  price: CachedValue<CoinPrice>
   waitForRefresh: RefreshWait
 }

@@ -1,5 +1,6 @@
 import type { routes } from '#contract/index.ts'
-import { readHolders } from '#store/tokens/holders.ts'
+import { holderCountOf, readHolders } from '#store/tokens/holders.ts'
+import { findMints } from '#store/tokens/tokens.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { percentageOf } from '../shared/percentage.ts'
@@ -12,9 +13,10 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersCo
 ) => {
   const offset = (page - 1) * limit
   context.poolOwners.prepare(mint)
-  const [{ totals, holders }, partialSince] = await Promise.all([
+  const [{ totals, holders }, partialSince, indexed] = await Promise.all([
     readHolders(context.db, mint, { offset, limit }),
     context.partialSince(),
+    findMints(context.db, [mint]),
   ])
   const owners = holders.map(({ owner }) => owner)
   const [marks] = await Promise.all([
@@ -41,8 +43,7 @@ export const listTokenHolders: Handler<typeof routes.listTokenHolders, HoldersCo
         label: context.names.label(owner),
         name: context.names.of(owner) ?? null,
       })),
-      // Without balances from before the index there may be some that were not used since.
-      total: totals?.holders ?? (holders.length === 0 && offset === 0 && partialSince === null ? 0 : null),
+      total: holderCountOf({ counted: totals?.holders, isIndexed: indexed.has(mint), partialSince }),
       asOfSlot: totals?.slot ?? null,
       supply: totals ? String(totals.supply) : null,
       partialSince,

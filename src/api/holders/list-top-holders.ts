@@ -4,6 +4,7 @@ import { readTokenRows } from '#store/tokens/token-list.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'
 
@@ -64,7 +65,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
         }
       }),
       totalWallets: found.wallets || null,
-      lastUpdated: new Date(found.takenAt * 1_000).toISOString(),
+      lastUpdated: timestamp(found.takenAt),
       asOfSlot: found.asOfSlot,
     },
     cache: 'moment',

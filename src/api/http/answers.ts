@@ -88,10 +88,11 @@ export type Answers = ReturnType<typeof createAnswers>
  * and undefined where these are not known; else the newest one.
  */
 function slotOf(
-  { output, at }: Answer<unknown>,
+  { output, at, slot }: Answer<unknown>,
   newest: number | undefined,
   slotAt: (at: number) => number | undefined,
 ): number | undefined {
+  if (slot !== undefined) return slot ?? undefined
   const { asOfSlot, updatedAt } = recordOf(output)
   if (isInteger(asOfSlot)) return asOfSlot
   if (at !== undefined) return at === null ? undefined : slotAt(at)

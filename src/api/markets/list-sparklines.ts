@@ -1,7 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import { readEnds } from '#store/blocks/chain-history.ts'
-import { readRefreshTime } from '#store/engine/refresh-times.ts'
-import { findPrices } from '#store/markets/prices.ts'
+import { readPrices } from '#store/markets/prices.ts'
 import { readSparklines, type Steps } from '#store/markets/sparklines.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
@@ -32,16 +31,15 @@ export const listSparklines: Handler<typeof routes.listSparklines, MarketsContex
   context,
 ) => {
   const { db, names } = context
-  // Before the prices, which are at least as new.
-  const at = (await readRefreshTime(db, 'markets')) ?? null
-  const [prices, ends] = await Promise.all([
-    findPrices(db, mints),
+  const [{ prices, to }, ends] = await Promise.all([
+    readPrices(db),
     readEnds(db, 'chain_minutes'),
     names.load(mints, []),
   ])
   const now = chainTime(context) ?? ends?.last ?? 0
   const steps = stepsOf(now, ends?.first ?? now)
-  const found = await readSparklines(db, [...prices.values()], steps)
+  const priced = [...new Set(mints)].flatMap((mint) => prices.get(mint) ?? [])
+  const found = await readSparklines(db, priced, steps)
   return {
     output: {
       from: steps.from,
@@ -51,6 +49,6 @@ export const listSparklines: Handler<typeof routes.listSparklines, MarketsContex
       ),
     },
     cache: 'moment',
-    at,
+    slot: to?.slot ?? null,
   }
 }

@@ -1,13 +1,12 @@
 import type { routes } from '#contract/index.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
-import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { findLiquidity, listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
-import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
+import { readPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { chainTime } from '../amounts/chain-time.ts'
 import type { Handler } from '../handler.ts'
 import { quoteRank } from '../names/role-names.ts'
 import { shownToken } from '../names/token-summaries.ts'
-import { isoTime } from '../shared/iso-time.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { MarketsContext } from './context.ts'
 import { uiPrice } from './ui-price.ts'
 
@@ -17,13 +16,13 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsCo
 ) => {
   await context.waitForRefresh('markets')
   // Before the rows, which are at least as new.
-  const updatedAt = isoTime(await readRefreshTime(context.db, 'markets'))
+  const { prices, to } = await readPrices(context.db)
   const [markets, liquidity] = await Promise.all([
     listMarkets(context.db, mint, { limit, offset }),
     findLiquidity(context.db, [mint]),
   ])
   const mints = [...new Set(markets.flatMap(({ mintA, mintB }) => [mintA, mintB]))]
-  const [prices] = await Promise.all([findPrices(context.db, mints), context.names.load(mints, [])])
+  await context.names.load(mints, [])
   const total = liquidity.get(mint)?.markets ?? 0
   const end = offset + markets.length
   return {
@@ -31,9 +30,10 @@ export const listTokenMarkets: Handler<typeof routes.listTokenMarkets, MarketsCo
     output: markets.map((market) => ({
       ...entryOf(market, context),
       priceUsd: uiPrice(mint, usdIn(market, mint, prices), context),
-      updatedAt,
+      updatedAt: timestamp(to?.time ?? null),
     })),
     cache: 'moment',
+    slot: to ? Math.max(to.slot, ...markets.map(({ asOfSlot }) => asOfSlot)) : null,
   }
 }
 

@@ -98,9 +98,7 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
     trade('coins', 'y', 200n * coins, 10_000_000n),
     trade('tokens', 'x', 400n * tokens, 100n * coins),
   ])
-  const before = Date.now()
   await createMarketRefresher(store.db, { coin, stables: [dollar] })(null)
-  const after = Date.now()
   const markets = routes.listTokenMarkets.output.parse(await ask(`/api/token/${token}/markets`))
   expect(markets).toEqual([
     {
@@ -128,12 +126,9 @@ test('a market has its pair, its value and what was traded in 24 hours, with the
       programId,
       program: network.programs[programId]?.name,
       asOfSlot: 13,
-      updatedAt: expect.any(String),
+      updatedAt: new Date((NOW - 60) * 1_000).toISOString(),
     },
   ])
-  const updatedAt = Date.parse(markets[0]?.updatedAt ?? '')
-  expect(updatedAt).toBeGreaterThanOrEqual(before)
-  expect(updatedAt).toBeLessThanOrEqual(after)
   const { liquidity } = routes.getToken.output.parse(await ask(`/api/token/${coin}`))
   expect(liquidity).toEqual({ markets: 2, usd: expect.closeTo(110_000, 6), unvalued: 0 })
   const ofCoin = routes.listTokenMarkets.output.parse(await ask(`/api/token/${coin}/markets`))

@@ -19,6 +19,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
     ...unreadableProblem(indexed.unreadableSlots ?? []),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
+    ...lateProblem(indexed.late),
     ...integrityProblem(indexed.integrity?.differences ?? 0),
   ]
   return {
@@ -108,6 +109,14 @@ function incompleteProblem(blocks: number | null): string[] {
   if (!blocks) return []
   return [
     `${blocks === 1 ? 'One stored block lacks' : `${blocks} stored blocks lack`} transactions: their leader was paid more than the transactions cost. They are fetched again.`,
+  ]
+}
+
+function lateProblem(late: readonly { table: string; ms: number }[]): string[] {
+  if (late.length === 0) return []
+  const tables = late.map(({ table, ms }) => `${table} (${Math.floor(ms / 1_000)} s)`)
+  return [
+    `Values that are computed in the background are behind the finalized blocks, and pages show older ones: ${tables.join(', ')}.`,
   ]
 }
 

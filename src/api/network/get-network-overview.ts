@@ -12,7 +12,7 @@ export const getNetworkOverview: Handler<typeof routes.getNetworkOverview, Netwo
     output: {
       stats: {
         validators: chainState.validators,
-        stakedGor: coins(chainState.activeStake),
+        stakedGor: coins(chainState.totalStake),
         stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
         slot,
         blockHeight,

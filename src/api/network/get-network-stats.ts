@@ -16,7 +16,7 @@ export const getNetworkStats: Handler<typeof routes.getNetworkStats, NetworkCont
       circulatingSupply: coins(chainState.circulatingSupply),
       supplySlot: chainState.supplySlot,
       supplySource: chainState.supplySource,
-      stakedGor: coins(chainState.activeStake),
+      stakedGor: coins(chainState.totalStake),
       stakeReadAt: isoTime(chainState.voteAccounts?.receivedAt),
       epoch: place?.epoch ?? null,
       slot,

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const chain = { ...node, getVoteAccounts: async () => ({ current: [validator], delinquent: [] }) }
   api = await start({ db, head, chain })
   for (const name of ['token_list', 'markets'] as const)
-    await saveRefresh(db, name, { at: Date.now(), tookMs: 0 })
+    await saveRefresh(db, name, { at: Date.now(), tookMs: 0, to: { slot: 101, time: 1_700_000_000 } })
   document = (await (await ask(openApiPath)).json()) as OpenApiDocument
 })
 afterAll(async () => {

@@ -99,7 +99,11 @@ export async function settledInTime<One>(group: SearchGroup, searched: Promise<O
 
 /** Tokens alone: of a text that means something else first. */
 export async function findTokenResults(text: string, context: SearchContext): Promise<Matched[]> {
-  const tokens = await findTokens({ search: text, qualityOnly: false }, { limit: MOST, offset: 0 }, context)
+  const { items: tokens } = await findTokens(
+    { search: text, qualityOnly: false },
+    { limit: MOST, offset: 0 },
+    context,
+  )
   return tokens.map((token) => ({ result: tokenResult(token), match: tokenMatch(token, foldText(text)) }))
 }
 

@@ -25,6 +25,7 @@ export const calm: ServiceStatus = {
     bootstrap: null,
     names: null,
     integrity: null,
+    late: [],
     dirtyKeys: null,
   },
   database: { kind: 'embedded', version: null, alive: true },

@@ -12,6 +12,6 @@ export const countTokens: Handler<typeof routes.countTokens, TokensContext> = as
     qualityOnly: qualityOnly === 'true',
     verifiedOnly: verifiedOnly === 'true',
   }
-  const { total, refreshedAt = null } = await tokens.countTokens(filter, context)
-  return { output: { total }, cache: 'moment', at: refreshedAt }
+  const { total, to } = await tokens.countTokens(filter, context)
+  return { output: { total }, cache: 'moment', slot: to?.slot ?? null }
 }

@@ -1,7 +1,7 @@
 import type { routes } from '#contract/index.ts'
-import { readRefreshTime } from '#store/engine/refresh-times.ts'
 import { findLiquidity } from '#store/markets/list-markets.ts'
-import { findPrices, type StoredPrice } from '#store/markets/prices.ts'
+import { readPrices, type StoredPrice } from '#store/markets/prices.ts'
+import { holderCountOf } from '#store/tokens/holders.ts'
 import { readTokenProfiles } from '#store/tokens/token-profiles.ts'
 import { findMints } from '#store/tokens/tokens.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
@@ -10,7 +10,7 @@ import type { Handler } from '../handler.ts'
 import { concentrationOf } from '../holders/concentration.ts'
 import { uiPrice } from '../markets/ui-price.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
-import { isoTime } from '../shared/iso-time.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { TokensContext } from './context.ts'
 import { findLiveMint } from './live-mint.ts'
 import { describeExtensions, listAuthorities } from './token-extensions.ts'
@@ -20,17 +20,15 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
   const { db, names, network, mintPayers } = context
   const { wrappedMint } = network.coin
   const profileFound = readTokenProfiles(db, [mint]).then((found) => found.get(mint))
-  // Before the prices, which are at least as new.
-  const pricedAt = context.waitForRefresh('markets').then(() => readRefreshTime(db, 'markets'))
+  const pricing = context.waitForRefresh('markets').then(() => readPrices(db))
   const [
     live,
     { totals, concentration, partialSince },
     indexed,
     profile,
     payer,
-    prices,
+    { prices, to },
     isNamed,
-    updatedAt,
     pools,
   ] = await Promise.all([
     findLiveMint(mint, context),
@@ -39,10 +37,9 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
     profileFound,
     // Only where no creator is named. The wrapped coin was not made by a transaction.
     profileFound.then((one) => (one?.creator || mint === wrappedMint ? null : mintPayers(mint))),
-    pricedAt.then(() => findPrices(db, [mint, wrappedMint])),
+    pricing,
     names.load([mint], []),
-    pricedAt.then(isoTime),
-    pricedAt.then(() => findLiquidity(db, [mint])),
+    pricing.then(() => findLiquidity(db, [mint])),
   ])
   const isWrapped = mint === wrappedMint
   const price = prices.get(mint)
@@ -76,7 +73,7 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
       programId: live?.programId ?? indexed?.programId ?? null,
       origin: network.origins?.[mint] ?? null,
       updateAuthority: metadata?.updateAuthority ?? null,
-      holders: totals?.holders ?? (indexed || partialSince !== null ? null : 0),
+      holders: holderCountOf({ counted: totals?.holders, isIndexed: indexed !== undefined, partialSince }),
       holdersAsOfSlot: totals?.slot ?? null,
       concentration,
       description: look?.description || null,
@@ -101,7 +98,7 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
         ? {
             ...ruleOf(price, prices.get(wrappedMint)),
             poolName: (pool !== undefined && names.of(pool)) || null,
-            updatedAt,
+            updatedAt: timestamp(to?.time ?? null),
           }
         : null,
     },

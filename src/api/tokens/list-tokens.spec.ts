@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import { readRefresh } from '#store/engine/refresh-times.ts'
+import { readHolderCounts } from '#store/tokens/holders.ts'
 import { addressOf, alice, mint } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'
 import { start } from '../testing/start.ts'
@@ -33,10 +34,25 @@ test('the count is that of the list, with the same search and filter', async () 
   expect(await count('?verifiedOnly=true&search=wgor')).toBe(1)
 })
 
-test('a token says when the list was last brought up to date; one that is not listed does not', async () => {
+test('a token says of which block the list is; one that is not listed does not', async () => {
   const [first] = await list('?limit=1')
-  expect(Date.parse(first?.updatedAt ?? '')).toBe(await readRefreshTime(it.store.db, 'token_list'))
+  const to = (await readRefresh(it.store.db, 'token_list'))?.to
+  expect(to).toBeDefined()
+  expect(Date.parse(first?.updatedAt ?? '')).toBe((to?.time ?? 0) * 1_000)
   for (const token of await list('?search=trash')) expect(token.updatedAt).toBe(first?.updatedAt)
+})
+
+test('the number of holders is the same in the list and on the page, and 0 where nobody can hold any', async () => {
+  const listed = await list('?limit=10')
+  expect(listed.map(({ mint: one }) => one)).toContain(named)
+  for (const { mint: one, holderCount } of listed)
+    expect([one, holderCount]).toEqual([
+      one,
+      (await it.read(routes.listTokenHolders, `/api/token/${one}/holders`)).total,
+    ])
+  // Where the index has all balances, and where it has not.
+  expect((await readHolderCounts(it.store.db, [named], null)).get(named)).toBe(0)
+  expect((await readHolderCounts(it.store.db, [named], 100)).get(named)).toBeNull()
 })
 
 test('while the database hangs, the list is the last one that was read', async () => {

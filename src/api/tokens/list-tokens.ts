@@ -11,12 +11,11 @@ export const listTokens: Handler<typeof routes.listTokens, TokensContext> = asyn
     verifiedOnly: verifiedOnly === 'true',
   }
   const order = sortBy && { sortBy, sortOrder }
-  const [output, { total }] = await Promise.all([
+  const [{ items, slot }, { total }] = await Promise.all([
     findTokens(filter, { limit, offset, order }, context),
     countTokens(filter, context),
   ])
-  const [{ updatedAt = null } = {}] = output
-  const end = offset + output.length
-  const part = { total, next: output.length > 0 && end < total ? { offset: end } : undefined }
-  return { output, part, cache: 'moment', at: updatedAt === null ? null : Date.parse(updatedAt) }
+  const end = offset + items.length
+  const part = { total, next: items.length > 0 && end < total ? { offset: end } : undefined }
+  return { output: items, part, cache: 'moment', slot }
 }

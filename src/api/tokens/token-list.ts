@@ -1,6 +1,6 @@
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/engine/database.ts'
-import { readRefreshTime } from '#store/engine/refresh-times.ts'
+import { type CountedTo, readRefresh } from '#store/engine/refresh-times.ts'
 import type { RefreshWait } from '#store/engine/refresh-wait.ts'
 import { listPricedScaledMints } from '#store/tokens/scale-changes.ts'
 import {
@@ -16,11 +16,11 @@ import { unavailable } from '../errors.ts'
 import { type CachedValue, cacheValue } from '../shared/cached-value.ts'
 import type { TokensContext } from './context.ts'
 
-/** `refreshedAt`: when the list was last brought up to date, in milliseconds; undefined where that is not known. */
-export type TokenRows = { rows: ListedToken[]; refreshedAt: number | undefined }
+/** `to`: the block that the list is of, or of a later one; undefined where that is not known. */
+export type TokenRows = { rows: ListedToken[]; to: CountedTo | undefined }
 
-/** `refreshedAt`: as of the rows. */
-export type TokenCount = { total: number; refreshedAt: number | undefined }
+/** `to`: as of the rows. */
+export type TokenCount = { total: number; to: CountedTo | undefined }
 
 type Page = { limit: number; offset: number; order?: TokenOrder | undefined }
 
@@ -59,9 +59,9 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
 
   const readRows = async (filter: TokenFilter, page: Page): Promise<TokenRows> => {
     // Before the rows, which are at least as new.
-    const refreshedAt = await readRefreshTime(db, 'token_list')
+    const to = (await readRefresh(db, 'token_list'))?.to
     const factors = page.order?.sortBy === 'price' ? await shownFactors() : undefined
-    return { refreshedAt, rows: await listTokenRows(db, filter, page, factors) }
+    return { to, rows: await listTokenRows(db, filter, page, factors) }
   }
   const shownFactors = async (): Promise<ShownFactors> => {
     const mints = await listPricedScaledMints(db)
@@ -70,8 +70,8 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
     return new Map(mints.map((mint) => [mint, names.factor(mint, time)]))
   }
   const read = async (filter: TokenFilter, order: TokenOrder | undefined): Promise<Cached> => {
-    const { rows, refreshedAt } = await readRows(filter, { limit: CACHED, offset: 0, order })
-    return { rows, refreshedAt, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
+    const { rows, to } = await readRows(filter, { limit: CACHED, offset: 0, order })
+    return { rows, to, total: rows.length < CACHED ? rows.length : await countTokenRows(db, filter) }
   }
   const firstOf = async (filter: TokenFilter, order?: TokenOrder): Promise<Cached> => {
     const key = `${filter.qualityOnly} ${filter.verifiedOnly ?? false} ${order?.sortBy ?? 'holderCount'} ${order?.sortOrder ?? 'desc'}`
@@ -91,19 +91,19 @@ export function createTokenList({ db, names, head, waitForRefresh, log }: Source
 
   return {
     list: async (filter, page) => {
-      // A search does not wait: its rows are correct, and `refreshedAt` is their age.
+      // A search does not wait: its rows are correct, and `to` tells their age.
       if (filter.search !== undefined) return readRows(filter, page)
       await waitForRefresh('token_list')
-      const { rows, refreshedAt, total } = await firstOf(filter, page.order)
+      const { rows, to, total } = await firstOf(filter, page.order)
       const end = page.offset + page.limit
       return end <= rows.length || rows.length === total
-        ? { refreshedAt, rows: rows.slice(page.offset, end) }
+        ? { to, rows: rows.slice(page.offset, end) }
         : readRows(filter, page)
     },
     count: async (filter) => {
       if (filter.search === undefined) return firstOf(filter)
-      const refreshedAt = await readRefreshTime(db, 'token_list')
-      return { refreshedAt, total: await countTokenRows(db, filter) }
+      const to = (await readRefresh(db, 'token_list'))?.to
+      return { to, total: await countTokenRows(db, filter) }
     },
   }
 }

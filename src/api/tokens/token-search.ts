@@ -1,5 +1,8 @@
 import type { TokenListItem } from '#contract/tokens.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
+import { type Prices, readPricesSoon } from '#store/markets/prices.ts'
+import { readHolderCounts } from '#store/tokens/holders.ts'
 import type { ListedToken, TokenFilter, TokenOrder } from '#store/tokens/token-list.ts'
 import { findMints } from '#store/tokens/tokens.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
@@ -8,29 +11,40 @@ import { findLiveAccount, SHORT_WAIT_MS } from '../accounts/live-account.ts'
 import { ApiError } from '../errors.ts'
 import { uiPrice } from '../markets/ui-price.ts'
 import { displayMetadata, marksOf } from '../names/token-summaries.ts'
-import { isoTime } from '../shared/iso-time.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { TokensContext } from './context.ts'
 import type { TokenCount } from './token-list.ts'
 
 /**
  * The tokens of the list that match, best first unless an order is given. An address that is a mint is found also before
  * it is listed.
+ *
+ * @returns `slot`: the newest one that the values are of; null where that is not known
  */
 export async function findTokens(
   filter: TokenFilter,
   page: { limit: number; offset: number; order?: TokenOrder | undefined },
   context: TokensContext,
-): Promise<TokenListItem[]> {
-  const { rows, refreshedAt } = await context.tokenList.list(filter, page)
+): Promise<{ items: TokenListItem[]; slot: number | null }> {
+  const { rows, to } = await context.tokenList.list(filter, page)
   if (rows.length === 0 && page.offset === 0) {
     const mint = await unlistedMint(filter, context)
-    if (mint !== undefined) return [{ ...(await unlistedToken(mint, context)), updatedAt: null }]
+    if (mint !== undefined)
+      return { items: [{ ...(await unlistedToken(mint, context)), updatedAt: null }], slot: null }
   }
   await context.names.load(
     rows.map(({ mint }) => mint),
     [],
   )
-  const updatedAt = isoTime(refreshedAt)
+  const updatedAt = timestamp(to?.time ?? null)
+  // After the list, whose prices and numbers of holders are copies.
+  const [known, counts] = await Promise.all([
+    readPricesSoon(context.db),
+    countsOf(
+      rows.map(({ mint }) => mint),
+      context,
+    ),
+  ])
   const isNamed = (row: ListedToken) => row.name !== null || row.symbol !== null
   await context.names.load(
     rows.filter((row) => !isNamed(row)).map(({ mint }) => mint),
@@ -41,14 +55,23 @@ export async function findTokens(
     const { name, symbol } = displayMetadata(row.mint, context.names.token(row.mint), context)
     return { ...row, name, symbol }
   }
-  return rows.map((row) => ({ ...listedToken(named(row), context), updatedAt }))
+  return {
+    items: rows.map((row) => ({
+      ...listedToken(
+        { ...pricedNow(named(row), known), holders: counts ? (counts.get(row.mint) ?? null) : row.holders },
+        context,
+      ),
+      updatedAt,
+    })),
+    slot: to ? Math.max(to.slot, known?.to?.slot ?? 0) : null,
+  }
 }
 
 /** How many tokens `findTokens` finds on all pages. */
 export async function countTokens(filter: TokenFilter, context: TokensContext): Promise<TokenCount> {
-  const { total, refreshedAt } = await context.tokenList.count(filter)
+  const { total, to } = await context.tokenList.count(filter)
   const isUnlisted = total === 0 && (await unlistedMint(filter, context)) !== undefined
-  return { total: isUnlisted ? 1 : total, refreshedAt }
+  return { total: isUnlisted ? 1 : total, to }
 }
 
 /** The mint that a search names whole, of a token that the list does not have. */
@@ -62,12 +85,32 @@ async function unlistedToken(mint: string, context: TokensContext): Promise<Unti
   const [found] = await Promise.all([findMints(db, [mint]), names.load([mint], [])])
   const { logoUri, ...shown } = displayMetadata(mint, names.token(mint), context)
   const decimals = found.get(mint)?.decimals ?? null
-  return listedToken({ mint, ...shown, logo: logoUri, decimals, ...UNKNOWN }, context)
+  const holders = (await countsOf([mint], context))?.get(mint) ?? null
+  return listedToken({ mint, ...shown, logo: logoUri, decimals, ...UNKNOWN, holders }, context)
+}
+
+const WAIT_MS = 1_500
+
+/** undefined while the database does not answer. */
+async function countsOf(mints: readonly string[], { db, partialSince }: TokensContext) {
+  const late = new Error('The holders take longer')
+  const reading = partialSince().then((since) => readHolderCounts(db, mints, since))
+  return withTimeout(WAIT_MS, reading, () => late).catch(() => undefined)
+}
+
+/** The row with the prices of now in place of the list's copies, as all other calls have them. */
+function pricedNow(row: ListedToken, known: Prices | undefined): ListedToken {
+  if (!known) return row
+  const price = known.prices.get(row.mint)
+  if (!price) return { ...row, price: null, change24h: null, volume24h: null, marketCap: null }
+  const { usd, change24h, volume24h } = price
+  const marketCap = row.marketCap !== null && row.price ? (row.marketCap / row.price) * usd : null
+  return { ...row, price: usd, change24h, volume24h, marketCap }
 }
 
 type UntimedItem = Omit<TokenListItem, 'updatedAt'>
 
-const UNKNOWN = { price: null, change24h: null, volume24h: null, marketCap: null, holders: null }
+const UNKNOWN = { price: null, change24h: null, volume24h: null, marketCap: null }
 
 function listedToken({ logo, holders, ...row }: ListedToken, context: TokensContext): UntimedItem {
   const coinDecimals = row.mint === context.network.coin.wrappedMint ? COIN_DECIMALS : null

@@ -3,8 +3,6 @@ import type { NetworkProfile } from '#networks/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 import type { KeptChainState } from '../chain-state/chain-state.ts'
-import type { CoinPrice } from '../coin/price.ts'
-import type { CachedValue } from '../shared/cached-value.ts'
 import type { EpochProductions } from './epoch-production.ts'
 import type { KeptStakes } from './kept-stakes.ts'
 import type { ValidatorDetails } from './validator-details.ts'
@@ -18,7 +16,6 @@ export type ValidatorsContext = {
   head: Head
   network: NetworkProfile
   chainState: KeptChainState
-  price: CachedValue<CoinPrice>
   voters: Voters
   validatorDetails: ValidatorDetails
   voteStates: VoteStates

@@ -1,4 +1,5 @@
 import type { Validators } from '#contract/validators.ts'
+import { readCoinPrice } from '../coin/price.ts'
 import { notOffered, unavailable } from '../errors.ts'
 import type { ValidatorsContext } from './context.ts'
 import { creditUnits } from './credit-units.ts'
@@ -11,8 +12,7 @@ import { seenValidatorList, validatorList } from './validator-list.ts'
  */
 export async function readValidators(context: ValidatorsContext): Promise<Validators> {
   const { list, readAt } = await readList(context)
-  const found = await context.price.get()
-  const live = found?.price ?? null
+  const { price: live } = await readCoinPrice(context.db, context.network)
   const fixed = context.network.coin.fixedPrice ?? null
   return {
     ...list,

@@ -1,6 +1,7 @@
 import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
 import type { Validator, Validators } from '#contract/validators.ts'
 import type { SeenVoter } from '#store/blocks/seen-voters.ts'
+import { totalStakeOf } from '../chain-state/chain-state.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { Led, Production } from './block-production.ts'
 import type { CreditUnits } from './credit-units.ts'
@@ -34,7 +35,7 @@ export function validatorList(
   unitOf: CreditUnits,
 ): Summary {
   const all = [...current, ...delinquent]
-  const totalStake = all.reduce((sum, { activatedStake }) => sum + activatedStake, 0n)
+  const totalStake = totalStakeOf(all)
   const epoch = creditsEpochOf(all, unitOf)
   const credits = new Map(
     all.map((account) => [account, epoch === null ? null : creditsIn(account, epoch, unitOf)]),

@@ -1,6 +1,7 @@
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
+import { type Prices, readPrices } from '../markets/prices.ts'
 import { address, bigint, oneOf } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
@@ -29,6 +30,7 @@ export function readAddressBalances(
   address: string,
   coin: WrappedCoin,
   page: { limit: number; offset: number },
+  pricing: Promise<Prices> = readPrices(db),
 ): Promise<AddressBalances> {
   return readStill(
     () => markOfBalances(db, address),
@@ -36,12 +38,15 @@ export function readAddressBalances(
       // First: blocks that are finalized meanwhile are counted once.
       const changes = await readNewestChanges(db, address)
       const [held, coins] = await Promise.all([
-        readHoldings(db, address, coin, page, changes),
+        readHoldings(db, address, coin, page, changes, pricing),
         readLamports(db, address, changes),
       ])
       const [own, pool] =
         held.total === 0
-          ? await Promise.all([findTokenAccount(db, address, changes), findPoolHoldings(db, address)])
+          ? await Promise.all([
+              findTokenAccount(db, address, changes),
+              findPoolHoldings(db, address, pricing),
+            ])
           : []
       return { finalSlot: changes.finalSlot, held, coins, own, pool }
     },

@@ -61,7 +61,7 @@ beforeAll(async () => {
 /** Nothing but finalized blocks. */
 const none: NewestChanges = { finalSlot: 0, balance: undefined, accounts: new Map(), isCut: false }
 const holdingsOf = (owner: string, page = { limit: 100, offset: 0 }, changes = none, few = 200) =>
-  readHoldings(db, address(owner), coin, page, changes, few)
+  readHoldings(db, address(owner), coin, page, changes, undefined, few)
 
 test('holdings come by value with those without one last, exact, and without emptied accounts', async () => {
   const found = await holdingsOf('alice')

@@ -2,7 +2,7 @@ import { addressBytes } from '#svm/derived-address.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { firstByKey } from '../engine/first-by-key.ts'
-import { findPrices } from '../markets/prices.ts'
+import { type Prices, readPrices } from '../markets/prices.ts'
 import { address, bigint, nullable, number, string } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { keysOf } from '../rows/key-literals.ts'
@@ -87,6 +87,7 @@ const selectAccounts = (db: Database, owners: string) =>
 /**
  * @param coin the wrapped coin, whose mint may not be counted
  * @param changes of the owner, read before
+ * @param pricing the prices, where they are being read already
  * @param few see `FEW_ACCOUNTS`
  */
 export async function readHoldings(
@@ -95,6 +96,7 @@ export async function readHoldings(
   coin: WrappedCoin,
   page: { limit: number; offset: number },
   changes: NewestChanges,
+  pricing: Promise<Prices> = readPrices(db),
   few = FEW_ACCOUNTS,
 ): Promise<HoldingsPage> {
   const stored = await accountsOf.first(db, owner)
@@ -107,7 +109,7 @@ export async function readHoldings(
   ).sort(byKey)
   const held = accounts.filter(({ amount }) => amount > 0n)
   const mints = [...new Set(held.map(({ mint }) => mint))]
-  const [decimalsOf, prices] = await Promise.all([readDecimals(db, mints), findPrices(db, mints)])
+  const [decimalsOf, { prices }] = await Promise.all([readDecimals(db, mints), pricing])
   const valued = held.map(({ account, mint, amount }): Holding => {
     const decimals =
       mint === coin.wrappedMint

@@ -1,7 +1,7 @@
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
-import { findPrices } from '../markets/prices.ts'
+import { type Prices, readPrices } from '../markets/prices.ts'
 import { openView } from '../memory/memtable.ts'
 import { address, bigint, number } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
@@ -39,16 +39,14 @@ export const findPoolVaults = async (db: Database, pool: string): Promise<readon
  * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
  * account than the pool owns them. undefined for an address that is no pool, and while its vaults are not known.
  */
-export async function findPoolHoldings(db: Database, pool: string): Promise<HoldingsPage | undefined> {
+export async function findPoolHoldings(
+  db: Database,
+  pool: string,
+  pricing: Promise<Prices> = readPrices(db),
+): Promise<HoldingsPage | undefined> {
   const vaults = await findPoolVaults(db, pool)
   if (vaults.length === 0) return undefined
-  const [reserves, prices] = await Promise.all([
-    readReserves(db, vaults),
-    findPrices(
-      db,
-      vaults.map(({ mint }) => mint),
-    ),
-  ])
+  const [reserves, { prices }] = await Promise.all([readReserves(db, vaults), pricing])
   if (reserves.length === 0) return undefined
   const holdings = reserves
     .filter(({ amount }) => amount > 0n)

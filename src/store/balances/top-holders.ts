@@ -3,6 +3,7 @@ import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { markOfState, readStill } from '../engine/read-still.ts'
 import { bigint, mapped, nullable, number, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import { topHolders } from '../tables/top-holders.ts'
 
 export type TopHolder = {
@@ -27,8 +28,8 @@ export type TopHolders = {
   /** How many wallets hold something; 0 while some accounts were not looked at. */
   wallets: number
   asOfSlot: number
-  /** Unix seconds; of the prices where they are older. */
-  takenAt: number
+  /** The time of the block that it is of, unix seconds; of the prices' where that is older; null where it is not known. */
+  takenAt: number | null
 }
 
 const Row = {
@@ -43,7 +44,7 @@ const Row = {
   unpriced: number,
   wallets: number,
   asOfSlot: number,
-  takenAt: number,
+  takenAt: mapped(number, (time) => time || null),
 }
 
 /** The newest snapshot, the greatest value first; `undefined` before the first one. */
@@ -75,15 +76,37 @@ export type PortfolioFacts = {
   suppliesOf: (mints: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
   /** Lamports in stake accounts by who may withdraw them; null where they are not known. */
   staked: ReadonlyMap<string, bigint> | null
+  /** Wallets of which no indexed block tells, as the node has them; absent: none. */
+  untold?: readonly UntoldWallet[]
   /** Whether all accounts were looked at, so that the wallets can be counted. */
   isComplete: boolean
+}
+
+/** A wallet that has had its coins since before the index, such as since the first block of the chain. */
+export type UntoldWallet = { address: string; lamports: bigint; slot: number }
+
+/** So many fit in a statement. */
+const MOST_UNTOLD = 1_000
+
+/** Those of the addresses of which no finalized block told a balance. */
+export async function findUntold(db: Database, addresses: readonly string[]): Promise<string[]> {
+  const some = [...new Set(addresses)].slice(0, MOST_UNTOLD)
+  if (some.length === 0) return []
+  const rows = await select(
+    db,
+    { address: string },
+    `SELECT DISTINCT base58Encode(told.address) AS address FROM native_balances AS told
+     WHERE told.address IN (${keysOf(some)}) SETTINGS max_threads = 1`,
+  )
+  const told = new Set(rows.map(({ address }) => address))
+  return some.filter((address) => !told.has(address))
 }
 
 /** Takes a snapshot of the wallets with the greatest value, over all priced tokens and the coin. */
 export async function snapshotTopHolders(
   db: Database,
   facts: PortfolioFacts,
-  takenAt: number,
+  takenAt: number | null,
 ): Promise<void> {
   const richest = await readStill(
     () => markOfState(db),
@@ -99,7 +122,8 @@ export async function snapshotTopHolders(
     wallets: facts.isComplete ? wallets : 0,
     rank: index + 1,
     as_of_slot: asOfSlot,
-    taken_at: takenAt,
+    // Stored as 0 where it is not known.
+    taken_at: takenAt ?? 0,
     version,
   }))
   await insertBinary(db, topHolders, topHolders.encode(rows))
@@ -107,7 +131,23 @@ export async function snapshotTopHolders(
 
 const { takenAt: _, supply: __, staked: ___, ...Richest } = Row
 
-function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioFacts) {
+/** The wallets as rows of holdings, and the condition for their owners. */
+function untoldHoldings(untold: readonly UntoldWallet[]): { rows: string; isOne: string } {
+  if (untold.length === 0) return { rows: '', isOne: '' }
+  const keys = keysOf(untold.map(({ address }) => address))
+  const of = (values: readonly (bigint | number)[]) => values.map((value) => `toUInt64(${value})`).join(', ')
+  return {
+    rows: /* sql */ `
+      UNION ALL
+      SELECT toFixedString(wallet.1, 32) AS owner, coin AS mint, toUInt128(wallet.2) AS amount, wallet.3 AS slot
+      FROM (SELECT arrayJoin(arrayZip([${keys}], [${of(untold.map(({ lamports }) => lamports))}],
+        [${of(untold.map(({ slot }) => slot))}])) AS wallet)`,
+    isOne: `OR owner IN (${keys})`,
+  }
+}
+
+function readRichest(db: Database, { wrappedMint, coinDecimals, untold = [] }: PortfolioFacts) {
+  const { rows, isOne } = untoldHoldings(untold)
   return select(
     db,
     Richest,
@@ -131,10 +171,11 @@ function readRichest(db: Database, { wrappedMint, coinDecimals }: PortfolioFacts
             SELECT address AS owner, coin AS mint, toUInt128(lamports) AS amount, bitShiftRight(version, 20) AS slot
             FROM native_balances FINAL
             WHERE lamports > 0 AND address GLOBAL NOT IN (SELECT account FROM owner_token_accounts)
+            ${rows}
           ) AS holdings
           GLOBAL LEFT JOIN (SELECT mint, decimals FROM mint_holders FINAL) AS mints ON mints.mint = holdings.mint
           GLOBAL LEFT JOIN (SELECT mint, price_usd FROM token_prices FINAL) AS prices ON prices.mint = holdings.mint
-          WHERE owner GLOBAL IN (SELECT address FROM account_checks FINAL WHERE is_wallet = 1)
+          WHERE owner GLOBAL IN (SELECT address FROM account_checks FINAL WHERE is_wallet = 1) ${isOne}
           GROUP BY owner, mint
         )
         GROUP BY owner

@@ -139,21 +139,26 @@ test('a key that gets dirty while it is recomputed stays dirty', async () => {
   const [first, ...rest] = chain
   if (!first) throw new Error('The chain has blocks.')
   await saveBatch(db, encode(first), { finalized: true })
-  let statements = 0
+  let isSaved = false
   const client = new Proxy(db.client, {
     get(target, name) {
       const value = Reflect.get(target, name)
       if (name !== 'command') return typeof value === 'function' ? value.bind(target) : value
-      return async (...given: unknown[]) => {
-        const answer = await value.apply(target, given)
+      return async (request: { query: string }) => {
+        const answer = await value.call(target, request)
         // After the values are written, before their keys are removed.
-        if (++statements === 1) await saveBatch(db, encode(...rest), { finalized: true })
+        if (!isSaved && request.query.includes('INTO token_holders')) {
+          isSaved = true
+          await saveBatch(db, encode(...rest), { finalized: true })
+        }
         return answer
       }
     },
   })
   await recomputeAll({ ...db, client })
-  expect(await readBacklog(db)).toMatchObject([{ name: 'token_holders', oldestSlot: 11 }])
+  expect(await readBacklog(db)).toContainEqual(
+    expect.objectContaining({ name: 'token_holders', oldestSlot: 11 }),
+  )
   await recomputeAll(db)
   await expectExact(db)
 })

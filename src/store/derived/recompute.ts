@@ -10,7 +10,7 @@ import {
   type Marks,
   markDependents,
   nextPage,
-  readBacklog,
+  readDirty,
   readMarks,
   removeMarks,
 } from '../write/dirty-keys.ts'
@@ -62,7 +62,7 @@ async function insertPage(db: Database, page: KeyPage, { into, select: rows }: M
 
 /** Recomputes every value that is behind the finalized blocks. */
 export async function recomputeAll(db: Database, stopped?: () => boolean): Promise<void> {
-  const dirty = new Set((await readBacklog(db)).map(({ name }) => name))
+  const dirty = new Set((await readDirty(db)).map(({ name }) => name))
   const recomputed: Marks[] = []
   try {
     // Each table stands behind its sources.

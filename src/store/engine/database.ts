@@ -9,7 +9,7 @@ import { string } from '../rows/columns.ts'
 import { readSelected, type Selected, type Selection } from '../rows/selected-rows.ts'
 import type { Table } from '../rows/table.ts'
 import { handOver } from './hand-over.ts'
-import { openReader, type Params, statementFor } from './query.ts'
+import { countStatement, openReader, type Params, statementFor } from './query.ts'
 
 export type DatabaseAddress = {
   /** `http://host:port` */
@@ -109,7 +109,10 @@ const bytesOf = (db: Database, sql: string, params: Params): Promise<Buffer> =>
 /** Runs an idempotent statement that returns no rows: it is repeated when the connection breaks. */
 export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {
   const query = statementFor(db, sql)
-  await retryWhileUnreachable(() => db.client.command({ query, query_params: { ...params } }))
+  await retryWhileUnreachable(async () => {
+    const { response_headers } = await db.client.command({ query, query_params: { ...params } })
+    countStatement(response_headers['x-clickhouse-summary'])
+  })
 }
 
 /**
@@ -152,7 +155,7 @@ async function insertBody(
 ): Promise<void> {
   if (body.length === 0) return
   const insert = async (source: string, data: readonly Buffer[]) => {
-    const { stream } = await db.client.exec({
+    const { stream, response_headers } = await db.client.exec({
       query: `INSERT INTO ${table.name} (${table.columnNames.join(', ')}) ${source}FORMAT ${format}`,
       values: Readable.from(data, { objectMode: false }),
       clickhouse_settings: {
@@ -162,6 +165,7 @@ async function insertBody(
       },
     })
     for await (const _ of stream); // an answer that is not read keeps its connection
+    countStatement(response_headers['x-clickhouse-summary'])
   }
   await retryWhileUnreachable(async () => {
     const taken = await handOver(db.address.incoming, body, (name) => insert(`FROM INFILE '${name}' `, []))

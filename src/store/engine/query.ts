@@ -1,6 +1,8 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { ClickHouseError, parseError } from '@clickhouse/client'
+import { isRecord } from '#lib/guards.ts'
+import { countWork } from '#lib/meter.ts'
 import { createTurns } from '#lib/turns.ts'
 
 /** Values for the `{name:Type}` marks of a statement. */
@@ -72,6 +74,7 @@ export function openReader(options: {
     async queryBytes(sql: string, params: Params, timeoutMs: number): Promise<Buffer> {
       const [status, body] = await turns.run(async () => {
         const response = await send(sql, params, timeoutMs)
+        countStatement(response.headers['x-clickhouse-summary'])
         return [response.statusCode, await bytesOf(response)]
       })
       if (status === 200) return body
@@ -98,6 +101,14 @@ export function openReader(options: {
  */
 export const statementFor = ({ cluster }: { cluster?: string | undefined }, sql: string): string =>
   cluster ? sql : sql.replace(/\bGLOBAL (?=(?:NOT )?IN\b|(?:LEFT|INNER) JOIN\b)/g, '')
+
+/** Counts the time that the database took for a statement, without the time for which it was queued there. */
+export function countStatement(summary: unknown): void {
+  if (typeof summary !== 'string') return
+  const parsed: unknown = JSON.parse(summary)
+  const nanoseconds = isRecord(parsed) ? Number(parsed.elapsed_ns) : 0
+  if (Number.isFinite(nanoseconds)) countWork(nanoseconds / 1e6)
+}
 
 function bytesOf(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {

@@ -47,7 +47,7 @@ test('what is no older than two intervals is not waited for, however long the in
   await wait('markets')
   expect(looks).toBe(0)
   now += 1
-  meanwhile = async () => refreshedAgo(NIGHT_MS / 100, 10_000) // 288 s, of intervals of 210 s
+  meanwhile = async () => refreshedAgo(NIGHT_MS / 400, 10_000) // 72 s, of intervals of 50 s
   await wait('markets')
   expect(looks).toBe(1)
 })

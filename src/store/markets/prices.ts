@@ -1,7 +1,12 @@
-import { batched } from '../engine/batched.ts'
+import { singleFlight } from '#lib/single-flight.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
+import { doSharedWork } from '#lib/work.ts'
 import { type Database, select } from '../engine/database.ts'
-import { array, bool, nullable, number, string } from '../rows/columns.ts'
-import { keysOf } from '../rows/key-literals.ts'
+import { newestVersion } from '../engine/newest-version.ts'
+import { perDatabase } from '../engine/per-database.ts'
+import { type CountedTo, readRefresh } from '../engine/refresh-times.ts'
+import { array, bigint, bool, nullable, number, string } from '../rows/columns.ts'
+import { tokenPrices } from '../tables/token-prices.ts'
 import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 
@@ -40,26 +45,96 @@ const PriceRow = {
   reachesUsd: bool,
   outsideTime: nullable(number),
   asOfSlot: number,
+  isDeleted: bool,
+  version: bigint,
 }
 
 const columns = `base58Encode(mint) AS mint, price_usd AS usd, price_coin AS coin, change_24h AS change24h,
   volume_24h_usd AS volume24h, depth_usd AS depthUsd, arrayMap(pool -> base58Encode(pool), route) AS pools,
-  route_is_a AS isA, reaches_usd AS reachesUsd, outside_time AS outsideTime, as_of_slot AS asOfSlot`
+  route_is_a AS isA, reaches_usd AS reachesUsd, outside_time AS outsideTime, as_of_slot AS asOfSlot, is_deleted AS isDeleted, version`
 
-/** Finds the prices of the mints that have one. */
-export const findPrices = batched<string, StoredPrice>(async (db, mints) => {
+/** The prices of all tokens that have one, by mint, all as of one refresh. */
+export type Prices = {
+  prices: ReadonlyMap<string, StoredPrice>
+  /** They are of this block or a later one; undefined before the first refresh. */
+  to: CountedTo | undefined
+}
+
+type Known = Prices & { version: bigint; at: number | undefined }
+
+/**
+ * The newest prices. Whatever an answer tells in dollars follows from these: two readings of a token's price, at different
+ * times or from a copy of it, would differ, and so would two values on one page.
+ */
+export const readPrices = (db: Database): Promise<Prices> => bookOf(db).read()
+
+/** Longer than the prices take with a database that answers. */
+const WAIT_MS = 1_500
+
+/**
+ * The newest prices, or while the database does not answer the last ones of this process, which tell their age; undefined
+ * where there are none. Never rejects.
+ */
+export async function readPricesSoon(db: Database): Promise<Prices | undefined> {
+  const late = new Error('The prices take longer')
+  return withTimeout(WAIT_MS, readPrices(db), () => late).catch(() => bookOf(db).last())
+}
+
+/** The newest prices of those of the mints that have one. */
+export async function findPrices(
+  db: Database,
+  mints: readonly string[],
+): Promise<ReadonlyMap<string, StoredPrice>> {
+  const { prices } = await readPrices(db)
+  return new Map(mints.flatMap((mint) => entryOf(prices, mint)))
+}
+
+function entryOf(prices: Prices['prices'], mint: string): [string, StoredPrice][] {
+  const price = prices.get(mint)
+  return price ? [[mint, price]] : []
+}
+
+/** All prices are kept, and what a refresh has changed is read. */
+const bookOf = perDatabase((db) => {
+  let known: Known | undefined
+  const pending = new Map<'prices', Promise<Prices>>()
+  const load = async (): Promise<Prices> => {
+    // Before the rows, which are at least as new.
+    const [version, refresh] = await Promise.all([newestVersion(db, tokenPrices), readRefresh(db, 'markets')])
+    if (known?.version === version && known.at === refresh?.at) return known
+    const prices =
+      known?.version === version
+        ? known.prices
+        : await readChanged(db, known ?? { version: 0n, prices: NONE })
+    known = { prices, version, at: refresh?.at, to: refresh?.to }
+    return known
+  }
+  return {
+    read: () => singleFlight(pending, 'prices', () => doSharedWork(load)),
+    last: () => known,
+  }
+})
+
+const NONE: Prices['prices'] = new Map()
+
+async function readChanged(
+  db: Database,
+  { version, prices }: Pick<Known, 'version' | 'prices'>,
+): Promise<ReadonlyMap<string, StoredPrice>> {
+  // The newest version is read once more: a part of its rows may have been written later.
   const rows = await select(
     db,
     PriceRow,
-    `SELECT ${columns} FROM token_prices FINAL WHERE token_prices.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
+    `SELECT ${columns} FROM token_prices WHERE version >= {version:UInt64}
+     ORDER BY version SETTINGS max_threads = 1`,
+    { version },
   )
-  return new Map(
-    rows.map(({ pools, isA, ...row }) => {
-      const route = pools.map((pool, i) => ({ pool, isA: isA[i] === true }))
-      return [row.mint, { ...row, route }]
-    }),
-  )
-})
+  const changed = new Map(prices)
+  for (const { pools, isA, isDeleted, version: _, ...row } of rows)
+    if (isDeleted) changed.delete(row.mint)
+    else changed.set(row.mint, { ...row, route: pools.map((pool, i) => ({ pool, isA: isA[i] === true })) })
+  return changed
+}
 
 /** A token at a time, in seconds since 1970. */
 export type PriceMoment = { mint: string; time: number }

@@ -1,9 +1,12 @@
+import { createMeter } from '#lib/meter.ts'
 import type { Database } from '../engine/database.ts'
 import { markOfTables, readStill } from '../engine/read-still.ts'
-import { saveRefresh } from '../engine/refresh-times.ts'
+import { newerOf, readRefresh, saveRefresh } from '../engine/refresh-times.ts'
+import { marketTables } from '../tables/index.ts'
 import { marketValues } from '../tables/market-values.ts'
 import { tokenPrices } from '../tables/token-prices.ts'
 import { findReservesAt } from '../tokens/pools.ts'
+import { readCountedTo } from '../write/dirty-keys.ts'
 import {
   type Amounts,
   type MarketRow,
@@ -57,11 +60,9 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
     return { now, markets: await readMarkets(db, now, older.prices) }
   }
 
-  return async (outside) => {
-    const startedAt = Date.now()
-    const started = performance.now()
+  const refresh = async (outside: OutsidePrice | null): Promise<boolean> => {
     const found = await readStill(() => markOfTables(db, SOURCES), readAll)
-    if (!found) return
+    if (!found) return false
     const { now, markets } = found
     const prices = routePrices({
       pools: markets,
@@ -74,7 +75,17 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
     await writePrices(priceRows(markets, prices, { coin, outside }), now.time)
     const rows = markets.flatMap((market) => marketRows(market, prices, before.get(market.pool) ?? null))
     await writeMarkets(rows, now.time)
-    await saveRefresh(db, 'markets', { at: startedAt, tookMs: performance.now() - started })
+    return true
+  }
+
+  return async (outside) => {
+    const at = Date.now()
+    const meter = createMeter()
+    const before = await readRefresh(db, 'markets')
+    // Before the rows, which are at least as new.
+    const to = newerOf(await readCountedTo(db, marketTables), before?.to)
+    if (await meter.run(() => refresh(outside)))
+      await saveRefresh(db, 'markets', { at, tookMs: meter.ms(), to })
   }
 }
 

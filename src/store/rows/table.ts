@@ -176,8 +176,8 @@ type RecomputedShape = {
   sources: readonly KeySource[]
   /** A SELECT of every key, for when rows of a source were changed other than by a finalized block. */
   allKeys: string
-  /** Keys are recomputed no more often, however often they get dirty. */
-  minIntervalMs: number
+  /** Keys are recomputed no more often, however often they get dirty; absent: as often as there is time for it. */
+  minIntervalMs?: number
   /** Keys that are recomputed in one statement, where the rows of one key are many; absent: some ten thousand. */
   keysAtOnce?: number
   /**
@@ -210,6 +210,9 @@ export function defineRecomputedTable<const Name extends string, Of extends Colu
 ): RecomputedTable<Name> {
   const { sources, allKeys, minIntervalMs, keysAtOnce, select, readsNewest, mirrors = [] } = shape
   const { writeRow: _, encode: __, readRow: ___, ...table } = defineTable(shape)
-  const limits = keysAtOnce === undefined ? { minIntervalMs } : { minIntervalMs, keysAtOnce }
+  const limits = {
+    ...(minIntervalMs !== undefined && { minIntervalMs }),
+    ...(keysAtOnce !== undefined && { keysAtOnce }),
+  }
   return { ...table, sources, allKeys, ...limits, select, ...(readsNewest && { readsNewest }), mirrors }
 }

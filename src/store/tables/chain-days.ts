@@ -12,6 +12,6 @@ export const chainDays = defineRecomputedTable({
   columns: { time: u32, ...figureColumns, ...versionColumns },
   sources: [{ table: chainHours, keys }],
   allKeys,
-  minIntervalMs: 60_000,
+  minIntervalMs: 30_000,
   select,
 })

@@ -53,15 +53,16 @@ export type DataTableName = (typeof dataTables)[number]['name']
 export const stateTables = [nativeBalances, tokenAccounts, ownerTokenAccounts, pools] as const
 export type StateTableName = (typeof stateTables)[number]['name']
 
+/** What prices and markets are computed from; each table behind its sources, and none is computed from another table. */
+export const marketTables: readonly RecomputedTable[] = [poolVaults, poolMinutes, poolCandles, poolReserves]
+
+/** How many hold each token, and how much. */
+export const holderTables: readonly RecomputedTable[] = [tokenHolders, mintHolders, holderHistory]
+
 /** Values that are computed from many finalized blocks, in the background; each table behind its sources. */
 export const recomputedTables: readonly RecomputedTable[] = [
-  tokenHolders,
-  mintHolders,
-  holderHistory,
-  poolVaults,
-  poolMinutes,
-  poolCandles,
-  poolReserves,
+  ...marketTables,
+  ...holderTables,
   metadataAccounts,
   chainMinutes,
   chainHours,

@@ -33,7 +33,6 @@ export const poolCandles = defineRecomputedTable({
   allKeys: `
     SELECT DISTINCT arrayJoin(${keysOf('pool', 'time')}) FROM pool_minutes
     UNION DISTINCT SELECT concat(pool, ${bytesOf('resolution')}, ${bytesOf('time')}) FROM pool_candles`,
-  minIntervalMs: 20_000,
   select: `
     SELECT pool, resolution, candle AS time, max(a) AS mint_a, max(b) AS mint_b,
       max(digits_a) AS decimals_a, max(digits_b) AS decimals_b,

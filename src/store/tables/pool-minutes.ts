@@ -79,7 +79,6 @@ export const poolMinutes = defineRecomputedTable({
     FROM defi_activities
     WHERE kind = 'swap' AND scope != 'route' AND pool != ${NO_ADDRESS} AND block_time BETWEEN 0 AND ${GREATEST_TIME}
     UNION DISTINCT SELECT concat(pool, reverse(reinterpretAsFixedString(time))) FROM pool_minutes`,
-  minIntervalMs: 10_000,
   select: `
     SELECT pool, time, max(a) AS mint_a, max(b) AS mint_b, max(digits_a) AS decimals_a, max(digits_b) AS decimals_b,
       argMinIf(price, (place, nth), price IS NOT NULL) AS open, max(price) AS high, min(price) AS low,

@@ -43,7 +43,6 @@ export const poolReserves = defineRecomputedTable({
     { table: poolVaults, keys: '[key]' },
   ],
   allKeys: 'SELECT pool FROM pools UNION DISTINCT SELECT pool FROM pool_reserves',
-  minIntervalMs: 10_000,
   // The balances of the vaults.
   readsNewest: true,
   select: `

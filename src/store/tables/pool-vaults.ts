@@ -9,7 +9,6 @@ export const poolVaults = defineRecomputedTable({
   columns: { vault: address, pool: address, program: address, as_of_slot: u64, version: u64 },
   sources: [{ table: pools, keysOf: (row) => [row.subarray(0, 32)] }],
   allKeys: 'SELECT DISTINCT pool FROM pools',
-  minIntervalMs: 60_000,
   select: `
     SELECT arrayJoin(arrayFilter(one -> one != toFixedString('', 32),
         [max(vault_a), max(vault_b), max(pair_vault_1), max(pair_vault_2), max(lp_mint)])) AS vault,

@@ -2,6 +2,7 @@ import { readBootstrap, stateOf } from '../bootstrap/bootstrap-state.ts'
 import { type Database, select } from '../engine/database.ts'
 import { readStill } from '../engine/read-still.ts'
 import { bigint, nullable, number, string } from '../rows/columns.ts'
+import { keysOf } from '../rows/key-literals.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 
 /** The totals of a mint's holders as of `slot`, a finalized block some seconds ago. */
@@ -60,6 +61,55 @@ async function readTotals(
   if (!row) return undefined
   const { rank, inverted, owner, ...totals } = row
   return { totals, bookmark: rank === null ? undefined : { rank, inverted, owner } }
+}
+
+/**
+ * The number of holders, wherever it is told; null while it is not known.
+ *
+ * @param counted of a mint whose accounts are counted
+ * @param isIndexed whether the index has accounts of the mint
+ * @param partialSince see `readPartialSince`: there may be holders that were not used since
+ */
+export function holderCountOf(known: {
+  counted: number | undefined
+  isIndexed: boolean
+  partialSince: number | null
+}): number | null {
+  const { counted, isIndexed, partialSince } = known
+  return counted ?? (isIndexed || partialSince !== null ? null : 0)
+}
+
+/** `holderCountOf` each of the mints. */
+export async function readHolderCounts(
+  db: Database,
+  mints: readonly string[],
+  partialSince: number | null,
+): Promise<ReadonlyMap<string, number | null>> {
+  if (mints.length === 0) return new Map()
+  const counts = await select(
+    db,
+    { mint: string, holders: number },
+    `SELECT base58Encode(counted.mint) AS mint, holders FROM mint_holders AS counted FINAL
+     WHERE counted.mint IN (${keysOf(mints)}) SETTINGS max_threads = 1`,
+  )
+  const byMint = new Map(counts.map(({ mint, holders }) => [mint, holders]))
+  const others = mints.filter((mint) => !byMint.has(mint))
+  const indexed =
+    others.length === 0
+      ? []
+      : await select(
+          db,
+          { mint: string },
+          `SELECT DISTINCT base58Encode(held.mint) AS mint FROM token_accounts AS held
+           WHERE held.mint IN (${keysOf(others)}) SETTINGS max_threads = 1`,
+        )
+  const isIndexed = new Set(indexed.map(({ mint }) => mint))
+  return new Map(
+    mints.map((mint) => [
+      mint,
+      holderCountOf({ counted: byMint.get(mint), isIndexed: isIndexed.has(mint), partialSince }),
+    ]),
+  )
 }
 
 /** Pages that begin before this one are read from the first row, without waiting for a bookmark. */

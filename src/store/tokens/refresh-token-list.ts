@@ -1,12 +1,15 @@
 import { foldText } from '#lib/fold.ts'
+import { createMeter } from '#lib/meter.ts'
 import { displayText } from '#lib/text.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
-import { readRefreshTime, saveRefresh } from '../engine/refresh-times.ts'
+import { newerOf, olderOf, readRefresh, saveRefresh } from '../engine/refresh-times.ts'
 import { bigint, nullable, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
+import { holderTables } from '../tables/index.ts'
 import { tokenList } from '../tables/token-list.ts'
+import { readCountedTo } from '../write/dirty-keys.ts'
 import { readPartialSince } from './holders.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
 import { hashOfWords, writeTokenWords } from './token-words.ts'
@@ -68,9 +71,24 @@ export async function refreshTokenList(
   marker: TokenMarker,
   stopped: () => boolean = () => false,
 ): Promise<number> {
-  const started = performance.now()
-  // Prices are copied: a row is no newer than they are.
-  const startedAt = Math.min(Date.now(), (await readRefreshTime(db, 'markets')) ?? Number.POSITIVE_INFINITY)
+  const at = Date.now()
+  const meter = createMeter()
+  const before = await readRefresh(db, 'token_list')
+  // Prices and numbers of holders are copied: a row is no newer than they are.
+  const holders = await readCountedTo(db, holderTables)
+  const prices = await readRefresh(db, 'markets')
+  const counted = prices ? olderOf(holders, prices.to) : holders
+  const written = await meter.run(() => refreshRows(db, marker, stopped))
+  if (written.isEnd)
+    await saveRefresh(db, 'token_list', { at, tookMs: meter.ms(), to: newerOf(counted, before?.to) })
+  return written.rows
+}
+
+async function refreshRows(
+  db: Database,
+  marker: TokenMarker,
+  stopped: () => boolean,
+): Promise<{ rows: number; isEnd: boolean }> {
   const slices = Math.min(256, Math.ceil((await countMints(db)) / SLICE) || 1)
   const isComplete = (await readPartialSince(db)) === null
   let written = 0
@@ -78,15 +96,14 @@ export async function refreshTokenList(
     const from = Math.floor((i * 256) / slices)
     const to = Math.floor(((i + 1) * 256) / slices)
     for (;;) {
-      if (stopped()) return written
+      if (stopped()) return { rows: written, isEnd: false }
       const changed = await readChanged(db, { marker, isComplete, from, to })
       await save(db, marker, changed)
       written += changed.length
       if (changed.length < AT_ONCE) break
     }
   }
-  await saveRefresh(db, 'token_list', { at: startedAt, tookMs: performance.now() - started })
-  return written
+  return { rows: written, isEnd: true }
 }
 
 async function countMints(db: Database): Promise<number> {

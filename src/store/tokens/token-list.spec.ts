@@ -1,12 +1,14 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { soakable } from '#lib/testing/soak.ts'
 import { newBootstrap, writeBootstrap } from '../bootstrap/bootstrap-state.ts'
+import { recomputeAll } from '../derived/recompute.ts'
 import { command, type Database, select } from '../engine/database.ts'
-import { readRefreshTime, saveRefresh } from '../engine/refresh-times.ts'
+import { readRefresh, saveRefresh } from '../engine/refresh-times.ts'
 import { number } from '../rows/columns.ts'
-import { address } from '../testing/chain.ts'
+import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { profileOf } from '../testing/token-profiles.ts'
+import { saveBatch } from '../write/save-block.ts'
 import { refreshTokenList, type TokenMarker } from './refresh-token-list.ts'
 import {
   countTokenRows,
@@ -254,23 +256,31 @@ test('a refresh writes the rows that changed and no other', async () => {
   expect(rows).toEqual([{ count: 7 }])
 })
 
-test('the time of a refresh is kept when all rows are written, and is no newer than the prices', async () => {
+test('a refresh is kept when all rows are written, and is of no newer block than the prices and the holders', async () => {
   const other = await databases.fresh()
   await fill(other)
-  const timeNow = () => readRefreshTime(other, 'token_list')
+  const refreshed = async () => {
+    await refreshTokenList(other, marker)
+    return (await readRefresh(other, 'token_list'))?.to?.slot
+  }
+  const saveBlock = (slot: number) => saveBatch(other, encode(blockOf({ slot })), { finalized: true })
   await refreshTokenList(other, marker, () => true)
-  expect(await timeNow()).toBeUndefined()
-  const before = Date.now()
-  await refreshTokenList(other, marker)
-  const first = await timeNow()
-  expect(first).toBeGreaterThanOrEqual(before)
-  // Also when nothing changed.
-  await vi.waitUntil(() => Date.now() > (first ?? 0))
-  await refreshTokenList(other, marker)
-  expect(await timeNow()).toBeGreaterThan(first ?? 0)
-  await saveRefresh(other, 'markets', { at: before - 60_000, tookMs: 0 })
-  await refreshTokenList(other, marker)
-  expect(await timeNow()).toBe(before - 60_000)
+  expect(await readRefresh(other, 'token_list')).toBeUndefined()
+  await saveBlock(900)
+  await recomputeAll(other)
+  expect(await refreshed()).toBe(900)
+  // The holders of a later block are not counted yet: the list is of the block before it.
+  await saveBlock(901)
+  expect(await refreshed()).toBe(900)
+  await recomputeAll(other)
+  expect(await refreshed()).toBe(901)
+  // What is filled in from long ago makes nothing older.
+  await saveBlock(500)
+  expect(await refreshed()).toBe(901)
+  await recomputeAll(other)
+  await saveRefresh(other, 'markets', { at: Date.now(), tookMs: 0, to: { slot: 890, time: 1_700_000_890 } })
+  await saveRefresh(other, 'token_list', { at: 0, tookMs: 0 })
+  expect(await refreshed()).toBe(890)
 })
 
 test('more tokens than one slice holds are listed with their own values', async () => {

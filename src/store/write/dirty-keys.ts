@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'
+import type { CountedTo } from '../engine/refresh-times.ts'
 import { bigint, number, string } from '../rows/columns.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
@@ -143,11 +144,54 @@ const BacklogRow = {
 }
 
 /** How far derived values are behind the finalized blocks; tables that are not are left out. */
-export async function readBacklog(db: Database): Promise<Backlog[]> {
-  return select(
+export const readBacklog = (db: Database, tables = recomputedTables): Promise<Backlog[]> =>
+  select(
     db,
     BacklogRow,
     `SELECT derived AS name, uniqExact(key) AS keys, min(slot) AS oldestSlot FROM dirty_keys
-     WHERE derived NOT LIKE '${slotsOf('%')}' GROUP BY derived`,
+     WHERE derived IN (${namesOf(tables)}) GROUP BY derived`,
   )
+
+const { keys: _, ...DirtyRow } = BacklogRow
+
+/** The same without the numbers of keys, which takes a small part of the time. */
+export const readDirty = (
+  db: Database,
+  tables = recomputedTables,
+): Promise<Pick<Backlog, 'name' | 'oldestSlot'>[]> =>
+  select(
+    db,
+    DirtyRow,
+    `SELECT derived AS name, min(slot) AS oldestSlot FROM dirty_keys
+     WHERE derived IN (${namesOf(tables)}) GROUP BY derived`,
+  )
+
+const namesOf = (tables: readonly RecomputedTable[]) => tables.map(({ name }) => `'${name}'`).join(', ')
+
+const BlockRow = { slot: number, time: number }
+
+/**
+ * The newest finalized block with a time that these tables count everything of, and of all before it; undefined without
+ * one, and where they are behind since a block that is not known.
+ */
+export async function readCountedTo(
+  db: Database,
+  tables: readonly RecomputedTable[],
+): Promise<CountedTo | undefined> {
+  const newestBefore = async (slot: number) => {
+    const [row] = await select(
+      db,
+      BlockRow,
+      `SELECT slot, assumeNotNull(block_time) AS time FROM blocks
+       WHERE finalized AND block_time > 0 AND slot < {slot:UInt64} ORDER BY slot DESC LIMIT 1 SETTINGS max_threads = 1`,
+      { slot },
+    )
+    return row
+  }
+  // The block first: a block's keys are dirty before it is finalized.
+  const newest = await newestBefore(Number.MAX_SAFE_INTEGER)
+  const behind = tables.length === 0 ? [] : await readDirty(db, tables)
+  if (!newest || behind.length === 0) return newest
+  const oldest = Math.min(...behind.map(({ oldestSlot }) => oldestSlot))
+  return oldest > newest.slot ? newest : newestBefore(oldest)
 }

@@ -5,10 +5,13 @@ import { useNetworkHistory } from '../../queries/network-history.ts'
 import { scrollToTop } from '../../shell/navigation.ts'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 
-/** The transactions per second of the last hour as a small chart, which leads to all charts. Nothing while none is known. */
+/**
+ * The transactions per second of the last hour as a small chart, which leads to all charts. Votes count, as in the number
+ * beside it. Nothing while none is known.
+ */
 export function LastHour() {
   const { data } = useNetworkHistory('hour')
-  const values = data?.periods.map(({ tps }) => tps) ?? []
+  const values = data?.periods.map(({ tps, voteTps }) => (tps === null ? null : tps + (voteTps ?? 0))) ?? []
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   const [least, most] = [Math.min(...known), Math.max(...known)].map(perSecond)
@@ -16,7 +19,7 @@ export function LastHour() {
     <Link
       href={`${pagePaths.charts}?range=hour`}
       onClick={scrollToTop}
-      title="Transactions per second in the last hour, without votes"
+      title="Transactions per second in the last hour, votes included"
       className="block h-full rounded transition-opacity hover:opacity-75"
     >
       <Sparkline
