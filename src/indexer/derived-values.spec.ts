@@ -35,9 +35,11 @@ test('what an earlier process left dirty is recomputed after the start, and then
   const jobs = startJobs(derived.jobs, { log: silent, stopping: stopping.signal })
   const counted = await countedHolders(db)
   expect(counted).not.toEqual([])
+  await expect
+    .poll(() => derived.backlog(), { interval: 5, timeout: 10_000 })
+    .toContainEqual({ name: 'token_holders', keys: 2, oldestSlot: 50 })
   while ((await storedHolders(db)).length === 0) await sleep(50)
   expect(await storedHolders(db)).toEqual(counted)
-  expect(derived.backlog()).toContainEqual({ name: 'token_holders', keys: 2, oldestSlot: 50 })
   while (derived.backlog().length > 0) await sleep(200)
   stopping.abort()
   await jobs.ended
