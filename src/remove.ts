@@ -53,7 +53,7 @@ export async function removeSlots(config: Config, args: readonly string[]): Prom
 const MOST_SLOT = 2 ** 43
 
 /** @throws Error with a message where they are not two slots, the first not above the second */
-export function readRange(args: readonly string[]): { from: number; to: number } {
+function readRange(args: readonly string[]): { from: number; to: number } {
   const { positionals } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
   const [from, to] = positionals.map((text) => (/^\d{1,13}$/.test(text) ? Number(text) : Number.NaN))
   if (positionals.length !== 2 || from === undefined || to === undefined)
