@@ -21,3 +21,10 @@ test('a program with a label is called by its own name', () => {
   expect(program(PROGRAM.token)).toBe('Token Program')
   expect(program(SYSVAR.slotHashes)).toBeNull()
 })
+
+test('the record above all names of the chain has a name', () => {
+  const root = network.names?.parent ?? ''
+  const { label, labels } = fixedNames(network)
+  expect([label(root), labels.get(root)]).toEqual(['Root of all .gor names', 'Root of all .gor names'])
+  expect(fixedNames({ ...network, names: undefined }).label(root)).toBeNull()
+})

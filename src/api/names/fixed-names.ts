@@ -16,7 +16,7 @@ const otherNames = new Map<string, string>([
 
 /** The names that only the runtime and the network profile give. */
 export type FixedNames = {
-  /** The profile's label, else the name of a program or a sysvar; null for other addresses. */
+  /** The profile's label, else the name of a program, a sysvar or the record above all names; null for other addresses. */
   label: (address: string) => string | null
   /** All addresses that are known to have a label. */
   labels: ReadonlyMap<string, string>
@@ -24,7 +24,7 @@ export type FixedNames = {
   program: (programId: string) => string | null
 }
 
-export function fixedNames(network: Pick<NetworkProfile, 'labels' | 'programs'>): FixedNames {
+export function fixedNames(network: Pick<NetworkProfile, 'labels' | 'names' | 'programs'>): FixedNames {
   const program = (id: string): string | null => {
     if (Object.hasOwn(network.programs, id)) return network.programs[id]?.name ?? null
     return programOf(id)?.name ?? otherNames.get(id) ?? (id === sysvarOwner ? 'Sysvar' : null)
@@ -32,13 +32,15 @@ export function fixedNames(network: Pick<NetworkProfile, 'labels' | 'programs'>)
   const label = (address: string): string | null =>
     (Object.hasOwn(network.labels, address) ? network.labels[address] : undefined) ??
     program(address) ??
-    sysvarName(address)
+    sysvarName(address) ??
+    (network.names?.parent === address ? `Root of all .${network.names.suffix} names` : null)
   const known = [
     ...Object.values(PROGRAM),
     ...Object.values(SYSVAR),
     ...otherNames.keys(),
     ...Object.keys(network.programs),
     ...Object.keys(network.labels),
+    ...(network.names ? [network.names.parent] : []),
   ]
   const labels = new Map(
     known.flatMap((id) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { age, axisTimes, duration, localTime, timeOf, utcTime } from './time.ts'
+import { aboutDuration, age, axisTimes, duration, localTime, timeOf, utcTime } from './time.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -62,4 +62,13 @@ test('the times of an axis have the form of the page, with the day where it begi
   const [clock = '', day = ''] = first?.split('\n') ?? []
   expect(localTime(time)).toBe(`${day}, ${new Date(time).getFullYear()}, ${clock.replace(':00', ':00:00')}`)
   expect(second).toMatch(/^\d+:00.[AP]M/)
+
+test.each([
+  [172_800_000, 'About 2 days'],
+  [432_000, 'About 7 minutes'],
+  [5_400_000, 'About 2 hours'],
+  [5_399_000, 'About 90 minutes'],
+  [1_000, 'About 1 second'],
+])('%i ms are “%s”', (milliseconds, text) => {
+  expect(aboutDuration(milliseconds)).toBe(text)
 })

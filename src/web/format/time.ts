@@ -1,4 +1,5 @@
 import { LANGUAGE } from './language.ts'
+import { plural } from './number.ts'
 
 /** `N secs ago`, `N min(s) ago`, `N hour(s) ago`, `N day(s) ago`. A time in the future counts as now. */
 export function age(then: number, now: number): string {
@@ -72,6 +73,19 @@ export function timeOf(timestamp: string | null | undefined): number | undefined
 /** ISO text of Unix seconds; null stays null. */
 export function timestampOf(seconds: number | null): string | null {
   return seconds === null ? null : new Date(seconds * 1000).toISOString()
+}
+
+const UNITS: readonly (readonly [seconds: number, name: string])[] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+]
+
+/** A duration that is only roughly known, in the largest unit of which it has at least one and a half: `About 7 minutes`. */
+export function aboutDuration(milliseconds: number): string {
+  const seconds = Math.max(0, milliseconds / 1000)
+  const [size, name] = UNITS.find(([size]) => seconds >= 1.5 * size) ?? [1, 'second']
+  return `About ${plural(Math.round(seconds / size), name)}`
 }
 
 /** A duration: `2h 13m 05s`. */

@@ -253,7 +253,7 @@ test.each([
   ['transfers', 'All Transactions'],
   ['defi', 'All Transactions'],
   ['balances', 'All Transactions'],
-  ['portfolio', 'All Transactions'],
+  ['portfolio', 'Portfolio'],
   ['domains', 'All domains'],
 ])('the card of the tab %s has the title %s', async (tab, title) => {
   openPage(`${path}?tab=${tab}`, answers)

@@ -18,7 +18,6 @@ import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'
 import { balancesAsOf, dollarsOr } from './card-values.tsx'
 import { HoldingsFailure } from './HoldingsFailure.tsx'
-import { LIST_TITLE } from './tab-area.ts'
 
 /** The coin, which has neither mint nor account, or a token. */
 type Row = Pick<TokenHolding, 'symbol' | 'name' | 'price' | 'usdValue' | 'logoUri'> & {
@@ -51,7 +50,7 @@ export function Portfolio({ address }: { address: string }) {
   ]
   return (
     <List
-      title={LIST_TITLE}
+      title="Portfolio"
       caption="Portfolio of this address"
       what="holdings"
       actions={<ExportLinks call="exportAddressHoldings" of={address} what="holdings" />}

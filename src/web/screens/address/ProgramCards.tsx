@@ -2,8 +2,10 @@ import type { AddressProgram, AddressType } from '#contract/addresses.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { known, unknown } from '../../components/unknown.tsx'
+import { count } from '../../format/number.ts'
 import { useAddressProgram } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
+import { useOverview } from '../../queries/network.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
@@ -106,7 +108,7 @@ function MoreInfo({ type, program, wait }: MoreInfoProps) {
         </Fact>
         {(program ? program.lastDeployedSlot !== null : isOfNewLoader(type)) && (
           <Fact label="Last deployed slot" wait={wait && 9}>
-            <Figure value={program?.lastDeployedSlot} />
+            <DeployedSlot slot={program?.lastDeployedSlot} />
           </Fact>
         )}
         <Fact label="Verified" wait={wait && <Ghost text={NO_REGISTRY} />}>
@@ -135,4 +137,18 @@ function programType(type: AddressType | undefined, program: AddressProgram | un
   if (type?.type === 'system_program') return 'Native program'
   if (type?.type === 'program_data') return 'Program data'
   return known(program?.upgradeable, (is) => (is ? 'Upgradeable program' : 'Immutable program'))
+}
+
+/** A genesis can take a program from another chain, with the slot that it was deployed in there. */
+function DeployedSlot({ slot }: { slot: number | null | undefined }) {
+  const newest = useOverview().data?.asOfSlot
+  const isForeign = slot != null && newest != null && slot > newest
+  return (
+    <>
+      <Figure value={slot} />
+      {isForeign && (
+        <span className="text-muted">of another chain: this one has only {count(newest)} slots</span>
+      )}
+    </>
+  )
 }

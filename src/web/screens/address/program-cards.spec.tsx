@@ -2,8 +2,8 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { AddressProgram, AddressType } from '#contract/addresses.ts'
 import { addressAnswers as answers, holdings, program, wallet } from '../../testing/address-samples.ts'
-import { openPage } from '../../testing/open-page.tsx'
-import { address, otherAddress } from '../../testing/samples.ts'
+import { type Answers, openPage } from '../../testing/open-page.tsx'
+import { address, otherAddress, overview } from '../../testing/samples.ts'
 import { goTo } from '../../ui/url-state.ts'
 
 const account: AddressType = {
@@ -19,12 +19,17 @@ const fact = (title: string, label: string) =>
   within(screen.getByRole('region', { name: title })).getByText(label, { selector: 'dt' }).nextElementSibling
     ?.textContent
 
-const open = async (of: Partial<AddressProgram> = {}, type: Partial<AddressType> = {}) => {
+const open = async (
+  of: Partial<AddressProgram> = {},
+  type: Partial<AddressType> = {},
+  others: Answers = {},
+) => {
   const page = openPage(`/address/${address}`, {
     ...answers,
     getAddressHoldings: { ...holdings, lamports: '1000000000' },
     getAddressType: { ...account, ...type },
     getAddressProgram: { ...program, ...of },
+    ...others,
   })
   await screen.findByText('Verified')
   await vi.waitFor(() => expect(fact('More info', 'Program type')).not.toBe(''))
@@ -56,6 +61,16 @@ test('the second card of a program has its owner, slot, security.txt and type, a
   expect(fact('More info', 'Program type')).toBe('Upgradeable program')
   for (const twice of ['Executable', 'Authority status', 'Deployment slot', 'Allocated data size', 'Runtime'])
     expect(screen.queryByText(twice), twice).toBeNull()
+})
+
+test('a slot that the chain has not reached is one of the chain from which the genesis took the program', async () => {
+  const newest = { getNetworkOverview: { ...overview, asOfSlot: 812_346 } }
+  await open({ lastDeployedSlot: 440_208_000 }, {}, newest)
+  const told = '440,208,000of another chain: this one has only 812,346 slots'
+  await vi.waitFor(() => expect(fact('More info', 'Last deployed slot')).toBe(told))
+  cleanup()
+  await open({ lastDeployedSlot: 812_346 }, {}, newest)
+  await vi.waitFor(() => expect(fact('More info', 'Last deployed slot')).toBe('812,346'))
 })
 
 test('a program without an authority cannot be changed', async () => {

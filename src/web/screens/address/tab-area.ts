@@ -1,6 +1,6 @@
 // The area below the page's cards.
 
-/** The title of the card of every tab but the domains, which have one of their own. */
+/** The title of the card of the tabs whose lists are of transactions, and of those that are coming soon. */
 export const LIST_TITLE = 'All Transactions'
 
 /** The `id` of the element with the tabs. */

@@ -38,7 +38,7 @@ export function ProgramCard({ program }: { program: DirectoryProgram }) {
         Transactions in 24 hours: {calls24h === null ? UNKNOWN : <Figure value={calls24h} />}
         {failed24h ? (
           <>
-            , <Figure value={failed24h} /> failed
+            , of which <Figure value={failed24h} /> failed
           </>
         ) : null}
       </p>

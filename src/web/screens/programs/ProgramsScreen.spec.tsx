@@ -106,7 +106,7 @@ test('a card has the number of calls of 24 hours, and a dash while it is not kno
     program(address, { vanityName: 'Not counted' }),
   ])
   const cardOf = async (name: string) => (await main().findByText(name)).closest('article')?.textContent
-  expect(await cardOf('CPAMM v4')).toContain('Transactions in 24 hours: 12,345, 67 failed')
+  expect(await cardOf('CPAMM v4')).toContain('Transactions in 24 hours: 12,345, of which 67 failed')
   expect(await cardOf('Idle')).toContain('Transactions in 24 hours: 0Copy')
   expect(await cardOf('Not counted')).toContain('Transactions in 24 hours: –')
 })

@@ -19,8 +19,15 @@ export function Metadata({ mint, token }: { mint: string; token: Token | undefin
   const wait = !token
   const text = (value: string | null | undefined): ReactNode =>
     value ? <span className="wrap-anywhere min-w-0">{value}</span> : unknown
+  // Without a node nothing says whether there is none.
   const address = (value: string | null | undefined) =>
-    value ? <AddressLink address={value} copy /> : unknown
+    value ? (
+      <AddressLink address={value} copy />
+    ) : token?.authorities ? (
+      <span className="text-muted">None</span>
+    ) : (
+      unknown
+    )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">

@@ -32,7 +32,7 @@ test('the metadata has the authorities, links and the whole JSON, as text', asyn
     expect(ddOf('Token Metadata', label)?.querySelector('a')?.getAttribute('href')).toBe(
       `/address/${address}`,
     )
-  expect(fact('Token Metadata', 'Freeze authority')).toBe('–')
+  expect(fact('Token Metadata', 'Freeze authority')).toBe('None')
   expect(fact('Token Metadata', 'Mint address')).toContain(token.mint)
   expect(fact('Token Metadata', 'Logo URI')).toContain(logoUri)
   for (const name of ['Copy mint address', 'Copy logo uri'])

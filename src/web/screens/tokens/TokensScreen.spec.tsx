@@ -63,6 +63,11 @@ test('a token is listed with its price, change, volume, market cap and holders',
   expect(screen.queryByText(/Updated/)).toBeNull()
 })
 
+test('one quality token is not several', async () => {
+  openPage('/tokens', answers({ countTokens: { total: 1 } }))
+  expect(await screen.findByText('1 quality token with logos and names')).toBeTruthy()
+})
+
 test('a change of 24 hours is green unless the price fell, and what rose has a plus', async () => {
   const risen = { ...trash, mint: address, change24h: 2.5 }
   openPage('/tokens', answers({ listTokens: [risen, { ...trash, mint: otherAddress, change24h: 0 }] }))

@@ -6,7 +6,7 @@ import { List } from '../../components/List.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { SortSelect } from '../../components/SortSelect.tsx'
-import { count, plural } from '../../format/number.ts'
+import { plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
@@ -151,5 +151,5 @@ function subtitle(search: string, total: number | undefined, verifiedOnly: boole
   if (total === undefined) return ''
   return verifiedOnly
     ? `${plural(total, 'verified token')} with logos and names`
-    : `${count(total)} quality tokens with logos and names`
+    : `${plural(total, 'quality token')} with logos and names`
 }

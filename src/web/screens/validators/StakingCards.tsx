@@ -4,7 +4,8 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { percentText, UNKNOWN } from '../../format/number.ts'
-import { useNetworkNames, useStats } from '../../queries/network.ts'
+import { aboutDuration } from '../../format/time.ts'
+import { useHealth, useNetworkNames, useOverview, useStats } from '../../queries/network.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
@@ -12,6 +13,15 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 export function StakingCards({ data }: { data: Validators | undefined }) {
   const { coin } = useNetworkNames()
   const stats = useStats().data
+  const slots = useOverview().data?.epochInfo?.slotsInEpoch
+  const slotMs = useHealth().data?.network.slotMs
+  // Stake that is deactivated can be withdrawn when the epoch is over.
+  const unstaking =
+    slots === undefined || slotMs === undefined ? (
+      'Until the epoch is over'
+    ) : (
+      <span title="Until the epoch is over: at most so long">{aboutDuration(slots * slotMs)}</span>
+    )
   const ratio =
     data?.totalStake && stats?.totalSupply
       ? percentOf(unitsOfRaw(data.totalStake, 9), unitsOfCoins(stats.totalSupply))
@@ -48,7 +58,7 @@ export function StakingCards({ data }: { data: Validators | undefined }) {
         <Facts narrow>
           <Fact label="Frequency">Every Epoch</Fact>
           <Fact label="Minimum Stake">0.001 {coin}</Fact>
-          <Fact label="Unstaking Period">About 2 days</Fact>
+          <Fact label="Unstaking Period">{unstaking}</Fact>
           <Fact label="Current APY">{percentText(data?.averageApy)}</Fact>
         </Facts>
       </Card>

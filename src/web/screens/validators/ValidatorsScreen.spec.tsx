@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { Validator, Validators } from '#contract/validators.ts'
+import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
-import { address, otherAddress, stats } from '../../testing/samples.ts'
+import { address, otherAddress, overview, stats } from '../../testing/samples.ts'
 
 beforeAll(() => import('./ValidatorsScreen.tsx'))
 
@@ -153,7 +154,7 @@ test('APY, uptime and delegators have a column and a card only if a validator ha
 })
 
 test('the info cards say how to stake, what it earns and how safe the network is', async () => {
-  open()
+  open({}, '/validators', { getHealth: health, getNetworkOverview: overview })
   for (const title of ['How to Stake', 'Staking Rewards', 'Network Security'])
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
   for (const text of ['Choose a validator', 'Delegate GOR', 'Earn rewards'])
@@ -161,7 +162,8 @@ test('the info cards say how to stake, what it earns and how safe the network is
   for (const [label, value] of [
     ['Frequency', 'Every Epoch'],
     ['Minimum Stake', '0.001 GOR'],
-    ['Unstaking Period', 'About 2 days'],
+    // The rest of an epoch, at most all 32,000 slots of a second.
+    ['Unstaking Period', 'About 9 hours'],
     ['Current APY', '6.25%'],
     ['Staked Ratio', '10.00%'],
     ['Network Uptime', '74.63%'],
