@@ -62,6 +62,7 @@ test('the times of an axis have the form of the page, with the day where it begi
   const [clock = '', day = ''] = first?.split('\n') ?? []
   expect(localTime(time)).toBe(`${day}, ${new Date(time).getFullYear()}, ${clock.replace(':00', ':00:00')}`)
   expect(second).toMatch(/^\d+:00.[AP]M/)
+})
 
 test.each([
   [172_800_000, 'About 2 days'],
