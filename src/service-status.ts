@@ -60,6 +60,7 @@ export function serviceStatus(parts: {
       height: now?.indexedHeight ?? null,
       lagSlots: now?.lagSlots ?? null,
       gaps: now?.gaps ?? null,
+      prunedGaps: now?.prunedGaps ?? null,
       unreadableSlots: now?.unreadableSlots ?? null,
       chainBreaks: now?.chainBreaks ?? null,
       incompleteBlocks: now?.incompleteBlocks ?? null,

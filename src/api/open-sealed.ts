@@ -54,6 +54,7 @@ export async function openSealed(
 function sealedStatus({ genesisHash, blocks }: Generation, { database }: ServiceStatus): ServiceStatus {
   const unknown = {
     gaps: null,
+    prunedGaps: null,
     unreadableSlots: null,
     chainBreaks: null,
     incompleteBlocks: null,

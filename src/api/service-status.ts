@@ -31,8 +31,10 @@ export type ServiceStatus = {
     slot: number | null
     height: number | null
     lagSlots: number | null
-    /** Slots inside the indexed range that are neither stored nor known to be skipped; null, as the next three, when this process does not index. */
+    /** Slots inside the indexed range that are neither stored nor known to be skipped; null, as the next four, when this process does not index. */
     gaps: number | null
+    /** How many of the gaps are before the first block that the node still has. */
+    prunedGaps: number | null
     /** Slots that are missing because what the node gave for them cannot be read, ascending. */
     unreadableSlots: readonly number[] | null
     /** Places where stored blocks contradict each other now: they are fetched again. */

@@ -210,7 +210,10 @@ export const Health = z.object({
     height: Count.nullable(),
     lagSlots: Count.nullable(),
     gaps: Count.nullable().describe(
-      'How many slots inside the indexed range are still missing; null, as the next two, when this process does not index.',
+      'How many slots inside the indexed range are still missing; null, as the next three, when this process does not index.',
+    ),
+    prunedGaps: Count.nullable().describe(
+      'How many of them are before the first block that the node still has: only an archive gives them.',
     ),
     chainBreaks: Count.nullable().describe(
       'In how many places stored blocks contradict each other; what is wrong there is fetched again.',

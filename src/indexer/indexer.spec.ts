@@ -277,6 +277,24 @@ test('a block that cannot be read is counted as a gap and does not delay others'
   expect(await stored()).not.toContain(5)
 })
 
+test('missing blocks that the node no longer has are counted apart', async () => {
+  const fake = createFakeChain('pruned')
+  for (let slot = 0; slot <= 5; slot++) fake.add({ slot })
+  fake.finalized = 5
+  const database = await databases.fresh()
+  await start(await startFakeNode({ chain: fake }), database)
+  await until('the history is stored', async () => (await stored()).length === 6)
+  await indexer?.stop()
+  chain?.close()
+  for (let slot = 6; slot <= 20; slot++) fake.add({ slot })
+  fake.finalized = 20
+  fake.firstAvailable = 15
+  await start(node as FakeNode, database)
+  await until('what the node has is stored', async () => (await stored()).length === 12)
+  await until('the others are counted', () => indexer?.status().prunedGaps === 9)
+  expect(indexer?.status().gaps).toBe(9)
+})
+
 test('a new block that cannot be read is known at once, and until it is read', async () => {
   const fake = createFakeChain('new garbage')
   for (let slot = 0; slot <= 10; slot++) fake.add({ slot })

@@ -16,4 +16,5 @@ test('missing slots are counted without those that are held', () => {
   })
   expect(ledger.gaps()).toBe(24)
   expect(ledger.gaps([{ from: 301, to: 302 }])).toBe(22)
+  expect(ledger.gaps([], 110)).toBe(10)
 })

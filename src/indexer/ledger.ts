@@ -51,9 +51,10 @@ export type Ledger = {
   /** The first slot that is settled; null: none. */
   oldest: () => number | null
   /**
-   * How many slots between the first and the newest are missing, without those that are `held` to be written.
+   * How many slots between the first and the newest, or before `end`, are missing, without those that are `held` to be
+   * written.
    */
-  gaps: (held?: readonly SlotRange[]) => number
+  gaps: (held?: readonly SlotRange[], end?: number) => number
   /** The newest block that was seen. */
   newest: () => { slot: number; height: number | null } | null
   /** Runs tasks that read the database and then change this ledger, or remove blocks, one after the other. */
@@ -152,9 +153,9 @@ export function createLedger(start: LedgerStart): Ledger {
     },
     missing: settled.missing,
     oldest: () => settled.ranges()[0]?.from ?? null,
-    gaps: (held = []) => {
+    gaps: (held = [], end = Number.POSITIVE_INFINITY) => {
       if (first === null || !newest) return 0
-      const known = createSlotSet(settled.missing(first, newest.slot))
+      const known = createSlotSet(settled.missing(first, Math.min(newest.slot, end - 1)))
       for (const { from, to } of held) known.remove(from, to)
       return countSlots(known.ranges())
     },

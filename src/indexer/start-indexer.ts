@@ -211,6 +211,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
       indexedHeight: seen?.height ?? null,
       firstSlot: ledger.first(),
       gaps: ledger.gaps(live.held()),
+      prunedGaps: limits ? ledger.gaps(live.held(), limits.firstAvailable) : 0,
       unreadableSlots: ledger.unreadable(live.held()),
       chainBreaks: ledger.breaks.open(),
       incompleteBlocks: ledger.incomplete.size,

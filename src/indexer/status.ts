@@ -22,6 +22,8 @@ export type IndexerStatus = {
   firstSlot: number | null
   /** Slots between the first and the newest that are neither stored nor known to be skipped. */
   gaps: number
+  /** How many of the gaps are before the first block that the node still has: none can be requested from it. */
+  prunedGaps: number
   /** Slots that are missing because what the node gave for them cannot be read, ascending: they are fetched again. */
   unreadableSlots: readonly number[]
   /** Places where stored blocks contradict each other now: they are fetched again. */

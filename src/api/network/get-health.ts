@@ -15,7 +15,8 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
   const problems = [
     ...reported,
     ...lagProblem(indexed.lagSlots, slotMs),
-    ...gapProblem(indexed.gaps),
+    ...gapProblem((indexed.gaps ?? 0) - (indexed.prunedGaps ?? 0)),
+    ...prunedProblem(indexed.prunedGaps),
     ...unreadableProblem(indexed.unreadableSlots ?? []),
     ...breakProblem(indexed.chainBreaks),
     ...incompleteProblem(indexed.incompleteBlocks),
@@ -58,6 +59,7 @@ export const getHealth: Handler<typeof routes.getHealth, NetworkContext> = (
         height: indexed.height ?? tip?.height ?? null,
         lagSlots: indexed.lagSlots,
         gaps: indexed.gaps,
+        prunedGaps: indexed.prunedGaps,
         chainBreaks: indexed.chainBreaks,
         incompleteBlocks: indexed.incompleteBlocks,
         bootstrap: indexed.bootstrap,
@@ -79,12 +81,20 @@ function lagProblem(lagSlots: number | null, slotMs: number): string[] {
   return [`The index is ${lagSlots} slots behind the chain and is catching up.`]
 }
 
-function gapProblem(slots: number | null): string[] {
-  if (!slots) return []
+function gapProblem(slots: number): string[] {
+  if (slots <= 0) return []
   return [
     slots === 1
       ? 'One slot is not indexed yet: lists and histories lack what happened in it. It is requested from the node.'
       : `${slots} slots are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.`,
+  ]
+}
+
+function prunedProblem(slots: number | null): string[] {
+  if (!slots) return []
+  const which = slots === 1 ? 'One slot is' : `${slots} slots are`
+  return [
+    `${which} not indexed, and the node no longer has the blocks: lists and histories lack what happened there. Import them from an archive, or add a node that has them.`,
   ]
 }
 

@@ -153,7 +153,7 @@ test('health describes the network, and reports at once what is behind, missing,
     }
   }
   // A process that does not index knows of no gaps, which is not that there are none.
-  const unknown = { gaps: null, chainBreaks: null, incompleteBlocks: null }
+  const unknown = { gaps: null, prunedGaps: null, chainBreaks: null, incompleteBlocks: null }
   expect(await health({ ...unknown, unreadableSlots: null })).toMatchObject({
     status: 'ok',
     indexed: unknown,
@@ -182,6 +182,10 @@ test('health describes the network, and reports at once what is behind, missing,
       '412 slots are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.',
     ],
   })
+  expect((await health({ gaps: 412, prunedGaps: 400 })).problems).toEqual([
+    '12 slots are not indexed yet: lists and histories lack what happened in them. They are requested from the node, the newest first.',
+    '400 slots are not indexed, and the node no longer has the blocks: lists and histories lack what happened there. Import them from an archive, or add a node that has them.',
+  ])
   expect(await health({ gaps: 1, unreadableSlots: [77] })).toMatchObject({
     status: 'degraded',
     problems: [

@@ -19,6 +19,7 @@ export const calm: ServiceStatus = {
     height: null,
     lagSlots: null,
     gaps: 0,
+    prunedGaps: 0,
     unreadableSlots: [],
     chainBreaks: 0,
     incompleteBlocks: 0,

@@ -6,11 +6,15 @@ import { useIsStarting } from '../queries/outage.ts'
 /** Fewer slots than a restart leaves out are read in a moment. */
 const MANY_SLOTS = 100
 
-/** Above a page whose lists and totals do not reach back as far as the chain, because the index is still being filled. */
+/**
+ * Above a page whose lists and totals do not reach back as far as the chain, because the index is still being filled.
+ * Blocks that the node no longer has are not being read.
+ */
 export function StillReadingBar() {
-  const gaps = useHealth().data?.indexed.gaps ?? 0
+  const { gaps, prunedGaps } = useHealth().data?.indexed ?? {}
   const isStarting = useIsStarting()
-  const isShown = gaps >= MANY_SLOTS && !isStarting
+  const missing = (gaps ?? 0) - (prunedGaps ?? 0)
+  const isShown = missing >= MANY_SLOTS && !isStarting
   return (
     <div role="status">
       {isShown && (
@@ -20,7 +24,7 @@ export function StillReadingBar() {
             <b className="font-medium">Older blocks are still being read.</b> Lists and totals lack what
             happened in them. {/* It changes with every answer, which a screen reader would say each time. */}
             <span aria-hidden="true" className="text-muted">
-              {count(gaps)} slots are missing.
+              {count(missing)} slots are missing.
             </span>
           </p>
         </div>

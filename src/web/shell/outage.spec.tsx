@@ -97,13 +97,13 @@ test('what a page shows stays when the explorer goes away, under a notice that s
   await waitFor(() => expect(screen.queryByText('The explorer cannot be reached.')).toBeNull())
 })
 
-test('while many older blocks are missing a bar says that they are still being read, until they are', async () => {
+test('while many older blocks are missing a bar says that they are still being read, until the node has no more', async () => {
   const filling = { ...health, indexed: { ...health.indexed, gaps: 12_345 } }
   const present: Answers = { ...answers, getHealth: filling }
   const { client } = openPage('/blocks', present)
   expect(await screen.findByText('Older blocks are still being read.')).toBeTruthy()
   expect(screen.getByText('12,345 slots are missing.')).toBeTruthy()
-  present.getHealth = { ...filling, indexed: { ...filling.indexed, gaps: 3 } }
+  present.getHealth = { ...filling, indexed: { ...filling.indexed, prunedGaps: 12_340 } }
   await refetch(client)
   await waitFor(() => expect(screen.queryByText('Older blocks are still being read.')).toBeNull())
 })

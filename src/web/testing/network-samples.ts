@@ -33,6 +33,7 @@ export const health: Health = {
     height: 7,
     lagSlots: 0,
     gaps: 0,
+    prunedGaps: 0,
     chainBreaks: 0,
     incompleteBlocks: 0,
     isStandby: false,
