@@ -6,9 +6,9 @@ import { routes } from '#contract/index.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { silent } from '#lib/log.ts'
 import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { testDatabases } from '#store/testing/database.ts'
 import { featureNames } from '#svm/feature-names.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { testDatabases } from '#store/testing/database.ts'
 import { start } from '../testing/start.ts'
 import { createBlockLimits } from './block-limit.ts'
 import { cacheFeatureGates } from './feature-gates.ts'
@@ -86,7 +86,9 @@ test('the limit of a block is the same without the node, and when it is away', a
     await gates.get()
     return createBlockLimits(db, gates, { blockComputeLimit: 7 })(20, 1_700_000_000, 5_000)
   }
-  const away = { fetchProgramAccounts: () => Promise.reject(new ChainUnavailable('The node does not answer.')) }
+  const away = {
+    fetchProgramAccounts: () => Promise.reject(new ChainUnavailable('The node does not answer.')),
+  }
   // Nothing was ever told: the profile's limit, or none in time.
   expect(await limitOf(undefined)).toEqual({ units: 7, isComplete: true })
   const limit = await limitOf(chain)

@@ -25,8 +25,7 @@ export async function readValidators(context: ValidatorsContext): Promise<Valida
   }
 }
 
-const NO_NODE =
-  'The validators are not known: only a node of the chain returns them, and there is none here.'
+const NO_NODE = 'The validators are not known: only a node of the chain returns them, and there is none here.'
 
 async function readList({ chain, chainState, validatorDetails, voters }: ValidatorsContext) {
   if (!chain && !chainState.now().voteAccounts) throw notOffered({ sentence: NO_NODE })

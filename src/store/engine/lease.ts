@@ -151,7 +151,8 @@ async function removeOldClaims(db: Database): Promise<void> {
   )
   const names = old.map(({ name }) => name).filter((name) => /^[\w -]+$/.test(name))
   if (names.length === 0) return
-  const newest = old.reduce((most, { newest }) => (newest > most ? newest : most), 0n)
+  let newest = 0n
+  for (const claim of old) if (claim.newest > newest) newest = claim.newest
   const list = names.map((name) => `'${name}'`).join(', ')
   await deleteRows(db, 'settings', `name IN (${list}) AND version <= ${newest}`)
 }

@@ -40,7 +40,11 @@ test('blocks that another process wrote again are read again, and those that are
   const job = startJobs([rereadJob(db, head, 20)], { log: silent })
   try {
     await sleep(300)
-    expect(head.latestBlocks(9).map(({ totalFees }) => totalFees)).toEqual([unflushed.row.totalFees, '1', '1'])
+    expect(head.latestBlocks(9).map(({ totalFees }) => totalFees)).toEqual([
+      unflushed.row.totalFees,
+      '1',
+      '1',
+    ])
     await announceRewritten(db)
     await expect.poll(() => head.latestBlocks(9)).toEqual([unflushed.row, ...right])
     expect(head.latestTransactions(9).some(({ slot }) => slot === 12)).toBe(true)

@@ -167,7 +167,9 @@ async function readKnownLeaders(db: Database, slots: readonly number[]): Promise
     { slot, leader },
     `SELECT slot, leader FROM blocks WHERE slot IN (${slots.join(', ')}) AND leader IS NOT NULL`,
   )
-  return new Map(rows.flatMap((row) => (row.leader === null ? [] : [[Number(row.slot), row.leader] as const])))
+  return new Map(
+    rows.flatMap((row) => (row.leader === null ? [] : [[Number(row.slot), row.leader] as const])),
+  )
 }
 
 type Rows = Record<DataTableName, RowsByPlace>
