@@ -12,9 +12,10 @@ export function Sentence({ pieces }: { pieces: readonly SentencePiece[] }) {
     <span className="in-text">
       {pieces.map(({ kind, text, value, copyOf }, index) => {
         const key = `${index} ${text}`
+        const isAmount = AMOUNT.test(text)
+        const shape = isAmount ? 'in-one-piece' : undefined
         // No line begins with a unit.
-        const written = text.replace(NUMBER, '$1\u00a0')
-        const shape = AMOUNT.test(text) ? 'in-one-piece' : undefined
+        const written = isAmount ? text : text.replace(NUMBER, '$1\u00a0')
         if (kind === 'text' || value === null)
           return (
             <span key={key} className={shape}>

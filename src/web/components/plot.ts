@@ -1,8 +1,7 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { axisTimes } from '../format/time.ts'
 import type { TimeZone } from '../ui/time-zone.ts'
-import { axisTexts } from './axis-texts.ts'
+import { axisTexts, axisTimes } from './axis-texts.ts'
 import { type Chart, type ChartSeries, colourOf, isDashed } from './chart-series.ts'
 
 // The drawing part of `TimeChart`, in a file of its own: it is loaded with the first chart.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aboutDuration, age, axisTimes, duration, localTime, timeOf, utcTime } from './time.ts'
+import { aboutDuration, age, duration, timeOf, utcTime } from './time.ts'
 
 const second = 1000
 const minute = 60 * second
@@ -41,27 +41,6 @@ test.each([
   [-1, '0m 00s'],
 ])('%i ms to come are "%s"', (milliseconds, text) => {
   expect(duration(milliseconds)).toBe(text)
-})
-
-test('the times of an axis have the form of the page, with the day where it begins', () => {
-  const at = (...texts: string[]) => texts.map((text) => Date.parse(text) / 1000)
-  const hours = at(
-    '2026-11-20T22:00:00Z',
-    '2026-11-20T23:00:00Z',
-    '2026-11-21T00:00:00Z',
-    '2026-11-21T01:00:00Z',
-  )
-  expect(axisTimes(hours, 3_600, 'utc')).toEqual(['22:00\n2026-11-20', '23:00', '00:00\n2026-11-21', '01:00'])
-  const noon = at('2026-12-31T12:00:00Z', '2027-01-01T12:00:00Z')
-  expect(axisTimes(noon, 86_400, 'utc')).toEqual(['2026-12-31', '2027-01-01'])
-  expect(axisTimes(noon, 30 * 86_400, 'utc')).toEqual(['2026-12', '2027-01'])
-  // In the visitor's time zone the same forms as the page's times, whatever the zone is.
-  expect(axisTimes(noon, 86_400, 'local')).toEqual(['Dec 31\n2026', 'Jan 1\n2027'])
-  const [first, second] = axisTimes(hours.slice(0, 2), 3_600, 'local')
-  const time = Date.parse('2026-11-20T22:00:00Z')
-  const [clock = '', day = ''] = first?.split('\n') ?? []
-  expect(localTime(time)).toBe(`${day}, ${new Date(time).getFullYear()}, ${clock.replace(':00', ':00:00')}`)
-  expect(second).toMatch(/^\d+:00.[AP]M/)
 })
 
 test.each([
