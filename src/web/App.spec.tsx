@@ -28,9 +28,3 @@ test('the screen of a link is loaded when the link is hovered, or focused with t
   programs.focus()
   await expect.poll(() => [...loaded]).toEqual(['validators', 'programs'])
 })
-
-test('a path whose words are in other cases becomes the path of its page', async () => {
-  openPage('/Sitemap?x=1#top')
-  expect(await screen.findByRole('heading', { level: 1, name: /sitemap/i })).toBeTruthy()
-  expect(location.pathname + location.search + location.hash).toBe('/sitemap?x=1#top')
-})

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
-import { chainlessPages, findPage, pathInItsCase } from '#contract/pages.ts'
+import { chainlessPages, findPage } from '#contract/pages.ts'
 import { highlightSameHash } from './components/same-hash.ts'
 import { sealedGeneration, siteBase, withoutBase } from './paths.ts'
 import { openSocket } from './queries/socket.ts'
@@ -68,7 +68,6 @@ function Main() {
   const isSealed = sealedGeneration() !== undefined
   useReset()
   useCurrentPage(location)
-  usePathInItsCase(location)
   const inMode = isMainnet ? inMainnetMode(location) : 'as-it-is'
   return (
     <main ref={main} id="main" tabIndex={-1} className="mx-auto min-h-dvh w-full max-w-7xl px-4 pt-5">
@@ -97,15 +96,6 @@ function Main() {
       </ErrorBoundary>
     </main>
   )
-}
-
-/** A path whose words are in other cases becomes that of its page. */
-function usePathInItsCase(location: string): void {
-  const [, navigate] = useLocation()
-  const path = pathInItsCase(location)
-  useEffect(() => {
-    if (path) navigate(path + window.location.search + window.location.hash, { replace: true })
-  }, [path, navigate])
 }
 
 /** A page that a sealed generation does not have is that of the explorer. */

@@ -3,7 +3,7 @@ import { setStage, until } from './stage.ts'
 
 // The compressed size of what the first visit of a page loads, and the layout shift meanwhile.
 
-const MOST_KB = 116
+const MOST_KB = 117
 const MOST_MOVED = 0.01
 /** Without an action of the visitor: everything that comes later by itself counts too. */
 const WATCHED_MS = 3_000

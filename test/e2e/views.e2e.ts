@@ -109,7 +109,10 @@ test('a call that only an IDL describes has the same type and sentence in the bl
     )
     return list.transactions.at(-1)
   })
-  const { sentence } = await stage.api<Listed>(`/api/transaction/${signature}`)
+  const sentence = await until('the names of its tokens are read', async () => {
+    const told = await stage.api<Listed>(`/api/transaction/${signature}`)
+    return told.sentence.includes('...') ? undefined : told.sentence
+  })
   await open(`/tx/${signature}`)
   await page.locator('#instructions').getByRole('heading', { name: 'Route', exact: true }).first().waitFor()
   await open(`/block/${blockHeight}?program=${ROUTER}`)

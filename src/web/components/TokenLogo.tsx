@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { imagePath, imageUrl } from '#contract/paths.ts'
 import { siteBase } from '../paths.ts'
-import { pauseOf } from '../queries/call-api.ts'
 import { cx } from '../ui/class-names.ts'
 
 const TIMEOUT_MS = 8_000
-/** Before a picture that did not come is asked for again. */
-const AGAIN_MS = 1_000
 const VERSION_MS = 30_000
 
 type TokenLogoProps = {
@@ -81,14 +78,16 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
   useEffect(() => {
     if (state !== 'asking') return
     const stopped = new AbortController()
-    askAgain(source, stopped).then(
-      (found) => {
+    import('./request-picture-again.ts')
+      .then(({ requestPictureAgain }) =>
+        requestPictureAgain((attempt) => versioned(source, Date.now(), attempt), TIMEOUT_MS, stopped),
+      )
+      .then((found) => {
         if (stopped.signal.aborted) return
         setSrc(found)
         setState(found === undefined ? 'failed' : 'second')
-      },
-      () => !stopped.signal.aborted && setState('failed'),
-    )
+      })
+      .catch(() => !stopped.signal.aborted && setState('failed'))
     return () => stopped.abort()
   }, [state, source])
 
@@ -113,28 +112,6 @@ function Picture({ url, name, size }: { url: string; name: string | null | undef
     </>
   )
 }
-
-/**
- * An image element does not tell why it has no picture: the second request can.
- *
- * @returns from where the picture can be loaded now; undefined: there is none
- */
-async function askAgain(source: string, stopped: AbortController): Promise<string | undefined> {
-  await passed(AGAIN_MS)
-  if (stopped.signal.aborted) return undefined
-  const again = versioned(source, Date.now(), 1)
-  const late = setTimeout(() => stopped.abort(), TIMEOUT_MS)
-  const answer = await fetch(again, { signal: stopped.signal })
-  clearTimeout(late)
-  // It is in the browser's cache now.
-  if (answer.ok) return again
-  const pauseMs = pauseOf(answer)
-  if (pauseMs === undefined) return undefined
-  await passed(pauseMs)
-  return versioned(source, Date.now(), 2)
-}
-
-const passed = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A changed picture is shown after half a minute at most: until then the browser's cache is used. */
 function versioned(url: string, now: number, retry = 0): string {

@@ -69,18 +69,20 @@ test('a picture that is part of the page gets no version', () => {
 })
 
 /** A logo whose picture did not come, from a server that answers the second request so. */
-function failedOnce(answer: () => Response) {
+async function failedOnce(answer: () => Response) {
   const fetched = vi.fn(async (_: string) => answer())
   vi.stubGlobal('fetch', fetched)
   const page = render(<TokenLogo url="/logo.png" name="GOR" />)
   comeNear()
   fireEvent.error(image(page))
+  // The component has requested the same part before.
+  await act(async () => void (await import('./request-picture-again.ts')))
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   return { page, fetched, pass }
 }
 
 test('a picture that did not come is asked for again after a second, and a second error leaves the initials', async () => {
-  const { page, fetched, pass } = failedOnce(() => new Response('picture'))
+  const { page, fetched, pass } = await failedOnce(() => new Response('picture'))
   await pass(999)
   expect(fetched).not.toHaveBeenCalled()
   expect(page.container.textContent).toBe('GO')
@@ -100,7 +102,7 @@ test.each([
 ])(
   'a picture that is refused with %i is asked for once again after the pause that the answer names',
   async (status, retryAfter, pause) => {
-    const { page, fetched, pass } = failedOnce(
+    const { page, fetched, pass } = await failedOnce(
       () => new Response('', { status, headers: { 'retry-after': retryAfter } }),
     )
     await pass(1_000)
@@ -115,7 +117,7 @@ test.each([
 )
 
 test('a picture that the host does not have is not asked for again', async () => {
-  const { page, fetched, pass } = failedOnce(() => new Response('', { status: 404 }))
+  const { page, fetched, pass } = await failedOnce(() => new Response('', { status: 404 }))
   await pass(120_000)
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(imageOf(page)).toBeNull()
@@ -123,7 +125,7 @@ test('a picture that the host does not have is not asked for again', async () =>
 })
 
 test('a logo that is no longer shown asks for nothing', async () => {
-  const { page, fetched, pass } = failedOnce(() => new Response('picture'))
+  const { page, fetched, pass } = await failedOnce(() => new Response('picture'))
   page.unmount()
   await pass(10_000)
   expect(fetched).not.toHaveBeenCalled()
