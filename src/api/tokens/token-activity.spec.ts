@@ -186,7 +186,8 @@ test('the activities of a pool are those in it, where each pool of a route has i
     { action: 'TOKEN SWAP', amounts: [{ mint: address('trash') }, { mint: address('dollar') }], via: [] },
   ])
   const file = await it.ask(`${path}/export`, { from: trading })
-  expect((await file.text()).trim().split('\n')).toHaveLength(2)
+  // A row for what was given and one for what was received.
+  expect((await file.text()).trim().split('\n')).toHaveLength(3)
 })
 
 test.each(['0', '-1', 'x', '1.5', '9999999999'])('the page %s of activities is refused', async (page) => {
@@ -197,10 +198,12 @@ test('the activities of an address are a file with each once, the newest first, 
   const carol = address('carol')
   const response = await it.ask(`/api/address/${carol}/defi-activities/export`, { from: trading })
   const [head, ...lines] = (await response.text()).trim().split('\n')
-  expect(head).toBe('"signature","time","slot","action","user","amounts","via","program"')
-  expect(lines.map((line) => line.split(',')[0])).toEqual(
-    Array.from({ length: 12 }, (_, i) => `"${signature(`trade ${11 - i}`)}"`),
+  expect(head).toBe(
+    '"signature","time","slot","transaction_index","activity_index","action","user","given","mint","symbol","amount_raw","amount","via","program"',
   )
+  const trades = new Set(lines.map((line) => line.split(',')[0]))
+  expect([...trades]).toEqual(Array.from({ length: 12 }, (_, i) => `"${signature(`trade ${11 - i}`)}"`))
+  expect(lines).toHaveLength(24)
   const parts = []
   for await (const part of walkActivities({ ...it.store.db, registry: tradeRegistry }, carol, 5))
     parts.push(part)

@@ -151,12 +151,12 @@ test("while the coin's price is unknown, the network's fixed estimate counts and
   expect(await found()).toMatchObject({ coinPrice: 0.017, coinPriceSource: 'fixed' })
 })
 
-test('without a node the list is unavailable', async () => {
+test('without a node the list is not known', async () => {
   const alone = await start()
   try {
     const response = await fetch(`${alone.url}/api/validators`)
     expect(response.status).toBe(503)
-    expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
+    expect(await response.json()).toMatchObject({ error: { code: 'not_offered' } })
   } finally {
     await alone.stop()
   }
