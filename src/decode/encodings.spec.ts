@@ -80,6 +80,7 @@ const decoded = {
   computeUnitLimit: null,
   heapSize: null,
   loadedAccountsDataSizeLimit: null,
+  memo: null,
   priorityFee: 0n,
   addressTableLookups: [],
   isVote: false,

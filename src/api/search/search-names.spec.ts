@@ -12,6 +12,8 @@ const { names: _, ...network } = loadNetwork('gorbagana')
 const starting = (more: object): SearchContext =>
   ({
     network,
+    db: {},
+    partialSince: async () => null,
     names: namesWith(network),
     tokenList: { list: async () => ({ rows: [], refreshedAt: null }) },
     programs: { get: async () => undefined, peek: () => undefined },

@@ -28,8 +28,9 @@ export async function readValidators(context: ValidatorsContext): Promise<Valida
 const NO_NODE = 'The validators are not known: only a node of the chain returns them, and there is none here.'
 
 async function readList({ chain, chainState, validatorDetails, voters }: ValidatorsContext) {
-  if (!chain && !chainState.now().voteAccounts) throw notOffered({ sentence: NO_NODE })
-  const isRefused = chainState.now().voteAccounts === null && voters.refusal() !== undefined
+  const isMissing = !chainState.now().voteAccounts
+  const isRefused = isMissing && voters.refusal() !== undefined
+  if (!chain && isMissing && !isRefused) throw notOffered({ sentence: NO_NODE })
   const seen = isRefused ? await voters.seen.getTimed() : undefined
   // With Alpenglow blocks have no votes: that nobody was seen voting does not mean that there is no validator.
   if (seen?.value.length === 0)
