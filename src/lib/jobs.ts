@@ -99,12 +99,11 @@ export function startJobs(
 async function repeat(job: Job, { log, pace, stopping }: Required<Surroundings>): Promise<void> {
   const { name, everyMs, firstPauseMs = 0, retryMs = everyMs, restFactor = 0, level = 'warn' } = job
   const { pause } = job.isSteady ? steadyPace : pace
-  const bell = job.bell ?? createBell()
   if (firstPauseMs > 0) await pause(firstPauseMs, stopping)
   while (!stopping.aborted) {
     const meter = createMeter()
     let pauseMs = everyMs
-    bell.clear()
+    job.bell?.clear()
     try {
       pauseMs = (await meter.run(job.run))?.againMs ?? everyMs
     } catch (error) {
@@ -114,7 +113,9 @@ async function repeat(job: Job, { log, pace, stopping }: Required<Surroundings>)
     if (pauseMs === Number.POSITIVE_INFINITY) return
     const restMs = restAfter(meter.ms(), restFactor)
     const ended = performance.now()
-    await pause(Math.max(pauseMs, restMs), AbortSignal.any([stopping, bell.rung()]))
-    await steadyPace.pause(Math.max(0, restMs - (performance.now() - ended)), stopping)
+    const woken = job.bell ? AbortSignal.any([stopping, job.bell.rung()]) : stopping
+    await pause(Math.max(pauseMs, restMs), woken)
+    const leftMs = restMs - (performance.now() - ended)
+    if (leftMs > 0) await steadyPace.pause(leftMs, stopping)
   }
 }

@@ -76,12 +76,12 @@ test('many are asked for in parts, those that stay pending in turn', async () =>
   const { known, sent, getSignatureStatuses } = setUp()
   for (let i = 0; i < 2_000; i++) sent.add(`${i}`, 160)
   known.set('1999', { commitment: 'confirmed', failed: false })
-  await pass(510)
+  await pass(500)
   expect(getSignatureStatuses.mock.calls.map(([signatures]) => signatures.length)).toEqual([
     256, 256, 256, 256,
   ])
   expect(sent.statusOf('1999')).toBe('pending')
-  await pass(510)
+  await pass(500)
   expect(sent.statusOf('1999')).toBe('confirmed')
 })
 
