@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/program-accounts.ts'
-import { stringifyJson } from '#lib/json.ts'
 import type { Log } from '#lib/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
@@ -15,15 +14,9 @@ import { nullIfRefused } from '../shared/null-if-refused.ts'
 export type FeatureGate = { address: string; activatedAt: bigint | null }
 
 const SETTING = 'feature_gates'
-/** Slots are decimal digits. */
+/** As they are kept: slots are decimal digits. */
 const GATES = z.array(
-  z.object({
-    address: z.string(),
-    activatedAt: z
-      .union([z.string(), z.number()])
-      .transform((slot) => BigInt(slot))
-      .nullable(),
-  }),
+  z.object({ address: z.string(), activatedAt: z.string().regex(/^\d+$/).transform(BigInt).nullable() }),
 )
 
 const FRESH_MS = 5 * 60_000
@@ -69,7 +62,9 @@ async function currentGates(db: Database, chain: Chain | undefined, log: Log): P
 }
 
 async function keep(db: Database, gates: FeatureGate[]): Promise<void> {
-  const text = stringifyJson(gates)
+  const text = JSON.stringify(
+    gates.map(({ address, activatedAt }) => ({ address, activatedAt: activatedAt?.toString() ?? null })),
+  )
   if (text !== (await readSetting(db, SETTING))) await writeSetting(db, SETTING, text)
 }
 
