@@ -4,6 +4,7 @@ import { endOfValue, wholeNumberAt } from '#chain/json-slice.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { type ChainLink, readChainLinks } from '#store/blocks/chain-links.ts'
 import type { Database } from '#store/engine/database.ts'
+import { MOST_SLOTS } from '#store/rows/place.ts'
 
 /** Why a block of an archive is not of the indexed chain, as a clause; `undefined`: it joins the stored blocks. */
 export type JoinCheck = (slot: number, json: Buffer) => Promise<string | undefined>
@@ -24,7 +25,7 @@ const MOST_JOINED = 5_000
  * An index without blocks takes those of any chain.
  */
 export async function createJoinCheck(db: Database): Promise<JoinCheck> {
-  const [newest] = (await readChainLinks(db, { from: MOST_SLOT, to: MOST_SLOT })).slice(-1)
+  const [newest] = (await readChainLinks(db, { from: MOST_SLOTS, to: MOST_SLOTS })).slice(-1)
   if (!newest) return async () => undefined
   /** By slot, the hashes of blocks that joined. */
   const joined = new Map<number, string>([[newest.slot, newest.blockhash]])
@@ -85,8 +86,6 @@ export async function createJoinCheck(db: Database): Promise<JoinCheck> {
     return accept()
   }
 }
-
-const MOST_SLOT = Number.MAX_SAFE_INTEGER
 
 type Placed = { slot: number; height: number }
 

@@ -1,7 +1,7 @@
 import { decodeBase58 } from '#lib/base58.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { KeyRange } from '#store/rows/key-range.ts'
-import { PLACES_PER_SLOT, placeOf } from '#store/rows/place.ts'
+import { MOST_SLOTS, PLACES_PER_SLOT, placeOf } from '#store/rows/place.ts'
 import { choiceOf, configOf, numberOf } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { RpcContext } from './context.ts'
@@ -121,9 +121,6 @@ export function tokenOf(value: unknown, limits: readonly number[]): number[] | u
     throw invalid('paginationToken is not one that this method gave.')
   return numbers
 }
-
-/** No slot is as large as this; places beyond do not fit in 64 bits. */
-const MOST_SLOTS = 2 ** 43
 
 /** The limits of what stands in a token: the slot and index of a place, and the number of a transfer behind them. */
 export const PLACE_LIMITS = [MOST_SLOTS, PLACES_PER_SLOT] as const

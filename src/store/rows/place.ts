@@ -5,6 +5,9 @@ const INDEX_BITS = 20n
 /** Places per slot: more than any block's compute budget could hold transactions. */
 export const PLACES_PER_SLOT = 2 ** 20
 
+/** No slot is as large as this: places beyond do not fit in 64 bits. */
+export const MOST_SLOTS = 2 ** 43
+
 export type Place = { slot: number; index: number }
 
 export function placeOf({ slot, index }: Place): bigint {
