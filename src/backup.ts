@@ -7,7 +7,7 @@ import { writeBackup } from '#store/backup/write-backup.ts'
 import { closeDatabase, type Database, databaseExists } from '#store/engine/database.ts'
 import { connectGenerations } from '#store/engine/generations.ts'
 import type { Config } from './config.ts'
-import { besideExplorer, connectStore } from './open-store.ts'
+import { besideExplorer, connectStore, requireDatabase } from './open-store.ts'
 import { createProgressLines, megabytes } from './progress-line.ts'
 import { readVersion } from './read-version.ts'
 import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
@@ -30,11 +30,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
   const given = onlyFolder(positionals, USAGE)
   const keep = keptNumber(values.keep)
   refuseCluster(config)
-  // A mistyped folder must not be treated as a database without blocks.
-  if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
-    throw new Error(
-      `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was backed up.`,
-    )
+  requireDatabase(config, 'backed up')
   const folder = keep === undefined ? given : datedFolder(given)
   const stopped = stoppedBySignal('Stopping after the current file.', commandLine('backup', args))
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)

@@ -138,6 +138,19 @@ async function openCurrentOf(base: Database, onClose: () => void): Promise<Curre
 }
 
 /**
+ * For commands that work on what is there: a mistyped folder must not be treated as a database without blocks.
+ *
+ * @param what as in "Nothing was [backed up]"
+ * @throws Error with a sentence where there is no embedded database and no server is named
+ */
+export function requireDatabase({ clickhouseUrl, dataDir }: Config, what: string): void {
+  if (!clickhouseUrl && !existsSync(join(dataDir, 'db')))
+    throw new Error(
+      `There is no database in ${dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was ${what}.`,
+    )
+}
+
+/**
  * The configuration for a command that can run beside the explorer: it uses the embedded engine of a running explorer, and
  * starts one otherwise.
  */

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
 import { type RedecodeProgress, type RedecodeTotals, redecode } from '#indexer/index.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
 import type { Config } from './config.ts'
-import { besideExplorer, openStore } from './open-store.ts'
+import { besideExplorer, openStore, requireDatabase } from './open-store.ts'
 import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
 /**
@@ -17,11 +15,7 @@ import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
  */
 export async function redecodeStored(config: Config, args: readonly string[]): Promise<void> {
   const program = readArguments(args)
-  // A mistyped folder must not be treated as a database without blocks.
-  if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
-    throw new Error(
-      `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was changed.`,
-    )
+  requireDatabase(config, 'changed')
   const stopped = stoppedBySignal(
     'Stopping after the current batches. Finished blocks stay finished.',
     commandLine('redecode', args),

@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { refuseWhileIndexed, removeRange } from '#indexer/index.ts'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'
+import { MOST_SLOTS } from '#store/rows/place.ts'
 import type { Config } from './config.ts'
-import { openStore } from './open-store.ts'
+import { openStore, requireDatabase } from './open-store.ts'
 import { lineOf } from './redecode.ts'
 import { commandLine, stoppedBySignal } from './stop-on-signal.ts'
 
@@ -19,11 +18,7 @@ const USAGE = 'Usage: npm run remove -- FROM TO (two slots, both included)'
  */
 export async function removeSlots(config: Config, args: readonly string[]): Promise<void> {
   const range = readRange(args)
-  // A mistyped folder must not be treated as a database without blocks.
-  if (!config.clickhouseUrl && !existsSync(join(config.dataDir, 'db')))
-    throw new Error(
-      `There is no database in ${config.dataDir}. Set DATA_DIR to the explorer's folder, or CLICKHOUSE_URL to its server. Nothing was removed.`,
-    )
+  requireDatabase(config, 'removed')
   const stopped = stoppedBySignal(
     'Stopping after the current batches. What is removed stays removed, but values of other blocks are not made again yet.',
     commandLine('remove', args),
@@ -49,16 +44,13 @@ export async function removeSlots(config: Config, args: readonly string[]): Prom
   }
 }
 
-/** The greatest slot that a place has room for. */
-const MOST_SLOT = 2 ** 43
-
 /** @throws Error with a message where they are not two slots, the first not above the second */
 function readRange(args: readonly string[]): { from: number; to: number } {
   const { positionals } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
   const [from, to] = positionals.map((text) => (/^\d{1,13}$/.test(text) ? Number(text) : Number.NaN))
   if (positionals.length !== 2 || from === undefined || to === undefined)
     throw new Error(`Expected two slots, found ${positionals.length} arguments. ${USAGE}`)
-  if (!(from <= to && to < MOST_SLOT))
+  if (!(from <= to && to < MOST_SLOTS))
     throw new Error(
       `Expected two slots, the first not above the second, found "${positionals.join(' ')}". ${USAGE}`,
     )
