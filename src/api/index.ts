@@ -6,6 +6,7 @@ import { startJobs } from '#lib/jobs.ts'
 import { type Pace, steadyPace } from '#lib/pace.ts'
 import type { Fetcher } from '#outside/fetcher.ts'
 import { HEAD_TRANSACTIONS } from '#store/head/head.ts'
+import { pricesVersion } from '#store/markets/prices.ts'
 import { type Context, createContext, type Sources } from './context.ts'
 import { hideAddresses } from './hide-addresses.ts'
 import { createAdmission } from './http/admission.ts'
@@ -91,7 +92,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // Versions count from the start of this process: a random prefix keeps the ETags of two processes apart.
   const etagPrefix = randomBytes(3).toString('base64url')
   const answers = createAnswers(
-    () => `${head.version()}.${chainState.version()}`,
+    () => `${head.version()}.${chainState.version()}.${pricesVersion(db)}`,
     () => `${etagPrefix}.${head.tip()?.slot ?? 'none'}`,
     () => head.tip()?.slot,
     createSlotTimes(head),

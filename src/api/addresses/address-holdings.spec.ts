@@ -142,3 +142,27 @@ test('while the price of the coin is not known, tokens do not pass for the whole
   expect(found.tokensValue).toBeGreaterThan(0)
   expect(found).toMatchObject({ gorPrice: null, gorValue: null, totalValue: null })
 })
+
+test('of answers that follow each other, none has prices from before those of another', async () => {
+  const store = await openStore()
+  const api = await start({ db: store.db, head: store.head })
+  onTestFinished(async () => {
+    await api.stop()
+    await store.stop()
+  })
+  await store.save(1, block(1, { height: 0, blockTime: 1_700_000_001 }), true)
+  const { wrappedMint } = loadNetwork('gorbagana').coin
+  const refresh = (usd: number, version: number) =>
+    command(
+      store.db,
+      `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, is_deleted, version)
+       VALUES (base58Decode('${wrappedMint}'), ${usd}, 7, 7, 0, ${version})`,
+    )
+  const valueOfAlice = async () => (await holdingsOf(alice, api)).gorPrice
+  await refresh(2, 1)
+  expect(await valueOfAlice()).toBe(2)
+  await refresh(3, 2)
+  // Another answer of the same page.
+  const token = await it.read(routes.getToken, `/api/token/${wrappedMint}`, api)
+  expect([token.price, await valueOfAlice()]).toEqual([3, 3])
+})

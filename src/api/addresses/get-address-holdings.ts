@@ -1,7 +1,7 @@
 import type { TokenHolding } from '#contract/address-holdings.ts'
 import type { routes } from '#contract/index.ts'
 import { readAddressBalances } from '#store/balances/address-balances.ts'
-import type { Holding } from '#store/balances/holdings.ts'
+import { type Holding, valuedBy } from '#store/balances/holdings.ts'
 import type { OwnBalance } from '#store/balances/own-balances.ts'
 import { type Prices, readPrices } from '#store/markets/prices.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
@@ -80,9 +80,8 @@ async function liveLamports(address: string, context: AddressesContext): Promise
 /** The balance of a token account as its only holding. */
 function ownBalance(address: string, { mint, amount, decimals }: OwnBalance, { prices }: Prices) {
   if (amount === 0n) return { holdings: [], total: 0, unpriced: 0, value: null }
-  const price = prices.get(mint)?.usd ?? null
-  const value = price === null ? null : Number(uiTokenAmount(amount, decimals).uiAmountString) * price
-  const holding: Holding = { account: address, mint, amount, decimals, price, value }
+  const holding = valuedBy(prices, { account: address, mint, amount, decimals })
+  const { value } = holding
   return { holdings: [holding], total: 1, unpriced: value === null ? 1 : 0, value }
 }
 

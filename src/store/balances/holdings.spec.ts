@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database } from '../engine/database.ts'
+import { readPrices } from '../markets/prices.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { finalizeBlocks } from '../write/finalize-blocks.ts'
@@ -132,6 +133,51 @@ test('an owner with many token accounts is answered alike', async () => {
     const many = await holdingsOf('alice', page, none, 0)
     expect({ ...many, value: many.value?.toFixed(9) }).toEqual({ ...few, value: few.value?.toFixed(9) })
   }
+})
+
+test('whoever has many token accounts has the prices of the caller too, not those that the table has by then', async () => {
+  const { prices, to } = await readPrices(db)
+  const later = new Map([...prices].map(([mint, price]) => [mint, { ...price, usd: price.usd * 1.5 }]))
+  later.delete(address('wrapped'))
+  for (const few of [200, 0]) {
+    const pricing = Promise.resolve({ prices: later, to })
+    const page = { limit: 2, offset: 0 }
+    const found = await readHoldings(db, address('alice'), coin, page, none, pricing, few)
+    expect(found.holdings).toMatchObject([
+      { account: address('dollars'), price: 1.5, value: 375 },
+      { account: address('more dollars'), price: 1.5 },
+    ])
+    expect(found).toMatchObject({ total: 5, unpriced: 3, slot: 9 })
+    expect(found.value).toBeCloseTo(375.0000015, 9)
+  }
+})
+
+test('the prices of more than two hundred tokens of an owner make its worth', async () => {
+  const own = await databases.fresh()
+  const mints = Array.from({ length: 300 }, (_, i) => address(`mint ${i}`))
+  const keys = mints.map((mint) => `base58Decode('${mint}')`)
+  const rows = (row: (key: string, i: number) => string) => keys.map(row).join(', ')
+  await command(
+    own,
+    `INSERT INTO owner_token_accounts (owner, mint, account, amount, version)
+     VALUES ${rows((mint, i) => `(${key('alice')}, ${mint}, ${mint}, ${i + 1}, ${3n << 20n})`)}`,
+  )
+  await command(
+    own,
+    `INSERT INTO mint_holders (mint, decimals, holders, supply, as_of_slot, version)
+     VALUES ${rows((mint) => `(${mint}, 0, 1, 1, 7, 1)`)}`,
+  )
+  await command(
+    own,
+    `INSERT INTO token_prices (mint, price_usd, as_of_slot, as_of_time, is_deleted, version)
+     VALUES ${rows((mint) => `(${mint}, 2, 7, 7, 0, 1)`)}`,
+  )
+  const found = await readHoldings(own, address('alice'), coin, { limit: 2, offset: 1 }, none)
+  expect(found).toMatchObject({ total: 300, unpriced: 0, value: 300 * 301 })
+  expect(found.holdings).toMatchObject([
+    { mint: mints[298], amount: 299n, price: 2, value: 598 },
+    { mint: mints[297], amount: 298n, price: 2, value: 596 },
+  ])
 })
 
 test('an owner without token accounts holds nothing as of no slot', async () => {

@@ -2,7 +2,7 @@ import { addressBytes } from '#svm/derived-address.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { firstByKey } from '../engine/first-by-key.ts'
-import { type Prices, readPrices } from '../markets/prices.ts'
+import { type Prices, readPrices, type StoredPrice } from '../markets/prices.ts'
 import { address, bigint, nullable, number, string } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { keysOf } from '../rows/key-literals.ts'
@@ -44,8 +44,6 @@ const Row = {
   mint: string,
   amount: bigint,
   decimals: nullable(number),
-  price: nullable(number),
-  value: nullable(number),
 }
 const Totals = {
   total: number,
@@ -101,7 +99,8 @@ export async function readHoldings(
 ): Promise<HoldingsPage> {
   const stored = await accountsOf.first(db, owner)
   const newer = newerOf(owner, changes)
-  if (stored.length + newer.length > few) return readManyHoldings(db, owner, coin, page, newer)
+  if (stored.length + newer.length > few)
+    return readManyHoldings(db, owner, coin, page, newer, (await pricing).prices)
   const accounts = eachOnce(
     [...stored, ...newer],
     ({ mint, account }) => `${mint} ${account}`,
@@ -115,9 +114,7 @@ export async function readHoldings(
       mint === coin.wrappedMint
         ? coin.decimals
         : (decimalsOf.get(mint) ?? changes.accounts.get(account)?.decimals ?? null)
-    const price = prices.get(mint)?.usd ?? null
-    const value = price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price
-    return { account, mint, amount, decimals, price, value }
+    return valuedBy(prices, { account, mint, amount, decimals })
   })
   // Equal values stay in the order of the keys.
   const sorted = valued.toSorted((a, b) =>
@@ -133,6 +130,16 @@ export async function readHoldings(
     value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0),
     slot: accounts.length === 0 ? null : Math.max(...accounts.map(({ version }) => placeAt(version).slot)),
   }
+}
+
+/** A balance with its value at these prices. */
+export function valuedBy(
+  prices: Prices['prices'],
+  { account, mint, amount, decimals }: Omit<Holding, 'price' | 'value'>,
+): Holding {
+  const price = prices.get(mint)?.usd ?? null
+  const value = price === null || decimals === null ? null : (Number(amount) / 10 ** decimals) * price
+  return { account, mint, amount, decimals, price, value }
 }
 
 /** The balances of the owner's accounts after later blocks; 0 in those that it gave away. */
@@ -163,11 +170,10 @@ const readDecimals = batched<string, number>(async (db, mints) => {
 })
 
 /** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
-const HELD = /* sql */ `
+const heldAt = (prices: string) => /* sql */ `
   SELECT held.account AS account, held.mint AS mint, held.amount AS amount, held.version,
     if(held.mint = base58Decode({wrapped:String}), toUInt32({digits:UInt32}), if(counted.mint = held.mint, counted.decimals, NULL)) AS decimals,
-    if(prices.mint = held.mint, prices.price_usd, NULL) AS price,
-    toFloat64(held.amount) / exp10(decimals) * price AS value
+    toFloat64(held.amount) / exp10(decimals) * if(prices.mint = held.mint, prices.usd, NULL) AS value
   FROM (
     SELECT account, mint, argMax(each.amount, each.version) AS amount, max(each.version) AS version
     FROM (
@@ -182,24 +188,33 @@ const HELD = /* sql */ `
     ) AS each
     GROUP BY account, mint
   ) AS held
-  GLOBAL LEFT JOIN (SELECT mint, decimals FROM mint_holders FINAL WHERE mint GLOBAL IN (MINTS)) AS counted
-    ON counted.mint = held.mint
-  GLOBAL LEFT JOIN (SELECT mint, price_usd FROM token_prices FINAL WHERE mint GLOBAL IN (MINTS)) AS prices
-    ON prices.mint = held.mint`.replaceAll(
-  'MINTS',
-  /* sql */ `
-    SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String})
-    UNION ALL
-    SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32) AS mint`,
-)
+  GLOBAL LEFT JOIN (
+    SELECT mint, decimals FROM mint_holders FINAL WHERE mint GLOBAL IN (
+      SELECT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String})
+      UNION ALL
+      SELECT toFixedString(base58Decode(arrayJoin({mints:Array(String)})), 32) AS mint
+    )
+  ) AS counted ON counted.mint = held.mint
+  LEFT JOIN (${prices}) AS prices ON prices.mint = held.mint`
 const SETTINGS = 'SETTINGS max_threads = 1, join_use_nulls = 0'
 
+/** Prices of mints as rows of a subquery. */
+function priceRows(prices: readonly StoredPrice[]): string {
+  const keys = keysOf(prices.map(({ mint }) => mint))
+  const values = prices.map(({ usd }) => `toFloat64(${usd})`).join(', ')
+  return prices.length === 0
+    ? "SELECT toFixedString('', 32) AS mint, toFloat64(0) AS usd WHERE 0"
+    : `SELECT toFixedString(priced.1, 32) AS mint, priced.2 AS usd FROM (SELECT arrayJoin(arrayZip([${keys}], [${values}])) AS priced)`
+}
+
+/** The prices are those of the caller: the table of prices may be a refresh newer or older. */
 async function readManyHoldings(
   db: Database,
   owner: string,
   coin: WrappedCoin,
   { limit, offset }: { limit: number; offset: number },
   newer: readonly AccountOfOwner[],
+  prices: Prices['prices'],
 ): Promise<HoldingsPage> {
   const params = {
     owner,
@@ -210,26 +225,35 @@ async function readManyHoldings(
     amounts: newer.map(({ amount }) => amount),
     versions: newer.map(({ version }) => version),
   }
+  const stored = await select(
+    db,
+    { mint: address },
+    /* sql */ `
+      SELECT DISTINCT mint FROM owner_token_accounts WHERE owner = base58Decode({owner:String})
+      SETTINGS max_threads = 1`,
+    { owner },
+  )
+  const mints = new Set([...stored, ...newer].map(({ mint }) => mint))
+  const held = heldAt(priceRows([...mints].flatMap((mint) => prices.get(mint) ?? [])))
   const reading = select(
     db,
     Totals,
     /* sql */ `
       SELECT countIf(amount > 0) AS total, countIf(amount > 0 AND worth IS NULL) AS unpriced,
         sumOrNullIf(worth, amount > 0) AS value, if(count() = 0, NULL, bitShiftRight(max(version), 20)) AS slot
-      FROM (SELECT amount, version, value AS worth FROM (${HELD})) ${SETTINGS}`,
+      FROM (SELECT amount, version, value AS worth FROM (${held})) ${SETTINGS}`,
     params,
   )
   const listing = select(
     db,
     Row,
     /* sql */ `
-      SELECT base58Encode(found.account) AS account, base58Encode(found.mint) AS mint, found.amount AS amount,
-        decimals, price, value
-      FROM (${HELD}) AS found WHERE found.amount > 0
+      SELECT base58Encode(found.account) AS account, base58Encode(found.mint) AS mint, found.amount AS amount, decimals
+      FROM (${held}) AS found WHERE found.amount > 0
       ORDER BY value DESC NULLS LAST, found.mint, found.account LIMIT {limit:UInt64} OFFSET {offset:UInt64} ${SETTINGS}`,
     { ...params, limit, offset },
   )
-  const [[totals], holdings] = await Promise.all([reading, listing])
+  const [[totals], listed] = await Promise.all([reading, listing])
   const { total = 0, unpriced = 0, value = null, slot = null } = totals ?? {}
-  return { holdings, total, unpriced, value, slot }
+  return { holdings: listed.map((one) => valuedBy(prices, one)), total, unpriced, value, slot }
 }

@@ -7,7 +7,7 @@ import { address, bigint, number } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
-import type { Holding, HoldingsPage } from './holdings.ts'
+import { type HoldingsPage, valuedBy } from './holdings.ts'
 import { readNewestChanges } from './newest-changes.ts'
 import { findAccountOf, type OwnBalance } from './own-balances.ts'
 
@@ -50,13 +50,10 @@ export async function findPoolHoldings(
   if (reserves.length === 0) return undefined
   const holdings = reserves
     .filter(({ amount }) => amount > 0n)
-    .map(({ account, mint, amount, decimals }): Holding => {
-      const price = prices.get(mint)?.usd ?? null
+    .map(({ account, mint, amount, decimals }) =>
       // -1: not known.
-      if (decimals < 0) return { account, mint, amount, decimals: null, price, value: null }
-      const value = price === null ? null : (Number(amount) / 10 ** decimals) * price
-      return { account, mint, amount, decimals, price, value }
-    })
+      valuedBy(prices, { account, mint, amount, decimals: decimals < 0 ? null : decimals }),
+    )
     .sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
   const values = holdings.flatMap(({ value }) => value ?? [])
   return {

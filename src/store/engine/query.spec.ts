@@ -8,9 +8,11 @@ const SQL = `SELECT place FROM a WHERE place GLOBAL IN (SELECT place FROM b WHER
   AND name = {name:String} GLOBAL LEFT JOIN d USING (x) GLOBAL INNER JOIN e USING (x)`
 
 /** The statement as the database gets it. */
-async function sent(cluster?: string): Promise<string> {
+async function sent(cluster?: string, sql = SQL): Promise<{ received: string; path: string }> {
   let received = ''
+  let path = ''
   const server = createServer(async (request, response) => {
+    path = request.url ?? ''
     received = await text(request)
     response.end()
   }).listen(0, '127.0.0.1')
@@ -24,13 +26,21 @@ async function sent(cluster?: string): Promise<string> {
     cluster,
     turns: 4,
   })
-  await reader.query(SQL, { name: 'GLOBAL IN' }, 5_000)
+  await reader.query(sql, { name: 'GLOBAL IN' }, 5_000)
   reader.close()
   server.close()
-  return received
+  return { received, path }
 }
 
 test('subqueries and joins are GLOBAL on a cluster only', async () => {
-  expect(await sent('blocks')).toBe(SQL)
-  expect(await sent()).toBe(SQL.replaceAll('GLOBAL ', ''))
+  expect((await sent('blocks')).received).toBe(SQL)
+  expect((await sent()).received).toBe(SQL.replaceAll('GLOBAL ', ''))
+})
+
+test('a statement that is longer than a server takes by default says so', async () => {
+  const long = `SELECT ${'1'.repeat(300_000)}`
+  const { received, path } = await sent(undefined, long)
+  expect(received).toBe(long)
+  expect(Number(new URL(path, 'http://a').searchParams.get('max_query_size'))).toBeGreaterThan(long.length)
+  expect((await sent()).path).not.toContain('max_query_size')
 })

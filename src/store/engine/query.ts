@@ -42,7 +42,10 @@ export function openReader(options: {
   }
 
   const send = (sql: string, params: Params, timeoutMs: number, more = '') => {
+    const statement = statementFor(options, sql)
     let path = base + more
+    // Keys stand in the text: a server's default of 256 kB is too little for some thousands.
+    if (statement.length > LONG_STATEMENT) path += `&max_query_size=${MOST_STATEMENT}`
     for (const [name, value] of Object.entries(params))
       path += `&param_${name}=${encodeURIComponent(paramText(value))}`
     return new Promise<IncomingMessage>((resolve, reject) => {
@@ -61,7 +64,7 @@ export function openReader(options: {
         sent.destroy(new Error(`The database did not answer within ${timeoutMs / 1000} s.`)),
       )
       sent.on('error', reject)
-      sent.end(statementFor(options, sql))
+      sent.end(statement)
     })
   }
 
@@ -94,6 +97,9 @@ export function openReader(options: {
     close: () => agent.destroy(),
   }
 }
+
+const LONG_STATEMENT = 100_000
+const MOST_STATEMENT = 16 * 1024 * 1024
 
 /**
  * `sql` as it is sent. GLOBAL is for tables that are spread over a cluster: a single server would copy the rows of the

@@ -68,6 +68,12 @@ type Known = Prices & { version: bigint; at: number | undefined }
  */
 export const readPrices = (db: Database): Promise<Prices> => bookOf(db).read()
 
+/** Changes whenever this process has read newer prices. Answers of before and after would differ on one page. */
+export const pricesVersion = (db: Database): string => {
+  const { version = 0n, at = 0 } = bookOf(db).last() ?? {}
+  return `${version}.${at}`
+}
+
 /** Longer than the prices take with a database that answers. */
 const WAIT_MS = 1_500
 
