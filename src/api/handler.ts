@@ -28,6 +28,8 @@ export type Answer<Output> = {
   at?: number | null | undefined
   /** The newest slot that its values are of (null: not known), where that is neither in the output nor the newest one. */
   slot?: number | null
+  /** The slots of what a node told for it (undefined: it did not say): they may be newer than the index. */
+  nodeSlots?: readonly (number | undefined)[]
 }
 
 /** @param origin `https://host` as the client reaches this server, where it is known: see `dependsOnOrigin` */

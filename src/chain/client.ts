@@ -101,7 +101,7 @@ export type ChainClient = {
   getConsensus: (options?: CallOptions) => Promise<validatorMethods.Consensus>
   getInflationRate: (options?: CallOptions) => Promise<validatorMethods.InflationRate>
   getSupply: () => Promise<methods.Supply>
-  getAccount: (address: string, options?: CallOptions) => Promise<methods.Account | null>
+  getAccount: (address: string, options?: CallOptions) => Promise<methods.AccountAt | null>
   /**
    * Up to 100 accounts as they are at `slot`, in the order of `addresses`, with the first `mostBytes` of their data.
    * `confirmed` by default. null: there is none at this address; undefined: it cannot be read in the node's answer.

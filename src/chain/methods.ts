@@ -38,6 +38,9 @@ export type Account = {
   data: Uint8Array
 }
 
+/** `slot`: the account is as it was after this slot; absent where the node does not say. */
+export type AccountAt = Account & { slot?: number }
+
 export type BlockHeader = {
   blockhash: string
   previousBlockhash: string
@@ -100,23 +103,27 @@ export async function getAccount(
   { call, log }: LoggedCall,
   address: string,
   options?: CallOptions,
-): Promise<Account | null> {
+): Promise<AccountAt | null> {
   try {
-    const answer = await call<{ value?: unknown } | null>(
+    const answer = await call<{ context?: unknown; value?: unknown } | null>(
       'getAccountInfo',
       [address, { encoding: 'base64', commitment: 'confirmed' }],
       options,
     )
-    return accountOf(answer?.value, address)
+    const { slot } = recordOf(answer?.context)
+    return withSlot(accountOf(answer?.value, address), isInteger(slot) ? slot : undefined)
   } catch (error) {
     if (!(error instanceof MethodRefused)) throw error
     const answer = getAccounts({ call, log }, [address], MOST_ACCOUNT_BYTES, options)
-    const { accounts } = await answer.catch((other) => {
+    const { slot, accounts } = await answer.catch((other) => {
       throw other instanceof MethodRefused ? error : other
     })
-    return accounts[0] ?? null
+    return withSlot(accounts[0] ?? null, slot)
   }
 }
+
+const withSlot = (account: Account | null, slot: number | undefined): AccountAt | null =>
+  account && (slot === undefined ? account : { ...account, slot })
 
 /** The runtime's limit of an account's data. */
 const MOST_ACCOUNT_BYTES = 10 * 1024 * 1024

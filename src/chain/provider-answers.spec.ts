@@ -134,11 +134,16 @@ test('an account comes from getMultipleAccounts where getAccountInfo is refused'
     data: ['AQI=', 'base64'],
     space: 2,
   }
+  node.intercept = () => ({ result: { context: { slot: 2 }, value: account } })
+  expect(await client.getAccount(PROGRAM.vote)).toMatchObject({ lamports: 7n, slot: 2 })
   node.intercept = (method) =>
     method === 'getAccountInfo'
       ? { error: { code: -32_601, message: 'Method not found' } }
       : { result: { context: { slot: 1 }, value: [account] } }
-  expect(await client.getAccount(PROGRAM.vote)).toMatchObject({ lamports: 7n, data: new Uint8Array([1, 2]) })
+  expect(await client.getAccount(PROGRAM.vote)).toMatchObject({
+    ...{ lamports: 7n, data: new Uint8Array([1, 2]) },
+    slot: 1,
+  })
   node.intercept = () => ({ error: { code: -32_601, message: 'Method not found' } })
   await expect(client.getAccount(PROGRAM.vote)).rejects.toThrow(/^getAccountInfo/)
 })

@@ -15,13 +15,14 @@ import type { AddressesContext } from './context.ts'
 /**
  * The type of the account at the address: from the node, or else from the index.
  *
+ * @returns `nodeSlot`: that the node's account is as of; undefined without one, and where the node does not say
  * @throws ApiError 503 where neither knows it
  */
 export async function readAddressType(
   address: string,
   context: AddressesContext,
   waitMs?: number,
-): Promise<AddressType> {
+): Promise<{ output: AddressType; nodeSlot: number | undefined }> {
   const { network, names } = context
   const [live] = await Promise.allSettled([
     findLiveAccount(address, context, waitMs),
@@ -35,7 +36,8 @@ export async function readAddressType(
     if (!(live.reason instanceof ApiError)) throw live.reason
     const indexed = await typeFromIndex(address, context)
     if (!indexed) throw live.reason
-    return { ...known, name: await titleName(address, indexed.type, context), ...indexed }
+    const name = await titleName(address, indexed.type, context)
+    return { output: { ...known, name, ...indexed }, nodeSlot: undefined }
   }
   const account = live.value
   const kind = accountKind(address, account, network)
@@ -43,7 +45,7 @@ export async function readAddressType(
   const program = account && describedBy(type, address, account.owner)
   const idl = program ? await newestIdl(program, context) : undefined
   const parsed = account ? parsedAccount(address, account, type, idl) : null
-  return {
+  const output: AddressType = {
     ...known,
     name:
       (await titleName(address, type, context)) ??
@@ -60,6 +62,7 @@ export async function readAddressType(
     live: true,
     asOfSlot: null,
   }
+  return { output, nodeSlot: account?.slot }
 }
 
 function validatorAt(address: string, { validatorDetails }: AddressesContext): AddressType['validator'] {

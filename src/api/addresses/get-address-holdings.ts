@@ -31,7 +31,8 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
     : pool
       ? { ...pool, holdings: page === 1 ? pool.holdings.slice(0, limit) : [] }
       : held
-  const whole = coins ? coins.lamports : await liveLamports(address, context)
+  const live = coins ? undefined : await findLamports(address, context)
+  const whole = coins ? coins.lamports : (live?.lamports ?? null)
   // The lamports of an account of wrapped coins are these coins and the rent.
   const wrapped = own?.mint === coin.wrappedMint ? own.amount : 0n
   const lamports = whole === null ? null : whole > wrapped ? whole - wrapped : 0n
@@ -58,6 +59,7 @@ export const getAddressHoldings: Handler<typeof routes.getAddressHoldings, Addre
       partialSince,
     },
     cache: 'moment',
+    nodeSlots: [live?.slot],
   }
 }
 
@@ -67,12 +69,12 @@ function totalOf(lamports: bigint | null, ofCoins: number | null, ofTokens: numb
   return lamports === 0n ? ofTokens : null
 }
 
-/** null while no node answers; 0 where there is no account. */
-async function liveLamports(address: string, context: AddressesContext): Promise<bigint | null> {
+/** undefined while no node answers; 0 where there is no account. */
+async function findLamports(address: string, context: AddressesContext) {
   try {
-    return (await findLiveAccount(address, context, SHORT_WAIT_MS))?.lamports ?? 0n
+    return (await findLiveAccount(address, context, SHORT_WAIT_MS)) ?? { lamports: 0n, slot: undefined }
   } catch (error) {
-    if (error instanceof ApiError) return null
+    if (error instanceof ApiError) return undefined
     throw error
   }
 }

@@ -8,6 +8,6 @@ export const getAddressType: Handler<typeof routes.getAddressType, AddressesCont
   context,
 ) => {
   const at = Date.now()
-  const output = await readAddressType(address, context)
-  return { output, cache: 'moment', ...(output.live && { at }) }
+  const { output, nodeSlot } = await readAddressType(address, context)
+  return { output, cache: 'moment', ...(output.live && { at, nodeSlots: [nodeSlot] }) }
 }

@@ -110,3 +110,14 @@ test('an answer has the slot that it names or that of the time that it names, no
   expect(await slotOf([], { at: 3_000 })).toBe(3)
   expect(await slotOf([], { at: null })).toBeUndefined()
 })
+
+test('an answer with values of a node has the slot that the node is at, where that is newer than the index', async () => {
+  const { answers } = setUp()
+  const slotOf = async (output: object, more: Partial<Answer<unknown>>) =>
+    (await answers.get('values', () => ({ output, cache: 'never', ...more }))).slot
+  expect(await slotOf({}, { nodeSlots: [3] })).toBe(3)
+  expect(await slotOf({}, { nodeSlots: [undefined] })).toBe(1)
+  expect(await slotOf({}, { nodeSlots: [0, undefined] })).toBe(1)
+  expect(await slotOf({ asOfSlot: 5 }, { nodeSlots: [6, 7] })).toBe(7)
+  expect(await slotOf({ asOfSlot: null }, { nodeSlots: [6] })).toBeUndefined()
+})

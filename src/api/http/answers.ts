@@ -85,9 +85,19 @@ export type Answers = ReturnType<typeof createAnswers>
 
 /**
  * The slot that the values are of, or a later one: the one that the output itself names, else that at the time when it was read,
- * and undefined where these are not known; else the newest one.
+ * and undefined where these are not known; else the newest one. What a node told may be newer.
  */
 function slotOf(
+  answer: Answer<unknown>,
+  newest: number | undefined,
+  slotAt: (at: number) => number | undefined,
+): number | undefined {
+  const known = indexedSlotOf(answer, newest, slotAt)
+  if (known === undefined) return undefined
+  return Math.max(known, ...(answer.nodeSlots ?? []).map((slot) => slot ?? 0))
+}
+
+function indexedSlotOf(
   { output, at, slot }: Answer<unknown>,
   newest: number | undefined,
   slotAt: (at: number) => number | undefined,

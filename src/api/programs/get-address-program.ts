@@ -17,7 +17,7 @@ import { findProgramBuild } from './program-build.ts'
 type Deployment = Pick<
   AddressProgram,
   'upgradeable' | 'authority' | 'programData' | 'allocatedDataSize' | 'lastDeployedSlot'
-> & { code: Uint8Array }
+> & { code: Uint8Array; slot?: number | undefined }
 type Account = NonNullable<Awaited<ReturnType<typeof findLiveAccount>>>
 
 export const getAddressProgram: Handler<typeof routes.getAddressProgram, ProgramsContext> = async (
@@ -29,7 +29,7 @@ export const getAddressProgram: Handler<typeof routes.getAddressProgram, Program
   if (kind !== 'program' && kind !== 'program_data' && kind !== 'system_program')
     throw new ApiError(404, 'not_found', `${address} is no program.`)
   const deployment = account && (await findDeployment(address, account, context).catch(withoutInvalid))
-  const { code, ...deployed } = deployment ?? UNKNOWN
+  const { code, slot, ...deployed } = deployment ?? UNKNOWN
   // An account with the code does not say which program it is of.
   const build =
     kind === 'program' && deployment ? await findProgramBuild({ address, ...deployed }, context) : null
@@ -46,6 +46,7 @@ export const getAddressProgram: Handler<typeof routes.getAddressProgram, Program
       build,
     },
     cache: 'moment',
+    nodeSlots: [account?.slot, slot],
   }
 }
 
@@ -56,6 +57,7 @@ const UNKNOWN = {
   allocatedDataSize: null,
   lastDeployedSlot: null,
   code: undefined,
+  slot: undefined,
 }
 
 /** Invalid program data is treated as no deployment. */
@@ -88,7 +90,7 @@ async function findDeployment(
 
 async function findUpgradeable(
   address: string,
-  { data }: Pick<Account, 'data'>,
+  { data, slot: asOfSlot }: Account,
   context: ProgramsContext,
 ): Promise<Deployment | undefined> {
   const state = readDeployedProgram(data)
@@ -108,6 +110,7 @@ async function findUpgradeable(
     allocatedDataSize: code.length,
     lastDeployedSlot: slot === null ? null : Number(slot),
     code,
+    slot: asOfSlot,
   }
 }
 

@@ -63,11 +63,13 @@ async function findByBytes(text: string, context: SearchContext): Promise<Found>
       'block',
       store.findBlockByHash(context.db, text).then((block) => (block ? [block] : [])),
     ),
-    readAddressType(text, context, SHORT_WAIT_MS).catch((error) => {
-      // Every address has a page.
-      if (!errorForCaller(error)) throw error
-      return undefined
-    }),
+    readAddressType(text, context, SHORT_WAIT_MS)
+      .then(({ output }) => output)
+      .catch((error) => {
+        // Every address has a page.
+        if (!errorForCaller(error)) throw error
+        return undefined
+      }),
   ])
   const [block] = hashed.found
   if (block && !known?.exists) return { results: [hashResult(block, text)], partial: [] }

@@ -44,6 +44,7 @@ export const getStakeAccount: Handler<typeof routes.getStakeAccount, StakesConte
       rewards,
     },
     cache: 'moment',
+    nodeSlots: [account.slot],
   }
 }
 

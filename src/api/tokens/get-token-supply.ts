@@ -31,6 +31,7 @@ export const getTokenSupply: Handler<typeof routes.getTokenSupply, TokensContext
       points: pointsOf(changes, now, (raw, time) => shown(mint, raw, decimals, time)),
     },
     cache: 'moment',
+    nodeSlots: [live?.slot],
   }
 }
 

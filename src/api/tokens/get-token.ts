@@ -103,6 +103,7 @@ export const getToken: Handler<typeof routes.getToken, TokensContext> = async ({
         : null,
     },
     cache: 'moment',
+    nodeSlots: [live?.slot],
   }
 }
 

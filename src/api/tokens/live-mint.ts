@@ -12,6 +12,8 @@ import type { MintExtension } from './token-extensions.ts'
 
 export type LiveMint = {
   programId: string
+  /** That the mint account is as of; undefined where the node does not say. */
+  slot: number | undefined
   supply: string
   /** null where interest has grown beyond what a float can have, and where it grows and the time is not known. */
   uiSupply: string | null
@@ -51,6 +53,7 @@ export async function findLiveMint(mint: string, context: TokensContext): Promis
   const info = MintInfo.parse(parsed.info)
   return {
     programId: account.owner,
+    slot: account.slot,
     supply: info.supply,
     uiSupply: shownSupply(info, account.data, chainTime(context)),
     decimals: info.decimals,

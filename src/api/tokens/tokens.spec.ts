@@ -107,6 +107,19 @@ test('a token combines the index and the node', async () => {
   expect(found.name).toBe(`Trash Coin${'x'.repeat(54)}`)
 })
 
+test('an answer is of the slot that the node says with the mint account, which may be ahead of the index', async () => {
+  const slotOf = async (path: string, from: Api) =>
+    Number((await fetch(`${from.url}/api/token/${mint}${path}`)).headers.get('x-slot'))
+  expect(await slotOf('', live)).toBe(104)
+  const getAccount = async (address: string) => ({ ...(await chain.getAccount(address)), slot: 106 })
+  const ahead = await start({
+    ...{ db: it.store.db, head: it.store.head },
+    chain: { ...chain, getAccount } as unknown as ChainClient,
+  })
+  onTestFinished(() => ahead.stop())
+  for (const path of ['', '/supply']) expect(await slotOf(path, ahead)).toBe(106)
+})
+
 test('a supply history is reckoned back from the supply of the mint account', async () => {
   // Every block mints 7 and burns 3; that of slot 101 has no time.
   const history = (from = live) => it.read(routes.getTokenSupply, `/api/token/${mint}/supply`, from)

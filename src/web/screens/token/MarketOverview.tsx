@@ -36,11 +36,6 @@ export function MarketOverview({ mint, token }: { mint: string; token: Token | u
         </Fact>
         <Fact label="Current supply" room="content-start">
           {token ? <Supply token={token} /> : <Bar characters={16} />}
-          {wrapped && (
-            <span className="basis-full text-muted text-xs">
-              All {wrapped.coin} that is wrapped just now: what all accounts of {wrapped.wrappedSymbol} hold.
-            </span>
-          )}
         </Fact>
         <Fact label="Holders" wait={wait && 6}>
           {token && (token.holders === null ? unknown : <Figure value={token.holders} />)}

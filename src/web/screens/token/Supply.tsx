@@ -1,14 +1,26 @@
 import type { Token } from '#contract/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { unknown } from '../../components/unknown.tsx'
+import { count } from '../../format/number.ts'
+import { useHealth } from '../../queries/network.ts'
 import { symbolOf } from './token-names.ts'
 
+/** The supply; of the wrapped coin, which is counted in the index, with the slot that it is of. */
 export function Supply({ token }: { token: Token }) {
-  const { supply, uiSupply, decimals } = token
+  const network = useHealth().data?.network
+  const { mint, supply, uiSupply, decimals, holdersAsOfSlot } = token
   if (supply === null || uiSupply === null) return unknown
   return (
-    <span className="wrap-anywhere min-w-0 *:whitespace-normal">
-      <Amount raw={supply} decimals={decimals} ui={uiSupply} symbol={symbolOf(token)} />
-    </span>
+    <>
+      <span className="wrap-anywhere min-w-0 *:whitespace-normal">
+        <Amount raw={supply} decimals={decimals} ui={uiSupply} symbol={symbolOf(token)} />
+      </span>
+      {network?.wrappedMint === mint && (
+        <span className="basis-full text-muted text-xs">
+          All {network.coin} that is wrapped: what all accounts of {network.wrappedSymbol} held
+          {holdersAsOfSlot !== null && ` after slot ${count(holdersAsOfSlot)}`}.
+        </span>
+      )}
+    </>
   )
 }

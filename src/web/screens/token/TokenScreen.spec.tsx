@@ -103,7 +103,7 @@ test('of the wrapped coin the supply says that it is all that is wrapped, and no
   openPage(`/token/${wrappedMint}`, wraps)
   await screen.findByText('VERIFIED')
   expect(fact('Market Overview', 'Current supply')).toBe(
-    '2.5 wGORAll GOR that is wrapped just now: what all accounts of wGOR hold.',
+    '2.5 wGORAll GOR that is wrapped: what all accounts of wGOR held after slot 812,345.',
   )
   cleanup()
   openPage(path, { ...answers, getHealth: health })
