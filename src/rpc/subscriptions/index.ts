@@ -17,7 +17,7 @@ import {
 } from '#svm/rpc/subscriptions.ts'
 import type { RpcContext } from '../context.ts'
 import { feedBlocks } from './block-feed.ts'
-import { type Admit, type Again, createSignatures } from './signatures.ts'
+import { type Admit, createSignatures, type LooksAgain } from './signatures.ts'
 import { blockTopic, createTopics, logsTopic, type Topic } from './topics.ts'
 
 /** Of one connection. */
@@ -62,14 +62,14 @@ export type RpcSubscriptions = {
 /** The subscriptions of Solana's JSON-RPC, to what the head accepts. docs/rpc.md tells how they differ from a node's. */
 export function createSubscriptions(
   context: Pick<RpcContext, 'db' | 'head' | 'log'>,
-  options: { lookUpAgain?: Again } = {},
+  options: { lookAgain?: LooksAgain } = {},
 ): RpcSubscriptions {
   const { db, head, log } = context
   let lastId = 0
   const nextId = () => ++lastId
   const slotTopics = createTopics({ read: async () => ({ root }), nextId, log })
   const topics = createTopics({ read: (block) => readBlockContent(db, block), nextId, log })
-  const signatures = createSignatures(context, options.lookUpAgain)
+  const signatures = createSignatures(context, options.lookAgain)
   const clients = new Set<SocketClient>()
   let count = 0
   /** The newest finalized slot; 0 while there is none. */
@@ -186,6 +186,7 @@ export function createSubscriptions(
     count: () => count,
     stop() {
       for (const stop of stops) stop()
+      signatures.stop()
     },
   }
 }

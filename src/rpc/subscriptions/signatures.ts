@@ -20,6 +20,9 @@ type Waiting = SignatureSubscription & {
   /** In a block that is not finalized yet. */
   found: Outcome | undefined
   isDone: boolean
+  /** How long after the next look there is another, in milliseconds, and what makes it. */
+  restMs: number
+  rest: NodeJS.Timeout | undefined
   /** Of its last notice. */
   tell: (outcome: Outcome) => void
   tellReceived: (slot: number) => void
@@ -32,15 +35,28 @@ type Lookups = { waiting: Set<Waiting>; isBusy: boolean; againMs: number }
 const MOST_OF_CALL = 50
 /** Calls of all addresses at once. */
 const MOST_CALLS = 4
-/** How long after a call that was refused or failed there is another, doubled by each that follows it, in milliseconds. */
-export type Again = { first: number; longest: number }
-const AGAIN: Again = { first: 1_000, longest: 60_000 }
+/** How long after a look there is another, doubled by each that follows it, in milliseconds. */
+type Again = { first: number; longest: number }
+export type LooksAgain = {
+  /** After a call that was refused or failed. */
+  refused: Again
+  /** After one that did not end the wait: its block may be stored later in a gap of the history, of which the head tells nothing. */
+  waiting: Again
+}
+const AGAIN: LooksAgain = {
+  refused: { first: 1_000, longest: 60_000 },
+  waiting: { first: 15_000, longest: 300_000 },
+}
 
 /** Who waits for which signatures. */
-export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'head' | 'log'>, again = AGAIN) {
+export function createSignatures(
+  { db, head, log }: Pick<RpcContext, 'db' | 'head' | 'log'>,
+  again: LooksAgain = AGAIN,
+) {
   const bySignature = new Map<string, Set<Waiting>>()
   const byAddress = new Map<string, Lookups>()
   let calls = 0
+  let isStopped = false
 
   const add = (one: Waiting) => {
     const others = bySignature.get(one.signature)
@@ -49,6 +65,7 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
   }
   const remove = (one: Waiting) => {
     one.isDone = true
+    clearTimeout(one.rest)
     const all = bySignature.get(one.signature)
     all?.delete(one)
     if (all?.size === 0) bySignature.delete(one.signature)
@@ -62,11 +79,12 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
     if (isFinalized || one.commitment !== 'finalized') one.tell(outcome)
   }
 
-  /** Looks whether it is indexed already, when its turn comes; tries again while that cannot be read. */
+  /** Looks whether it is indexed already, when its turn comes, and again later and later until it is told. */
   const look = (one: Waiting) => {
+    if (isStopped) return
     const known = byAddress.get(one.address)
     if (known) known.waiting.add(one)
-    else byAddress.set(one.address, { waiting: new Set([one]), isBusy: false, againMs: again.first })
+    else byAddress.set(one.address, { waiting: new Set([one]), isBusy: false, againMs: again.refused.first })
     // What else comes in the same message is looked up together.
     setImmediate(lookNext)
   }
@@ -99,13 +117,21 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
       )
     calls--
     lookNext()
-    if (!hasRead) {
+    if (hasRead) for (const one of batch) lookLater(one)
+    else {
       await sleep(lookups.againMs, undefined, { ref: false })
       for (const one of batch) if (!one.isDone) lookups.waiting.add(one)
     }
-    lookups.againMs = hasRead ? again.first : Math.min(again.longest, 2 * lookups.againMs)
+    lookups.againMs = hasRead ? again.refused.first : later(again.refused, lookups.againMs)
     lookups.isBusy = false
     lookNext()
+  }
+
+  const lookLater = (one: Waiting) => {
+    if (one.isDone || isStopped) return
+    clearTimeout(one.rest)
+    one.rest = setTimeout(look, one.restMs, one).unref()
+    one.restMs = later(again.waiting, one.restMs)
   }
 
   const lookUpAll = async (batch: readonly Waiting[]) => {
@@ -130,6 +156,7 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
         const tell = (result: unknown) => notify(noticeText('signature', id, stringifyJson(result)))
         const one: Waiting = {
           ...{ ...wanted, address, admit, found: undefined, isDone: false },
+          ...{ restMs: again.waiting.first, rest: undefined },
           tell({ slot, err }) {
             tell(signatureNotice(slot, err))
             finish()
@@ -145,6 +172,12 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
       },
     }),
     isWanted: () => bySignature.size > 0,
+    /** Looks nothing up any more. */
+    stop() {
+      isStopped = true
+      for (const all of bySignature.values()) for (const one of all) clearTimeout(one.rest)
+      byAddress.clear()
+    },
     /** @throws what reading throws, before anybody was told anything */
     async told({ slot, blockhash }: BlockLink, change: BlockChange): Promise<void> {
       const pauses = createPauses()
@@ -167,3 +200,5 @@ export function createSignatures({ db, head, log }: Pick<RpcContext, 'db' | 'hea
     },
   }
 }
+
+const later = ({ longest }: Again, ms: number) => Math.min(longest, 2 * ms)

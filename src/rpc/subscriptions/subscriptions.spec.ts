@@ -101,6 +101,49 @@ test('a signature that is indexed already is told at once, at the commitment tha
   await vi.waitFor(() => expect(client.told(later as number)).toHaveLength(1))
 })
 
+test('a signature whose block is stored later, in a gap far below the newest blocks, is told', async () => {
+  const rests = { first: 30, longest: 120 }
+  const own = createSubscriptions(
+    { db, head, log: silent },
+    { lookAgain: { refused: rests, waiting: rests } },
+  )
+  onTestFinished(own.stop)
+  accept({ slot: 1_000 })
+  const looks: number[] = []
+  const client = connect(own, {
+    admit(_, task) {
+      looks.push(performance.now())
+      return task()
+    },
+  })
+  const final = await client.ask('signatureSubscribe', signature('5  a'))
+  const failed = await client.ask('signatureSubscribe', signature('5  b'), {
+    ...confirmed,
+    enableReceivedNotification: true,
+  })
+  await client.ask('signatureSubscribe', signature('nobody knows'))
+  await vi.waitFor(() => expect(looks.length).toBeGreaterThan(4), { timeout: 30_000 })
+  expect(client.told('signature')).toEqual([])
+  // It is looked for less and less often. (A timer may fire a millisecond early.)
+  const pauses = looks.slice(1).map((at, n) => at - (looks[n] ?? 0))
+  for (const [n, least] of [29, 59, 119, 119].entries()) expect(pauses[n]).toBeGreaterThanOrEqual(least)
+  // As the indexer fills a gap: its blocks do not pass through the head.
+  const filled = blockOf({ slot: 5 })
+  await saveBatch(db, encode(filled), { finalized: true })
+  head.stored(unflushedOf(filled).row, true)
+  await vi.waitFor(() => expect(client.told('signature')).toHaveLength(3), { timeout: 30_000 })
+  expect(slotsIn(client.told(final as number))).toEqual([5])
+  expect(client.told(failed as number).map((one) => one?.value)).toEqual([
+    'receivedSignature',
+    { err: { InstructionError: [0, { Custom: 1 }] } },
+  ])
+  expect(own.count()).toBe(1)
+  own.stop()
+  const last = looks.length
+  await setTimeout(3 * rests.longest)
+  expect(looks.length).toBe(last)
+})
+
 test('a signature whose block was not in memory is told when that block is final', async () => {
   await saveBatch(db, encode(blockOf({ slot: 5 })), { finalized: false })
   const client = connect()
@@ -248,7 +291,10 @@ test('equal subscriptions of one connection are one, and those of several have o
 })
 
 test('signatures of one address are looked up together, one call at a time, and after a refusal later and later', async () => {
-  const own = createSubscriptions({ db, head, log: silent }, { lookUpAgain: { first: 20, longest: 80 } })
+  const own = createSubscriptions(
+    { db, head, log: silent },
+    { lookAgain: { refused: { first: 20, longest: 80 }, waiting: { first: 60_000, longest: 60_000 } } },
+  )
   onTestFinished(own.stop)
   await finalize(5)
   let [running, most] = [0, 0]
