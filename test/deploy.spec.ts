@@ -4,6 +4,8 @@ import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { MAX_RPC_BODY } from '#api/http/rpc.ts'
+import { ErrorBody } from '#contract/errors.ts'
+import { exportPaths } from '#contract/export-paths.ts'
 import { readyPath } from '#contract/paths.ts'
 
 // The examples of deploy/ are what docs/operating.md says of them. Where no linter is well kept, what matters is read here.
@@ -188,8 +190,8 @@ function directives(text: string): { block: string; words: string[] }[] {
   const found: { block: string; words: string[] }[] = []
   const blocks: string[] = []
   const plain = text.replace(/#.*$/gm, '')
-  for (const [, words = '', end] of plain.matchAll(/((?:"[^"]*"|[^;{}"])*)([;{}])/g)) {
-    const parts = words.trim().match(/"[^"]*"|[^\s"]+/g) ?? []
+  for (const [, words = '', end] of plain.matchAll(/((?:"[^"]*"|'[^']*'|[^;{}"'])*)([;{}])/g)) {
+    const parts = words.trim().match(/"[^"]*"|'[^']*'|[^\s"']+/g) ?? []
     if (end === ';') found.push({ block: blocks.join(' > '), words: parts })
     else if (end === '{') blocks.push(parts.join(' '))
     else if (blocks.pop() === undefined) throw new Error('A block is closed that was not opened')
@@ -258,20 +260,51 @@ test('Caddy sets the visitor and the request id anew, hides the metrics, and sen
   expect(new Set(sites.map(([, , port]) => port)).size).toBe(2)
 })
 
-test('both proxies let through the longest body that the explorer takes at /rpc, and no longer one elsewhere', () => {
-  const bytesOf = (size: string) => Number.parseInt(size, 10) * (size.endsWith('KB') ? 1_000 : 1_024)
+test('both proxies let through the longest body that the explorer takes at /rpc, and nginx no longer one elsewhere', () => {
+  const bytesOf = (size: string) => Number.parseInt(size, 10) * 1_024
   const nginx = directives(read('nginx/gorscope.conf')).filter(
     ({ words }) => words[0] === 'client_max_body_size',
   )
   const ofNginx = Object.fromEntries(nginx.map(({ block, words }) => [block, bytesOf(words[1] ?? '')]))
   expect(Object.keys(ofNginx)).toEqual(['server', 'server > location ~ ^/rpc/?$'])
   expect(ofNginx['server > location ~ ^/rpc/?$']).toBeGreaterThanOrEqual(MAX_RPC_BODY)
-  const ofCaddy = Object.fromEntries(
-    [...read('caddy/Caddyfile').matchAll(/request_body @(\w+) \{\s+max_size (\w+)\s+\}/g)].map(
-      ([, name = '', size = '']) => [name, bytesOf(size)],
-    ),
+  // As the explorer counts 16 kB.
+  expect(ofNginx.server).toBe(16 * 1_024)
+  // Caddy's limit is answered with 502: it passes bodies on as they come, and the explorer's 413 back.
+  expect(read('caddy/Caddyfile')).not.toContain('request_body')
+})
+
+test('a refusal by nginx has the form of one by the explorer, and says when to try again', () => {
+  const all = directives(read('nginx/gorscope.conf'))
+  const pages = all.filter(({ words: [name] }) => name === 'error_page')
+  expect(pages).toEqual([{ block: 'server', words: ['error_page', '429', '@too_many'] }])
+  const answer = all.filter(({ block }) => block === 'server > location @too_many')
+  const [, status, text = ''] = answer.find(({ words: [name] }) => name === 'return')?.words ?? []
+  expect(status).toBe('429')
+  expect(ErrorBody.parse(JSON.parse(text.slice(1, -1))).error).toMatchObject({
+    code: 'rate_limited',
+    requestId: '$request_id',
+  })
+  const headers = answer.filter(({ words: [name] }) => name === 'add_header')
+  // A location with headers of its own has none of the server's.
+  expect(headers.map(({ words }) => words[1])).toEqual(
+    expect.arrayContaining([
+      'Retry-After',
+      'X-Request-Id',
+      'Access-Control-Allow-Origin',
+      'Strict-Transport-Security',
+    ]),
   )
-  expect(ofCaddy).toEqual({ rpc: MAX_RPC_BODY, others: 16_000 })
+  for (const { words } of headers) expect(words.at(-1)).toBe('always')
+})
+
+test('nginx passes on every file of a list as it is made', () => {
+  const block = directives(read('nginx/gorscope.conf')).find(
+    ({ words }) => words.join(' ') === 'proxy_buffering off',
+  )?.block
+  const [, pattern = ''] = block?.match(/^server > location ~ (.*)$/) ?? []
+  expect(pattern).not.toBe('')
+  for (const path of Object.values(exportPaths)) expect(path).toMatch(new RegExp(pattern))
 })
 
 test('the files of ClickHouse are XML whose elements are closed', () => {
