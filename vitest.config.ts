@@ -24,6 +24,8 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT,
     tags: TEST_TAGS,
     hookTimeout: 240_000,
+    // A guard against waiting for ever, not a measure of time: the machine may be busy with other things.
+    expect: { poll: { timeout: 30_000 } },
     // More than the cores that there are at least: many tests wait, for a process of their own or for time.
     maxWorkers: 3,
     pool: 'forks',

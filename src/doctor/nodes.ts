@@ -13,15 +13,19 @@ const CLOCK_SECONDS = 30
 const STANDSTILL_SECONDS = 120
 const SLOW_MS = 500
 
-/** Each node of RPC_URL: whether it answers, serves the same chain as the others, and offers what the index needs. */
-export async function examineNodes({ rpcUrls, wsUrls }: Config): Promise<Finding[]> {
+/**
+ * Each node of RPC_URL: whether it answers, serves the same chain as the others, and offers what the index needs.
+ *
+ * @param slowMs a node whose first answer takes longer is noted
+ */
+export async function examineNodes({ rpcUrls, wsUrls }: Config, slowMs = SLOW_MS): Promise<Finding[]> {
   if (rpcUrls.length === 0) return [ok('RPC_URL is not set: the embedded local chain is used.')]
   const nodes = openNodes({ rpcUrls, wsUrls, log: silent })
   try {
     const examined = await Promise.all(
       nodes.all.map((node, nth) => {
         const chain = createChainClient({ nodes: nodes.only(node), lane: 'visitor', deadlineMs: DEADLINE_MS })
-        return examineNode(chain, withoutSecret(rpcUrls[nth] ?? '')).finally(() => chain.close())
+        return examineNode(chain, withoutSecret(rpcUrls[nth] ?? ''), slowMs).finally(() => chain.close())
       }),
     )
     const chains = new Set(examined.flatMap(({ genesisHash }) => genesisHash ?? []))
@@ -42,6 +46,7 @@ export async function examineNodes({ rpcUrls, wsUrls }: Config): Promise<Finding
 async function examineNode(
   chain: ChainClient,
   url: string,
+  slowMs: number,
 ): Promise<{ findings: Finding[]; genesisHash?: string }> {
   const started = performance.now()
   let version: string | null
@@ -59,7 +64,7 @@ async function examineNode(
   }
   const ms = Math.round(performance.now() - started)
   const findings = [
-    ms > SLOW_MS
+    ms > slowMs
       ? note(
           `The node ${url} (version ${version ?? 'unknown'}) answered after ${ms} ms.`,
           'A node near the explorer makes it catch up faster.',

@@ -29,7 +29,7 @@ export const MAX_RPC_BODY = 50_000
 export const MOST_MS = 30_000
 
 /** The memory of the answers that are being made, or that their clients have not taken. */
-const ROOM = {
+export const RPC_ROOM = {
   overall: 256_000_000,
   perClient: 64_000_000,
   kept: 64_000_000,
@@ -56,8 +56,14 @@ const compressors = {
 }
 
 /** Solana JSON-RPC by POST, for programs and for pages of all sites. Its errors are JSON-RPC errors too. */
-export function serveRpc(app: FastifyInstance, rpc: RpcAnswer, admission: Admission, log: Log): void {
-  const room = createPlaces(ROOM)
+export function serveRpc(
+  app: FastifyInstance,
+  rpc: RpcAnswer,
+  admission: Admission,
+  log: Log,
+  limits: typeof RPC_ROOM = RPC_ROOM,
+): void {
+  const room = createPlaces(limits)
   /** Of the last answers of each method. */
   const longest = new Map<string, number>()
   const expectedOf = (method: string) => Math.max(LEAST_EXPECTED, longest.get(method) ?? 0)

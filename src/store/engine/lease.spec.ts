@@ -139,7 +139,7 @@ test('who waited and stood still is behind those that came meanwhile', async () 
   await sleep(TIMES.ttlMs + 1_500)
   first.kill()
   await first.lease.release()
-  await expect.poll(() => late.waited, { timeout: 10_000 }).toEqual(['first', 'last'])
+  await expect.poll(() => late.waited).toEqual(['first', 'last'])
   // It looks by itself when its turn has come.
   await last.acquired
   expect([late.holds(), last.holds()]).toEqual([false, true])
@@ -198,7 +198,7 @@ test('who holds it and finds an older claim stops at the next renewal', async ()
   const only = start(db, 'only')
   const lost = await only.acquired
   await writeSetting(db, 'lease indexer older', '1 9000000000000 other')
-  await expect.poll(() => lost?.aborted, { timeout: TIMES.renewMs * 5 }).toBe(true)
+  await expect.poll(() => lost?.aborted).toBe(true)
 })
 
 test('a claim that is over by the clock of the server alone is watched before it is taken over', async () => {
@@ -209,10 +209,8 @@ test('a claim that is over by the clock of the server alone is watched before it
   await next.acquired
   expect(performance.now() - since).toBeGreaterThan(TIMES.ttlMs)
   expect(next.waited).toEqual([])
-  // The next one does not have to watch it once more.
+  // The next one does not have to watch it once more, which would take it five minutes.
   next.kill()
   await next.lease.release()
-  const again = performance.now()
-  await start(db, 'again').acquired
-  expect(performance.now() - again).toBeLessThan(TIMES.ttlMs)
-})
+  await start(db, 'again', { ttlMs: 300_000 }).acquired
+}, 60_000)
