@@ -31,9 +31,10 @@ test.each([
 
 test.each([
   ['Garbage Dollar', 'USDG', 'USDG'],
-  ['Trash Coin', 'TRASH', 'Trash Coin'],
+  ['Trash Coin', 'TRASH', 'TRASH'],
   ['', 'TRASH', 'TRASH'],
-  ['Garbage Dollar', 'GARBAGEDOLLAR', 'Garbage ...'],
+  ['Trash Coin', 'GARBAGEDOLLAR', 'GARBAGED...'],
+  ['Trash Coin', '', 'Trash Coin'],
   ['', '', 'namesLPn...'],
 ])('beside an amount %s with the symbol %s is %s', (name, symbol, text) => {
   expect(shortTokenName({ name, symbol }, 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX')).toBe(text)

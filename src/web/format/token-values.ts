@@ -35,15 +35,13 @@ export const listedName = ({
 }): string => name || symbol || `Token ${mint.slice(0, 6)}...`
 
 /**
- * The name beside an amount: the token's name, or its symbol where the name has more than 10 characters; where there is
- * only a longer name, or the mint, 8 characters of it and dots.
+ * A token beside an amount: its symbol, as in every other amount; without one its name, or else the mint. More than 10 characters
+ * are 8 and dots.
  */
 export function shortTokenName(
   token: { name: string | null; symbol: string | null } | undefined,
   mint: string,
 ): string {
-  const texts = [token?.name, token?.symbol].filter((text) => text) as string[]
-  const text = texts.find((each) => [...each].length <= 10) ?? texts[0] ?? mint
-  const characters = [...text]
-  return characters.length > 10 ? `${characters.slice(0, 8).join('')}...` : text
+  const characters = [...(token?.symbol || token?.name || mint)]
+  return characters.length > 10 ? `${characters.slice(0, 8).join('')}...` : characters.join('')
 }
