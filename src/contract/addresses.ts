@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 import { DefiActivities } from './token-activity.ts'
-import { Address, Count, CountParam, RawAmount } from './values.ts'
+import { Address, Count, CountParam, RawAmount, Signature, Timestamp } from './values.ts'
 
 export const AddressType = z
   .object({
@@ -30,13 +30,21 @@ export const AddressType = z
       .nullable()
       .describe(
         '`other`: an account of a program (`owner`, `program`) that is none of the other types. `unused`: a valid ' +
-          'address that this chain has not seen: without an account, and no indexed transaction names it.',
+          'address that this chain has not seen: without an account, and no indexed transaction names it. Of a closed ' +
+          'account what it was; a wallet that was emptied is still a wallet. null where it is not known.',
       ),
     exists: z
       .boolean()
       .nullable()
       .describe(
-        'Whether the account exists on chain. An account that was closed has type `wallet` and false here.',
+        'Whether the account exists on chain. false of an account that was closed, and of a wallet without coins.',
+      ),
+    closed: z
+      .object({ slot: Count, timestamp: Timestamp, signature: Signature })
+      .nullable()
+      .describe(
+        'The transaction that closed the account: it took all lamports, and with them the account. null for an account ' +
+          'that exists, for a wallet, and where that transaction is not indexed.',
       ),
     program: z
       .string()
@@ -44,7 +52,7 @@ export const AddressType = z
       .describe(
         "The owning program's name for people, such as `Token Program`, of an unknown one the name in its IDL; null without one.",
       ),
-    owner: Address.nullable(),
+    owner: Address.nullable().describe('The program that owns the account; of a closed one, that owned it.'),
     space: Count.nullable(),
     executable: z.boolean().nullable(),
     lamports: RawAmount.nullable(),
@@ -81,8 +89,8 @@ export const AddressType = z
       .describe(
         "The account's content as a node's `jsonParsed` gives it, for vote, stake, nonce, lookup table, multisig, " +
           'config, sysvar, token and program accounts; of a name its record, of token metadata its fields; of an account ' +
-          "of another program by that program's IDL. Integers beyond 2^53 as decimal strings. null for other accounts, " +
-          'and when not live.',
+          "of another program by that program's IDL. Integers beyond 2^53 as decimal strings. Of a closed token account " +
+          '`mint` and `owner`, as far as the index knows them. null for other accounts, and when not live.',
       ),
     live: z
       .boolean()

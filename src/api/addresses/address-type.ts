@@ -1,7 +1,7 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { titles } from '#contract/titles.ts'
 import { isWholeNumber, recordOf } from '#lib/guards.ts'
-import { findIndexedAccount } from '#store/balances/accounts.ts'
+import { findIndexedAccount, type IndexedAccount } from '#store/balances/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { accountKind } from '../accounts/account-kind.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'
@@ -10,6 +10,7 @@ import { ApiError } from '../errors.ts'
 import { partsOf, type Role } from '../names/role-names.ts'
 import { shownToken } from '../names/token-summaries.ts'
 import { findProgramOfCode } from '../programs/code-account.ts'
+import { timestamp } from '../shared/iso-time.ts'
 import type { AddressesContext } from './context.ts'
 
 /**
@@ -36,33 +37,34 @@ export async function readAddressType(
     if (!(live.reason instanceof ApiError)) throw live.reason
     const indexed = await typeFromIndex(address, context)
     if (!indexed) throw live.reason
-    const name = await titleName(address, indexed.type, context)
-    return { output: { ...known, name, ...indexed }, nodeSlot: undefined }
+    return { output: { ...known, ...indexed }, nodeSlot: undefined }
   }
   const account = live.value
-  const kind = accountKind(address, account, network)
-  const type = account || kind !== 'wallet' ? kind : await missingKind(address, context)
-  const program = account && describedBy(type, address, account.owner)
+  if (!account)
+    return { output: { ...known, ...(await withoutAccount(address, context)) }, nodeSlot: undefined }
+  const type = accountKind(address, account, network)
+  const program = describedBy(type, address, account.owner)
   const idl = program ? await newestIdl(program, context) : undefined
-  const parsed = account ? parsedAccount(address, account, type, idl) : null
+  const parsed = parsedAccount(address, account, type, idl)
   const output: AddressType = {
     ...known,
     name:
       (await titleName(address, type, context)) ??
-      (await nameByContent(address, type, account?.owner, parsed, context)),
+      (await nameByContent(address, type, account.owner, parsed, context)),
     type,
-    exists: account !== undefined,
-    program: account ? names.program(account.owner) : null,
-    owner: account?.owner ?? null,
-    space: account ? account.space : null,
-    executable: account?.executable ?? false,
-    lamports: account ? String(account.lamports) : null,
+    exists: true,
+    closed: null,
+    program: names.program(account.owner),
+    owner: account.owner,
+    space: account.space,
+    executable: account.executable,
+    lamports: String(account.lamports),
     ...(await stakeOf(address, type, parsed, context)),
     parsed,
     live: true,
     asOfSlot: null,
   }
-  return { output, nodeSlot: account?.slot }
+  return { output, nodeSlot: account.slot }
 }
 
 function validatorAt(address: string, { validatorDetails }: AddressesContext): AddressType['validator'] {
@@ -190,12 +192,62 @@ async function stakeOf(
   return { ...NO_STAKE, stake: parsed.type === 'delegated' ? String(stake) : '0' }
 }
 
-/** Whether the chain has ever seen an address without an account; null while the index does not answer. */
-async function missingKind(address: string, { db }: AddressesContext): Promise<AddressType['type']> {
-  try {
-    return (await findIndexedAccount(db, address)) ? 'wallet' : 'unused'
-  } catch {
-    return null
+type Told = Omit<AddressType, 'address' | 'label' | 'validator' | 'onCurve'>
+
+/** What is told of an address at which the node has no account: what was there, as far as the index knows it. */
+async function withoutAccount(address: string, context: AddressesContext): Promise<Told> {
+  const indexed = await findIndexedAccount(context.db, address).catch(() => null)
+  const fixed = accountKind(address, undefined, context.network)
+  // null: the index does not answer.
+  const nothing = indexed === null ? null : 'unused'
+  const type = fixed !== 'wallet' ? fixed : indexed ? formerType(address, indexed, context) : nothing
+  const former = closedAs(type, indexed ?? undefined, context)
+  return {
+    type,
+    name:
+      (await titleName(address, type, context)) ??
+      (await nameByContent(address, type, former.owner ?? undefined, former.parsed, context)),
+    exists: false,
+    ...former,
+    space: null,
+    executable: false,
+    lamports: null,
+    ...(await stakeOf(address, type, null, context)),
+    live: true,
+    asOfSlot: null,
+  }
+}
+
+/** The type of an account that does not exist: what it was. null where its closing does not tell it. */
+function formerType(
+  address: string,
+  { role, owner, closed }: IndexedAccount,
+  { network }: AddressesContext,
+): AddressType['type'] {
+  if (role !== null) return role
+  if (owner !== null) return accountKind(address, { owner, executable: false, data: NO_DATA }, network)
+  return closed ? null : 'wallet'
+}
+/** What a closed account contained is not known: only types that its program tells alone are found without it. */
+const NO_DATA = new Uint8Array()
+
+/** Whose a closed account was, when it was closed, and what is known of its content. Nothing of a wallet, which has no account. */
+function closedAs(
+  type: AddressType['type'],
+  account: IndexedAccount | undefined,
+  { names }: AddressesContext,
+): Pick<AddressType, 'closed' | 'owner' | 'program' | 'parsed'> {
+  if (!account || type === 'wallet' || type === 'unused')
+    return { closed: null, owner: null, program: null, parsed: null }
+  const { owner, closed, held } = account
+  return {
+    closed: closed && {
+      slot: closed.slot,
+      timestamp: timestamp(closed.blockTime),
+      signature: closed.signature,
+    },
+    ...{ owner, program: owner && names.program(owner) },
+    parsed: held && { type: 'account', info: { ...held } },
   }
 }
 
@@ -203,29 +255,28 @@ async function missingKind(address: string, { db }: AddressesContext): Promise<A
 const IDL_MS = 200
 
 /** The type of the account in the index, for when no node answers; `undefined` when the index does not know it. */
-async function typeFromIndex(
-  address: string,
-  { db, network, names }: AddressesContext,
-): Promise<Omit<AddressType, 'address' | 'label' | 'name' | 'validator' | 'onCurve'> | undefined> {
+async function typeFromIndex(address: string, context: AddressesContext): Promise<Told | undefined> {
+  const { db, network, names } = context
   const account = await findIndexedAccount(db, address)
   if (!account) return undefined
-  const { lamports, slot } = account
-  // The same as with a node: of a closed account only that it does not exist.
-  const isClosed = lamports === 0n
-  const role = isClosed ? null : account.role
-  const owner = isClosed ? null : account.owner
-  const known = accountKind(address, undefined, network)
+  const { lamports, slot, role, owner } = account
+  const isGone = lamports === 0n
+  const fixed = accountKind(address, undefined, network)
+  const type = fixed !== 'wallet' ? fixed : isGone ? formerType(address, account, context) : role
+  const told = isGone
+    ? closedAs(type, account, context)
+    : { closed: null, owner, program: owner && names.program(owner), parsed: null }
   return {
-    // `wallet` is also the type of an address that has no account any more.
-    type: known !== 'wallet' || isClosed ? known : role,
-    exists: lamports === null ? (role ? true : null) : !isClosed,
-    program: owner && names.program(owner),
-    owner,
+    type,
+    name:
+      (await titleName(address, type, context)) ??
+      (await nameByContent(address, type, told.owner ?? undefined, told.parsed, context)),
+    exists: lamports === null ? (role ? true : null) : !isGone,
+    ...told,
     space: null,
-    executable: isClosed ? false : role && role === 'program',
-    lamports: lamports === null || isClosed ? null : String(lamports),
+    executable: isGone ? false : role && role === 'program',
+    lamports: lamports === null || isGone ? null : String(lamports),
     ...NO_STAKE,
-    parsed: null,
     live: false,
     asOfSlot: slot,
   }

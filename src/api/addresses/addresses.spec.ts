@@ -84,6 +84,7 @@ test('while the node is away, an account comes from the index, marked as not liv
       address: alice,
       type: 'wallet',
       exists: true,
+      closed: null,
       program: 'System Program',
       owner: PROGRAM.system,
       space: null,

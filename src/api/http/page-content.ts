@@ -147,6 +147,7 @@ export const addressContent = (known: AddressType, network: NetworkProfile): Pag
   facts: [
     ...fact('Type', known.type && accountKinds[known.type].name),
     ...fact('Name', known.label ?? known.name),
+    ...fact('Closed', known.closed && at(known.closed.timestamp)),
     ...fact('Balance', known.lamports === null ? null : coins(known.lamports, network)),
     ...addressFact('Owner', known.owner),
     ...fact('Address', known.address),

@@ -201,7 +201,7 @@ function address({ value, calls, network }: Given): Page {
     missing: titles.noAddress,
     find: async () => {
       const known = await calls.value('getAddressType', { address: value })
-      const { type, exists, lamports, program, live } = known
+      const { type, exists, closed, lamports, program, live } = known
       const title = accountTitle(value, known)
       // Search engines keep a description for long: it has no balance of an earlier slot.
       const content = addressContent(known, network)
@@ -209,9 +209,13 @@ function address({ value, calls, network }: Given): Page {
       const kind = `${whatIs(known.label ?? known.name, accountKinds[type].name)} on the ${network.title}`
       const holds = lamports === null ? '' : `, holding ${coins(lamports, network)}`
       const owned = program && type !== 'wallet' ? `, owned by ${program}` : ''
+      const closedAt = at(closed?.timestamp ?? null)
+      const gone = closed
+        ? `, closed${closedAt && ` at ${closedAt}`}`
+        : ', without an account on the chain now'
       return {
         title,
-        description: `${kind}${exists ? `${holds}${owned}` : ', without an account on the chain now'}. Address ${value}.`,
+        description: `${kind}${exists ? `${holds}${owned}` : gone}. Address ${value}.`,
         canonical,
         content,
       }

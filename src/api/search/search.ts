@@ -95,10 +95,10 @@ async function addressResult(
     await context.names.load([address], [])
     return namedToken(address, context)
   }
-  const { type = null, label = null, name = null } = known ?? {}
+  const { type = null, label = null, name = null, closed = null } = known ?? {}
   return resultOf(
     { type: 'address', group: 'address', value: address, label: label ?? name ?? ends(address, 6, 4) },
-    type && accountKinds[type].name.toLowerCase(),
+    type && `${closed ? 'closed ' : ''}${accountKinds[type].name.toLowerCase()}`,
   )
 }
 

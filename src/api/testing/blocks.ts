@@ -76,11 +76,13 @@ export type MadeTransaction = {
   logs?: string[]
   /** Token account → raw amounts before and after; of the token `mint` unless another is given. */
   tokens?: Record<string, { owner: string; pre: bigint; post: bigint; mint?: string; programId?: string }>
+  /** Account → lamports before and after, where they are not as usual. */
+  lamports?: Record<string, [before: number, after: number]>
 }
 
 /** A legacy transaction in the encoding `json`. The payer signs, everything else is writable. */
 export function transaction(made: MadeTransaction): RpcTransaction {
-  const { payer, instructions, inner = [], name, err = null, tokens = {} } = made
+  const { payer, instructions, inner = [], name, err = null, tokens = {}, lamports = {} } = made
   const all = [...instructions, ...inner]
   const keys = [...new Set([payer, ...all.flatMap((one) => one.accounts), ...all.map((one) => one.program)])]
   const programs = new Set(all.map((one) => one.program)).size
@@ -118,8 +120,8 @@ export function transaction(made: MadeTransaction): RpcTransaction {
     meta: {
       err,
       fee: 5000,
-      preBalances: keys.map(() => 1_000_000_000),
-      postBalances: keys.map((_, i) => (i === 0 ? 999_995_000 : 1_000_000_000)),
+      preBalances: keys.map((key) => lamports[key]?.[0] ?? 1_000_000_000),
+      postBalances: keys.map((key, i) => lamports[key]?.[1] ?? (i === 0 ? 999_995_000 : 1_000_000_000)),
       innerInstructions: inner.length > 0 ? [{ index: 0, instructions: inner.map(compiled(2)) }] : [],
       logMessages: made.logs ?? ['Program log: fine'],
       preTokenBalances: balances('pre'),

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
-import { address, blockOf, encode } from '../testing/chain.ts'
+import { address, blockOf, encode, signature } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { saveBatch } from '../write/save-block.ts'
 import { findIndexedAccount } from './accounts.ts'
@@ -50,15 +50,23 @@ test('an account has its newest balance, its role in transactions, and the slot 
     nameChanges: [{ account: address('deleted name'), kind: 'delete' }],
   })
   const find = (name: string) => findIndexedAccount(db, address(name))
-  const nothing = { lamports: null, role: null, owner: null }
-  expect(await find('closed')).toEqual({ ...nothing, lamports: 0n, slot: 101 })
+  const nothing = { lamports: null, role: null, owner: null, closed: null, held: null }
+  // No instruction of the transaction says whose it was.
+  const closed = { slot: 101, blockTime: 1_700_000_101, signature: signature('101  a') }
+  expect(await find('closed')).toEqual({ ...nothing, closed, lamports: 0n, slot: 101 })
   expect(await find('pool')).toEqual({
+    ...nothing,
     lamports: 8n,
     role: 'liquidity_pool',
     owner: address('exchange'),
     slot: 100,
   })
-  expect(await find('metadata')).toEqual({ lamports: 9n, role: 'token_metadata', owner: null, slot: 100 })
+  expect(await find('metadata')).toEqual({
+    ...nothing,
+    lamports: 9n,
+    role: 'token_metadata',
+    slot: 100,
+  })
   expect(await find('name')).toEqual({ ...nothing, role: 'name', slot: 100 })
   expect(await find('alice')).toMatchObject({ role: 'wallet', owner: PROGRAM.system })
   expect(await find('deleted name')).toBeUndefined()

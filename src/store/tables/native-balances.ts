@@ -1,6 +1,6 @@
 import { address, u64 } from '../rows/columns.ts'
 import { isOfEpoch } from '../rows/epoch-rewards.ts'
-import { PLACES_PER_SLOT, placeOf } from '../rows/place.ts'
+import { isFromNode, PLACES_PER_SLOT, placeAt, placeOf } from '../rows/place.ts'
 import { defineStateTable } from '../rows/table.ts'
 
 // Rewards paid at the start of an epoch or of a partition come before the block's transactions; fees and
@@ -15,6 +15,13 @@ export const versionOfReward = (slot: number, rewardType: string | null): bigint
 /** The version of a balance that a transaction left. */
 export const versionOfTransaction = (slot: number, index: number): bigint =>
   placeOf({ slot, index: index + 1 })
+
+/** The place of the transaction that left a balance of this version; undefined where a reward did, or the node told it. */
+export function placeOfVersion(version: bigint): bigint | undefined {
+  const { index } = placeAt(version)
+  const isOfTransaction = index !== BEFORE_TRANSACTIONS && index !== AFTER_TRANSACTIONS
+  return isOfTransaction && !isFromNode(version) ? version - 1n : undefined
+}
 
 /** Lamports of every account that a finalized transaction or reward changed. */
 export const nativeBalances = defineStateTable({

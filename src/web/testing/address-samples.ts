@@ -19,6 +19,7 @@ export const wallet: AddressType = {
   address,
   type: 'wallet',
   exists: true,
+  closed: null,
   program: 'System Program',
   owner: '11111111111111111111111111111111',
   space: 0,

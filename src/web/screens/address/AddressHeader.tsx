@@ -17,7 +17,7 @@ type AddressHeaderProps = CardsProps & { type: Parameters<typeof kindPageOf>[0] 
 
 /** The account's name or type, the whole address with its copy button, and what visitors look for first. */
 export function AddressHeader({ address, query, type }: AddressHeaderProps) {
-  const { Chips: Own } = kindPageOf(type)
+  const { Chips: Own } = kindPageOf(type, query.data?.exists)
   const title = accountTitle(address, query.data)
   return (
     <>

@@ -23,13 +23,13 @@ function AddressOf({ address }: { address: string }) {
   const [generation] = query.data?.generations ?? []
   useInGeneration(query.data?.type === 'unused' ? generation : undefined)
   const type = query.data ? pageKindOf(query.data) : hasFailed(query) ? null : undefined
-  const { Cards } = kindPageOf(type)
+  const { Cards } = kindPageOf(type, query.data?.exists)
   return (
     <>
       <AddressHeader address={address} query={query} type={type} />
       <Cards address={address} query={query} />
       {/* The lists need only the address: they load with its type. */}
-      <AddressTabs address={address} type={type} />
+      <AddressTabs address={address} type={type} exists={query.data?.exists} />
     </>
   )
 }

@@ -7,9 +7,14 @@ import { tabsOf } from './kinds.tsx'
 import { LIST_TITLE, TAB_AREA } from './tab-area.ts'
 import { isTabName, type PanelProps, tabs } from './tabs.tsx'
 
-export function AddressTabs({ address, type }: PanelProps) {
+type AddressTabsProps = PanelProps & {
+  /** Whether there is an account at the address; undefined and null: not known. */
+  exists: boolean | null | undefined
+}
+
+export function AddressTabs({ address, type, exists }: AddressTabsProps) {
   const named = useTabName()
-  const shown = tabsOf(type, isTabName(named) ? named : undefined)
+  const shown = tabsOf(type, isTabName(named) ? named : undefined, exists)
   if (shown.length === 0) return null
   return (
     // Its place is known with the account's type; where that takes long the lists do not wait.

@@ -134,8 +134,20 @@ export function OwnerChip({ query }: CardsProps) {
   ) : null
 }
 
-/** Says of an account that was closed that it is gone. */
+/** Since when an account is closed; where that is not known, and of a wallet without coins, that there is none now. */
 export function ClosedChip({ query: { data } }: Pick<CardsProps, 'query'>) {
   if (data?.exists !== false || data.type === 'unused') return null
-  return <Chip>{data.live ? 'Not on the chain now' : 'Not on the chain'}</Chip>
+  const { closed, live } = data
+  if (!closed) return <Chip>{live ? 'Not on the chain now' : 'Not on the chain'}</Chip>
+  return (
+    <Chip label="Closed">
+      <TextLink to={paths.transaction(closed.signature)}>
+        {closed.timestamp === null ? (
+          `in slot ${count(closed.slot)}`
+        ) : (
+          <RelativeTime timestamp={closed.timestamp} />
+        )}
+      </TextLink>
+    </Chip>
+  )
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses.ts'
 import { AccountCards } from './AccountCards.tsx'
 import { AwaitedCards } from './AwaitedCards.tsx'
+import { ClosedCards } from './ClosedCards.tsx'
 import type { CardsProps } from './card-values.tsx'
 import { OwnerChip, WalletChips } from './chips.tsx'
 import { PoolCards } from './PoolCards.tsx'
@@ -74,19 +75,48 @@ const kinds: Readonly<Record<PageKind, KindPage>> = {
   config: { Cards: AccountCards, tabs: ['transactions'] },
 }
 
+/** Kinds whose cards tell of what the index knows, whether the account exists or not. */
+const withoutAccount: ReadonlySet<PageKind> = new Set([
+  'wallet',
+  'validator',
+  'unused',
+  'liquidity_pool',
+  'system_program',
+  'sysvar',
+])
+/** Tabs that read the account itself. */
+const ofAccount: ReadonlySet<TabName> = new Set(['rewards', 'idl', 'activity', 'deployments'])
+
+/** The page of an account that was closed: what it was, without what only the account itself tells. */
+const closedPageOf = ({ Chips, tabs }: KindPage): KindPage => ({
+  ...(Chips === OwnerChip ? { Chips } : {}),
+  Cards: ClosedCards,
+  tabs: tabs.filter((name) => !ofAccount.has(name)),
+})
+
 /** Until the type is known there is only what all pages have. */
 const awaited: KindPage = { Cards: AwaitedCards, tabs: ['transactions'] }
 
-/** @param type undefined while it is being loaded, null where nobody knows it */
-export const kindPageOf = (type: PageKind | null | undefined): KindPage =>
-  type === undefined ? awaited : type === null ? wallet : kinds[type]
+/**
+ * @param type undefined while it is being loaded, null where nobody knows it
+ * @param exists whether there is an account at the address; absent: not known
+ */
+export function kindPageOf(type: PageKind | null | undefined, exists?: boolean | null): KindPage {
+  if (type === undefined) return awaited
+  if (type === null) return exists === false ? closedPageOf(kinds.other) : wallet
+  return exists === false && !withoutAccount.has(type) ? closedPageOf(kinds[type]) : kinds[type]
+}
 
 /**
  * The tabs of the page. One that the URL names is there while the type is not known, and on all pages if every address may have
  * it, so that older links still lead to it.
  */
-export function tabsOf(type: PageKind | null | undefined, named: TabName | undefined): readonly TabName[] {
-  const { tabs } = kindPageOf(type)
+export function tabsOf(
+  type: PageKind | null | undefined,
+  named: TabName | undefined,
+  exists?: boolean | null,
+): readonly TabName[] {
+  const { tabs } = kindPageOf(type, exists)
   if (!named || tabs.includes(named)) return tabs
   return type == null || ofAddress.includes(named) ? [...tabs, named] : tabs
 }

@@ -10,7 +10,8 @@ import {
   wallet,
 } from '../../testing/address-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { address, otherAddress } from '../../testing/samples.ts'
+import { address, otherAddress, signature } from '../../testing/samples.ts'
+import { token } from '../../testing/token-samples.ts'
 
 const path = `/address/${address}`
 const card = (title: string) => screen.getByRole('region', { name: title })
@@ -67,6 +68,70 @@ test('an address that never appeared says so and shows what the chain knows', as
   })
   expect(await screen.findByText('No transactions found for this address.')).toBeTruthy()
   expect(screen.getByText('Not on the chain now')).toBeTruthy()
+})
+
+const closed = { slot: 1_234_567, timestamp: new Date(Date.now() - 3 * 86_400_000).toISOString(), signature }
+const stake: AddressType = {
+  ...wallet,
+  ...{
+    type: 'stake_account',
+    exists: false,
+    closed,
+    lamports: null,
+    space: null,
+    stake: null,
+    stakeAccounts: null,
+  },
+  ...{ owner: 'Stake11111111111111111111111111111111111111', program: 'Stake Program' },
+}
+
+test('a closed account is shown as what it was, and since when it is closed', async () => {
+  const { asked } = openPage(path, { ...answers, getAddressType: stake, getAddressHoldings: noHoldings })
+  expect(await screen.findByText('Stake Account Overview')).toBeTruthy()
+  const [chip] = await screen.findAllByRole('link', { name: '3 days ago' })
+  expect(chip?.getAttribute('href')).toBe(`/tx/${signature}`)
+  expect(card('Stake Account').textContent).toContain('This account was closed')
+  expect(card('Closed').textContent).toContain('Stake Program')
+  expect(card('Closed').textContent).toContain('slot 1,234,567')
+  expect(screen.queryByText('Not on the chain now')).toBeNull()
+  // Nothing of a wallet, and nothing that only the account itself tells.
+  expect(screen.queryByText('Worth')).toBeNull()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Transactions',
+    'Balance Changes',
+  ])
+  expect(asked.filter((url) => url.includes('/stake'))).toEqual([])
+})
+
+test('a closed token account shows its token and whose it was, and no balance', async () => {
+  openPage(path, {
+    ...answers,
+    getAddressType: {
+      ...stake,
+      ...{
+        type: 'token_account',
+        owner: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+        program: 'Token Program',
+      },
+      parsed: { type: 'account', info: { mint: token.mint, owner: otherAddress } },
+    },
+    getAddressHoldings: noHoldings,
+    getToken: token,
+  })
+  await waitFor(() => expect(card('Token Account').textContent).toContain(token.symbol))
+  expect(card('Token Account').textContent).toContain('Owner')
+  expect(card('Token Account').textContent).not.toContain('Balance')
+})
+
+test('an account whose closing does not tell what it was is no wallet', async () => {
+  openPage(path, {
+    ...answers,
+    getAddressType: { ...stake, type: null, owner: null, program: null },
+    getAddressHoldings: noHoldings,
+  })
+  expect(await screen.findByText('This account was closed')).toBeTruthy()
+  expect(screen.getByText('Address Overview')).toBeTruthy()
+  expect(screen.queryByText('Worth')).toBeNull()
 })
 
 test.each(['/address/nonsense', '/address/%zz'])('%s is no address and is not asked for', async (path) => {

@@ -21,7 +21,7 @@ export function TokenAccount(props: ContentProps) {
   return mint === undefined ? null : <AccountOf mint={mint} {...props} />
 }
 
-function AccountOf({ mint, type: { address }, info }: ContentProps & { mint: string }) {
+function AccountOf({ mint, type: { address, exists }, info }: ContentProps & { mint: string }) {
   const { coin } = useNetworkNames()
   const owner = textOf(info.owner)
   const [delegate, closeAuthority] = [textOf(info.delegate), textOf(info.closeAuthority)]
@@ -45,7 +45,7 @@ function AccountOf({ mint, type: { address }, info }: ContentProps & { mint: str
           <span className="text-muted">{token.symbol}</span>
         )}
       </Fact>
-      <Balance address={address} raw={digitsOf(info.amount)} amountOf={amountOf} />
+      {exists !== false && <Balance address={address} raw={digitsOf(info.amount)} amountOf={amountOf} />}
       <Fact label="Owner">
         {known(owner, (of) => (
           <AddressLink address={of} copy />

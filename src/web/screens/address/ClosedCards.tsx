@@ -1,0 +1,61 @@
+import { accountKinds } from '#contract/account-kinds.ts'
+import type { AddressType } from '#contract/addresses.ts'
+import { AddressLink, BlockLink, SignatureLink } from '../../components/links.tsx'
+import { FullTime } from '../../components/RelativeTime.tsx'
+import { known } from '../../components/unknown.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+import { type CardsProps, Staleness } from './card-values.tsx'
+import { Content } from './content/Content.tsx'
+
+/** The cards of a program's account that was closed: what is still known of it, and which transaction closed it. */
+export function ClosedCards({ query }: CardsProps) {
+  const type = query.data
+  if (!type) return null
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card title={type.type ? accountKinds[type.type].name : 'Account'} flush>
+        <Staleness query={query} />
+        {type.parsed ? (
+          <Content type={type} />
+        ) : (
+          <EmptyState title="This account was closed">
+            The chain does not keep what a closed account contained. Its transactions tell what happened to
+            it.
+          </EmptyState>
+        )}
+      </Card>
+      <Closing type={type} />
+    </div>
+  )
+}
+
+function Closing({ type: { closed, owner, program } }: { type: AddressType }) {
+  return (
+    <Card title="Closed" flush className="self-start">
+      <Facts>
+        <Fact label="Time">
+          {known(closed, ({ timestamp }) => (
+            <FullTime timestamp={timestamp} />
+          ))}
+        </Fact>
+        <Fact label="Transaction">
+          {known(closed, ({ signature }) => (
+            <SignatureLink signature={signature} />
+          ))}
+        </Fact>
+        <Fact label="Block">
+          {known(closed, ({ slot }) => (
+            <BlockLink height={null} slot={slot} />
+          ))}
+        </Fact>
+        <Fact label="Program">
+          {known(owner, (of) => (
+            <AddressLink address={of} label={program ?? undefined} copy />
+          ))}
+        </Fact>
+      </Facts>
+    </Card>
+  )
+}
