@@ -11,7 +11,7 @@ import { fetchProgramAccounts, type ProgramAccountsQuery } from './program-accou
 import { type CallOptions, createRpcCaller, type RpcCaller } from './rpc-caller.ts'
 import * as sendingMethods from './sending-methods.ts'
 import { createSlotBound } from './slot-bound.ts'
-import { getLargestAccounts, type LargestAccounts } from './token-methods.ts'
+import { getLargestAccounts, getRichestAccounts, type LargestAccounts } from './token-methods.ts'
 import * as validatorMethods from './validator-methods.ts'
 
 export { AnswerTooLong, ChainUnavailable, MethodRefused, RpcError, TooManyCalls } from './errors.ts'
@@ -119,6 +119,7 @@ export type ChainClient = {
   fetchProgramAccounts: (query: ProgramAccountsQuery, options?: CallOptions) => Promise<Buffer>
   /** The greatest token accounts of a mint at a finalized slot. */
   getLargestAccounts: (mint: string, options?: CallOptions) => Promise<LargestAccounts>
+  getRichestAccounts: (options?: CallOptions) => Promise<string[]>
   getLatestBlockhash: (options?: CallOptions) => Promise<sendingMethods.LatestBlockhash>
   /** Sends a signed transaction. Retries send the same bytes, which the chain executes once. @returns its signature */
   sendTransaction: (bytes: Uint8Array, options?: CallOptions) => Promise<string>
@@ -194,6 +195,7 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
       methods.getAccounts({ call, log }, addresses, mostBytes, o, commitment),
     fetchProgramAccounts: (query, o) => fetchProgramAccounts(rpc.raw, query, o),
     getLargestAccounts: (mint, o) => getLargestAccounts(call, mint, o),
+    getRichestAccounts: (o) => getRichestAccounts(call, o),
     getLatestBlockhash: (o) => sendingMethods.getLatestBlockhash(call, o),
     sendTransaction: (bytes, o) => sendingMethods.sendTransaction(call, bytes, o),
     getSignatureStatuses: (signatures, o) => sendingMethods.getSignatureStatuses(call, log, signatures, o),

@@ -22,10 +22,13 @@ const consequences: Record<string, string> = {
   getSupply: 'the supply is shown only if it was known before, from the blocks since then',
   getProgramAccounts: 'accounts that no indexed block names are not shown',
   [`getProgramAccounts of ${PROGRAM.config}`]: 'the names of validators are not shown',
+  [`getProgramAccounts of ${PROGRAM.system}`]:
+    'the top holders may lack a wallet that no indexed block names, unless it is among the 20 largest accounts',
   [`getProgramAccounts of ${PROGRAM.stake}`]: 'delegated stake of wallets is not shown',
   getAccountInfo: 'data of accounts is not shown, unless getMultipleAccounts gives it',
   getMultipleAccounts:
     'data of accounts is not shown, unless getAccountInfo gives it, and the holders are not ranked',
+  getLargestAccounts: 'the top holders may lack a wallet that no indexed block names',
   getTokenLargestAccounts: 'the largest accounts of tokens are not compared with the node',
   getLatestBlockhash: 'the stress-test game cannot send',
   getSignatureStatuses: 'the stress-test game cannot send',

@@ -20,6 +20,18 @@ export function getLargestAccounts(
   })
 }
 
+/** The accounts with the most lamports at a finalized slot, the richest first; nodes list 20, of any program. */
+export function getRichestAccounts(call: RpcCaller['call'], options?: CallOptions): Promise<string[]> {
+  return call('getLargestAccounts', [{ commitment: 'finalized' }], options, (result) =>
+    listOf(recordOf(result).value).map((item) => {
+      const { address } = recordOf(item)
+      if (typeof address !== 'string' || !isBase58Of(address, 32))
+        throw new Unanswered('sent a list of accounts without their addresses')
+      return address
+    }),
+  )
+}
+
 function accountOf(value: unknown): { address: string; amount: bigint } {
   const { address, amount } = recordOf(value)
   const isAccount =

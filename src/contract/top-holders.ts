@@ -57,6 +57,11 @@ export const listTopHolders = route('listTopHolders', {
     totalWallets: Count.nullable().describe(
       'Wallets that hold something; null while some accounts were not looked at.',
     ),
+    isWhole: z
+      .boolean()
+      .describe(
+        'Whether wallets are listed and counted that no indexed transaction named, as those that have their coins since the first block of the chain. false where the node does not list all accounts: then of these only the identities of validators, who may withdraw stake, and the largest accounts that the node lists.',
+      ),
     lastUpdated: z
       .string()
       .nullable()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ChainClient, MethodRefused, RpcError } from '#chain/client.ts'
+import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
 import { stakeAccountsAnswer } from '#chain/testing/stake-accounts.ts'
 import type { VoteAccount } from '#chain/validator-methods.ts'
 import { readTopHolders } from '#store/balances/top-holders.ts'
@@ -11,7 +12,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { programAddress } from '#svm/derived-address.ts'
 import { keypairOf } from '#svm/keypair.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { listTopHolders } from './keep-top-holders.ts'
+import { createUnnamed, listTopHolders } from './keep-top-holders.ts'
 
 const databases = testDatabases()
 
@@ -54,8 +55,10 @@ function nodeOf(lists: boolean) {
     },
     getVoteAccounts: async () => ({ current: [], delinquent: [] }),
     getSupply: async () => ({ slot: 9, total: 5_000n, circulating: 0n, nonCirculating: 0n }),
-    fetchProgramAccounts: async () => {
-      if (!lists) throw new RpcError(-32010, 'excluded from account secondary indexes', undefined, 'none')
+    getRichestAccounts: async () => [],
+    fetchProgramAccounts: async ({ program }: ProgramAccountsQuery) => {
+      if (!lists || program !== PROGRAM.stake)
+        throw new RpcError(-32010, 'excluded from account secondary indexes', undefined, 'none')
       return stakeAccountsAnswer([
         { address: stakeAccount, lamports: 9_500, withdrawer: wallet, voter: voteAccount },
       ])
@@ -65,7 +68,45 @@ function nodeOf(lists: boolean) {
 }
 
 const list = (db: Database, chain: ChainClient, waitForRefresh: RefreshWait = async () => undefined) =>
-  listTopHolders({ db, chain, stopping: new AbortController().signal, waitForRefresh }, wrappedMint)
+  listTopHolders(
+    {
+      ...{ db, chain, waitForRefresh },
+      ...{ stopping: new AbortController().signal, findUnnamed: createUnnamed(db, chain) },
+    },
+    wrappedMint,
+  )
+
+/** The node's answer for all wallets. */
+const walletsAnswer = (wallets: Readonly<Record<string, bigint>>) =>
+  Buffer.from(
+    JSON.stringify({
+      result: {
+        context: { slot: 9 },
+        value: Object.entries(wallets).map(([pubkey, lamports]) => ({
+          pubkey,
+          account: { lamports: Number(lamports), space: 0, data: ['', 'base64'] },
+        })),
+      },
+    }),
+  )
+
+/** `chain` with accounts of the System Program that no block names. */
+function withWallets(chain: ChainClient, wallets: Readonly<Record<string, bigint>>): ChainClient {
+  const getAccounts: ChainClient['getAccounts'] = async (addresses, ...rest) => {
+    const { slot, accounts } = await chain.getAccounts(addresses, ...rest)
+    const own = (lamports: bigint) => ({
+      ...{ lamports, owner: PROGRAM.system, executable: false, space: 0, data: Buffer.alloc(0) },
+    })
+    return {
+      slot,
+      accounts: addresses.map((address, i) => {
+        const lamports = wallets[address]
+        return lamports === undefined ? accounts[i] : own(lamports)
+      }),
+    }
+  }
+  return { ...chain, getAccounts }
+}
 
 async function filled() {
   const db = await databases.fresh()
@@ -173,4 +214,60 @@ test('a wallet that no transaction named is listed: the identity of a validator,
     [signerOnly, mint, 200n],
   ])
   expect(found?.wallets).toBe(3)
+})
+
+test('wallets of the first block that no transaction named are listed and counted, where the node lists all wallets', async () => {
+  const db = await filled()
+  const { chain } = nodeOf(true)
+  const [rich, poor, program] = [newAddress(), newAddress(), vaultOwner]
+  const wallets = { [poor]: 10n, [wallet]: 77n, [program]: 5_000_000n, [rich]: 2_000_000n }
+  let lists = 0
+  const node = {
+    ...withWallets(chain, { [rich]: 2_000_000n, [poor]: 10n }),
+    fetchProgramAccounts: async (query: ProgramAccountsQuery) => {
+      if (query.program !== PROGRAM.system) return chain.fetchProgramAccounts(query)
+      lists++
+      return walletsAnswer(wallets)
+    },
+  }
+  const stopping = new AbortController().signal
+  const findUnnamed = createUnnamed(db, node)
+  const round = () =>
+    listTopHolders(
+      { db, chain: node, stopping, waitForRefresh: async () => undefined, findUnnamed },
+      wrappedMint,
+    )
+  await round()
+  const found = await readTopHolders(db)
+  expect(found?.holders.map(({ owner, amount }) => [owner, amount])).toEqual([
+    [rich, 2_000_000n],
+    // The balance that the blocks tell.
+    [wallet, 1_000n],
+    [poor, 10n],
+    [signerOnly, 200n],
+  ])
+  expect(found).toMatchObject({ wallets: 4, isWhole: true })
+  await round()
+  expect(lists).toBe(1)
+})
+
+test('where the node lists the largest accounts only, a wallet among them is listed, and the list is not whole', async () => {
+  const db = await filled()
+  const { chain } = nodeOf(true)
+  const rich = newAddress()
+  const node = {
+    ...withWallets(chain, { [rich]: 2_000_000n }),
+    getRichestAccounts: async () => [vaultOwner, rich, stakeAccount],
+  }
+  await list(db, node)
+  const found = await readTopHolders(db)
+  expect(found?.holders[0]).toMatchObject({ owner: rich, mint: wrappedMint, amount: 2_000_000n })
+  expect(found).toMatchObject({ wallets: 3, isWhole: false })
+  // A node that lists neither.
+  const refuses = {
+    ...chain,
+    getRichestAccounts: () => Promise.reject(new RpcError(-32_601, 'Method not found', undefined, 'none')),
+  }
+  await list(db, refuses)
+  expect(await readTopHolders(db)).toMatchObject({ wallets: 2, isWhole: false })
 })

@@ -1,9 +1,15 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
+import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { fetchStakeAccounts, sumByWithdrawer } from '#chain/stake-accounts.ts'
 import type { Job } from '#lib/jobs.ts'
 import { createMeter } from '#lib/meter.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/addresses/account-checks.ts'
-import { findUntold, snapshotTopHolders, type UntoldWallet } from '#store/balances/top-holders.ts'
+import {
+  findUntold,
+  MOST_UNTOLD,
+  snapshotTopHolders,
+  type UntoldWallet,
+} from '#store/balances/top-holders.ts'
 import {
   type CountedTo,
   olderOf,
@@ -23,7 +29,7 @@ import type { Context } from './context.ts'
 
 type Node = Pick<
   Context['chain'],
-  'getAccounts' | 'getSupply' | 'getVoteAccounts' | 'fetchProgramAccounts' | 'log'
+  'getAccounts' | 'getSupply' | 'getVoteAccounts' | 'fetchProgramAccounts' | 'getRichestAccounts' | 'log'
 >
 
 /** Keeps the list of the top holders up to date in the background. */
@@ -32,6 +38,7 @@ export function topHoldersJob(
   wrappedMint: string,
 ): Job {
   const waitForRefresh = createRefreshWait(db)
+  const findUnnamed = createUnnamed(db, chain)
   return {
     name: 'top holders',
     // The values that it is made of come first.
@@ -41,7 +48,7 @@ export function topHoldersJob(
     failure: 'The top holders could not be listed; trying again',
     // A node that does not answer, or does not offer the method, is reported elsewhere.
     isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
-    run: () => listTopHolders({ db, chain, stopping, waitForRefresh }, wrappedMint),
+    run: () => listTopHolders({ db, chain, stopping, waitForRefresh, findUnnamed }, wrappedMint),
   }
 }
 
@@ -52,26 +59,38 @@ export async function listTopHolders(
     chain,
     stopping,
     waitForRefresh,
-  }: { db: Context['db']; chain: Node; stopping: AbortSignal; waitForRefresh: RefreshWait },
+    findUnnamed,
+  }: {
+    db: Context['db']
+    chain: Node
+    stopping: AbortSignal
+    waitForRefresh: RefreshWait
+    findUnnamed: FindUnnamed
+  },
   wrappedMint: string,
 ): Promise<void> {
   const at = Date.now()
   const meter = createMeter()
-  const taken = await meter.run(() => takeSnapshot({ db, chain, stopping, waitForRefresh }, wrappedMint))
+  const taken = await meter.run(() =>
+    takeSnapshot({ db, chain, stopping, waitForRefresh, findUnnamed }, wrappedMint),
+  )
   if (taken) await saveRefresh(db, 'top_holders', { at, tookMs: meter.ms(), to: taken.to })
 }
 
 /** @returns `to`: the block that the list is of, or of a later one; undefined where no list was made */
 async function takeSnapshot(
-  { db, chain, stopping, waitForRefresh }: Parameters<typeof listTopHolders>[0],
+  { db, chain, stopping, waitForRefresh, findUnnamed }: Parameters<typeof listTopHolders>[0],
   wrappedMint: string,
 ): Promise<{ to: CountedTo | undefined } | undefined> {
   const isComplete = await checkAccounts(db, chain, stopping)
   if (stopping.aborted) return undefined
   const staked = await readStaked(chain)
+  const unnamed = await findUnnamed()
+  const others = [...(await readIdentities(chain)), ...(staked?.keys() ?? [])]
   const facts = {
     wrappedMint,
-    untold: await readUntold(db, chain, [...(await readIdentities(chain)), ...(staked?.keys() ?? [])]),
+    untold: await readUntold(db, chain, [...unnamed.wallets, ...others]),
+    isWhole: unnamed.isWhole,
     coinDecimals: COIN_DECIMALS,
     suppliesOf: (mints: readonly string[]) => readSupplies(chain, mints, wrappedMint),
     staked,
@@ -111,6 +130,56 @@ async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSign
 }
 
 /**
+ * Wallets that no finalized block named, the richest first. `isWhole`: these are all; otherwise those among the largest accounts of
+ * the chain, where the node lists these.
+ */
+type Unnamed = { wallets: readonly string[]; isWhole: boolean }
+export type FindUnnamed = () => Promise<Unnamed>
+
+/** Such wallets only become fewer, and it costs a node much to list accounts. */
+const LISTED_MS = 3_600_000
+const REFUSED_MS = 600_000
+/** About 90,000 wallets; reading more would stop this process for too long. */
+const MAX_BYTES = 16 * 1024 * 1024
+/** Every wallet is an account of the System program without data. */
+const WALLETS = { program: PROGRAM.system, filters: [{ dataSize: 0 }], mostBytes: 0 }
+
+/** Lists the accounts of the node once in a while. */
+export function createUnnamed(db: Context['db'], chain: Node): FindUnnamed {
+  let known: Unnamed | undefined
+  let until = 0
+  return async () => {
+    if (known && performance.now() < until) return known
+    const all = await unlessUnanswered(() => listWallets(chain))
+    const some = all ?? (await unlessUnanswered(() => chain.getRichestAccounts(options))) ?? []
+    const wallets: string[] = []
+    const candidates = some.filter(isOnCurveOf)
+    for (let start = 0; start < candidates.length && wallets.length <= MOST_UNTOLD; start += MOST_UNTOLD)
+      wallets.push(...(await findUntold(db, candidates.slice(start, start + MOST_UNTOLD))))
+    known = { wallets: wallets.slice(0, MOST_UNTOLD), isWhole: all !== null && wallets.length <= MOST_UNTOLD }
+    until = performance.now() + (all ? LISTED_MS : REFUSED_MS)
+    return known
+  }
+}
+
+async function listWallets(chain: Node): Promise<string[]> {
+  const answer = await chain.fetchProgramAccounts(WALLETS, { ...options, maxBytes: MAX_BYTES })
+  return readProgramAccounts(answer)
+    .accounts.sort((a, b) => (a.lamports < b.lamports ? 1 : -1))
+    .map(({ address }) => address)
+}
+
+/** null where the node does not offer it, or does not answer. */
+async function unlessUnanswered<Value>(call: () => Promise<Value>): Promise<Value | null> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof RpcError || error instanceof ChainUnavailable) return null
+    throw error
+  }
+}
+
+/**
  * Those of the addresses that are wallets, and that no block tells of: a chain's first block gives out coins without a
  * transaction, as to its validators.
  */
@@ -135,13 +204,8 @@ const isOnCurveOf = (address: string) => isOnCurve(addressBytes(address))
 
 /** The identities of the validators; none where the node does not list them. */
 async function readIdentities(chain: Node): Promise<string[]> {
-  try {
-    const { current, delinquent } = await chain.getVoteAccounts(options)
-    return [...current, ...delinquent].map(({ nodePubkey }) => nodePubkey)
-  } catch (error) {
-    if (error instanceof RpcError || error instanceof ChainUnavailable) return []
-    throw error
-  }
+  const voters = await unlessUnanswered(() => chain.getVoteAccounts(options))
+  return voters ? [...voters.current, ...voters.delinquent].map(({ nodePubkey }) => nodePubkey) : []
 }
 
 /** The supplies that the mints say, and of the wrapped coin all coins of the chain, where the node tells them. */
@@ -169,13 +233,9 @@ async function readSupplies(
 
 /** null where the node lists no stake accounts. */
 async function readStaked(chain: Node): Promise<ReadonlyMap<string, bigint> | null> {
-  try {
-    const sums = sumByWithdrawer(await fetchStakeAccounts(chain, options, chain.log))
-    return new Map([...sums].map(([withdrawer, { lamports }]) => [withdrawer, lamports]))
-  } catch (error) {
-    if (error instanceof RpcError || error instanceof ChainUnavailable) return null
-    throw error
-  }
+  const accounts = await unlessUnanswered(() => fetchStakeAccounts(chain, options, chain.log))
+  if (!accounts) return null
+  return new Map([...sumByWithdrawer(accounts)].map(([withdrawer, { lamports }]) => [withdrawer, lamports]))
 }
 
 function chunksOf(addresses: readonly string[]): string[][] {

@@ -21,6 +21,7 @@ const facts = {
   suppliesOf: async () => new Map([[wrappedMint, 4_000_000_000n]]),
   staked: new Map([[bob, 5_000n]]),
   isComplete: true,
+  isWhole: true,
 }
 
 let store: StoredChain
@@ -41,6 +42,7 @@ test('before the first snapshot the top holders are unknown, and the answer says
   expect(await read()).toEqual({
     byValue: [],
     totalWallets: null,
+    isWhole: false,
     lastUpdated: null,
     asOfSlot: null,
     message: expect.stringMatching(/being counted/),
@@ -63,7 +65,12 @@ test('without a price a top holder has its coins with their exact part of the su
   await saveAccountChecks(store.db, checks, 1)
   await snapshotTopHolders(store.db, facts, 1_700_000_010)
   const { byValue, ...rest } = await read()
-  expect(rest).toMatchObject({ lastUpdated: '2023-11-14T22:13:30.000Z', asOfSlot: 1, totalWallets: 2 })
+  expect(rest).toMatchObject({
+    lastUpdated: '2023-11-14T22:13:30.000Z',
+    asOfSlot: 1,
+    totalWallets: 2,
+    isWhole: true,
+  })
   const coins = { tokenMint: wrappedMint, tokenSymbol: 'GOR', tokenName: 'GOR', copyOf: null, decimals: 9 }
   const share = {
     balance: '999995000',

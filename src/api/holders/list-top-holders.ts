@@ -17,6 +17,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
       output: {
         byValue: [],
         totalWallets: null,
+        isWhole: false,
         lastUpdated: null,
         asOfSlot: null,
         message:
@@ -65,6 +66,7 @@ export const listTopHolders: Handler<typeof routes.listTopHolders, HoldersContex
         }
       }),
       totalWallets: found.wallets || null,
+      isWhole: found.isWhole,
       lastUpdated: timestamp(found.takenAt),
       asOfSlot: found.asOfSlot,
     },

@@ -22,6 +22,7 @@ const facts: PortfolioFacts = {
     ]),
   staked: new Map([[address('bob'), 7_000_000_000n]]),
   isComplete: true,
+  isWhole: true,
 }
 const wallets = ['alice', 'bob', 'carol', 'dave'].map(address)
 
@@ -101,7 +102,7 @@ test('wallets are ranked by the value of all priced holdings and of the coin, wr
   await check(db, 9)
   await snapshotTopHolders(db, facts, 1_700_000_000)
   const found = await readTopHolders(db)
-  expect(found).toMatchObject({ asOfSlot: 10, takenAt: 1_700_000_000, wallets: 3 })
+  expect(found).toMatchObject({ asOfSlot: 10, takenAt: 1_700_000_000, wallets: 3, isWhole: true })
   expect(found?.holders.map(({ owner }) => owner)).toEqual([
     address('bob'),
     address('alice'),
@@ -165,9 +166,9 @@ test('while some accounts were not looked at, nobody counts the wallets, and wha
   const fresh = await databases.fresh()
   await fill(fresh)
   await saveAccountChecks(fresh, [{ address: address('alice'), isWallet: true }], 9)
-  const unknown = { suppliesOf: async () => new Map(), staked: null, isComplete: false }
+  const unknown = { suppliesOf: async () => new Map(), staked: null, isComplete: false, isWhole: false }
   await snapshotTopHolders(fresh, { ...facts, ...unknown }, 100)
   const found = await readTopHolders(fresh)
-  expect(found?.wallets).toBe(0)
+  expect(found).toMatchObject({ wallets: 0, isWhole: false })
   expect(found?.holders).toMatchObject([{ owner: address('alice'), supply: null, staked: null }])
 })

@@ -2,6 +2,7 @@ import { type Database, insertBinary, select } from '../engine/database.ts'
 import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { markOfState, readStill } from '../engine/read-still.ts'
+import { readSetting, writeSetting } from '../engine/settings.ts'
 import { bigint, mapped, nullable, number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { topHolders } from '../tables/top-holders.ts'
@@ -27,6 +28,8 @@ export type TopHolders = {
   holders: TopHolder[]
   /** How many wallets hold something; 0 while some accounts were not looked at. */
   wallets: number
+  /** Whether wallets are listed and counted that no indexed block named. */
+  isWhole: boolean
   asOfSlot: number
   /** The time of the block that it is of, unix seconds; of the prices' where that is older; null where it is not known. */
   takenAt: number | null
@@ -47,6 +50,9 @@ const Row = {
   takenAt: mapped(number, (time) => time || null),
 }
 
+/** The setting that says whether a list is whole. */
+const IS_WHOLE = 'top_holders_are_whole'
+
 /** The newest snapshot, the greatest value first; `undefined` before the first one. */
 export async function readTopHolders(db: Database): Promise<TopHolders | undefined> {
   const rows = await select(
@@ -62,7 +68,8 @@ export async function readTopHolders(db: Database): Promise<TopHolders | undefin
   const [first] = rows
   if (!first) return undefined
   const { wallets, asOfSlot, takenAt } = first
-  return { holders: rows, wallets, asOfSlot, takenAt }
+  const isWhole = (await readSetting(db, IS_WHOLE)) === 'true'
+  return { holders: rows, wallets, isWhole, asOfSlot, takenAt }
 }
 
 /** Wallets that a snapshot lists. */
@@ -78,6 +85,8 @@ export type PortfolioFacts = {
   staked: ReadonlyMap<string, bigint> | null
   /** Wallets of which no indexed block tells, as the node has them; absent: none. */
   untold?: readonly UntoldWallet[]
+  /** Whether `untold` are all that there are. */
+  isWhole: boolean
   /** Whether all accounts were looked at, so that the wallets can be counted. */
   isComplete: boolean
 }
@@ -86,7 +95,7 @@ export type PortfolioFacts = {
 export type UntoldWallet = { address: string; lamports: bigint; slot: number }
 
 /** So many fit in a statement. */
-const MOST_UNTOLD = 1_000
+export const MOST_UNTOLD = 1_000
 
 /** Those of the addresses of which no finalized block told a balance. */
 export async function findUntold(db: Database, addresses: readonly string[]): Promise<string[]> {
@@ -127,6 +136,8 @@ export async function snapshotTopHolders(
     version,
   }))
   await insertBinary(db, topHolders, topHolders.encode(rows))
+  const isWhole = String(facts.isWhole)
+  if ((await readSetting(db, IS_WHOLE)) !== isWhole) await writeSetting(db, IS_WHOLE, isWhole)
 }
 
 const { takenAt: _, supply: __, staked: ___, ...Richest } = Row

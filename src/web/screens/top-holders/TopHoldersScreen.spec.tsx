@@ -33,6 +33,7 @@ const found: TopHolders = {
     ...(i === 2 ? { value: 0, unpriced: 0 } : {}),
   })),
   totalWallets: 4_321,
+  isWhole: true,
   lastUpdated: '2026-11-22T09:00:00.000Z',
   asOfSlot: 9,
 }
@@ -115,7 +116,7 @@ test('there are fifty on a page', async () => {
 })
 
 test('without wallets the page gives the reason and leads on', async () => {
-  const none = { byValue: [], totalWallets: null, lastUpdated: null, asOfSlot: null }
+  const none = { byValue: [], totalWallets: null, isWhole: false, lastUpdated: null, asOfSlot: null }
   openPage('/top-holders', { listTopHolders: none })
   expect(await screen.findByText('No wallet holds anything yet.')).toBeTruthy()
   cleanup()
@@ -146,6 +147,15 @@ test('while the wallets are not all counted, their number is unknown', async () 
   openPage('/top-holders', { listTopHolders: { ...found, totalWallets: null } })
   const card = within((await screen.findByText('Total Wallets')).parentElement as HTMLElement)
   expect(await card.findByText('–')).toBeTruthy()
+})
+
+test('where the node does not list all accounts, the page says that a wallet may be missing', async () => {
+  openPage('/top-holders', { listTopHolders: { ...found, isWhole: false } })
+  expect(await screen.findByText(/a wallet that no indexed transaction named may be missing/)).toBeTruthy()
+  cleanup()
+  openPage('/top-holders', { listTopHolders: found })
+  await screen.findByText('Showing 1-50 of 120 holders')
+  expect(screen.queryByText(/may be missing/)).toBeNull()
 })
 
 test('while the holders load, the count and the time have the room that they will need', async () => {

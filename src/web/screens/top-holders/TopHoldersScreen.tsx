@@ -39,6 +39,8 @@ export function TopHoldersScreen() {
     <>
       <PageHeading title={title}>
         Wallets by the value of their portfolios: all coins and tokens that have a price, without stake
+        {query.data?.isWhole === false &&
+          '. The node does not list all accounts: a wallet that no indexed transaction named may be missing'}
       </PageHeading>
       <HolderCards data={query.data} />
       <List
