@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Socket } from 'node:net'
 
 /** A client that takes less than `LEAST_BYTES` of what waits for it in so long is dropped: 20 kB a second, less than any line gives. */
 const STALLED_MS = 30_000
@@ -6,7 +6,7 @@ const LEAST_BYTES = 600_000
 const LOOK_MS = 5_000
 
 /** A connection, which knows how many bytes its client has not taken. */
-type Connection = Pick<Writable, 'writableLength' | 'destroyed' | 'destroy'> & { bytesWritten: number }
+type Connection = Pick<Socket, 'writableLength' | 'bytesWritten' | 'resetAndDestroy'>
 
 /**
  * Closes a connection whose client takes too little of what waits for it, or nothing. While nothing waits, because it is not made
@@ -31,7 +31,8 @@ export function dropStalled(
     } else if (now() - since >= STALLED_MS) {
       clearInterval(looking)
       onDrop()
-      connection.destroy()
+      // By a reset: else the system keeps up to 4 MB of a connection until its client has taken them, which may be hours.
+      connection.resetAndDestroy()
     }
   }, LOOK_MS)
   looking.unref()
