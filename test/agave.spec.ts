@@ -172,7 +172,7 @@ for (const [name, release] of Object.entries(releases))
         if (id === 'proxyImage') continue
         const response = await fetch(api.url + exampleRequest(call, values))
         const text = await response.text()
-        expect([id, response.status, response.status === 200 ? '' : text]).toEqual([id, 200, ''])
+        expect(`${id} ${response.status} ${response.status === 200 ? '' : text}`).toBe(`${id} 200 `)
         const ok = call.operation.responses[200]
         const schema = ok && 'content' in ok ? ok.content?.['application/json']?.schema : undefined
         if (schema) expect([id, problemsOf(document, schema, JSON.parse(text))]).toEqual([id, []])
