@@ -8,7 +8,7 @@ process.env.GORSCOPE_COMPILED = await compileServer()
 /** Tests on the database engine that all of them share. */
 const database = [
   'src/{store,indexer,api}/**/*.spec.ts',
-  'src/serve-generations.spec.ts',
+  'src/commands/serve/serve-generations.spec.ts',
   'src/rpc/**/*.spec.ts',
   'test/{agave,chaos,cluster,doctor,limited-node,roles,supply}.spec.ts',
   'bench/generate.spec.ts',

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { silent } from '#lib/log.ts'
-import { readConfig } from '../src/config.ts'
-import { openStore } from '../src/open-store.ts'
+import { readConfig } from '#setup/config.ts'
+import { openStore } from '#setup/open-store.ts'
 import { type Generated, generateRows } from './generate.ts'
 
 /** A DATA_DIR with a database of generated transactions; `remove` does nothing with `keepIn`. */

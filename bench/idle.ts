@@ -9,7 +9,7 @@ import { proportionalMb, watchProcesses } from './processes.ts'
 import { report } from './report.ts'
 
 /** The local chain's processes: it stands for the node, which is no part of an explorer. */
-const NODE = 'localnet/child'
+const NODE = 'embedded/chain/child'
 
 /**
  * CPU and memory of an explorer that follows the local chain at 20 transactions a second: without visitors, or with

@@ -2,7 +2,7 @@
 // `--clean` (after packing) removes the pins again, which `npm ci` would prefer to package-lock.json.
 import { execFileSync } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
-import { readVersion } from '../src/read-version.ts'
+import { readVersion } from '#setup/read-version.ts'
 import { pinnedLock } from './pinned-lock.ts'
 
 /** The lock file that npm puts into packages. */

@@ -58,7 +58,10 @@ async function compile(sources, folder) {
   try {
     await build({
       absWorkingDir: ROOT,
-      entryPoints: ['src/main.ts', ...[...sources.keys()].filter((path) => /[\\/]child\.ts$/.test(path))],
+      entryPoints: [
+        'src/commands/main.ts',
+        ...[...sources.keys()].filter((path) => /[\\/]child\.ts$/.test(path)),
+      ],
       outdir: unfinished,
       outbase: 'src',
       bundle: true,

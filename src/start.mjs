@@ -22,8 +22,8 @@ const compiled = await compileServer().catch((error) => {
 })
 if (compiled) {
   process.env.GORSCOPE_COMPILED = compiled // for child processes, see lib/fork-child.ts
-  await import(pathToFileURL(join(compiled, 'main.js')).href)
+  await import(pathToFileURL(join(compiled, 'commands/main.js')).href)
 } else {
   await import('tsx')
-  await import('./main.ts')
+  await import('./commands/main.ts')
 }

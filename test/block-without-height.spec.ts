@@ -7,9 +7,9 @@ import { routes } from '#contract/index.ts'
 import { committedData, wholeData } from '#decode/testing/real-data.ts'
 import { importArchives } from '#indexer/index.ts'
 import { silent } from '#lib/log.ts'
+import { readConfig } from '#setup/config.ts'
+import { openStore } from '#setup/open-store.ts'
 import { syntheticBlocks } from '../bench/synthetic-blocks.ts'
-import { readConfig } from '../src/config.ts'
-import { openStore } from '../src/open-store.ts'
 
 // Nodes before 2021 recorded no block heights. Their blocks are imported and then read by their slots.
 

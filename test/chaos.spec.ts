@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { Random } from '#embedded/chain/traffic/random.ts'
 import { soakable } from '#lib/testing/soak.ts'
-import { Random } from '#localnet/traffic/random.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { untilComputed } from './chaos/compare.ts'
 import { canMount, diskFaults } from './chaos/disk-faults.ts'

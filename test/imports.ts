@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { importArchives } from '#indexer/index.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { type Log, silent } from '#lib/log.ts'
+import { readConfig } from '#setup/config.ts'
+import { openStore } from '#setup/open-store.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import type { Database } from '#store/engine/database.ts'
 import { selectPayloadSources } from '#store/transactions/payload-sources.ts'
 import { openPayload } from '#store/transactions/transactions.ts'
-import { readConfig } from '../src/config.ts'
-import { openStore } from '../src/open-store.ts'
 
 // Expected totals are computed from the raw JSON by code independent of the product: JSON.parse, and another library for
 // the wire format.

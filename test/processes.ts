@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The processes that the product starts, by the file that they run. */
 export const childFiles = {
-  'database engine': 'localdb/child',
+  'database engine': 'embedded/database/child',
   'indexer worker': 'indexer/child',
-  'local chain': 'localnet/child',
-  'JSON reader': 'outside/json/child',
+  'local chain': 'embedded/chain/child',
+  'JSON reader': 'untrusted/json/child',
   'image encoder': 'api/images/child',
 } as const
 export type Child = keyof typeof childFiles

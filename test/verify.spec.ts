@@ -7,9 +7,9 @@ import {
   transactionsOf,
   wholeData,
 } from '#decode/testing/real-data.ts'
-import { loadNetwork } from '#networks/index.ts'
-import { readRawTransaction } from '#verify/raw-transaction.ts'
-import { FAILURES, type Verified, verifySentence } from '#verify/verify.ts'
+import { readRawTransaction } from '#judge/by-bytes/raw-transaction.ts'
+import { FAILURES, type Verified, verifySentence } from '#judge/by-bytes/verify.ts'
+import { loadNetwork } from '#profiles/index.ts'
 
 // The sentence of every real transaction, checked against the raw transaction by code that shares nothing with the decoder.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { contract, routes } from '#contract/index.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from './testing/blocks.ts'
 import { type IndexedApi, startIndexed } from './testing/indexed.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { isAsLamports } from './coin-form.ts'
 import { decodeTransaction } from './decode-block.ts'

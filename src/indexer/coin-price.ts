@@ -2,9 +2,9 @@ import { messageWithCauses } from '#lib/error-fields.ts'
 import { recordOf } from '#lib/guards.ts'
 import { parseSmallJson } from '#lib/json-size.ts'
 import type { Log } from '#lib/log.ts'
-import type { PriceSource } from '#networks/profile.ts'
-import type { Fetcher } from '#outside/fetcher.ts'
+import type { PriceSource } from '#profiles/profile.ts'
 import type { OutsidePrice } from '#store/markets/market-rows.ts'
+import type { Fetcher } from '#untrusted/fetcher.ts'
 
 /** How long a price is used before it is fetched again, and how long the last good one is used while that fails. */
 const FRESH_MS = 60_000

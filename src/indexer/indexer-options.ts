@@ -2,12 +2,12 @@ import type { ChainClient } from '#chain/client.ts'
 import type { DiskHealth } from '#lib/disk-health.ts'
 import type { Log } from '#lib/log.ts'
 import type { Pace } from '#lib/pace.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { Fetcher } from '#outside/fetcher.ts'
-import type { JsonReader } from '#outside/json/json-reader.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 import type { Retention } from '#store/retention/retention-state.ts'
+import type { Fetcher } from '#untrusted/fetcher.ts'
+import type { JsonReader } from '#untrusted/json/json-reader.ts'
 
 export type IndexerOptions = {
   db: Database

@@ -1,6 +1,6 @@
-import type { NetworkProfile } from '#networks/profile.ts'
-import { createFetcher } from '#outside/fetcher.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
+import { createFetcher } from '#untrusted/fetcher.ts'
 import { createCoinPrice } from './coin-price.ts'
 import type { Context } from './context.ts'
 

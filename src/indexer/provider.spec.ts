@@ -7,13 +7,13 @@ import { chainAnswer, type FakeNode, type Reply, startFakeNode } from '#chain/te
 import { createLimiter } from '#chain/testing/limiter.ts'
 import { silent } from '#lib/log.ts'
 import { soakable } from '#lib/testing/soak.ts'
-import { loadNetwork } from '#networks/index.ts'
-import { directReader } from '#outside/testing/direct-reader.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { listBlocks } from '#store/blocks/blocks.ts'
 import { findCoverage } from '#store/blocks/coverage.ts'
 import { createHead } from '#store/head/head.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { tableHashes } from '#store/testing/table-hashes.ts'
+import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { startIndexer } from './index.ts'
 
 // A whole indexer beside the nodes of providers: with limits of the rate, refused methods and other habits.

@@ -1,8 +1,8 @@
 import { createFakeChain, type FakeBlock, type FakeChain, fakeAddress } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
+import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
+import type { Random } from '#embedded/chain/traffic/random.ts'
 import { soakable } from '#lib/testing/soak.ts'
-import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
-import type { Random } from '#localnet/traffic/random.ts'
 
 // A chain whose transactions are those of the local chain's traffic, in blocks that the test arranges: with forks, skipped
 // slots and jumping times. Two nodes serve it: one that has the faults, and one that has only what is final.

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { startStandingNode } from '#localnet/testing/standing-node.ts'
+import { startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 
 /** A node of the local chain in this folder, which stands still, and whose newest block is final like all others. */
 export async function startSettledNode(dir: string) {

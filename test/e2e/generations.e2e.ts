@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type StandingNode, startStandingNode } from '#localnet/testing/standing-node.ts'
+import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 import { freePort, type Product, startProduct } from '../product.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
 import { type SectionName, sections, sectionTitle } from '#contract/titles.ts'
-import { chainNames } from '#networks/chain-names.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { chainNames } from '#profiles/chain-names.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { seriousIssuesInBothThemes } from './axe.ts'
 import { type Listed, PATIENCE, setStage, until } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { decodeBlock, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { RealData } from '#decode/testing/real-data.ts'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { programOf } from '#svm/programs/index.ts'
 
 const registry = solana.programs

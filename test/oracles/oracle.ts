@@ -7,7 +7,7 @@ import { decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import { type RealData, realData } from '#decode/testing/real-data.ts'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { knownDifferences } from './known-differences.ts'
 
 /** The programs of the Solana profile. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { realData } from '#decode/testing/real-data.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { recordOf } from '#lib/guards.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { accountKind } from './account-kind.ts'
 

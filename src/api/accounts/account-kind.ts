@@ -1,6 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { DefiActivity } from '#decode/decoded-block.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import type { Api } from '../index.ts'

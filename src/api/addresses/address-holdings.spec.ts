@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { command } from '#store/engine/database.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { addressOf, alice, block, bob, LARGEST, mint } from '../testing/blocks.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Api } from '../index.ts'
 import { addressOf, block, nativeTransfer, tokenTransfer, transaction } from '../testing/blocks.ts'

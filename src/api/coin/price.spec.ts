@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { addressOf, alice, block, nativeTransfer, transaction } from '../testing/blocks.ts'

@@ -1,5 +1,5 @@
 import type { GorPrice } from '#contract/network.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readPricesSoon } from '#store/markets/prices.ts'
 import { timestamp } from '../shared/iso-time.ts'

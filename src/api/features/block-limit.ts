@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCache } from '#lib/cache.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { readLargestBlock, readSlotMs } from '#store/blocks/slot-time.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { CachedValue } from '../shared/cached-value.ts'

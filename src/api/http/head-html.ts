@@ -1,8 +1,8 @@
 import type { PageCall } from '#contract/page-calls.ts'
 import { urlOf } from '#contract/paths.ts'
 import { documentTitle } from '#contract/titles.ts'
-import { chainNames } from '#networks/chain-names.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import { chainNames } from '#profiles/chain-names.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { PageHead } from './page-heads.ts'
 
 const MAX_TITLE_LENGTH = 120

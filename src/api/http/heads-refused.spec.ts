@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { tooMany, unavailable } from '../errors.ts'
 import { signatureOf } from '../testing/blocks.ts'
 import { createHeads } from './heads.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { silent } from '#lib/log.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { notFound } from '../errors.ts'
 import { addressOf, signatureOf } from '../testing/blocks.ts'
 import { createHeads } from './heads.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { openApiPath } from '#contract/paths.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { createDocument } from '../openapi/document.ts'
 import { type Body, createBody } from './body.ts'
 import { sendBody } from './send-body.ts'

@@ -10,7 +10,7 @@ import { titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
 import { ends, thousands } from '#lib/text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { wholeCoins } from '../amounts/coin.ts'
 

@@ -6,8 +6,8 @@ import { imageUrl } from '#contract/paths.ts'
 import { shownStatus, statusWords } from '#contract/status-words.ts'
 import { sections, sectionTitle, titles } from '#contract/titles.ts'
 import { raised, thousands } from '#lib/text.ts'
-import { chainNames } from '#networks/chain-names.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import { chainNames } from '#profiles/chain-names.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Calls } from './calls.ts'
 import {
   addressContent,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import type { PageHead } from './page-heads.ts'
 import { loadPages } from './pages.ts'
 

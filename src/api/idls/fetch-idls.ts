@@ -1,6 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
-import type { IdlAccounts } from '#outside/json/read.ts'
 import type { IdlAddresses } from '#svm/idl/on-chain.ts'
+import type { IdlAccounts } from '#untrusted/json/read.ts'
 
 /** Compressed; real IDLs are smaller. */
 const MAX_BYTES = 1_000_000

@@ -1,8 +1,8 @@
 import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
 import type { Log } from '#lib/log.ts'
-import type { JsonReader } from '#outside/json/json-reader.ts'
-import type { FoundIdl, IdlAccounts, ReadIdl } from '#outside/json/read.ts'
 import type { IdlText } from '#svm/idl/idl-text.ts'
+import type { JsonReader } from '#untrusted/json/json-reader.ts'
+import type { FoundIdl, IdlAccounts, ReadIdl } from '#untrusted/json/read.ts'
 import { unavailable } from '../errors.ts'
 
 /** Parses IDLs of strangers, in the process of the reader. Rejects only where noted. */

@@ -1,10 +1,10 @@
 import type { IdlSource } from '#contract/transactions.ts'
 import type { Log } from '#lib/log.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { ReadIdl } from '#outside/json/read.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { StoredIdl } from '#store/programs/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'
 import { readIdl } from '#svm/idl/read-idl.ts'
+import type { ReadIdl } from '#untrusted/json/read.ts'
 
 /** A parsed IDL and where it came from. */
 export type KnownIdl = { idl: Idl; source: IdlSource }

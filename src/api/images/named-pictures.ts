@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { createCache } from '#lib/cache.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import { pictureOf } from '#outside/picture.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { listChangedMints, readTokenMetadata } from '#store/tokens/token-metadata.ts'
 import { isLogo } from '#store/tokens/token-profiles.ts'
+import { pictureOf } from '#untrusted/picture.ts'
 
 /** Whether the index, the network profile or a validator names this URL as a picture. */
 export type NamedPictures = (url: string) => Promise<boolean>

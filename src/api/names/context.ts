@@ -1,5 +1,5 @@
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { TokenRule } from '#networks/token-rule.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
+import type { TokenRule } from '#profiles/token-rule.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Names } from './names.ts'
 

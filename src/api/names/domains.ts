@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { type DomainName, findName, searchNames } from '#store/names/names.ts'
 import type { NamesContext } from './context.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { fixedNames } from './fixed-names.ts'
 

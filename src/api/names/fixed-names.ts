@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 

@@ -1,6 +1,6 @@
 import { domainText } from '#contract/domain-text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
-import type { TokenRule } from '#networks/token-rule.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
+import type { TokenRule } from '#profiles/token-rule.ts'
 import { type AccountRole, readAccountRoles } from '#store/addresses/account-roles.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readNameTexts } from '#store/names/name-records.ts'

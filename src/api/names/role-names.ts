@@ -1,5 +1,5 @@
 import { ends } from '#lib/text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 
 /** The source of an account's name: its role in the index, who may withdraw from a stake account, or what its data say. */

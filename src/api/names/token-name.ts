@@ -1,6 +1,6 @@
 import { tokenText } from '#contract/token-text.ts'
 import { displayText, ends } from '#lib/text.ts'
-import type { Original } from '#networks/token-rule.ts'
+import type { Original } from '#profiles/token-rule.ts'
 import type { Naming } from './context.ts'
 import { displayMetadata, shownToken } from './token-summaries.ts'
 

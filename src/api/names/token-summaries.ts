@@ -1,8 +1,8 @@
 import type { TokenSummary } from '#contract/tokens.ts'
 import { displayText } from '#lib/text.ts'
-import { pictureOf } from '#outside/picture.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import type { TokenLook } from '#store/tokens/token-profiles.ts'
+import { pictureOf } from '#untrusted/picture.ts'
 import type { Naming } from './context.ts'
 
 /** Whether the token is verified, and which verified one its displayed name or symbol looks like. */

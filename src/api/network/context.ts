@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Head } from '#store/head/head.ts'
 import type { KeptChainState } from '../chain-state/chain-state.ts'

@@ -1,6 +1,6 @@
 import type { routes } from '#contract/index.ts'
 import type { Health } from '#contract/network.ts'
-import { chainNames } from '#networks/chain-names.ts'
+import { chainNames } from '#profiles/chain-names.ts'
 import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Handler } from '../handler.ts'
 import type { NetworkContext } from './context.ts'

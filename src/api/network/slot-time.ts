@@ -1,5 +1,5 @@
 import type { Log } from '#lib/log.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { readSlotMs } from '#store/blocks/slot-time.ts'
 import type { Database } from '#store/engine/database.ts'
 import { cacheValue } from '../shared/cached-value.ts'

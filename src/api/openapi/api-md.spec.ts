@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
 import { keysOf } from '#lib/keys.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { createDocument } from './document.ts'
 
 const root = new URL('../../../', import.meta.url)

@@ -8,7 +8,7 @@ import { apiPaths, imagePath, livePath, openApiPath, readyPath } from '#contract
 import { subjects } from '#contract/route.ts'
 import { writePaths } from '#contract/write-paths.ts'
 import { silent } from '#lib/log.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import type { Context } from '../context.ts'
 import { createAdmission } from '../http/admission.ts'
 import { createAnswers } from '../http/answers.ts'

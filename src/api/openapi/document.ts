@@ -1,7 +1,7 @@
 import { routes, writeRoutes } from '#contract/index.ts'
 import type { OpenApiDocument, OpenApiResponse } from '#contract/openapi.ts'
 import { type Route, subjects } from '#contract/route.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { describeOperation, ERROR, listCalls } from './operations.ts'
 import { describeOutputs } from './schemas.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { saveIdl } from '#store/programs/idls.ts'
 import { addressOf } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'

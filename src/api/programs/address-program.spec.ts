@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AddressProgram, AddressType } from '#contract/addresses.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { buildRecordAddress } from '#svm/build-record.ts'
 import { addressBytes } from '#svm/derived-address.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

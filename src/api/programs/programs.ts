@@ -3,7 +3,7 @@ import type { ProgramRecord } from '#contract/programs.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import type { Log } from '#lib/log.ts'
 import { ends } from '#lib/text.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type CallCount, countCallsOfDay } from '#store/programs/program-activity.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { registeredName } from '#store/testing/registered-names.ts'
 import { addressOf, block } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'

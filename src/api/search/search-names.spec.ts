@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { unavailable } from '../errors.ts'
 import { addressOf } from '../testing/blocks.ts'
 import { namesWith } from '../testing/names.ts'

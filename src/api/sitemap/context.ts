@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Head } from '#store/head/head.ts'
 import type { Names } from '../names/names.ts'
 import type { TokenList } from '../tokens/token-list.ts'

@@ -4,7 +4,7 @@ import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
 import { type ChainNames, sections, sectionTitle, titles } from '#contract/titles.ts'
 import { keysOf } from '#lib/keys.ts'
 import { ends, raised, thousands } from '#lib/text.ts'
-import { chainNames } from '#networks/chain-names.ts'
+import { chainNames } from '#profiles/chain-names.ts'
 import type { SitemapContext } from './context.ts'
 
 /** How many blocks, tokens and validators the sitemap lists; `/sitemap.xml` has all tokens and more blocks. */

@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import { createScaleRule } from '../amounts/scale-rule.ts'
 import { fixedNames } from '../names/fixed-names.ts'
 import type { Names } from '../names/names.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
-import { routerIdl } from '#localnet/genesis/router-idl.ts'
+import { routerIdl } from '#embedded/chain/genesis/router-idl.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { Api } from '../index.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import type { DefiActivity } from '#decode/decoded-block.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'
 import type { Api } from '../index.ts'
 import { addressOf, block, mint, signatureOf } from '../testing/blocks.ts'

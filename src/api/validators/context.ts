@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import type { NetworkProfile } from '#networks/profile.ts'
+import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 import type { KeptChainState } from '../chain-state/chain-state.ts'

@@ -3,10 +3,10 @@ import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
 import { displayText } from '#lib/text.ts'
-import { contentUrls, type Gateways } from '#outside/content-urls.ts'
 import { readValidatorInfo, VALIDATOR_INFO_FILTER, type ValidatorInfo } from '#svm/accounts/config.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
+import { contentUrls, type Gateways } from '#untrusted/content-urls.ts'
 
 const NAME_CHARACTERS = 80
 /** Validator info is at most 576 bytes of JSON behind two keys. */

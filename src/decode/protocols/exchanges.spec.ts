@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { recordOf, textOf } from '../loose-json.ts'
 import { committedData } from '../testing/real-data.ts'
 import { protocolOf } from './index.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
 import { protocolNames } from './index.ts'
 import { program, readProgram } from './program.ts'

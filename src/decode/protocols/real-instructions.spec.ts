@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import type { DecodedInstruction } from '../decoded-block.ts'
 import { protocolOf } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import type { DefiActivity } from '../decoded-block.ts'
 import { assetOf, COIN, netChangesOf } from '../net-changes.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gorbagana } from '#networks/gorbagana.ts'
+import { gorbagana } from '#profiles/gorbagana.ts'
 import { decodeTransaction } from '../decode-transaction.ts'
 import { committedData } from '../testing/real-data.ts'
 import { protocolByForm } from './index.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
 import { decodeBlock, decodeTransaction } from '../decode-block.ts'
 import type { DecodedTransaction } from '../decoded-block.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gorbagana } from '#networks/gorbagana.ts'
+import { gorbagana } from '#profiles/gorbagana.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-transaction.ts'
 import { judgeSentence } from '../judge/judge.ts'

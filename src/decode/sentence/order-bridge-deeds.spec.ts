@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../decode-transaction.ts'

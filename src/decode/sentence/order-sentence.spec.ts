@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { decodeTransaction } from '../decode-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { base58, key, parsedTransaction } from '../testing/transactions.ts'

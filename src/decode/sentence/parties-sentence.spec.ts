@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { solana } from '#networks/solana.ts'
+import { solana } from '#profiles/solana.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeBlock, decodeTransaction } from '../decode-block.ts'
 import type { DecodedTransaction, DefiActivity } from '../decoded-block.ts'

@@ -7,14 +7,14 @@ import { forkChild } from '#lib/fork-child.ts'
 import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { soakable } from '#lib/testing/soak.ts'
-import { createFetcher } from '#outside/fetcher.ts'
-import { createJsonReader, type JsonReader } from '#outside/json/json-reader.ts'
-import { HOST, PUBLIC_ADDRESS } from '#outside/testing/trick-server.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { readTokenProfiles } from '#store/tokens/token-profiles.ts'
 import { saveBatch } from '#store/write/save-block.ts'
+import { createFetcher } from '#untrusted/fetcher.ts'
+import { createJsonReader, type JsonReader } from '#untrusted/json/json-reader.ts'
+import { HOST, PUBLIC_ADDRESS } from '#untrusted/testing/trick-server.ts'
 import { tokenProfileJobs } from './keep-token-profiles.ts'
 
 const databases = testDatabases()
@@ -25,7 +25,7 @@ const MOST_LAG_MS = soakable(Number.POSITIVE_INFINITY, 50)
 const HOSTILE = ['/nested-bomb.json', '/nested.json', '/many.json', '/gzip-bomb', '/drip']
 
 test('a hundred hostile tokens are refused, and none of their JSON is parsed in this process', async () => {
-  const host = forkChild(new URL('../../outside/testing/hostile-host.ts', import.meta.url), {})
+  const host = forkChild(new URL('../../untrusted/testing/hostile-host.ts', import.meta.url), {})
   const [{ port }] = (await once(host, 'message')) as [{ port: number }]
   const reader = createJsonReader()
   onTestFinished(() => {

@@ -1,11 +1,6 @@
 import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import type { Job } from '#lib/jobs.ts'
-import { contentUrls, type Gateways } from '#outside/content-urls.ts'
-import type { Fetcher } from '#outside/fetcher.ts'
-import type { JsonReader } from '#outside/json/json-reader.ts'
-import { MAX_JSON_BYTES, type TokenTexts } from '#outside/json/token-texts.ts'
-import { OutsideError } from '#outside/outside-error.ts'
 import { readTokenMetadata, type TokenMetadata } from '#store/tokens/token-metadata.ts'
 import {
   listDueProfiles,
@@ -14,6 +9,11 @@ import {
   saveTokenProfiles,
   type TokenProfile,
 } from '#store/tokens/token-profiles.ts'
+import { contentUrls, type Gateways } from '#untrusted/content-urls.ts'
+import type { Fetcher } from '#untrusted/fetcher.ts'
+import type { JsonReader } from '#untrusted/json/json-reader.ts'
+import { MAX_JSON_BYTES, type TokenTexts } from '#untrusted/json/token-texts.ts'
+import { OutsideError } from '#untrusted/outside-error.ts'
 import type { Context } from '../context.ts'
 import { keptJson, profileByChain, profileWithFailure, profileWithJson } from './make-profile.ts'
 

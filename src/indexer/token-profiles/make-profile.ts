@@ -1,8 +1,8 @@
-import { contentUrls, type Gateways, isPermanent } from '#outside/content-urls.ts'
-import { type TokenTexts, tokenTexts } from '#outside/json/token-texts.ts'
-import { isPicture } from '#outside/picture.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import type { TokenProfile } from '#store/tokens/token-profiles.ts'
+import { contentUrls, type Gateways, isPermanent } from '#untrusted/content-urls.ts'
+import { type TokenTexts, tokenTexts } from '#untrusted/json/token-texts.ts'
+import { isPicture } from '#untrusted/picture.ts'
 
 const DAY_S = 86_400
 const FIRST_WAIT_S = 60

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startLocalDb } from '#localdb/index.ts'
+import { startLocalDb } from '#embedded/database/index.ts'
 import { closeDatabase, type Database, type DatabaseAddress, openDatabase } from '../engine/database.ts'
 import { migrate } from '../engine/migrate.ts'
 

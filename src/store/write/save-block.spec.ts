@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
-import { loadNetwork } from '#networks/index.ts'
+import { loadNetwork } from '#profiles/index.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { findBlockBySlot } from '../blocks/blocks.ts'
 import { findCoverage } from '../blocks/coverage.ts'

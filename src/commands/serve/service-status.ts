@@ -1,0 +1,81 @@
+import type { ServiceStatus } from '#api/index.ts'
+import type { Nodes } from '#chain/nodes.ts'
+import type { Localnet } from '#embedded/chain/index.ts'
+import type { Indexer } from '#indexer/index.ts'
+import type { OpenStore } from '#setup/open-store.ts'
+import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
+import type { JsonReader } from '#untrusted/json/json-reader.ts'
+
+/** The status of this process for `/api/health` and `/metrics`. */
+export function serviceStatus(parts: {
+  indexer: Indexer | undefined
+  /** What the checks of the index found, by the store: for a process that does not index. */
+  checked: IntegritySummary | null
+  json: JsonReader
+  /** Whether there will be an indexer, once the local chain has started. */
+  starting: boolean
+  /** Whether another process indexes, and this one waits for it; null without the role `indexer`. */
+  isStandby: boolean | null
+  store: OpenStore
+  localnet: Localnet | undefined
+  nodes: Nodes | undefined
+  /** The reason why the generation of the node's chain could not begin; it is void once the node serves the indexed chain. */
+  generationProblem: string | undefined
+}): ServiceStatus {
+  const { indexer, checked, json, starting, isStandby, store, localnet, nodes, generationProblem } = parts
+  const now = indexer?.status()
+  const read = json.counts()
+  const problems: string[] = []
+  if (starting && !now && !isStandby)
+    problems.push('Indexing has not started yet: the chain is being started.')
+  if (now?.chainProblem) problems.push(now.chainProblem)
+  else if (now && !now.chainUp) problems.push('The node does not answer.')
+  if (generationProblem && !now?.isOwnChain) problems.push(generationProblem)
+  if (now?.leftOut) problems.push(now.leftOut)
+  const states = nodes?.now() ?? []
+  const notOffered = nodes?.notOffered() ?? []
+  problems.push(...notOffered.map(({ sentence }) => sentence))
+  for (const { problem } of states) if (problem) problems.push(problem)
+  const diskProblem = store.disk.problem()
+  if (diskProblem) problems.push(diskProblem)
+  if (!store.alive()) problems.push('The embedded database is being started again.')
+  const localnetProblem = localnet?.problem()
+  if (localnetProblem) problems.push(localnetProblem)
+  const jsonProblem = json.problem()
+  if (jsonProblem) problems.push(jsonProblem)
+  if (localnet && !localnet.alive()) problems.push('The local chain is being started again.')
+  return {
+    chain: {
+      up: now ? now.chainUp : null,
+      // An indexed block came from the node: the slot that it reported last may be some seconds older.
+      slot: newer(now?.chainSlot, now?.indexedSlot),
+      height: newer(now?.chainHeight, now?.indexedHeight),
+      genesisHash: now?.genesisHash ?? null,
+      nodes: states,
+      notOffered,
+    },
+    indexed: {
+      isStandby,
+      slot: now?.indexedSlot ?? null,
+      height: now?.indexedHeight ?? null,
+      lagSlots: now?.lagSlots ?? null,
+      gaps: now?.gaps ?? null,
+      prunedGaps: now?.prunedGaps ?? null,
+      unreadableSlots: now?.unreadableSlots ?? null,
+      chainBreaks: now?.chainBreaks ?? null,
+      incompleteBlocks: now?.incompleteBlocks ?? null,
+      bootstrap: now?.bootstrap ?? null,
+      names: now?.names ?? null,
+      integrity: now ? now.integrity : checked,
+      late: now?.late ?? [],
+      dirtyKeys: now?.behind.reduce((sum, { keys }) => sum + keys, 0) ?? null,
+    },
+    database: { kind: store.kind, version: store.version, alive: store.alive() },
+    problems: [...new Set(problems)],
+    counters: { ...now?.counters, jsonRead: read.done, jsonRefused: read.refused, jsonEnded: read.ended },
+  }
+}
+
+function newer(a: number | null | undefined, b: number | null | undefined): number | null {
+  return a == null ? (b ?? null) : Math.max(a, b ?? a)
+}
