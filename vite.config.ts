@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => {
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
-      // The server names the files of the first screen (src/api/http/screen-links.ts), and links load theirs when they are hovered or focused.
+      // The server names the files of the first screen (src/server/pages/screen-links.ts), and links load theirs when they are hovered or focused.
       modulePreload: false,
       rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     },

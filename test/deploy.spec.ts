@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { MAX_RPC_BODY } from '#api/http/rpc.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { exportPaths } from '#contract/export-paths.ts'
 import { readyPath } from '#contract/paths.ts'
+import { MAX_RPC_BODY } from '#server/requests/rpc.ts'
 
 // The examples of deploy/ are what docs/operating.md says of them. Where no linter is well kept, what matters is read here.
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { parser } from '@prometheus-io/lezer-promql'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { createMetrics } from '#api/http/metrics.ts'
 import { calm } from '#api/testing/start.ts'
 import { zeroCounters } from '#indexer/context.ts'
+import { createMetrics } from '#server/health/metrics.ts'
 
 // The alerts and the dashboard of deploy/ ask for metrics that exist, by labels that they have.
 

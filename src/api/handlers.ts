@@ -53,7 +53,7 @@ const withoutSlot: Readonly<Partial<Record<keyof typeof routes, string>>> = {
   listBreakStatuses: 'is what visitors have sent',
 }
 
-/** Whether an answer has the slot that its values are of, where that is known: see `slotOf` of `http/answers.ts`. */
+/** Whether an answer has the slot that its values are of, where that is known: see `slotOf` of `server/requests/answers.ts`. */
 export const isOfSlot = (name: keyof typeof routes) => withoutSlot[name] === undefined
 
 /** Whether a call's response contains the origin, by which it is cached then. */

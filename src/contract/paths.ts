@@ -109,7 +109,7 @@ export const openApiPath = '/api/openapi.json'
 /** Solana JSON-RPC, by POST. */
 export const rpcPath = '/rpc'
 
-/** For service managers: whether the process answers, and whether it can answer pages. See `api/http/probes.ts`. */
+/** For service managers: whether the process answers, and whether it can answer pages. See `server/health/probes.ts`. */
 export const livePath = '/api/health/live'
 export const readyPath = '/api/health/ready'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Version } from '#api/index.ts'
+import type { Version } from '#server/index.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Written when the package is packed, and by the Dockerfile: neither has the repository beside it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
+import type { Api } from '#server/index.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import type { Api } from '../index.ts'
 import { addressOf, alice, LARGEST, mint, tokenTransfer, transaction } from '../testing/blocks.ts'
 import { start } from '../testing/start.ts'
 import { openStore, type StoredChain } from '../testing/stored.ts'

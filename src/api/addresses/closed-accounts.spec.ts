@@ -3,10 +3,10 @@ import { routes } from '#contract/index.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import { ends } from '#lib/text.ts'
 import { loadNetwork } from '#profiles/index.ts'
+import type { Api } from '#server/index.ts'
 import { nameAddresses, registeredName } from '#store/testing/registered-names.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import type { Api } from '../index.ts'
 import {
   addressOf,
   alice,

@@ -4,9 +4,9 @@ import { AddressTransfer } from '#contract/address-transactions.ts'
 import { routes } from '#contract/index.ts'
 import { MintedEntry, TransferEntry } from '#contract/transaction-movements.ts'
 import { encodeBase58 } from '#lib/base58.ts'
+import type { Api } from '#server/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import type { Api } from '../index.ts'
 import {
   addressOf,
   alice,

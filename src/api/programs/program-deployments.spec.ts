@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
 import { ends } from '#lib/text.ts'
+import type { Api } from '#server/index.ts'
 import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
-import type { Api } from '../index.ts'
 import {
   addressOf,
   alice,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ErrorBody } from '#contract/errors.ts'
+import type { Api } from '#server/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Api } from '../index.ts'
 import { alice, block, mint } from './blocks.ts'
 import { fakeNode } from './node.ts'
 import { start } from './start.ts'

@@ -3,12 +3,12 @@ import { type Log, silent } from '#lib/log.ts'
 import type { Pace } from '#lib/pace.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
+import { type Api, type ApiOptions, openDoor, type ServiceStatus, startApi, type Web } from '#server/index.ts'
 import { type Database, openDatabase } from '#store/engine/database.ts'
 import type { Generations } from '#store/engine/generations.ts'
 import { createHead, type Head } from '#store/head/head.ts'
 import type { BlockRow, TransactionRow } from '#store/rows/rows.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
-import { type Api, type ApiOptions, openDoor, type ServiceStatus, startApi, type Web } from '../index.ts'
 import { addressOf, signatureOf } from './blocks.ts'
 
 export const calm: ServiceStatus = {

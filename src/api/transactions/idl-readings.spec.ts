@@ -7,10 +7,10 @@ import { ROUTER_PROGRAM } from '#embedded/chain/instructions/router.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { silent } from '#lib/log.ts'
 import { loadNetwork } from '#profiles/index.ts'
+import type { Api } from '#server/index.ts'
 import type { RpcBlock, RpcJsonTransaction, RpcTransaction } from '#svm/rpc-block.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { createIdls } from '../idls/idls.ts'
-import type { Api } from '../index.ts'
 import {
   addressOf,
   alice,

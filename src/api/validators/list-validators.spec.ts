@@ -4,9 +4,9 @@ import { readProgramAccounts } from '#chain/program-accounts.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { routes } from '#contract/index.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
+import type { Api } from '#server/index.ts'
 import { readStake } from '#svm/accounts/stake.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Api } from '../index.ts'
 import { start } from '../testing/start.ts'
 
 // The validators of the local chain, one epoch and a bit after its start.

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GameOptions } from '#api/index.ts'
 import type { ChainClient } from '#chain/client.ts'
 import { secretFile } from '#lib/secret-file.ts'
+import type { GameOptions } from '#server/index.ts'
 import type { Config } from '#setup/config.ts'
 import { type Keypair, keypairFileOf, parseKeypairFile } from '#svm/keypair.ts'
 

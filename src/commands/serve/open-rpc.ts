@@ -1,5 +1,5 @@
-import type { ApiOptions } from '#api/index.ts'
 import { createRpc, createSubscriptions, type RpcContext } from '#rpc/index.ts'
+import type { ApiOptions } from '#server/index.ts'
 import type { Config } from '#setup/config.ts'
 
 type OpenedRpc = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDoor } from '#api/index.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
+import { openDoor } from '#server/index.ts'
 import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
 

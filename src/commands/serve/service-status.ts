@@ -1,7 +1,7 @@
-import type { ServiceStatus } from '#api/index.ts'
 import type { Nodes } from '#chain/nodes.ts'
 import type { Localnet } from '#embedded/chain/index.ts'
 import type { Indexer } from '#indexer/index.ts'
+import type { ServiceStatus } from '#server/index.ts'
 import type { OpenStore } from '#setup/open-store.ts'
 import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { JsonReader } from '#untrusted/json/json-reader.ts'

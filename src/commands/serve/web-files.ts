@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { Web } from '#api/index.ts'
 import { recordOf } from '#lib/guards.ts'
 import type { Log } from '#lib/log.ts'
+import type { Web } from '#server/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const built = join(root, 'dist/web')

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#api/errors.ts'
+import { isDataPath, pathOf, queryOf } from '../pages/known-paths.ts'
+import type { OtherGenerations } from './other-generations.ts'
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+/**
+ * Serves `/g/<number>/…`: of a sealed generation its API and pages, of the current one a redirect to the path without the prefix.
+ * A number of no generation is a page that is not found, and an error of the API.
+ *
+ * @param sendPage sends the page that there is none; absent: no pages are served
+ */
+export function serveGenerations(
+  app: FastifyInstance,
+  { sealed }: OtherGenerations,
+  sendPage: SendPage | undefined,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url)
+    const [, text = '', rest = ''] = /^\/g\/?([^/]*)(.*)$/s.exec(path) ?? []
+    const query = queryOf(request.url)
+    // One slash: two would begin the name of a host in a redirect.
+    const inside = `/${rest.replace(/^[/\\]+/, '')}${query && `?${query}`}`
+    const number = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+    if (number === sealed.current.number) return reply.redirect(inside, 302)
+    const generation = sealed.others.find((one) => one.number === number)
+    if (!generation) {
+      if (sendPage && !isDataPath(path)) return sendPage(request, reply)
+      throw new ApiError(404, 'not_found', unknownGeneration(text, sealed.others.length + 1))
+    }
+    await sealed.use(generation, async (opened) => {
+      request.raw.url = inside
+      reply.hijack()
+      opened.app.routing(request.raw, reply.raw)
+      await new Promise((resolve) => reply.raw.once('close', resolve))
+    })
+    return reply
+  }
+  for (const url of ['/g', '/g/*']) app.get(url, { config: { label: 'generation' } }, handler)
+}
+
+const unknownGeneration = (text: string, count: number) =>
+  `generation is "${text.slice(0, 40)}": expected ${count === 1 ? '1, the only one of this chain' : `a number from 1 to ${count}`}.`

@@ -1,0 +1,75 @@
+import { type Context, createContext, type Sources } from '#api/context.ts'
+import type { ServiceStatus } from '#api/service-status.ts'
+import type { Log } from '#lib/log.ts'
+import { closeDatabase } from '#store/engine/database.ts'
+import { type Generation, openGeneration } from '#store/engine/generations.ts'
+import { createHead, seedHead } from '#store/head/head.ts'
+import type { SealedGeneration } from './sealed.ts'
+
+type SealedSources = Pick<
+  Sources,
+  'base' | 'generations' | 'network' | 'json' | 'roles' | 'status' | 'trollboxSecret' | 'version'
+> & { log: Log }
+
+/**
+ * Opens what serves a sealed generation: over its own database, without a node and without anything that writes.
+ *
+ * @param serve makes the server's side of it
+ */
+export async function openSealed(
+  generation: Generation,
+  { base, generations, network, json, roles, status, trollboxSecret, version, log }: SealedSources,
+  serve: (context: Context) => Omit<SealedGeneration, 'close'>,
+): Promise<SealedGeneration> {
+  const db = await openGeneration(base, generation)
+  try {
+    const head = createHead(db.memtable)
+    await seedHead(db, head)
+    const context = createContext(
+      {
+        // Named one by one: with a node or a faucet it would answer by the current chain.
+        ...{ db, base, head, generations, generation, network, json, roles, trollboxSecret, version, log },
+        // No page of it gives out coins or sends transactions.
+        game: { why: 'A sealed generation of the chain takes no transactions.' },
+        status: () => sealedStatus(generation, status()),
+      },
+      { send: () => {}, clients: () => 0 },
+    )
+    const served = serve(context)
+    await served.app.ready()
+    return {
+      ...served,
+      close: async () => {
+        await served.app.close()
+        await closeDatabase(db)
+      },
+    }
+  } catch (error) {
+    await closeDatabase(db)
+    throw error
+  }
+}
+
+/** Nothing of it can change or fail but the database. */
+function sealedStatus({ genesisHash, blocks }: Generation, { database }: ServiceStatus): ServiceStatus {
+  const unknown = {
+    gaps: null,
+    prunedGaps: null,
+    unreadableSlots: null,
+    chainBreaks: null,
+    incompleteBlocks: null,
+    late: [],
+    dirtyKeys: null,
+  }
+  return {
+    chain: { up: null, slot: null, height: null, genesisHash, nodes: [], notOffered: [] },
+    indexed: {
+      slot: blocks?.lastSlot ?? null,
+      height: blocks?.lastHeight ?? null,
+      ...{ ...unknown, isStandby: null, lagSlots: null, bootstrap: null, names: null, integrity: null },
+    },
+    database,
+    problems: database.alive ? [] : ['The embedded database is being started again.'],
+    counters: {},
+  }
+}

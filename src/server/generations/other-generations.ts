@@ -1,0 +1,171 @@
+import { ApiError } from '#api/errors.ts'
+import type { Answer } from '#api/handler.ts'
+import { accountKinds } from '#contract/account-kinds.ts'
+import type { AddressType } from '#contract/addresses.ts'
+import type { routes } from '#contract/index.ts'
+import { findPage } from '#contract/pages.ts'
+import { generationBase } from '#contract/paths.ts'
+import type { InputOf, OutputOf } from '#contract/route.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { isBase58Of } from '#lib/base58-of.ts'
+import { withTimeout } from '#lib/with-timeout.ts'
+import type { Generation } from '#store/engine/generations.ts'
+import type { Asker, Calls, Extend, RouteName } from '../requests/calls.ts'
+import type { Sealed } from './sealed.ts'
+
+/** How long a page waits for what the other generations know. */
+const LOOKUP_MS = 5_000
+
+/**
+ * What the generations beside the current one know of what the current one is asked for. Slots and heights are not asked for:
+ * every generation has its own.
+ */
+export function createOtherGenerations(sealed: Sealed) {
+  const ask = <Name extends RouteName>(
+    generation: Generation,
+    name: Name,
+    input: InputOf<(typeof routes)[Name]>,
+    asker: Asker,
+  ): Promise<OutputOf<(typeof routes)[Name]> | undefined> =>
+    sealed
+      .use(generation, ({ calls }) => calls.valuesFor(asker).value(name, input))
+      // It does not know it, or cannot be read just now.
+      .catch(() => undefined)
+
+  /** The newest generation that answers the call. */
+  const firstThatKnows = async <Name extends RouteName>(
+    name: Name,
+    input: InputOf<(typeof routes)[Name]>,
+    asker: Asker,
+  ): Promise<number | undefined> => {
+    for (const generation of sealed.others)
+      if ((await ask(generation, name, input, asker)) !== undefined) return generation.number
+    return undefined
+  }
+
+  const orWhere = async (
+    name: 'getTransaction' | 'getToken',
+    input: object,
+    asker: Asker,
+    compute: () => Promise<Answer<unknown>> | Answer<unknown>,
+  ): Promise<Answer<unknown>> => {
+    try {
+      return await compute()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error
+      error.generation = await firstThatKnows(name, input as InputOf<(typeof routes)[typeof name]>, asker)
+      throw error
+    }
+  }
+
+  const withGenerations = async (
+    { address }: { address: string },
+    asker: Asker,
+    compute: () => Promise<Answer<AddressType>>,
+  ): Promise<Answer<AddressType>> => {
+    const answer = await compute()
+    const known = await Promise.all(
+      sealed.others.map((generation) => ask(generation, 'getAddressType', { address }, asker)),
+    )
+    const generations = sealed.others.filter((_, i) => known[i] !== undefined).map(({ number }) => number)
+    return generations.length === 0 ? answer : { ...answer, output: { ...answer.output, generations } }
+  }
+
+  /** An address is found by every search for it: only a generation that knows it counts. */
+  const resultsOf = async (generation: Generation, q: string, asker: Asker): Promise<SearchResult[]> => {
+    const found = await ask(generation, 'search', { q }, asker)
+    const results = found?.results.filter(({ type }) => type !== 'page') ?? []
+    const isKnown = await Promise.all(
+      results.map(
+        async ({ type, value }) =>
+          type !== 'address' ||
+          (await ask(generation, 'getAddressType', { address: value }, asker)) !== undefined,
+      ),
+    )
+    return results
+      .filter((_, i) => isKnown[i])
+      .map((result) => ({ ...result, generation: generation.number }))
+  }
+
+  const searchAll = async (
+    { q }: { q: string },
+    asker: Asker,
+    compute: () => Promise<Answer<OutputOf<typeof routes.search>>>,
+  ): Promise<Answer<OutputOf<typeof routes.search>>> => {
+    const [answer, ...others] = await Promise.all([
+      compute(),
+      ...sealed.others.map((generation) => resultsOf(generation, q, asker)),
+    ])
+    const results = joined(q, answer.output.results, others.flat())
+    return { ...answer, output: { ...answer.output, results } }
+  }
+
+  const blockByHash = async (hash: string, calls: Calls, asker: Asker): Promise<string | undefined> => {
+    const { results } = await calls.valuesFor(asker).value('search', { q: hash })
+    const block = results.find(({ type }) => type === 'block')
+    return block && `${block.generation ? generationBase(block.generation) : ''}/block/${block.value}`
+  }
+
+  return {
+    sealed,
+    /** Answers a call of the current generation, with what the others know of it. */
+    extend: ((name, input, asker, compute) => {
+      if (sealed.others.length === 0) return compute()
+      if (name === 'getTransaction' || name === 'getToken') return orWhere(name, input, asker, compute)
+      if (name === 'getAddressType')
+        return withGenerations(
+          input as { address: string },
+          asker,
+          compute as () => Promise<Answer<AddressType>>,
+        )
+      if (name === 'search')
+        return searchAll(
+          input as { q: string },
+          asker,
+          compute as () => Promise<Answer<OutputOf<typeof routes.search>>>,
+        )
+      return compute()
+    }) satisfies Extend,
+    /**
+     * The path of a page that the current generation does not have, in the generation that has it, and that of a block that is
+     * named by its hash; undefined where none has it, or in five seconds it is not known.
+     *
+     * @param path of the page, without the query
+     */
+    async pageElsewhere(path: string, calls: Calls, asker: Asker): Promise<string | undefined> {
+      const { name, value = '' } = findPage(path) ?? {}
+      const find = async (): Promise<string | undefined> => {
+        if (name === 'block' && isBase58Of(value, 32)) return blockByHash(value, calls, asker)
+        if (sealed.others.length === 0) return undefined
+        const at = (number: number | undefined) =>
+          number === undefined ? undefined : generationBase(number) + path
+        if (name === 'transaction' && isBase58Of(value, 64))
+          return at(await firstThatKnows('getTransaction', { signature: value }, asker))
+        if (name === 'token' && isBase58Of(value, 32))
+          return at(await firstThatKnows('getToken', { mint: value }, asker))
+        if (name !== 'address' || !isBase58Of(value, 32)) return undefined
+        const known = await calls.valuesFor(asker).value('getAddressType', { address: value })
+        return known.type === 'unused' ? at(known.generations?.[0]) : undefined
+      }
+      return withTimeout(LOOKUP_MS, find(), () => new Error('The other generations are slow.')).catch(
+        () => undefined,
+      )
+    },
+  }
+}
+export type OtherGenerations = ReturnType<typeof createOtherGenerations>
+
+const UNUSED = accountKinds.unused.name.toLowerCase()
+
+/** The results of the current generation, and what others know beside it. */
+function joined(q: string, own: readonly SearchResult[], others: readonly SearchResult[]): SearchResult[] {
+  const isNowhere = ({ type, value, badge }: SearchResult) =>
+    type === 'address' && value === q && (badge === null || badge === UNUSED)
+  // Every address is found: one that only another generation knows is found there.
+  const known = others.length === 0 ? own : own.filter((result) => !isNowhere(result))
+  const isNew = (result: SearchResult, i: number) =>
+    [...known, ...others.slice(0, i)].every(
+      ({ type, value }) => type !== result.type || value !== result.value,
+    )
+  return [...known, ...others.filter(isNew)]
+}

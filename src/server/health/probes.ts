@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { switchedOff } from '#api/errors.ts'
+import type { ServiceStatus } from '#api/service-status.ts'
+import { livePath, readyPath } from '#contract/paths.ts'
+import { createCache } from '#lib/cache.ts'
+import { type Database, databaseVersion } from '#store/engine/database.ts'
+
+/** The database is asked once in this time, however many ask. */
+const FRESH_MS = 1_000
+
+/**
+ * What service managers ask. Live: the process answers; one that does not must be started again. Ready: the database
+ * answers, so pages and calls can be answered, also while the node is away; until then 503 with the reason.
+ */
+export function serveProbes(app: FastifyInstance, db: Database, status: () => ServiceStatus): void {
+  const answers = createCache(async () => (await databaseVersion(db)) !== null, { freshMs: FRESH_MS })
+  const probe = (path: string, check: () => Promise<'live' | 'ready'>) =>
+    app.get(path, { config: { label: 'probe' } }, async (_, reply) =>
+      reply.header('cache-control', 'no-store').send({ status: await check() }),
+    )
+
+  probe(livePath, async () => 'live')
+  probe(readyPath, async () => {
+    if (!status().database.alive) throw switchedOff('The embedded database is being started again.')
+    if (!(await answers.get(''))) throw switchedOff('The database does not answer.')
+    return 'ready'
+  })
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '#api/errors.ts'
+import { exportPaths } from '#contract/export-paths.ts'
+import { routes, writeRoutes } from '#contract/index.ts'
+import { imagePath, livePath, openApiPath, readyPath, rpcPath } from '#contract/paths.ts'
+
+// What is at a path, for requests that no route takes.
+
+export const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? '/'
+export const queryOf = (url: string) => url.split('#', 1)[0]?.split('?').slice(1).join('?') ?? ''
+
+/** Whether a path is the API's, also that of another generation, and not a page's. */
+export const isDataPath = (path: string) =>
+  /^(?:\/g\/[^/]*)?\/(?:api|metrics|programs-data|rpc)(?:\/|$)/.test(path)
+
+/** A path means the same with a slash at its end. */
+const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+const patterns = [
+  ...Object.values(routes).map(({ path }) => path),
+  imagePath,
+  openApiPath,
+  livePath,
+  readyPath,
+  '/metrics',
+  ...Object.values(exportPaths),
+].map(patternOf)
+const rpcPattern = patternOf(rpcPath)
+const writePatterns = Object.values(writeRoutes).map(({ path }) => patternOf(path))
+
+export const isRpcPath = (path: string) => rpcPattern.test(path)
+export const knowsPath = (path: string) =>
+  !isDataPath(path) || isRpcPath(path) || patterns.some((pattern) => pattern.test(path))
+export const takesPost = (path: string) =>
+  isRpcPath(path) || writePatterns.some((pattern) => pattern.test(path))
+
+export const nothingAt = (path: string) =>
+  new ApiError(404, 'not_found', `There is nothing at ${path.slice(0, 200)}.`)

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Context } from '#api/context.ts'
+import { ApiError, badInput, unavailable } from '#api/errors.ts'
+import { recordOf } from '#lib/guards.ts'
+import { singleFlight } from '#lib/single-flight.ts'
+import type { Admission } from '../requests/admission.ts'
+import { type Body, createBody } from '../requests/body.ts'
+import { clientAddress } from '../requests/client-address.ts'
+import { apiHeaders } from '../requests/security.ts'
+import { sendBody } from '../requests/send-body.ts'
+import { listParts, listPaths, sitemapIndex, urlSet } from './sitemap-xml.ts'
+
+const FRESH_MS = 300_000
+/** The bodies of the parts that are cached, with their compressed encodings. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** Parts under way at once; each may be 5 MB. */
+const MAX_PENDING = 4
+
+type OriginOf = (request: FastifyRequest) => string | undefined
+
+/**
+ * `/robots.txt`, and `/sitemap.xml`: an index of parts, `/sitemaps/<part>.xml`, with at most 50,000 URLs each. The URLs are
+ * absolute, as the client reaches this server.
+ */
+export function serveSitemap(
+  app: FastifyInstance,
+  context: Context,
+  admission: Admission,
+  originOf: OriginOf,
+): void {
+  const cached = new LRUCache<string, Body>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length * 2 + 1_000,
+    ttl: FRESH_MS,
+  })
+  const pending = new Map<string, Promise<Body>>()
+
+  const bodyOf = async (origin: string, part: string): Promise<Body> => {
+    const key = `${origin} ${part}`
+    const known = cached.get(key)
+    if (known) return known
+    if (!pending.has(key) && pending.size >= MAX_PENDING)
+      throw unavailable('Other parts of the sitemap are being made: try again in a moment.')
+    return singleFlight(pending, key, async () => {
+      const body = createBody(Buffer.from(await textOf(origin, part)), 'application/xml; charset=utf-8')
+      cached.set(key, body)
+      return body
+    })
+  }
+  const textOf = async (origin: string, part: string): Promise<string> => {
+    if (part === INDEX) {
+      const parts = await listParts(context)
+      return sitemapIndex(parts.map((name) => `${origin}/sitemaps/${name}.xml`))
+    }
+    const paths = await listPaths(part, context)
+    if (!paths) throw new ApiError(404, 'not_found', `The sitemap has no part ${part.slice(0, 50)}.`)
+    return urlSet(paths.map((path) => origin + path))
+  }
+  const send = async (request: FastifyRequest, reply: FastifyReply, part: string) => {
+    const origin = originOf(request)
+    if (origin === undefined)
+      throw badInput(
+        'The Host header is no address of this machine, and the setting PUBLIC_URL, which says where visitors reach this explorer, is not set.',
+      )
+    reply.headers(apiHeaders)
+    const body = await admission.longWork(clientAddress(request.raw), () => bodyOf(origin, part))
+    return sendBody(request, reply.header('cache-control', 'public, max-age=300'), body)
+  }
+
+  app.get('/sitemap.xml', { config: { label: 'sitemapIndex' } }, (request, reply) =>
+    send(request, reply, INDEX),
+  )
+  app.get('/sitemaps/:part.xml', { config: { label: 'sitemapPart' } }, (request, reply) =>
+    send(request, reply, String(recordOf(request.params).part)),
+  )
+  app.get('/robots.txt', { config: { label: 'robots' } }, (request, reply) => {
+    const origin = originOf(request)
+    const body = createBody(Buffer.from(robots(origin)), 'text/plain; charset=utf-8')
+    return sendBody(request, reply.headers(apiHeaders).header('cache-control', 'public, max-age=300'), body)
+  })
+}
+
+/** The name of the index among the cached bodies: no part has it. */
+const INDEX = ''
+
+const robots = (origin: string | undefined) =>
+  [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /metrics',
+    ...(origin === undefined ? [] : ['', `Sitemap: ${origin}/sitemap.xml`]),
+    '',
+  ].join('\n')

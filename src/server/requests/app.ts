@@ -1,0 +1,274 @@
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { Context } from '#api/context.ts'
+import { ApiError, badInput, errorForCaller, methodNotAllowed } from '#api/errors.ts'
+import type { ImageProxy } from '#api/images/image-proxy.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { chainlessPages, findPage, pathInItsCase } from '#contract/pages.ts'
+import { generationBase } from '#contract/paths.ts'
+import { recordOf } from '#lib/guards.ts'
+import type { Log } from '#lib/log.ts'
+import { inRequest } from '#lib/request-id.ts'
+import type { Generation } from '#store/engine/generations.ts'
+import { serveExports } from '../files/exports.ts'
+import { serveGenerations } from '../generations/generations.ts'
+import type { OtherGenerations } from '../generations/other-generations.ts'
+import type { Metrics } from '../health/metrics.ts'
+import { serveProbes } from '../health/probes.ts'
+import { createHeads } from '../pages/heads.ts'
+import {
+  isDataPath,
+  isRpcPath,
+  knowsPath,
+  nothingAt,
+  pathOf,
+  queryOf,
+  takesPost,
+} from '../pages/known-paths.ts'
+import type { Middleware, Pages } from '../pages/pages.ts'
+import { serveSitemap } from '../pages/sitemap.ts'
+import type { Admission } from './admission.ts'
+import type { Answers } from './answers.ts'
+import { createCalls } from './calls.ts'
+import { clientAddress } from './client-address.ts'
+import { type HostCheck, originOf as originOfRequest } from './host.ts'
+import { readQuery } from './input.ts'
+import { serveOpenApi } from './openapi.ts'
+import { serveReads } from './reads.ts'
+import { requestIdOf } from './request-ids.ts'
+import { type RpcAnswer, serveRpc } from './rpc.ts'
+import { apiHeaders, preflightHeaders, rpcPreflightHeaders } from './security.ts'
+import { sendBody } from './send-body.ts'
+import type { ProxiedRequest } from './trusted-proxies.ts'
+import { serveWrites } from './writes.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The label of the route in `/metrics`. */
+    label?: string
+  }
+}
+
+const MAX_URL_LENGTH = 2_560
+
+export type AppOptions = {
+  context: Context
+  /** With the addresses and folders that visitors do not see. */
+  operatorContext: Context
+  answers: Answers
+  admission: Admission
+  metrics: Metrics
+  /** Absent: images of other hosts are not loaded, and every request for one is a 404 that says so. */
+  images: ImageProxy | undefined
+  /** Absent: the API alone, without pages. */
+  pages: Pages | undefined
+  /** In development, in place of `pages`. */
+  middleware?: Middleware | undefined
+  /** `https://host` of the pages; absent: as each client reaches this server, by an address of this machine. */
+  publicUrl: string | undefined
+  checkHost: HostCheck
+  /** Called with every request that is not one of `UNVISITED`. */
+  onVisit: () => void
+  /** The sealed generation that this serves; absent: the current one, with everything that is not of a chain. */
+  generation?: Generation | undefined
+  /** The generations beside the current one. */
+  others?: OtherGenerations | undefined
+  /** Absent: nothing is at `/rpc`. */
+  rpc?: RpcAnswer | undefined
+  log: Log
+}
+
+/** Routes that machines ask by the clock. */
+const UNVISITED = new Set(['getHealth', 'metrics', 'probe'])
+
+/** The HTTP side: every route of the contract, `/metrics`, and the pages for everything else. A door passes requests on to its `routing`. */
+export function createApp({
+  context,
+  operatorContext,
+  answers,
+  admission,
+  metrics,
+  images,
+  pages,
+  middleware,
+  generation,
+  others,
+  publicUrl,
+  checkHost,
+  onVisit,
+  rpc,
+  log,
+}: AppOptions): FastifyInstance {
+  const calls = createCalls(context, answers, admission, others?.extend)
+  const originOf = (request: FastifyRequest) => publicUrl ?? originOfRequest(request.raw)
+  const headOf = createHeads({ calls, network: context.network, generation, log })
+  const app = fastify({
+    logger: false,
+    genReqId: (request) => requestIdOf(request as ProxiedRequest),
+    bodyLimit: 16 * 1024,
+    routerOptions: {
+      maxParamLength: MAX_URL_LENGTH,
+      ignoreTrailingSlash: true,
+      querystringParser: readQuery,
+    },
+    frameworkErrors: (error, request, reply) => {
+      log.debug({ error: error.message }, 'A URL could not be read')
+      const isPage = /^(GET|HEAD)$/.test(request.method) && !isDataPath(pathOf(request.url))
+      if (pages && isPage && error.code === 'FST_ERR_BAD_URL')
+        return void sendPage(pages, request, reply).catch((failure) => sendError(request, reply, failure))
+      reply.headers(apiHeaders)
+      sendError(
+        request,
+        reply,
+        new ApiError(
+          400,
+          'bad_input',
+          'The path of the URL is not readable: expected UTF-8, and % only before two hex digits.',
+        ),
+      )
+    },
+  })
+
+  const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const callerError = errorForCaller(error)
+    const { statusCode, message: clientMessage } = recordOf(error)
+    let status = callerError?.status ?? 500
+    let code = callerError?.code ?? 'internal'
+    let message = callerError?.message ?? 'Something broke on our side. It is logged.'
+    if (!callerError && statusCode === 413) {
+      status = 413
+      code = 'too_large'
+      message = 'The request body is too large.'
+    } else if (!callerError && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+      status = 400
+      code = 'bad_input'
+      message = String(clientMessage ?? 'The request is not readable.')
+    }
+    const requestId = request.id
+    const logged = { error, url: request.url, requestId }
+    if (status === 500) log.error(logged, 'A request failed through a fault of ours')
+    else if ((status === 503 || status === 429) && !callerError?.isExpected)
+      log.warn(logged, 'A request was refused')
+    // Pages have headers of their own, which an error in place of a page does not reach.
+    if (!reply.hasHeader('content-security-policy')) reply.headers(apiHeaders)
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 405)
+      reply.header(
+        'allow',
+        takesPost(pathOf(request.url)) ? 'GET, HEAD, OPTIONS, POST' : 'GET, HEAD, OPTIONS',
+      )
+    const retryAfter = callerError?.retryAfter ?? (status === 503 ? 2 : undefined)
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .header('x-request-id', requestId)
+      .type('application/json; charset=utf-8')
+      .send(
+        JSON.stringify({
+          error: { code, message, requestId, generation: callerError?.generation },
+        } satisfies ErrorBody),
+      )
+  }
+
+  const sendPage = async (from: Pages, request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url)
+    const query = queryOf(request.url)
+    const file = generation ? undefined : from.file(path)
+    const found = file ? undefined : findPage(path)?.name
+    if (generation && found && chainlessPages.includes(found)) return reply.redirect(request.url, 302)
+    const inItsCase = file ? undefined : pathInItsCase(path)
+    if (inItsCase) {
+      const base = generation ? generationBase(generation.number) : ''
+      return reply.redirect(base + inItsCase + (query && `?${query}`), 301)
+    }
+    const client = clientAddress(request.raw)
+    const head = file ? undefined : await headOf(path, query, client)
+    // A transaction whose head is late may be looked for in a generation that is being opened.
+    const isLate = head?.page === 'transaction' && !head.content
+    const mayBeElsewhere = head && (head.status === 404 || head.page === 'address' || isLate)
+    const elsewhere = mayBeElsewhere && (await others?.pageElsewhere(path, calls, { client }))
+    if (elsewhere) return reply.redirect(elsewhere + (query && `?${query}`), 302)
+    const page = head ? from.app(head, originOf(request), generation?.number) : file
+    if (!page) throw nothingAt(path)
+    return sendBody(request, reply.code(page.status).headers(page.headers), page.body)
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!UNVISITED.has(request.routeOptions.config?.label ?? '')) onVisit()
+    const isData = isDataPath(pathOf(request.url))
+    if (isData) reply.headers(apiHeaders)
+    const problem = checkHost(request.raw)
+    if (problem !== undefined) {
+      // Later requests on this connection may be meant for another server.
+      reply.header('connection', 'close')
+      throw badInput(problem)
+    }
+    if (request.url.length > MAX_URL_LENGTH)
+      throw new ApiError(414, 'too_large', `The URL is longer than ${MAX_URL_LENGTH} characters.`)
+    const { method } = request
+    if (method === 'GET' || method === 'HEAD') return
+    if (method === 'OPTIONS' && isData) {
+      if (isRpcPath(pathOf(request.url))) return reply.code(204).headers(rpcPreflightHeaders).send()
+      // Other sites may read, and nothing else.
+      const asksToRead = /^(GET|HEAD)?$/.test(request.headers['access-control-request-method'] ?? '')
+      if (!asksToRead) return reply.removeHeader('access-control-allow-origin').code(204).send()
+      return reply.code(204).headers(preflightHeaders).send()
+    }
+    // Before any body is read.
+    if (request.is404) {
+      const path = pathOf(request.url)
+      throw knowsPath(path) ? methodNotAllowed(method, path, takesPost(path)) : nothingAt(path)
+    }
+  })
+  // Not before: reading a body would lose it.
+  app.addHook('preHandler', (request, _, done) => inRequest(request.id, done))
+  app.addHook('onResponse', async (request, reply) => {
+    // Of a sealed generation by the app that passed it on.
+    if (!generation)
+      metrics.observe(
+        request.routeOptions.config.label ?? 'other',
+        reply.statusCode,
+        reply.elapsedTime / 1000,
+      )
+  })
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error))
+
+  serveReads(app, {
+    ...{ calls, images, originOf },
+    operatorContext: generation ? undefined : operatorContext,
+    base: generation ? generationBase(generation.number) : '',
+  })
+  serveExports(app, context, admission)
+  if (!generation) {
+    serveProbes(app, context.db, context.status)
+    serveOpenApi(app, context.network, publicUrl)
+    serveSitemap(app, context, admission, originOf)
+    if (rpc) serveRpc(app, rpc, admission, log)
+    serveWrites(app, context)
+    app.get('/metrics', { config: { label: 'metrics' } }, async (_, reply) =>
+      reply
+        .header('cache-control', 'no-store')
+        .type(metrics.contentType)
+        .send(await metrics.text()),
+    )
+  }
+  if (others) serveGenerations(app, others, pages && ((request, reply) => sendPage(pages, request, reply)))
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request.url)
+    if (isDataPath(path)) throw nothingAt(path)
+    if (pages) return sendPage(pages, request, reply)
+    if (middleware) {
+      reply.hijack()
+      middleware(request.raw, reply.raw, () => {
+        reply.raw.statusCode = 404
+        reply.raw.end()
+      })
+      return reply
+    }
+    reply.headers(apiHeaders)
+    throw nothingAt(path)
+  })
+  return app
+}

@@ -1,0 +1,57 @@
+import type { Context } from '#api/context.ts'
+import type { Answer, Handler } from '#api/handler.ts'
+import { dependsOnOrigin, handlers, isOfSlot, isPolled } from '#api/handlers.ts'
+import { routes } from '#contract/index.ts'
+import type { InputOf, OutputOf, Route } from '#contract/route.ts'
+import type { Admission } from './admission.ts'
+import { ANSWER_MS, type Answers } from './answers.ts'
+import { parseInput } from './input.ts'
+
+export type RouteName = keyof typeof routes
+type Given = Readonly<Record<string, unknown>>
+/** Who asks: `clientAddress`, and `https://host` as this client reaches the server. */
+export type Asker = { client: string; origin?: string | undefined }
+
+type Compute = () => Promise<Answer<unknown>> | Answer<unknown>
+/** Answers a call by `compute`, or with more than that. */
+export type Extend = (name: RouteName, input: object, asker: Asker, compute: Compute) => ReturnType<Compute>
+
+/**
+ * Answers the calls of the contract, for HTTP clients and for the heads of this server's pages.
+ *
+ * @param extend adds what other generations of the chain know; absent: a sealed one is answered by itself
+ */
+export function createCalls(context: Context, answers: Answers, admission: Admission, extend?: Extend) {
+  /**
+   * The response body, cached or computed.
+   *
+   * @param params the names in the route's path
+   * @throws ApiError 400 for input that does not fit the contract, 503 or 429 from `admission`, and whatever the handler throws
+   */
+  const answer = async (name: RouteName, params: Given, query: Given, asker: Asker) => {
+    const { client, origin } = asker
+    const route: Route = routes[name]
+    const handler = handlers[name] as unknown as Handler<Route, Context>
+    const input = parseInput(route, params, query)
+    const key = `${name} ${JSON.stringify(input)} ${dependsOnOrigin(name) ? origin : ''}`
+    const own = () => handler(input, context, origin)
+    const compute = () => (extend ? extend(name, input, asker, own) : own())
+    const { slot, ...given } = await answers.get(key, () =>
+      isPolled(name, input)
+        ? compute()
+        : admission.answer({ client, call: name, mostMs: ANSWER_MS }, compute),
+    )
+    return { ...given, slot: isOfSlot(name) ? slot : undefined }
+  }
+  return {
+    answer,
+    /** The same responses as values, for the heads of a client's pages. They are then cached for the page's own requests. */
+    valuesFor: (asker: Asker) => ({
+      async value<Name extends RouteName>(name: Name, input: InputOf<(typeof routes)[Name]>) {
+        const { body } = await answer(name, input, {}, asker)
+        return JSON.parse(body.bytes.toString('utf8')) as OutputOf<(typeof routes)[Name]>
+      },
+    }),
+  }
+}
+export type Calls = ReturnType<typeof createCalls>

@@ -1,0 +1,248 @@
+import { EventEmitter, once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { tooMany } from '#api/errors.ts'
+import { start } from '#api/testing/start.ts'
+import { silent } from '#lib/log.ts'
+import { NoTurn } from '#lib/turns.ts'
+import { errorText } from '#svm/rpc/json-rpc.ts'
+import { RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
+import { createAdmission } from './admission.ts'
+import { RPC_ROOM, type RpcAnswer, serveRpc } from './rpc.ts'
+
+const slot: RpcAnswer = (body, admit) =>
+  admit('getSlot', async () => `{"jsonrpc":"2.0","result":5,"id":${body.length}}`)
+
+const serve = async (answer = slot) => {
+  const asked: string[] = []
+  const api = await start({
+    rpc: (body, admit) => {
+      asked.push(body)
+      return answer(body, admit)
+    },
+  })
+  onTestFinished(() => api.stop())
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${api.url}/rpc`, { method: 'POST', body, headers })
+  return { api, asked, post }
+}
+
+test('a body is answered whatever type it has, for pages of any site', async () => {
+  const { asked, post } = await serve()
+  const body = '{"jsonrpc":"2.0","id":1,"method":"getSlot"}'
+  for (const type of ['application/json', 'text/plain', 'application/octet-stream', '']) {
+    const response = await post(body, {
+      ...(type && { 'content-type': type }),
+      origin: 'https://wallet.example',
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', result: 5, id: body.length })
+  }
+  expect(asked).toEqual([body, body, body, body])
+})
+
+test('a browser may send it after it asked for that', async () => {
+  const { api } = await serve()
+  const response = await fetch(`${api.url}/rpc`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://wallet.example', 'access-control-request-method': 'POST' },
+  })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
+  expect(response.headers.get('access-control-allow-headers')).toBe('*')
+})
+
+test('a body that is too long, and another method, are refused without being read', async () => {
+  const { api, asked, post } = await serve()
+  const long = await post('x'.repeat(50_001))
+  expect(long.status).toBe(413)
+  expect(await long.json()).toMatchObject({
+    error: { code: 413, message: 'The request is longer than 50000 bytes.' },
+  })
+  const get = await fetch(`${api.url}/rpc`)
+  expect(get.status).toBe(405)
+  expect(get.headers.get('allow')).toBe('POST')
+  expect(asked).toEqual([])
+})
+
+test('a foreign Host and a URL that is too long are refused with an error of JSON-RPC', async () => {
+  const { api, asked } = await serve()
+  const { port } = new URL(api.url)
+  const post = async (path: string, headers: Record<string, string>) => {
+    const sent = request({ port, host: '127.0.0.1', path, method: 'POST', headers })
+    sent.end('{}')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    return { status: response.statusCode, body: JSON.parse((await response.toArray()).join('')) }
+  }
+  const foreign = await post('/rpc', { host: 'evil.test' })
+  const long = await post(`/rpc?${'x'.repeat(3_000)}`, {})
+  const told = [foreign, long].map(({ status, body }) => [status, body.jsonrpc, body.id, body.error.code])
+  expect(told).toEqual([
+    [400, '2.0', null, 400],
+    [414, '2.0', null, 414],
+  ])
+  expect(foreign.body.error.message).toContain('The Host header is "evil.test"')
+  expect(asked).toEqual([])
+})
+
+test('where the node limits the rate of calls, the answer is a 429 that says when to try again', async () => {
+  const { post } = await serve(async (_, admit) => {
+    const refuse = async () => {
+      throw new TooManyCalls('too many', 7)
+    }
+    return admit('getBalance', refuse).catch((error) => errorText(1, error))
+  })
+  const response = await post('{}')
+  expect(response.status).toBe(429)
+  expect(response.headers.get('retry-after')).toBe('7')
+  expect(await response.json()).toEqual({
+    ...{ jsonrpc: '2.0', id: 1 },
+    error: { code: 429, message: 'too many', data: { retryAfter: 7 } },
+  })
+})
+
+/** Runs so many calls, and tells what became of each. */
+const calling =
+  (...tasks: (() => Promise<string>)[]): RpcAnswer =>
+  async (_, admit) => {
+    const texts: string[] = []
+    for (const task of tasks)
+      texts.push(await admit('getBlock', task).catch((error: RpcError) => `${error.code} ${error.message}`))
+    return JSON.stringify(texts)
+  }
+const failing = (error: unknown) => () => Promise.reject(error)
+
+test('each call of a batch has its own error; a status is for all of them', async () => {
+  const refused = tooMany('Too many requests', 7)
+  const { post } = await serve(
+    calling(
+      async () => 'fine',
+      failing(refused),
+      failing(new NoTurn('none')),
+      failing(new RpcError(-32602, 'Invalid limit')),
+      failing(new TypeError('a bug')),
+    ),
+  )
+  const response = await post('')
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual([
+    'fine',
+    '429 Too many requests: try again in 7 s.',
+    '503 The database has too much to do just now: try again in a moment.',
+    '-32602 Invalid limit',
+    '-32603 Internal error',
+  ])
+  const { post: postBoth } = await serve(calling(failing(refused), failing(refused)))
+  const both = await postBoth('')
+  expect(both.status).toBe(429)
+  expect(both.headers.get('retry-after')).toBe('7')
+  expect(await both.json()).toHaveLength(2)
+})
+
+test.each(['gzip', 'br', 'identity'])('a long answer is sent whole as %s', async (encoding) => {
+  const long = JSON.stringify('12 \u{1f600} '.repeat(100_000))
+  const { post } = await serve(async () => long)
+  const response = await post('', { 'accept-encoding': encoding })
+  expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+  expect(response.headers.get('vary')).toBe('Accept-Encoding')
+  expect((await response.text()) === long).toBe(true)
+})
+
+test('many unread long answers to one address have bounded memory, and another address is answered meanwhile', async () => {
+  // Longer than what the buffers of a connection take of an answer that nobody reads.
+  const long = `"${'x'.repeat(8_000_000)}"`
+  let made = 0
+  const app = fastify()
+  onTestFinished(() => app.close())
+  serveRpc(
+    app,
+    (body, admit) =>
+      body === 'short'
+        ? slot(body, admit)
+        : admit('getMultipleAccounts', async () => {
+            made++
+            await sleep(20)
+            return long
+          }),
+    createAdmission({ turns: 4 }),
+    silent,
+    { ...RPC_ROOM, overall: 4 * 32_000_000, perClient: 32_000_000, kept: 32_000_000, waitMs: 120_000 },
+  )
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = new URL(url)
+  const memory = () => process.memoryUsage().arrayBuffers
+  const before = memory()
+  const sockets = Array.from({ length: 40 }, () => {
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    socket.write(
+      'POST /rpc HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: 192.0.2.1\r\ncontent-length: 4\r\n\r\nlong',
+    )
+    return socket
+  })
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await expect.poll(() => made, { timeout: 60_000 }).toBeGreaterThan(3)
+  await sleep(300)
+  // 8 of them begin before it is known how long they are.
+  expect(made).toBeLessThanOrEqual(8)
+  expect(memory() - before).toBeLessThan(80_000_000)
+  const other = await fetch(`${url}/rpc`, {
+    method: 'POST',
+    body: 'short',
+    headers: { 'x-forwarded-for': '192.0.2.2' },
+  })
+  expect(other.status).toBe(200)
+  // Who reads makes room for the next ones.
+  for (const socket of sockets) socket.resume()
+  await expect.poll(() => made, { timeout: 60_000 }).toBeGreaterThan(10)
+}, 120_000)
+
+test('many short answers to one address wait for each other, and none is refused', async () => {
+  let running = 0
+  let most = 0
+  const { post } = await serve(
+    calling(async () => {
+      most = Math.max(most, ++running)
+      await sleep(5)
+      running--
+      return 'x'
+    }),
+  )
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post('')).status))
+  expect(statuses).toEqual(Array(60).fill(200))
+  expect(most).toBeLessThanOrEqual(16)
+})
+
+test('what a client asked for that is gone is not computed', async () => {
+  let begun = 0
+  const done = vi.fn()
+  const begins = new EventEmitter()
+  const { api } = await serve(async (_, admit) => {
+    try {
+      for (let n = 0; n < 50; n++)
+        await admit('getSlot', async () => {
+          begun++
+          begins.emit('one')
+          await new Promise((resolve) => setTimeout(resolve, 20))
+          return ''
+        })
+    } finally {
+      done()
+    }
+    return ''
+  })
+  const { port } = new URL(api.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('POST /rpc HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}')
+  await once(begins, 'one')
+  socket.destroy()
+  await vi.waitFor(() => expect(done).toHaveBeenCalled(), { timeout: 5_000 })
+  expect(begun).toBeLessThan(10)
+})

@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { type ApiError, errorForCaller, tooMany } from '#api/errors.ts'
+import { rpcPath } from '#contract/paths.ts'
+import { recordOf } from '#lib/guards.ts'
+import type { Log } from '#lib/log.ts'
+import { errorText } from '#svm/rpc/json-rpc.ts'
+import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
+import type { Admission } from './admission.ts'
+import { acceptedEncoding } from './body.ts'
+import { clientAddress } from './client-address.ts'
+import { CHUNK, chunksOf, dropStalled } from './drop-stalled.ts'
+import { createPlaces, type Place } from './places.ts'
+import { apiHeaders } from './security.ts'
+
+/**
+ * Answers the body of a request to `/rpc` with JSON text; `admit` runs each call when its turn has come, or throws the RpcError
+ * that is its answer.
+ */
+export type RpcAnswer = (
+  body: string,
+  admit: (method: string, task: () => Promise<string>) => Promise<string>,
+) => Promise<string>
+
+/** Bytes of a request. */
+export const MAX_RPC_BODY = 50_000
+/** The deadline of one call. */
+export const MOST_MS = 30_000
+
+/** The memory of the answers that are being made, or that their clients have not taken. */
+export const RPC_ROOM = {
+  overall: 256_000_000,
+  perClient: 64_000_000,
+  kept: 64_000_000,
+  waitMs: 10_000,
+  mostWaiting: 500,
+  refusal: {
+    ofClient:
+      'The answers for your network address that are being made or that it has not read fill its 64 MB',
+    ofAll: 'The answers that are being made or are not read fill the 256 MB of this server',
+    seconds: 10,
+  },
+}
+/** What an answer is expected to have at least until it is made. */
+const LEAST_EXPECTED = 4_000_000
+/** How much less than the longest one the next answer of a method is expected to be. */
+const NEXT_SHARE = 0.9
+
+/** A shorter answer fits into few packets without compression. */
+const MIN_COMPRESSED = 8_000
+/** At their lowest levels: an answer is sent once. */
+const compressors = {
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 }, chunkSize: CHUNK }),
+  gzip: () => createGzip({ level: constants.Z_BEST_SPEED, chunkSize: CHUNK }),
+}
+
+/** Solana JSON-RPC by POST, for programs and for pages of all sites. Its errors are JSON-RPC errors too. */
+export function serveRpc(
+  app: FastifyInstance,
+  rpc: RpcAnswer,
+  admission: Admission,
+  log: Log,
+  limits: typeof RPC_ROOM = RPC_ROOM,
+): void {
+  const room = createPlaces(limits)
+  /** Of the last answers of each method. */
+  const longest = new Map<string, number>()
+  const expectedOf = (method: string) => Math.max(LEAST_EXPECTED, longest.get(method) ?? 0)
+  app.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers()
+    // Some clients send JSON as text, or without a type.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = refusalOf(error)
+      if (!refusal) log.error({ error, requestId: request.id }, 'A request to the RPC failed')
+      const { status, message, retryAfter } = refusal ?? { status: 500, message: 'Internal error' }
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+      return reply
+        .code(status)
+        .type('application/json; charset=utf-8')
+        .send(errorText(null, new RpcError(refusal ? status : CODE.internal, message)))
+    })
+    scope.get(rpcPath, { config: { label: 'rpc' } }, async (_, reply) =>
+      reply
+        .code(405)
+        .header('allow', 'POST')
+        .send('This is Solana JSON-RPC: send requests by POST, and subscribe by WebSocket.\n'),
+    )
+    scope.post<{ Body: string }>(
+      rpcPath,
+      { config: { label: 'rpc' }, bodyLimit: MAX_RPC_BODY },
+      async (request, reply) => {
+        const client = clientAddress(request.raw)
+        const { socket } = request.raw
+        let place: Place | undefined
+        let made = 0
+        let isGone = false
+        reply.raw.once('close', () => {
+          isGone = true
+          place?.end()
+        })
+        let taking: Promise<Place> | undefined
+        /** A request has one place, or is refused one once. It leaves it when its answer was taken. */
+        const takePlace = async (method: string) => {
+          const needed = made + expectedOf(method)
+          taking ??= room.take(client, needed)
+          place = await taking
+          place.resize(needed)
+          if (isGone) place.end()
+        }
+        let asked = 0
+        const failures: ApiError[] = []
+        const admit = async (method: string, task: () => Promise<string>) => {
+          asked++
+          if (isGone) throw new RpcError(CODE.internal, 'The client is gone')
+          try {
+            await takePlace(method)
+            const text = await admission.answer({ client, call: `rpc ${method}`, mostMs: MOST_MS }, task)
+            longest.set(method, Math.max(text.length, expectedOf(method) * NEXT_SHARE))
+            made += text.length
+            return text
+          } catch (error) {
+            if (error instanceof TooManyCalls) failures.push(tooMany('Too many calls', error.retryAfter))
+            if (error instanceof RpcError) throw error
+            const known = errorForCaller(error)
+            if (!known) log.error({ error, method, requestId: request.id }, 'A call of the RPC failed')
+            if (known) failures.push(known)
+            throw new RpcError(known?.status ?? CODE.internal, known?.message ?? 'Internal error')
+          }
+        }
+        const text = await rpc(request.body ?? '', admit)
+        const [failure] = failures
+        // Of a batch the others are answered.
+        if (failure && failures.length === asked) {
+          reply.code(failure.status)
+          if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter))
+        }
+        reply.headers(apiHeaders).header('cache-control', 'no-store').header('vary', 'Accept-Encoding')
+        reply.type('application/json; charset=utf-8')
+        const encoding = acceptedEncoding(request.headers['accept-encoding'])
+        const bytes = Buffer.from(text)
+        place?.resize(bytes.length)
+        const stopLooking = dropStalled(socket, () =>
+          log.warn({ client }, 'An answer of the RPC was ended: its client took too little of it in 30 s'),
+        )
+        reply.raw.once('close', stopLooking)
+        if (isGone) stopLooking()
+        if (encoding !== 'identity' && bytes.length >= MIN_COMPRESSED)
+          // As fast as its client takes it.
+          return reply
+            .header('content-encoding', encoding)
+            .send(Readable.from(chunksOf(bytes)).pipe(compressors[encoding]()))
+        if (bytes.length <= CHUNK) return reply.send(bytes)
+        return reply.header('content-length', bytes.length).send(Readable.from(chunksOf(bytes)))
+      },
+    )
+    done()
+  })
+}
+
+/** Why a request is refused before its calls are read; undefined: by a fault of ours. */
+function refusalOf(
+  error: unknown,
+): { status: number; message: string; retryAfter?: number | undefined } | undefined {
+  const known = errorForCaller(error)
+  if (known) return known
+  const { statusCode } = recordOf(error)
+  if (statusCode === 413) return { status: 413, message: `The request is longer than ${MAX_RPC_BODY} bytes.` }
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined
+  return { status: 400, message: 'The request is not readable: expected JSON-RPC 2.0 as its body.' }
+}

@@ -1,0 +1,58 @@
+import type { WebSocket } from 'ws'
+import type { Log } from '#lib/log.ts'
+import type { Admission } from '../requests/admission.ts'
+import { MOST_MS } from '../requests/rpc.ts'
+import { type LiveSocket, openSocket } from './socket.ts'
+
+/** What the RPC's socket needs to know of a client, and what to do with its messages. */
+type Client = {
+  address: string
+  /** A text, or whole frames of a WebSocket. */
+  send: (message: string | Buffer) => void
+  close: (reason: string) => void
+  /** Counts milliseconds of this process for its address. */
+  spend: (milliseconds: number) => void
+  admit: <Result>(method: string, task: () => Promise<Result>) => Promise<Result>
+}
+
+export type RpcSubscriptions = {
+  connect: (client: Client) => { receive: (text: string) => unknown; end: () => void }
+  /** How many there are. */
+  count: () => number
+}
+
+const LIMITS = {
+  mostClients: 2_000,
+  mostOfOne: 100,
+  mostBytes: 10_000,
+  mostMessages: 500,
+  // A block may have some megabytes, and the next notice comes right behind it.
+  mostBuffered: 16 * 1024 * 1024,
+  mostBufferedOfAll: 128 * 1024 * 1024,
+}
+
+/** The WebSocket at `/rpc`, for programs and for pages of all sites. */
+export function openRpcSocket(subscriptions: RpcSubscriptions, admission: Admission, log: Log): LiveSocket {
+  const sessions = new WeakMap<WebSocket, ReturnType<RpcSubscriptions['connect']>>()
+  const socket = openSocket({
+    log,
+    ...LIMITS,
+    budget: admission.sockets,
+    onOpen: (client) => {
+      const address = socket.addressOf(client)
+      const session = subscriptions.connect({
+        address,
+        send: (message) =>
+          Buffer.isBuffer(message) ? socket.sendFrames(client, message) : socket.sendText(client, message),
+        spend: (ms) => socket.spend(client, ms),
+        close: (reason) => client.close(1013, reason),
+        admit: (method, task) =>
+          admission.answer({ client: address, call: `rpc ${method}`, mostMs: MOST_MS }, task),
+      })
+      sessions.set(client, session)
+    },
+    onMessage: (client, text) => sessions.get(client)?.receive(text),
+    onClose: (client) => sessions.get(client)?.end(),
+  })
+  return socket
+}
