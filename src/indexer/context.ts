@@ -5,7 +5,7 @@ import type { Pace } from '#lib/pace.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 import type { Ledger } from './ledger.ts'
-import type { BlockSummary } from './work.ts'
+import type { BlockSummary } from './worker/work.ts'
 
 /** Counters of events since the start; the numbers only grow. */
 export type Counters = {

@@ -1,5 +1,5 @@
+export { importArchives } from './archives/import-archives.ts'
 export { WrongChain, watchChain } from './genesis.ts'
-export { importArchives } from './import-archives.ts'
-export { type RedecodeProgress, type RedecodeTotals, redecode } from './redecode.ts'
-export { refuseWhileIndexed, removeRange } from './remove-range.ts'
+export { type RedecodeProgress, type RedecodeTotals, redecode } from './jobs/redecode.ts'
+export { refuseWhileIndexed, removeRange } from './jobs/remove-range.ts'
 export { type Indexer, startIndexer } from './start-indexer.ts'

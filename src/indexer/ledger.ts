@@ -1,7 +1,7 @@
-import { type ChainBreaks, createChainBreaks } from './chain-breaks.ts'
-import { createRecentLinks } from './recent-links.ts'
-import { countSlots, createSlotSet, type SlotRange } from './slot-set.ts'
-import type { BlockSummary } from './work.ts'
+import { countSlots, createSlotSet, type SlotRange } from './backfill/slot-set.ts'
+import { type ChainBreaks, createChainBreaks } from './links/chain-breaks.ts'
+import { createRecentLinks } from './links/recent-links.ts'
+import type { BlockSummary } from './worker/work.ts'
 
 /** The fields that link the blocks of a chain. */
 export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'previousBlockhash'>

@@ -2,8 +2,8 @@ import { readChainLinks } from '#store/blocks/chain-links.ts'
 import { findCoverage } from '#store/blocks/coverage.ts'
 import type { Database } from '#store/engine/database.ts'
 import { removeBlocks } from '#store/write/remove-blocks.ts'
+import { createSlotSet } from './backfill/slot-set.ts'
 import { createLedger, type Ledger } from './ledger.ts'
-import { createSlotSet } from './slot-set.ts'
 
 /** Slots whose links are in memory from the start. */
 const RECENT = 1_000

@@ -3,7 +3,7 @@ import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'
 import type { Backlog } from '#store/write/dirty-keys.ts'
 import type { Counters } from './context.ts'
-import type { Late } from './freshness.ts'
+import type { Late } from './jobs/freshness.ts'
 
 export type IndexerStatus = {
   /** Whether the node answers and serves the chain of this database. */

@@ -4,7 +4,7 @@ import type { Job } from '#lib/jobs.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { ReadingState } from '#store/engine/reading-state.ts'
 import type { Context } from '../context.ts'
-import type { Pool } from '../pool.ts'
+import type { Pool } from '../worker/pool.ts'
 import { type CheckSlot, createSlotCheck } from './check-slot.ts'
 import { Refused } from './read-slice.ts'
 

@@ -12,10 +12,10 @@ import { findName, listNamesOf } from '#store/names/names.ts'
 import { address } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { nameAddresses } from '#store/testing/registered-names.ts'
-import { createIngest } from '../ingest.ts'
-import { createPersist } from '../persist.ts'
 import { type Accounts, add, answer, type Filter, record, startNode, tree } from '../testing/name-node.ts'
-import type { Request } from '../work.ts'
+import { createIngest } from '../worker/ingest.ts'
+import { createPersist } from '../worker/persist.ts'
+import type { Request } from '../worker/work.ts'
 import { createNameBootstrap } from './names.ts'
 
 const databases = testDatabases()

@@ -2,7 +2,7 @@ import { type ProgramAccounts, readProgramAccounts } from '#chain/program-accoun
 import { saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
 import type { Database } from '#store/engine/database.ts'
 import { MULTISIG_SIZE, readTokenBalance } from '#svm/accounts/token.ts'
-import type { ListedMints, SavedAccounts, SaveTokenAccountsRequest } from '../work.ts'
+import type { ListedMints, SavedAccounts, SaveTokenAccountsRequest } from '../worker/work.ts'
 
 // In the worker processes: an answer of a node is up to 128 MB of JSON.
 

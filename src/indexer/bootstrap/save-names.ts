@@ -1,7 +1,7 @@
 import { readProgramAccounts } from '#chain/program-accounts.ts'
 import type { Database } from '#store/engine/database.ts'
 import { listedName, saveNameAccounts, subdomainOf } from '#store/names/name-accounts.ts'
-import type { SavedNames, SaveNamesRequest } from '../work.ts'
+import type { SavedNames, SaveNamesRequest } from '../worker/work.ts'
 
 /** A statement of so many rows needs some megabytes. */
 const ROWS = 20_000

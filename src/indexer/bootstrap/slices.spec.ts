@@ -13,9 +13,9 @@ import { digits, string } from '#store/rows/columns.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { countedHolders, storedHolders } from '#store/testing/holders.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { createIngest } from '../ingest.ts'
-import { createPersist } from '../persist.ts'
-import type { Request } from '../work.ts'
+import { createIngest } from '../worker/ingest.ts'
+import { createPersist } from '../worker/persist.ts'
+import type { Request } from '../worker/work.ts'
 import { createBootstrap } from './bootstrap.ts'
 
 const databases = testDatabases()

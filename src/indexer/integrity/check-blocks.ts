@@ -1,6 +1,6 @@
 import { readChainLinks } from '#store/blocks/chain-links.ts'
 import { type BlockDifference, compareBlock } from '#store/integrity/compare-block.ts'
-import { parseBlock } from '../parse-block.ts'
+import { parseBlock } from '../worker/parse-block.ts'
 import { behind, type Check, type IntegrityContext, LANE, nthOf, randomBytes } from './check.ts'
 
 /** Blocks of a round. */

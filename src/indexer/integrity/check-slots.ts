@@ -1,7 +1,7 @@
 import { readChainLinks } from '#store/blocks/chain-links.ts'
 import { countBroken, countTransactions, readHeaderSums } from '#store/integrity/block-sums.ts'
-import { examineLinks } from '../examine-links.ts'
-import { countSlots, createSlotSet } from '../slot-set.ts'
+import { countSlots, createSlotSet } from '../backfill/slot-set.ts'
+import { examineLinks } from '../links/examine-links.ts'
 import type { Check, Found } from './check.ts'
 
 /** Slots of a piece. */

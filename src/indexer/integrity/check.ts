@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encodeBase58 } from '#lib/base58.ts'
 import type { CheckName, CoinFigures, Difference, SlotFigures } from '#store/integrity/integrity-state.ts'
 import type { Context } from '../context.ts'
-import type { Pool } from '../pool.ts'
+import type { Pool } from '../worker/pool.ts'
 
 export type IntegrityContext = Pick<Context, 'db' | 'chain' | 'ledger'> & {
   pool: Pick<Pool, 'request'>

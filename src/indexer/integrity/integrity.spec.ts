@@ -31,7 +31,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { directReader } from '#untrusted/testing/direct-reader.ts'
 import { startIndexer } from '../index.ts'
 import { openLedger } from '../open-ledger.ts'
-import { createPool } from '../pool.ts'
+import { createPool } from '../worker/pool.ts'
 import { randomBytes } from './check.ts'
 import { createIntegrity } from './integrity.ts'
 

@@ -1,0 +1,202 @@
+import { cpus } from 'node:os'
+import type { Log } from '#lib/log.ts'
+import { closeVanished } from '#store/bootstrap/bootstrap-rows.ts'
+import { readBootstrap } from '#store/bootstrap/bootstrap-state.ts'
+import { recomputeAll } from '#store/derived/recompute.ts'
+import type { Database } from '#store/engine/database.ts'
+import { lookUpNamesAgain } from '#store/names/name-bootstrap.ts'
+import { createBatcher } from '../backfill/batcher.ts'
+import { openLedger } from '../open-ledger.ts'
+import { createPool } from '../worker/pool.ts'
+import type { BlockOutcome, RawBlock } from '../worker/work.ts'
+import { createJoinCheck } from './join-check.ts'
+import { readArchives } from './read-archives.ts'
+
+export type ImportTotals = {
+  /** File and line of the first block that is not stored, where `stopped` ended the import; undefined: it came to its end. */
+  goOnFrom?: string | undefined
+  files: number
+  /** Indexed now. */
+  blocks: number
+  transactions: number
+  /** Blocks that were in the database already, or twice in the files. */
+  alreadyThere: number
+  /** Blocks that could not be read, whose slot is not certain, or holds another block. Each is logged with file and line. */
+  lost: number
+  /** Slots of which the files say that the chain skipped them. */
+  skipped: number
+  /** Transactions kept raw because they, or a part of them, could not be read. */
+  broken: number
+  /** JSON read. */
+  bytes: number
+}
+
+export type ImportProgress = ImportTotals & {
+  /** The file in hand. */
+  file: string
+  /** Since the last report. */
+  transactionsPerSecond: number
+}
+
+export type ImportOptions = {
+  db: Database
+  files: readonly string[]
+  log: Log
+  onProgress?: (progress: ImportProgress) => void
+  workers?: number
+  /** Also blocks that do not join the chain of the index, see `createJoinCheck`. */
+  force?: boolean
+  /** Called after each block and several times a second; true ends the import with the blocks in hand. */
+  stopped?: () => boolean
+}
+
+const PROGRESS_MS = 1_000
+/** How often is looked whether it is to stop while batches are being saved. */
+const STOP_LOOK_MS = 200
+
+/** No other work runs meanwhile: as many as there are cores, up to four. */
+export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
+
+/**
+ * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.
+ *
+ * @throws Error with file and line when a file cannot be read, and for a block that does not join the chain of the index;
+ *   what was read before is saved
+ */
+export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
+  const { db, files, log, onProgress, workers = importWorkers(), stopped = () => false } = options
+  const { force = false } = options
+  await openLedger(db) // removes what a killed import left unfinished
+  const checkJoin = force ? undefined : await createJoinCheck(db)
+  const pool = createPool({ size: workers, db, log })
+  const totals: ImportTotals = {
+    files: 0,
+    blocks: 0,
+    transactions: 0,
+    alreadyThere: 0,
+    lost: 0,
+    skipped: 0,
+    broken: 0,
+    bytes: 0,
+  }
+  /** The blocks that were read and are not stored yet, in the order of the files. */
+  const waiting = new Set<PlacedBlock>()
+  let reported = { at: performance.now(), transactions: 0 }
+
+  const lose = (place: string, problem: string, fields: object = {}) => {
+    totals.lost++
+    log.error(fields, `${place}: ${problem}. The block was not imported.`)
+  }
+  const note = (outcome: BlockOutcome, placeOf: (slot: number) => string) => {
+    switch (outcome.kind) {
+      case 'saved':
+        if (!outcome.isNew) totals.alreadyThere++
+        else {
+          totals.blocks++
+          totals.transactions += outcome.summary.transactions
+          totals.broken += outcome.summary.broken
+        }
+        break
+      case 'known':
+        totals.alreadyThere++
+        break
+      case 'conflict':
+      case 'unreadable':
+        lose(placeOf(outcome.slot), problemOf(outcome), outcome)
+    }
+  }
+  const save = async (blocks: readonly PlacedBlock[]) => {
+    const placeOf = (slot: number) =>
+      blocks.flatMap((block) => (block.slot === slot ? [block.place] : [])).join(' or ')
+    const raw = blocks.map(({ slot, json }): RawBlock => ({ slot, json }))
+    const outcomes = await pool.save(raw, { finalized: true, leaveKnown: true })
+    for (const outcome of outcomes) note(outcome, placeOf)
+    const done = new Set(outcomes.map((one) => (one.kind === 'saved' ? one.summary.slot : one.slot)))
+    for (const block of blocks) if (done.has(block.slot)) waiting.delete(block)
+  }
+  const batcher = createBatcher(save, pool.concurrency)
+  const report = (file: string, always: boolean) => {
+    const now = performance.now()
+    if (!always && now - reported.at < PROGRESS_MS) return
+    const seconds = Math.max(0.001, (now - reported.at) / 1000)
+    onProgress?.({
+      ...totals,
+      file,
+      transactionsPerSecond: (totals.transactions - reported.transactions) / seconds,
+    })
+    reported = { at: now, transactions: totals.transactions }
+  }
+
+  let file = files[0] ?? ''
+  let place = file
+  const look = setInterval(() => {
+    if (!stopped()) return
+    clearInterval(look)
+    pool.cut()
+  }, STOP_LOOK_MS)
+  try {
+    for await (const reading of readArchives(files, db)) {
+      file = reading.file
+      if ('place' in reading) place = reading.place
+      if (stopped()) return totals
+      switch (reading.kind) {
+        case 'block': {
+          const { slot, json, place } = reading
+          totals.bytes += json.length
+          const stray = await checkJoin?.(slot, json)
+          if (stray !== undefined)
+            throw new Error(
+              `${place}: the block of slot ${slot} does not join the chain of the index: ${stray}. It was not imported, nor what comes behind it. If it is of this chain, import it with --force.`,
+            )
+          const block = { slot, json, place }
+          waiting.add(block)
+          await batcher.add(block)
+          break
+        }
+        case 'skipped':
+          totals.skipped++
+          break
+        case 'refused':
+          lose(reading.place, reading.problem)
+          break
+        case 'end':
+          totals.files++
+          if (reading.objects === 0)
+            log.warn({ file }, `${file}: the file is empty. Nothing was imported from it.`)
+      }
+      report(file, false)
+    }
+    return totals
+  } finally {
+    // Also when a file is broken: what was read before is saved. After a stop the next run reads it again.
+    await (stopped() ? batcher.settle() : batcher.finish()).finally(() => {
+      clearInterval(look)
+      return pool.stop()
+    })
+    if (stopped() && (waiting.size > 0 || totals.files < files.length))
+      totals.goOnFrom = [...waiting][0]?.place ?? place
+    await closeVanishedSince(db)
+    await lookUpNamesAgain(db)
+    await recomputeAll(db, stopped)
+    report(file, true)
+  }
+}
+
+type PlacedBlock = RawBlock & { place: string }
+
+/** Without the full stop. */
+function problemOf(outcome: Extract<BlockOutcome, { kind: 'conflict' | 'unreadable' }>): string {
+  const { slot } = outcome
+  const problem =
+    outcome.kind === 'unreadable'
+      ? outcome.problem
+      : `the index has block ${outcome.stored} in this slot, not ${outcome.given || 'one without a hash'}`
+  return `slot ${slot}: ${problem.replace(/\.$/, '')}`
+}
+
+/** Archives may end long before the index begins: what was closed between is known by what was read from the node since. */
+async function closeVanishedSince(db: Database): Promise<void> {
+  const bootstrap = await readBootstrap(db)
+  if (bootstrap?.status === 'complete' && bootstrap.asOfSlot !== null)
+    await closeVanished(db, bootstrap.asOfSlot)
+}

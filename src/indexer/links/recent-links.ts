@@ -1,0 +1,53 @@
+import type { SlotRange } from '../backfill/slot-set.ts'
+import type { Link } from '../ledger.ts'
+
+/** Some twenty minutes of Solana's blocks; what is older is looked up in the database. */
+const MOST = 4_096
+
+/** The links of the blocks that were stored last, to see which slots the chain skipped between them. */
+export function createRecentLinks(initial: Iterable<Link>) {
+  const links = new Map<number, Link>()
+  const children = new Map<number, Set<number>>()
+  const slots = new Map<string, number>()
+
+  const remove = (slot: number) => {
+    const link = links.get(slot)
+    if (!link) return
+    links.delete(slot)
+    if (slots.get(link.blockhash) === slot) slots.delete(link.blockhash)
+    const siblings = children.get(link.parentSlot)
+    siblings?.delete(slot)
+    if (siblings?.size === 0) children.delete(link.parentSlot)
+  }
+  const add = (link: Link) => {
+    remove(link.slot)
+    links.set(link.slot, link)
+    slots.set(link.blockhash, link.slot)
+    const siblings = children.get(link.parentSlot) ?? new Set()
+    children.set(link.parentSlot, siblings.add(link.slot))
+    for (const slot of links.keys()) {
+      if (links.size <= MOST) break
+      remove(slot)
+    }
+  }
+  for (const link of initial) add(link)
+
+  return {
+    add,
+    remove,
+    has: (slot: number) => links.has(slot),
+    otherSlotOf: ({ blockhash, slot }: Link): number | undefined => {
+      const other = slots.get(blockhash)
+      return other === slot ? undefined : other
+    },
+    /** The slots between the block and its parent and its children, as far as those are here and the hashes fit. */
+    skippedBeside: ({ slot, parentSlot, blockhash, previousBlockhash }: Link): SlotRange[] => {
+      const skipped: SlotRange[] = []
+      if (links.get(parentSlot)?.blockhash === previousBlockhash)
+        skipped.push({ from: parentSlot + 1, to: slot - 1 })
+      for (const child of children.get(slot) ?? [])
+        if (links.get(child)?.previousBlockhash === blockhash) skipped.push({ from: slot + 1, to: child - 1 })
+      return skipped
+    },
+  }
+}

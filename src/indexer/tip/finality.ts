@@ -1,0 +1,114 @@
+import { ChainUnavailable } from '#chain/client.ts'
+import { diskTroubleOf } from '#lib/disk-health.ts'
+import type { Job } from '#lib/jobs.ts'
+import type { Context } from '../context.ts'
+import { checkLinks, removeStored } from '../links/check-links.ts'
+import type { Worker } from '../worker/worker.ts'
+import { compareWithFinalized } from './compare-with-finalized.ts'
+import { finalizedChainOf } from './finalized-chain.ts'
+
+export type Limits = { finalized: number; firstAvailable: number; height: number | null }
+
+/** Each round writes a few rows to three tables: a slower pace means fewer parts to merge. */
+const ROUND_MS = 6_000
+/** The height and where history begins are needed less often. */
+const SLOWER_EVERY = 4
+/** The most slots that are checked in one round. */
+const MOST_AT_ONCE = 20_000
+const OPTIONS = { deadlineMs: 8_000 }
+
+/**
+ * Looks now and then at what the chain has finalized, marks the stored blocks of it, and removes those that a fork
+ * replaced (backfill then fetches what is right).
+ *
+ * @param isSameChain asks the node again whether it serves the chain of this database
+ * @param on `onLimits`: called after each answer of the node; `onFinalized`: when blocks were marked as finalized
+ */
+export function finalityJob(
+  context: Context,
+  worker: Worker,
+  { isFollowing, isSameChain }: { isFollowing: () => boolean; isSameChain: () => Promise<boolean> },
+  on: { onLimits: (limits: Limits) => void; onFinalized: () => void },
+  everyMs = ROUND_MS,
+): Job {
+  const { chain, ledger } = context
+  let firstAvailable = 0
+  let height: number | null = null
+  let rounds = 0
+  const settle = createFinalizer(context, worker, isSameChain, on.onFinalized)
+  const run = async () => {
+    if (!isFollowing()) return
+    const isTimeFor = rounds++ % SLOWER_EVERY === 0
+    const [finalized, ...slower] = await Promise.all([
+      chain.getSlot('finalized', OPTIONS),
+      isTimeFor ? chain.getBlockHeight('confirmed', OPTIONS).catch(() => null) : height,
+      isTimeFor ? chain.getFirstAvailableBlock(OPTIONS) : firstAvailable,
+    ])
+    ;[height, firstAvailable] = slower
+    ledger.finalizedUpTo(finalized)
+    on.onLimits({ finalized, firstAvailable, height })
+    await settle(finalized, firstAvailable)
+  }
+  return {
+    name: 'finality',
+    everyMs,
+    failure: 'Finalized blocks could not be checked',
+    // By the tip when the node is away, and by `disk` that nothing can be stored.
+    isLogged: (error) => error instanceof ChainUnavailable || diskTroubleOf(error) !== undefined,
+    run,
+  }
+}
+
+/** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */
+const PRUNED_ROUNDS = 8
+
+function createFinalizer(
+  context: Context,
+  worker: Worker,
+  isSameChain: () => Promise<boolean>,
+  onFinalized: () => void,
+) {
+  const { chain, ledger, head, log } = context
+  /** For how many rounds the node could not compare a slot. */
+  const unknown = new Map<number, number>()
+  /** Up to here the links of the stored blocks were checked after they were finalized. */
+  let checkedTo: number | undefined
+
+  return async (finalized: number, firstAvailable: number): Promise<void> => {
+    // A slot that is being written just now has its turn in the next round.
+    const candidates = [...ledger.pending.values()].filter(
+      ({ slot }) => slot <= finalized && ledger.claim(slot),
+    )
+    if (candidates.length === 0) return
+    try {
+      const result = await compareWithFinalized(candidates, finalizedChainOf(chain))
+      // A node of another chain has none of the blocks.
+      if (result.lost.length > 0 && !(await isSameChain())) return
+      for (const slot of unknown.keys()) if (!result.unknown.includes(slot)) unknown.delete(slot)
+      for (const slot of result.unknown) unknown.set(slot, (unknown.get(slot) ?? 0) + 1)
+      // The node has pruned what it takes to compare. Rollbacks of confirmed blocks are not expected: keep them.
+      const pruned = result.unknown.filter(
+        (slot) => slot < firstAvailable && (unknown.get(slot) ?? 0) >= PRUNED_ROUNDS,
+      )
+      const sure = [...result.finalized, ...pruned]
+      if (sure.length > 0) {
+        await worker.request({ kind: 'finalize', slots: sure })
+        ledger.finalize(sure)
+        onFinalized()
+        const links = candidates.filter(({ slot }) => sure.includes(slot))
+        for (const link of links.sort((a, b) => a.slot - b.slot)) head.finalize(link.slot, link)
+      }
+      const lost = candidates.filter(({ slot }) => result.lost.includes(slot))
+      await removeStored(context, lost)
+      if (lost.length > 0)
+        log.warn({ slots: result.lost }, 'Confirmed blocks were replaced by a fork and are removed')
+      // From now on a slot is settled only if the finalized blocks say so.
+      const lowest = Math.min(...candidates.map(({ slot }) => slot))
+      const from = Math.max(finalized - MOST_AT_ONCE, Math.min(lowest, checkedTo ?? lowest))
+      await checkLinks(context, { from, to: finalized })
+      checkedTo = finalized
+    } finally {
+      for (const { slot } of candidates) ledger.release(slot)
+    }
+  }
+}

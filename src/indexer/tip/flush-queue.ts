@@ -1,0 +1,109 @@
+import type { Head } from '#store/head/head.ts'
+import type { UnflushedBlock } from '#store/memory/memtable.ts'
+import type { SlotRange } from '../backfill/slot-set.ts'
+import type { Ledger } from '../ledger.ts'
+import type { BlockSummary, RawBlock } from '../worker/work.ts'
+
+/** An accepted block on its way to the database. */
+export type QueuedBlock = {
+  summary: BlockSummary
+  /** The block as it arrived, to be decoded again if the worker process that has it decoded dies. */
+  raw: RawBlock
+  unflushed: UnflushedBlock
+}
+
+/**
+ * The accepted blocks that the database does not have yet. A block is in the queue exactly as long as it is in the
+ * memtable, and what leaves without having been written leaves the head too: what is announced is readable.
+ */
+export type FlushQueue = {
+  get: (slot: number) => QueuedBlock | undefined
+  /** The slot of another block here with this hash; two slots never have the same block. */
+  otherSlotOf: (block: Pick<BlockSummary, 'slot' | 'blockhash'>) => number | undefined
+  /** Puts it into the head in place of the slot's other block. Gives the slots that had to leave because memory is full. */
+  add: (block: QueuedBlock) => number[]
+  /** Bytes of memory that its blocks hold. */
+  bytes: () => number
+  /** The slots of its blocks, and those that these say were skipped behind their parents. */
+  slots: () => SlotRange[]
+  /** The blocks to write now. */
+  bundle: () => QueuedBlock[]
+  /**
+   * The flush of `bundle` has ended, and the database has the blocks of `saved`. Gives those that it does not have: to be
+   * decoded and flushed once more. What fails twice leaves.
+   */
+  finish: (bundle: readonly QueuedBlock[], saved: ReadonlySet<number>) => QueuedBlock[]
+  /** Gives the block back to history, if the slot still has it. */
+  drop: (block: QueuedBlock) => void
+}
+
+/** Both bounds are for a database that is away: in normal operation the queue holds the blocks of one bundle or two. */
+export type QueueLimits = { blocks: number; bytes: number }
+
+export function createFlushQueue(
+  { head, ledger }: { head: Head; ledger: Pick<Ledger, 'release' | 'settle'> },
+  limits: QueueLimits,
+): FlushQueue {
+  /** In the order of arrival. */
+  const queued = new Map<number, QueuedBlock>()
+  const retried = new WeakSet<QueuedBlock>()
+  let bytes = 0
+
+  const leave = ({ summary: { slot }, unflushed }: QueuedBlock) => {
+    queued.delete(slot)
+    bytes -= unflushed.bytes
+  }
+  const isHere = (block: QueuedBlock) => queued.get(block.summary.slot) === block
+
+  const drop = (block: QueuedBlock) => {
+    if (!isHere(block)) return
+    const { slot, blockhash } = block.summary
+    leave(block)
+    ledger.release(slot)
+    head.remove(slot, blockhash)
+  }
+
+  return {
+    get: (slot) => queued.get(slot),
+    otherSlotOf: ({ slot, blockhash }) =>
+      [...queued.values()].find(({ summary }) => summary.blockhash === blockhash && summary.slot !== slot)
+        ?.summary.slot,
+    add(block) {
+      const before = queued.get(block.summary.slot)
+      if (before) leave(before)
+      queued.set(block.summary.slot, block)
+      bytes += block.unflushed.bytes
+      head.acceptUnflushed(block.unflushed)
+      const dropped: number[] = []
+      for (const oldest of queued.values()) {
+        if ((queued.size <= limits.blocks && bytes <= limits.bytes) || oldest === block) break
+        drop(oldest)
+        dropped.push(oldest.summary.slot)
+      }
+      return dropped
+    },
+    bytes: () => bytes,
+    slots: () =>
+      [...queued.values()].map(({ summary }) => ({ from: summary.parentSlot + 1, to: summary.slot })),
+    bundle: () => [...queued.values()],
+    finish(bundle, saved) {
+      const again: QueuedBlock[] = []
+      // A block that was replaced meanwhile is in the next bundle.
+      for (const block of bundle.filter(isHere)) {
+        const { slot, blockhash } = block.summary
+        if (saved.has(slot)) {
+          leave(block)
+          ledger.release(slot)
+          ledger.settle(block.summary, false)
+          head.flushed(slot, blockhash)
+        } else if (retried.has(block)) drop(block)
+        else {
+          retried.add(block)
+          again.push(block)
+        }
+      }
+      return again
+    },
+    drop,
+  }
+}
