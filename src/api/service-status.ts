@@ -1,4 +1,4 @@
-import type { NodeState, RefusedMethod } from '#chain/nodes.ts'
+import type { NodeState, RefusedMethod } from '#chain/rpc/nodes.ts'
 import type { BootstrapState } from '#store/bootstrap/bootstrap-state.ts'
 import type { IntegritySummary } from '#store/integrity/integrity-state.ts'
 import type { NameReadingState } from '#store/names/name-bootstrap.ts'

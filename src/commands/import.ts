@@ -1,4 +1,4 @@
-import { listArchives } from '#chain/archive-files.ts'
+import { listArchives } from '#chain/archive/archive-files.ts'
 import { importArchives } from '#indexer/index.ts'
 import { parseCommandLine } from '#lib/command-line.ts'
 import { createLog } from '#lib/log.ts'

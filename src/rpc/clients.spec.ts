@@ -8,7 +8,7 @@ import {
 import { Connection, PublicKey } from '@solana/web3.js'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectTo } from '#chain/testing/connect.ts'
-import { followTip } from '#chain/tip.ts'
+import { followTip } from '#chain/tip/tip.ts'
 import { soakable, TEST_TIMEOUT } from '#lib/testing/soak.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

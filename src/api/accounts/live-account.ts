@@ -1,4 +1,4 @@
-import { isChainTrouble, MethodRefused } from '#chain/errors.ts'
+import { isChainTrouble, MethodRefused } from '#chain/rpc/errors.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { notOffered, unavailable } from '../errors.ts'
 import type { AccountsContext } from './context.ts'

@@ -5,8 +5,8 @@ import {
   type VoteAccount,
   type VoteAccounts,
 } from '#chain/client.ts'
-import { epochOf } from '#chain/epochs.ts'
-import type { EpochSchedule } from '#chain/methods.ts'
+import { epochOf } from '#chain/methods/epochs.ts'
+import type { EpochSchedule } from '#chain/methods/methods.ts'
 import type { Job } from '#lib/jobs.ts'
 import { keysOf } from '#lib/keys.ts'
 import type { KeptSupply } from './kept-supply.ts'

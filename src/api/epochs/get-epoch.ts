@@ -1,4 +1,4 @@
-import { slotsOf } from '#chain/epochs.ts'
+import { slotsOf } from '#chain/methods/epochs.ts'
 import type { Epoch, EpochLeader } from '#contract/epochs.ts'
 import type { routes } from '#contract/index.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'

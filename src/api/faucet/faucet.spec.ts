@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RpcError } from '#chain/errors.ts'
+import { RpcError } from '#chain/rpc/errors.ts'
 import { silent } from '#lib/log.ts'
 import { addressOf, signatureOf } from '../testing/blocks.ts'
 import { createFaucet } from './faucet.ts'

@@ -1,5 +1,5 @@
 import type { Account, ChainClient } from '#chain/client.ts'
-import { isChainTrouble, RpcError } from '#chain/errors.ts'
+import { isChainTrouble, RpcError } from '#chain/rpc/errors.ts'
 import type { Faucet as FaucetState } from '#contract/faucet.ts'
 import type { Log } from '#lib/log.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,5 +1,5 @@
-import { epochOf } from '#chain/epochs.ts'
-import type { EpochSchedule } from '#chain/methods.ts'
+import { epochOf } from '#chain/methods/epochs.ts'
+import type { EpochSchedule } from '#chain/methods/methods.ts'
 import type { Feature } from '#contract/features.ts'
 import type { routes } from '#contract/index.ts'
 import { featureNames } from '#svm/feature-names.ts'

@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import { isChainTrouble } from '#chain/errors.ts'
+import { isChainTrouble } from '#chain/rpc/errors.ts'
 import { type Cache, createCache } from '#lib/cache.ts'
 import type { Log } from '#lib/log.ts'
 

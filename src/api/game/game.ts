@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
-import { isChainTrouble, RpcError } from '#chain/errors.ts'
+import { isChainTrouble, RpcError } from '#chain/rpc/errors.ts'
 import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/break-game.ts'
 import type { Job } from '#lib/jobs.ts'
 import type { Log } from '#lib/log.ts'

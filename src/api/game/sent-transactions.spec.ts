@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignatureStatus } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
+import { ChainUnavailable } from '#chain/rpc/errors.ts'
 import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'
 import { watchSentTransactions } from './sent-transactions.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
+import { ChainUnavailable } from '#chain/rpc/errors.ts'
 import type { IdlSource } from '#contract/transactions.ts'
 import { isBase58Of } from '#lib/base58-of.ts'
 import { createGrowingPauses } from '#lib/growing-pauses.ts'

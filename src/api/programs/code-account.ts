@@ -1,4 +1,4 @@
-import { ChainUnavailable, isChainTrouble } from '#chain/errors.ts'
+import { ChainUnavailable, isChainTrouble } from '#chain/rpc/errors.ts'
 import { withTimeout } from '#lib/with-timeout.ts'
 import { filterAddressPage } from '#store/addresses/filter-address.ts'
 import { ByteReader } from '#svm/byte-reader.ts'

@@ -1,4 +1,4 @@
-import { epochOf, slotsOf } from '#chain/epochs.ts'
+import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
 import type { routes } from '#contract/index.ts'
 import type { StakeAccount } from '#contract/stake-account.ts'
 import { listEpochRewards, percentOf } from '#store/blocks/epoch-rewards.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import type { Account, ChainClient } from '#chain/client.ts'
-import { ChainUnavailable, RpcError } from '#chain/errors.ts'
+import { ChainUnavailable, RpcError } from '#chain/rpc/errors.ts'
 import { ROUTER_PROGRAM, route } from '#embedded/chain/instructions/router.ts'
 import { transfer } from '#embedded/chain/instructions/system.ts'
 import { idlAddresses } from '#svm/idl/on-chain.ts'

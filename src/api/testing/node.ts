@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
+import { ChainUnavailable } from '#chain/rpc/errors.ts'
 import { LARGEST } from './blocks.ts'
 
 type FakeAccount = { owner: string; data?: Uint8Array; executable?: boolean }

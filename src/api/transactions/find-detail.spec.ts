@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
+import { ChainUnavailable } from '#chain/rpc/errors.ts'
 import { routes } from '#contract/index.ts'
 import { dropPayloads } from '#store/retention/drop-payloads.ts'
 import { alice, block, memo, signatureOf, transaction } from '../testing/blocks.ts'

@@ -1,4 +1,4 @@
-import { isChainTrouble } from '#chain/errors.ts'
+import { isChainTrouble } from '#chain/rpc/errors.ts'
 import type { Transaction } from '#contract/transactions.ts'
 import { findTransaction, openPayload, type StoredTransaction } from '#store/transactions/transactions.ts'
 import { notFound } from '../errors.ts'

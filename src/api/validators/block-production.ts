@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import type { CallOptions } from '#chain/rpc-caller.ts'
+import type { CallOptions } from '#chain/rpc/rpc-caller.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
 import { type LeaderSchedule, readLeaderSchedule } from '#store/blocks/leaders.ts'
 import { countLedBlocks, findWholeRange, listSkippedSlots } from '#store/blocks/led-blocks.ts'

@@ -1,5 +1,5 @@
 import type { VoteAccounts } from '#chain/client.ts'
-import { epochOf } from '#chain/epochs.ts'
+import { epochOf } from '#chain/methods/epochs.ts'
 import type { EarnedCredits } from '#svm/accounts/epoch-credits.ts'
 import type { ChainState } from '../chain-state/chain-state.ts'
 

@@ -1,4 +1,4 @@
-import { slotsOf } from '#chain/epochs.ts'
+import { slotsOf } from '#chain/methods/epochs.ts'
 import { createCache, type Timed } from '#lib/cache.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { ChainState } from '../chain-state/chain-state.ts'

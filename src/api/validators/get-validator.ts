@@ -1,5 +1,5 @@
-import { epochOf, slotsOf } from '#chain/epochs.ts'
-import type { EpochSchedule } from '#chain/methods.ts'
+import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
+import type { EpochSchedule } from '#chain/methods/methods.ts'
 import type { routes } from '#contract/index.ts'
 import type { Validator } from '#contract/validators.ts'
 import { type EpochReward, findFirstBlocks, listEpochRewards } from '#store/blocks/epoch-rewards.ts'

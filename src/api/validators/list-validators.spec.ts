@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
-import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { readProgramAccounts } from '#chain/methods/program-accounts.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { routes } from '#contract/index.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'

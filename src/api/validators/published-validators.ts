@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { readProgramAccounts } from '#chain/methods/program-accounts.ts'
 import { decodeBase58 } from '#lib/base58.ts'
 import type { Log } from '#lib/log.ts'
 import { displayText } from '#lib/text.ts'

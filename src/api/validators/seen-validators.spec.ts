@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { MethodRefused } from '#chain/errors.ts'
+import { MethodRefused } from '#chain/rpc/errors.ts'
 import { routes } from '#contract/index.ts'
 import { address, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'

@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import { isChainTrouble } from '#chain/errors.ts'
+import { isChainTrouble } from '#chain/rpc/errors.ts'
 import { createCache } from '#lib/cache.ts'
 import { readVote, type VoteState } from '#svm/accounts/vote.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'

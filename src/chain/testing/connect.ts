@@ -1,6 +1,6 @@
 import { silent } from '#lib/log.ts'
 import { type ChainClient, type ChainClientOptions, createChainClient } from '../client.ts'
-import { type NodesOptions, openNodes } from '../nodes.ts'
+import { type NodesOptions, openNodes } from '../rpc/nodes.ts'
 
 /** A client with nodes of its own, which are closed with it. */
 export function connectTo(

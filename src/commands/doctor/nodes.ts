@@ -1,6 +1,6 @@
 import { type ChainClient, createChainClient, MethodRefused } from '#chain/client.ts'
-import { openNodes } from '#chain/nodes.ts'
-import { openNodeSocket } from '#chain/socket.ts'
+import { openNodes } from '#chain/rpc/nodes.ts'
+import { openNodeSocket } from '#chain/tip/socket.ts'
 import { messageWithCauses } from '#lib/error-fields.ts'
 import { silent } from '#lib/log.ts'
 import { type Config, withoutSecret } from '#setup/config.ts'

@@ -1,4 +1,4 @@
-import type { Nodes } from '#chain/nodes.ts'
+import type { Nodes } from '#chain/rpc/nodes.ts'
 import type { Localnet } from '#embedded/chain/index.ts'
 import type { Indexer } from '#indexer/index.ts'
 import type { ServiceStatus } from '#server/index.ts'

@@ -1,5 +1,5 @@
-import { readArchive } from '#chain/archive.ts'
-import { type BareBlock, certainSlot, createSlotFinder } from '#chain/slot-finder.ts'
+import { readArchive } from '#chain/archive/archive.ts'
+import { type BareBlock, certainSlot, createSlotFinder } from '#chain/tip/slot-finder.ts'
 import { readChainLinks } from '#store/blocks/chain-links.ts'
 import type { Database } from '#store/engine/database.ts'
 

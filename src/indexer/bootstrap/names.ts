@@ -1,5 +1,5 @@
 import type { CallOptions } from '#chain/client.ts'
-import { type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
+import { type ProgramAccountsQuery, readAnswerSlot } from '#chain/methods/program-accounts.ts'
 import type { Job } from '#lib/jobs.ts'
 import { listedName, listUnlistedNames, saveNameAccounts } from '#store/names/name-accounts.ts'
 import {

@@ -1,5 +1,5 @@
 import { ChainUnavailable, RpcError } from '#chain/client.ts'
-import { readAnswerSlot } from '#chain/program-accounts.ts'
+import { readAnswerSlot } from '#chain/methods/program-accounts.ts'
 import { listOwnersWithoutBalance, saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
 import type { SavedBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

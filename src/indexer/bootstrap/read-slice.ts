@@ -1,6 +1,10 @@
 import { AnswerTooLong, type CallOptions, ChainUnavailable, RpcError } from '#chain/client.ts'
-import { rpcCode } from '#chain/errors.ts'
-import { type AccountFilter, type ProgramAccountsQuery, readAnswerSlot } from '#chain/program-accounts.ts'
+import {
+  type AccountFilter,
+  type ProgramAccountsQuery,
+  readAnswerSlot,
+} from '#chain/methods/program-accounts.ts'
+import { rpcCode } from '#chain/rpc/errors.ts'
 import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Bootstrapping } from './keep-reading.ts'

@@ -1,4 +1,4 @@
-import { type ProgramAccounts, readProgramAccounts } from '#chain/program-accounts.ts'
+import { type ProgramAccounts, readProgramAccounts } from '#chain/methods/program-accounts.ts'
 import { saveBootstrapped } from '#store/bootstrap/bootstrap-rows.ts'
 import type { Database } from '#store/engine/database.ts'
 import { MULTISIG_SIZE, readTokenBalance } from '#svm/accounts/token.ts'

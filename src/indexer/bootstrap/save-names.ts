@@ -1,4 +1,4 @@
-import { readProgramAccounts } from '#chain/program-accounts.ts'
+import { readProgramAccounts } from '#chain/methods/program-accounts.ts'
 import type { Database } from '#store/engine/database.ts'
 import { listedName, saveNameAccounts, subdomainOf } from '#store/names/name-accounts.ts'
 import type { SavedNames, SaveNamesRequest } from '../worker/work.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ChainClient, ChainUnavailable, RpcError } from '#chain/client.ts'
-import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
+import type { ProgramAccountsQuery } from '#chain/methods/program-accounts.ts'
 import { encodeBase58 } from '#lib/base58.ts'
 import { startJobs } from '#lib/jobs.ts'
 import { silent } from '#lib/log.ts'

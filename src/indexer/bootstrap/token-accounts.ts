@@ -1,5 +1,5 @@
 import { ChainUnavailable } from '#chain/client.ts'
-import type { ProgramAccountsQuery } from '#chain/program-accounts.ts'
+import type { ProgramAccountsQuery } from '#chain/methods/program-accounts.ts'
 import type { SavedBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { MINT_SIZE, readMint } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

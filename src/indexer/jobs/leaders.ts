@@ -1,6 +1,6 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
-import { epochOf, slotsOf } from '#chain/epochs.ts'
-import type { EpochSchedule } from '#chain/methods.ts'
+import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
+import type { EpochSchedule } from '#chain/methods/methods.ts'
 import type { Job } from '#lib/jobs.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
 import { saveEpochSchedule } from '#store/blocks/epoch-schedule.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type FetchedBlock, RpcError } from '#chain/client.ts'
-import { isRetryable } from '#chain/errors.ts'
+import { isRetryable } from '#chain/rpc/errors.ts'
 import type { Context } from '../context.ts'
 import type { Link } from '../ledger.ts'
 

@@ -1,5 +1,5 @@
-import { countTransactions, findTransactions } from '#chain/block-json.ts'
-import { readBlockLink } from '#chain/block-link.ts'
+import { countTransactions, findTransactions } from '#chain/tip/block-json.ts'
+import { readBlockLink } from '#chain/tip/block-link.ts'
 import type { Database } from '#store/engine/database.ts'
 import { compareBlock } from '#store/integrity/compare-block.ts'
 import { packBlock } from '#store/memory/packed-block.ts'

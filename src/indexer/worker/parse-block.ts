@@ -1,4 +1,4 @@
-import { findElements, findTransactions, SPAN } from '#chain/block-json.ts'
+import { findElements, findTransactions, SPAN } from '#chain/tip/block-json.ts'
 import { blockOf } from '#decode/decode-block.ts'
 import { recordOf } from '#decode/loose-json.ts'
 import { parseJson } from '#lib/json.ts'

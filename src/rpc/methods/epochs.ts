@@ -1,4 +1,4 @@
-import { epochOf, slotsOf } from '#chain/epochs.ts'
+import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
 import { findBlockByHeight } from '#store/blocks/blocks.ts'
 import {
   type EpochReward,

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { ServiceStatus } from '#api/service-status.ts'
-import type { NodeState } from '#chain/nodes.ts'
+import type { NodeState } from '#chain/rpc/nodes.ts'
 
 type MetricsSources = {
   status: () => ServiceStatus

@@ -7,7 +7,7 @@ import { addressOf, alice, block, bob, mint, signatureOf } from '#api/testing/bl
 import { headOf, start } from '#api/testing/start.ts'
 import { openStore, type StoredChain } from '#api/testing/stored.ts'
 import type { ChainClient } from '#chain/client.ts'
-import { ChainUnavailable } from '#chain/errors.ts'
+import { ChainUnavailable } from '#chain/rpc/errors.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { openDatabase } from '#store/engine/database.ts'
 import { registeredName } from '#store/testing/registered-names.ts'

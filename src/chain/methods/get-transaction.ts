@@ -1,0 +1,26 @@
+import { recordOf } from '#lib/guards.ts'
+import type { RpcTransaction } from '#svm/rpc-block.ts'
+import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
+import { NEWEST_VERSION } from './methods.ts'
+import { wholeNumber } from './whole-numbers.ts'
+
+/** A finalized transaction as blocks have it, and its slot; null: the node does not know it, or not any more. */
+export type FoundTransaction = { slot: number; transaction: RpcTransaction }
+
+export function getTransaction(
+  call: RpcCaller['call'],
+  signature: string,
+  options?: CallOptions,
+): Promise<FoundTransaction | null> {
+  const config = {
+    ...{ encoding: 'base64', commitment: 'finalized' },
+    maxSupportedTransactionVersion: NEWEST_VERSION,
+  }
+  return call('getTransaction', [signature, config], options, (result) => {
+    if (result === null) return null
+    const { slot, transaction, meta, version } = recordOf(result)
+    // Whatever else is wrong in it, decode says so.
+    const found = { transaction, meta: meta ?? null, ...(version === undefined ? {} : { version }) }
+    return { slot: wholeNumber(slot, 'the slot of a transaction'), transaction: found as RpcTransaction }
+  })
+}

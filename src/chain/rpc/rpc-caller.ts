@@ -1,0 +1,254 @@
+import { setMaxListeners } from 'node:events'
+import { isRecord, recordOf } from '#lib/guards.ts'
+import { parseJson } from '#lib/json.ts'
+import { type Failure, retry } from '#lib/retry.ts'
+import { endOfValue, findStart } from '../archive/json-slice.ts'
+import {
+  AnswerTooLong,
+  ChainUnavailable,
+  isNotYet,
+  isRetryable,
+  RateLimited,
+  RpcError,
+  saysTooFast,
+  TooManyCalls,
+  Unanswered,
+} from './errors.ts'
+import type { Nodes } from './nodes.ts'
+import type { Lane } from './pacer.ts'
+
+export type CallOptions = {
+  /** Deadline of all attempts together. */
+  deadlineMs?: number
+  timeoutMs?: number
+  /**
+   * Default: that of the client. What becomes of a call of `strangers` says nothing about the node, whose refusals and silence are not
+   * remembered, and its errors are the answer, also those that pass: `TooManyCalls` where it limits the rate.
+   */
+  lane?: Lane
+  /** The maximum size of the response; default 512 MB. A larger one fails without a retry. */
+  maxBytes?: number
+  /** The node must have blocks from here on. */
+  slot?: number
+}
+
+export type RpcCaller = {
+  host: string
+  /** `read` validates the result: after an `Unanswered` error the request is retried. */
+  call: <T>(
+    method: string,
+    params?: unknown[],
+    options?: CallOptions,
+    read?: (result: unknown) => T,
+  ) => Promise<T>
+  /** The raw response when it is a result; throws as `call`. Only its start and end are checked, and what `check` throws for. */
+  raw: (
+    method: string,
+    params: unknown[],
+    options?: CallOptions,
+    check?: (body: Buffer) => void,
+  ) => Promise<Buffer>
+  /** The result as the node wrote it; throws as `call`. The text is not parsed where it is long. */
+  text: (method: string, params: unknown[], options?: CallOptions) => Promise<string>
+  close: () => void
+}
+
+/** A JSON-RPC 2.0 client of the nodes of one chain, with deadline and retries. */
+export function createRpcCaller(options: {
+  nodes: Nodes
+  lane: Lane
+  timeoutMs: number
+  deadlineMs: number
+  failFast?: boolean
+  refusal?: (() => string | undefined) | undefined
+}): RpcCaller {
+  const { nodes } = options
+  const who = nodes.all.length === 1 ? `The node ${nodes.host}` : 'One of the nodes of RPC_URL'
+  const closing = new AbortController()
+  // Every pending request listens to this signal; while the node is unreachable there are many.
+  setMaxListeners(0, closing.signal)
+  let lastId = 0
+
+  /** Retries until `read` accepts a response. While waiting for the next attempt a request uses no concurrency. */
+  const send = async <T>(
+    offer: string,
+    compose: () => string,
+    read: (body: Buffer) => T,
+    {
+      deadlineMs = options.deadlineMs,
+      timeoutMs = options.timeoutMs,
+      lane = options.lane,
+      maxBytes,
+      slot,
+    }: CallOptions = {},
+  ): Promise<T> => {
+    const reason = options.refusal?.()
+    if (reason !== undefined) throw new ChainUnavailable(reason)
+    let failure: Failure | undefined
+    try {
+      return await retry(
+        (leftMs) =>
+          nodes.attempt(
+            {
+              ...{ offer, compose, read, lane, timeoutMs, leftMs, maxBytes },
+              failFast: options.failFast ?? false,
+              signal: closing.signal,
+            },
+            slot,
+          ),
+        {
+          deadlineMs,
+          baseMs: 200,
+          maxWaitMs: 8_000,
+          signal: closing.signal,
+          isWorthRetrying: (one) => !(lane === 'strangers' && isAnswer(one.error)) && isWorthRetrying(one),
+          waitOf,
+          onFailure: (one) => {
+            failure = one
+          },
+        },
+      )
+    } catch (error) {
+      if (closing.signal.aborted) throw new ChainUnavailable('The chain client is closed.')
+      const explained = explain(error, who, calledText(offer, failure))
+      for (const { hideKeys } of nodes.all) {
+        explained.message = hideKeys(explained.message)
+        if (explained.stack) explained.stack = hideKeys(explained.stack)
+      }
+      throw explained
+    }
+  }
+
+  /** The unit that a node may refuse: often it lists the accounts of some programs only. */
+  const offerOf = (method: string, params: readonly unknown[]) =>
+    method === 'getProgramAccounts' && typeof params[0] === 'string' ? `${method} of ${params[0]}` : method
+
+  /** A request with the next id; every attempt has a new id. */
+  const requestOf = (method: string, params: unknown[]) => {
+    const request = {
+      id: 0,
+      compose: () => {
+        request.id = ++lastId
+        return JSON.stringify({ jsonrpc: '2.0', id: request.id, method, params })
+      },
+    }
+    return request
+  }
+
+  const call = <T>(
+    method: string,
+    params: unknown[] = [],
+    callOptions?: CallOptions,
+    read = (result: unknown) => result as T,
+  ) => {
+    const request = requestOf(method, params)
+    return send(
+      offerOf(method, params),
+      request.compose,
+      (body) => read(resultOf(parseAnswer(body), request.id, method)),
+      callOptions,
+    )
+  }
+
+  const unparsed = <T>(
+    method: string,
+    params: unknown[],
+    callOptions: CallOptions | undefined,
+    read: (body: Buffer) => T,
+  ) => {
+    const request = requestOf(method, params)
+    return send(
+      offerOf(method, params),
+      request.compose,
+      (body) => {
+        if (!looksLikeResult(body, request.id)) resultOf(parseAnswer(body), request.id, method)
+        return read(body)
+      },
+      callOptions,
+    )
+  }
+
+  const raw: RpcCaller['raw'] = (method, params, callOptions, check) =>
+    unparsed(method, params, callOptions, (body) => {
+      check?.(body)
+      return body
+    })
+
+  const text: RpcCaller['text'] = (method, params, callOptions) =>
+    unparsed(method, params, callOptions, resultTextIn)
+
+  return { host: nodes.host, call, raw, text, close: () => closing.abort() }
+}
+
+/** After this time a block that a healthy node does not have is reported to the caller. */
+const NOT_YET_MS = 2_000
+
+/** What a stranger is answered: waiting for another answer would keep the places of others. */
+const isAnswer = (error: unknown) => error instanceof RpcError || error instanceof RateLimited
+
+const isWorthRetrying = ({ error, spentMs, waitMs }: Failure) =>
+  isRetryable(error) && !(isNotYet(error) && spentMs + waitMs >= NOT_YET_MS)
+
+/** A limited call is repeated at once: such calls to the node pause together, and it waits for its turn. */
+const waitOf = (error: unknown) =>
+  error instanceof RateLimited ? 0 : error instanceof Unanswered ? error.waitMs : undefined
+
+function explain(error: unknown, who: string, called: string): Error {
+  const sentence = `${who} ${error instanceof Error ? error.message : error} (${called}).`
+  if (error instanceof AnswerTooLong) return new AnswerTooLong(sentence)
+  if (error instanceof RateLimited) return new TooManyCalls(sentence, error.waitMs)
+  if (error instanceof RpcError || error instanceof ChainUnavailable) return error
+  return new ChainUnavailable(sentence)
+}
+
+function calledText(what: string, { tries, spentMs } = { tries: 1, spentMs: 0 }): string {
+  if (tries === 1) return `called ${what} once`
+  return `called ${what} ${tries} times in ${Math.max(1, Math.round(spentMs / 1000))} s`
+}
+
+function parseAnswer(body: Buffer): unknown {
+  try {
+    return parseJson(body.toString('utf8'))
+  } catch {
+    const start = body.toString('utf8', 0, 60).replace(/\s+/g, ' ')
+    throw new Unanswered(`sent ${body.length} bytes that are not JSON, beginning with "${start}"`)
+  }
+}
+
+function resultOf(answer: unknown, id: number, method: string): unknown {
+  if (!isRecord(answer)) throw new Unanswered('sent JSON that is no JSON-RPC answer')
+  const { result, error, id: answered } = answer
+  if (error !== undefined && error !== null) {
+    const { code, message, data } = recordOf(error)
+    if (saysTooFast(Number(code), String(message)))
+      throw new RateLimited(`limits the rate of calls (${code}: ${message})`)
+    throw new RpcError(Number(code) || 0, String(message ?? ''), data, method)
+  }
+  if (answered !== id) throw new Unanswered(`answered another request (id ${answered}, expected ${id})`)
+  if (result === undefined) throw new Unanswered('sent an answer without a result')
+  return result
+}
+
+function resultTextIn(body: Buffer): string {
+  const start = findStart(body, ['result'])
+  const end = start === undefined ? -1 : endOfValue(body, start)
+  if (start === undefined || end <= start) throw new Unanswered('sent an answer without a result')
+  return body.toString('utf8', start, end)
+}
+
+/** Smaller responses are parsed, which is cheap; errors are small. */
+const PARSE_BELOW = 2_000
+
+/**
+ * Whether a large response is a complete result for `id`, by its start and end: the order of the fields differs between
+ * nodes, but the fields other than `result` are short.
+ */
+function looksLikeResult(body: Buffer, id: number): boolean {
+  if (body.length < PARSE_BELOW) return false
+  const start = body.toString('latin1', 0, 300)
+  const end = body.toString('latin1', body.length - 300)
+  const [before = ''] = start.split(/"result"\s*:\s*[{[]/, 1)
+  if (before.length === start.length || before.includes('"error"')) return false
+  const mark = new RegExp(`"id"\\s*:\\s*${id}\\s*[,}]`)
+  return (mark.test(before) || mark.test(end)) && /\}\s*$/.test(end)
+}

@@ -1,0 +1,104 @@
+import type { Job } from '#lib/jobs.ts'
+import type { Log } from '#lib/log.ts'
+import { createChainClient } from '../client.ts'
+import { ChainUnavailable, MethodRefused } from './errors.ts'
+import type { Nodes } from './nodes.ts'
+
+/** A node so far behind the one that is farthest is left: nodes behind one address differ by less. */
+const MOST_BEHIND = 50
+const EVERY_MS = 10_000
+const LEFT_MS = 3 * EVERY_MS
+const START_MS = 3_000
+
+/** Two of the nodes serve different chains. */
+export class NodesDiffer extends Error {
+  override name = 'NodesDiffer'
+}
+
+/** `jobs`: go on with it; none for a single node. */
+export type WatchedNodes = { jobs: readonly Job[]; close: () => void }
+
+/**
+ * Watches several nodes: one that serves another chain than the first that answered is not used, one that lags is left, and
+ * where each one's history begins is known. Of a single node nothing is asked.
+ *
+ * Resolves when all have answered, or after three seconds.
+ *
+ * @throws NodesDiffer when two of them serve different chains now
+ */
+export async function watchNodes(nodes: Nodes, log: Log): Promise<WatchedNodes> {
+  const clients = nodes.all.map((node) => ({
+    node,
+    client: createChainClient({ nodes: nodes.only(node), lane: 'visitor', deadlineMs: START_MS, log }),
+    /** null: the node does not tell it. */
+    genesisHash: undefined as string | null | undefined,
+    slot: undefined as number | undefined,
+  }))
+  type Watched = (typeof clients)[number]
+  const position = (one: Watched) => clients.indexOf(one) + 1
+
+  const look = async (one: Watched) => {
+    const { node, client } = one
+    try {
+      one.genesisHash ??= await client.getGenesisHash().catch((error) => {
+        if (error instanceof MethodRefused) return null
+        throw error
+      })
+      one.slot = await client.getSlot('confirmed')
+      nodes.begins(node, await client.getFirstAvailableBlock())
+    } catch (error) {
+      one.slot = undefined
+      // Another node may answer at its address when it is back.
+      if (error instanceof ChainUnavailable) one.genesisHash = undefined
+    }
+  }
+
+  /** The chain is that of the first node that tells its genesis hash. */
+  const compare = (): string | undefined => {
+    const first = clients.find(({ genesisHash }) => typeof genesisHash === 'string')
+    const farthest = Math.max(...clients.map(({ slot }) => slot ?? 0))
+    let difference: string | undefined
+    for (const one of clients) {
+      const { node, genesisHash, slot } = one
+      const behind = farthest - (slot ?? farthest)
+      if (first && genesisHash && genesisHash !== first.genesisHash) {
+        difference = `Node ${position(first)} of RPC_URL (${first.node.host}) serves the chain with the genesis hash ${first.genesisHash}, and node ${position(one)} (${node.host}) another one (${genesisHash})`
+        nodes.exclude(node, `Node ${position(one)} of RPC_URL serves another chain: it is not used.`)
+      } else if (behind > MOST_BEHIND)
+        nodes.leave(
+          node,
+          LEFT_MS,
+          `Node ${position(one)} of RPC_URL is ${behind} slots behind the others: they are asked first.`,
+        )
+      else if (slot !== undefined) nodes.accept(node)
+    }
+    return difference
+  }
+
+  const round = async () => {
+    await Promise.all(clients.map(look))
+    return compare()
+  }
+  const job: Job = {
+    name: 'nodes',
+    everyMs: EVERY_MS,
+    firstPauseMs: EVERY_MS,
+    isSteady: true,
+    failure: 'The nodes could not be compared',
+    run: async () => {
+      const difference = await round()
+      if (difference) log.error({}, `${difference}.`)
+    },
+  }
+
+  if (clients.length > 1) {
+    const difference = await round()
+    if (difference) throw new NodesDiffer(`${difference}. Name only nodes of one chain in RPC_URL.`)
+  }
+  return {
+    jobs: clients.length > 1 ? [job] : [],
+    close: () => {
+      for (const { client } of clients) client.close()
+    },
+  }
+}

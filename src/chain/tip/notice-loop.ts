@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { entryAt } from '#lib/entry-at.ts'
+import type { ChainClient } from '../client.ts'
+import { NEWEST_VERSION } from '../methods/methods.ts'
+import { hostOf } from '../rpc/endpoint.ts'
+import { RpcError, rpcCode } from '../rpc/errors.ts'
+import {
+  type BlockNotice,
+  readBlockNotice,
+  readSlotNotice,
+  type SlotNotice,
+  saysConfirmed,
+} from './notifications.ts'
+import { type NodeSocket, openNodeSocket } from './socket.ts'
+
+/** `blocks`: by blockSubscribe. `slots`: by slot notifications. */
+export type NoticeMode = 'blocks' | 'slots'
+
+type Handlers = {
+  /** Before the first notice of each connection. */
+  onConnected: () => void
+  onSlot: (notice: SlotNotice) => void
+  /** A slot was just confirmed. */
+  onConfirmed: () => void
+  /** `wsUrl`: where it came from. */
+  onBlock: (notice: BlockNotice, wsUrl: string) => void
+  stopping: AbortSignal
+}
+
+export type Notices = {
+  /** `undefined` while there is no WebSocket. */
+  mode: () => NoticeMode | undefined
+  /** Goes on with another node's WebSocket, where the node of this one is left. */
+  change: () => void
+  ended: Promise<void>
+}
+
+const RETRY_MS = 500
+const MAX_RETRY_MS = 30_000
+
+/** Keeps a WebSocket to the node with its subscriptions; reconnects with exponential back-off. */
+export function followNotifications(client: ChainClient, handlers: Handlers): Notices {
+  const { stopping } = handlers
+  let mode: NoticeMode | undefined
+  let url = 0 // index of the candidate address
+  let failures = 0
+  let lastLogged = ''
+  let closeSocket: () => void = () => undefined
+
+  const session = async () => {
+    const address = entryAt(client.wsUrls, url % client.wsUrls.length)
+    const socket = await openNodeSocket(address, stopping, ({ method, bytes }) => {
+      if (method === 'blockNotification') {
+        const notice = readBlockNotice(bytes)
+        if (notice && client.isPlausibleSlot(notice.slot)) handlers.onBlock(notice, address)
+      } else if (method === 'slotNotification') {
+        const notice = readSlotNotice(bytes)
+        if (notice && client.isPlausibleSlot(notice.slot)) handlers.onSlot(notice)
+      } else if (method === 'slotsUpdatesNotification' && saysConfirmed(bytes)) handlers.onConfirmed()
+    })
+    closeSocket = socket.close
+    handlers.onConnected()
+    try {
+      mode = await subscribe(socket)
+      failures = 0
+      say(`blocks arrive by ${mode === 'blocks' ? 'blockSubscribe' : 'slotSubscribe and getBlock'}`, address)
+      return await socket.closed
+    } finally {
+      mode = undefined
+      socket.close()
+    }
+  }
+
+  const say = (what: string, address: string) => {
+    const sentence = `${hostOf(address)}: ${what}`
+    if (sentence !== lastLogged) client.log.info({ mode: mode ?? 'polling' }, sentence)
+    lastLogged = sentence
+  }
+
+  const run = async () => {
+    while (!stopping.aborted) {
+      for (let skipped = 0; skipped < client.wsUrls.length; skipped++) {
+        if (client.isUsed(entryAt(client.wsUrls, url % client.wsUrls.length))) break
+        url++
+      }
+      const address = entryAt(client.wsUrls, url % client.wsUrls.length)
+      try {
+        await session()
+      } catch (error) {
+        if (stopping.aborted) return
+        const reason = error instanceof Error ? error.message : String(error)
+        url++ // the next candidate
+        if (url % client.wsUrls.length === 0)
+          say(`no WebSocket (${reason}): looking for blocks instead`, address)
+        failures++
+      }
+      // Tries the other candidate immediately; waits before starting over.
+      const round = Math.floor(failures / client.wsUrls.length)
+      const pause =
+        failures % client.wsUrls.length === 0
+          ? Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** Math.min(10, round))
+          : 0
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal: stopping }).catch(() => undefined)
+    }
+  }
+
+  return { mode: () => mode, change: () => closeSocket(), ended: run() }
+}
+
+/** What pushed blocks are to have, best first; when a node rejects one as invalid, the next is used. See `fetchBlock`. */
+const WANTED = [
+  { maxSupportedTransactionVersion: NEWEST_VERSION, footer: true },
+  { maxSupportedTransactionVersion: NEWEST_VERSION },
+  { maxSupportedTransactionVersion: 0 },
+] as const
+
+async function subscribe(socket: NodeSocket): Promise<NoticeMode> {
+  await socket.subscribe('slotSubscribe', [])
+  const subscribeBlocks = async ([first, ...others]: readonly [object, ...object[]]): Promise<void> => {
+    const config = {
+      commitment: 'confirmed',
+      encoding: 'base64',
+      transactionDetails: 'full',
+      showRewards: true,
+    }
+    try {
+      await socket.subscribe('blockSubscribe', ['all', { ...config, ...first }])
+    } catch (error) {
+      const [next, ...rest] = others
+      const isRefused = error instanceof RpcError && error.code === rpcCode.invalidParams
+      if (!isRefused || !next) throw error
+      await subscribeBlocks([next, ...rest])
+    }
+  }
+  try {
+    await subscribeBlocks(WANTED)
+    return 'blocks'
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    // Needs the node option --rpc-pubsub-enable-block-subscription. The alternative notifies of confirmed slots:
+    await socket.subscribe('slotsUpdatesSubscribe', []).catch((refused) => {
+      if (!(refused instanceof RpcError)) throw refused
+    })
+    return 'slots'
+  }
+}
