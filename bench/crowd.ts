@@ -1,4 +1,4 @@
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { readConfig } from '#setup/config.ts'
 import { openStore } from '#setup/open-store.ts'
 import { select } from '#store/engine/database.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { readConfig } from '#setup/config.ts'
 import { openStore } from '#setup/open-store.ts'
 import { type Generated, generateRows } from './generate.ts'

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { FAILED, IS_VOTE } from '#store/tables/address-transactions.ts'
 import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,4 +1,4 @@
-import { parseCommandLine } from '#lib/command-line.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 
 /** The arguments of a benchmark. */
 export const readArguments = <const T extends Parameters<typeof parseCommandLine>[1]['options']>(

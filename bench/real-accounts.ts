@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 import { parseWireTransaction, type WireTransaction } from '#svm/wire-transaction.ts'
 

@@ -1,5 +1,5 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { entryAt } from '#lib/entry-at.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { RpcInstruction, RpcMeta, RpcTokenBalance, WireU64 } from '#svm/rpc-block.ts'
 import { lamportsOf, type SourceTransaction, tokensOf } from './real-accounts.ts'
 import type { Key } from './synthetic-keys.ts'

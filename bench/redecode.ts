@@ -1,5 +1,5 @@
 import { redecode } from '#indexer/index.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { readConfig } from '#setup/config.ts'
 import { openStore } from '#setup/open-store.ts'
 import { generatedDatabase } from './database.ts'

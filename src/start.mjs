@@ -21,7 +21,7 @@ const compiled = await compileServer().catch((error) => {
   console.error(`The server could not be compiled, its sources are run instead: ${error.message}`)
 })
 if (compiled) {
-  process.env.GORSCOPE_COMPILED = compiled // for child processes, see lib/fork-child.ts
+  process.env.GORSCOPE_COMPILED = compiled // for child processes, see lib/processes/fork-child.ts
   await import(pathToFileURL(join(compiled, 'commands/main.js')).href)
 } else {
   await import('tsx')

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeBlock } from '#decode/decode-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
-import { parseJson, stringifyJson } from '#lib/json.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { parseJson, stringifyJson } from '#lib/text/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 
 // A node between the explorer and the local chain that answers as releases of Agave do, before, at and after the switch to

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { stripVTControlCharacters } from 'node:util'
-import { parseCommandLine } from '#lib/command-line.ts'
-import { lowerPriority } from '#lib/lower-priority.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
+import { lowerPriority } from '#lib/processes/lower-priority.ts'
 
 const { values } = parseCommandLine(process.argv.slice(2), {
   usage: 'Usage: npm test, npm run check, or npm run test:slow',

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseCommandLine } from '#lib/command-line.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 
 /** Whatever takes its size from lib/testing/soak.ts, by itself or by a helper. */
 const SOAKABLE = /testing\/(soak|cut-short|real-data)\.ts'/

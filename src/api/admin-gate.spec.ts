@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { createAdminGate } from './admin-gate.ts'
 import { ApiError } from './errors.ts'
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { ApiError, tooMany } from './errors.ts'
 import { createRateLimit } from './rate-limit.ts'
 

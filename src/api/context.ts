@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'
 import type { Database } from '#store/engine/database.ts'

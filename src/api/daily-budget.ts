@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 
 /** Transactions per file. Those that are unused when the process ends are not returned that day. */
 const PART = 50

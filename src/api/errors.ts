@@ -1,6 +1,6 @@
-import { diskTroubleOf } from '#lib/disk-health.ts'
-import { recordOf } from '#lib/guards.ts'
-import { NoTurn } from '#lib/turns.ts'
+import { diskTroubleOf } from '#lib/files/disk-health.ts'
+import { recordOf } from '#lib/values/guards.ts'
+import { NoTurn } from '#lib/work/turns.ts'
 
 /** An error response that the client can act on. Anything else thrown becomes a plain 500. */
 export class ApiError extends Error {

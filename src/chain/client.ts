@@ -1,4 +1,4 @@
-import { type Log, silent } from '#lib/log.ts'
+import { type Log, silent } from '#lib/log/log.ts'
 import { createBlockFetcher, type FetchedBlock } from './methods/fetch-block.ts'
 import { getSlot, upToNewestSlot } from './methods/get-slot.ts'
 import { type FoundTransaction, getTransaction } from './methods/get-transaction.ts'

@@ -1,6 +1,6 @@
 import type { Indexer } from '#indexer/index.ts'
-import { type Job, startJobs } from '#lib/jobs.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import { type Job, startJobs } from '#lib/work/jobs.ts'
 import { thisProcess } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createLease } from '#store/engine/lease.ts'

@@ -5,8 +5,8 @@ import { readArchive } from '#chain/archive/archive.ts'
 import { archiveLines } from '#chain/archive/archive-lines.ts'
 import { blockOf } from '#decode/decode-block.ts'
 import { listOf, recordOf } from '#decode/loose-json.ts'
-import { messageWithCauses } from '#lib/error-fields.ts'
-import { parseJson } from '#lib/json.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
+import { parseJson } from '#lib/text/json.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 
 /** Transactions of one block, or of one answer of `getTransaction`. */

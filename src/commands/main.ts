@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
-import { parseCommandLine } from '#lib/command-line.ts'
-import { messageWithCauses } from '#lib/error-fields.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 import { readConfig } from '#setup/config.ts'
 import { foreignOwner } from '#setup/open-data-dir.ts'
 

@@ -1,6 +1,6 @@
 import { refuseWhileIndexed, removeRange } from '#indexer/index.ts'
-import { parseCommandLine } from '#lib/command-line.ts'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/log/log.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 import type { Config } from '#setup/config.ts'
 import { openStore, requireDatabase } from '#setup/open-store.ts'
 import { commandLine, stoppedBySignal } from '#setup/stop-on-signal.ts'

@@ -1,5 +1,5 @@
-import { parseCommandLine } from '#lib/command-line.ts'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/log/log.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 import { type Config, withoutSecret } from '#setup/config.ts'
 import { openDataDir } from '#setup/open-data-dir.ts'
 import { connectStore } from '#setup/open-store.ts'

@@ -26,7 +26,7 @@ function newPackage(main: string): string {
     'package-lock.json',
     'src/start.mjs',
     'src/compile.mjs',
-    'src/lib/fork-child.ts',
+    'src/lib/processes/fork-child.ts',
   ]
   for (const file of files) cpSync(join(root, file), join(folder, file))
   mkdirSync(join(folder, 'node_modules'))
@@ -69,7 +69,7 @@ test('a start compiles the server only when a source or a dependency has changed
 
 test('a child process of a compiled server runs its compiled file, and finds the files beside its source', () => {
   const folder = newPackage(`
-import { forkChild } from '#lib/fork-child.ts'
+import { forkChild } from '#lib/processes/fork-child.ts'
 forkChild(new URL('./box/child.ts', import.meta.url), {})`)
   write(
     folder,
@@ -88,7 +88,7 @@ process.once('message', () => {
 
 test('a process that runs from its sources starts compiled children without the TypeScript loader', () => {
   const folder = newPackage(`
-import { forkChild } from '#lib/fork-child.ts'
+import { forkChild } from '#lib/processes/fork-child.ts'
 forkChild(new URL('./box/child.ts', import.meta.url), {})`)
   write(folder, 'src/box/child.ts', 'console.log(process.argv[1], process.execArgv); process.exit(0)')
   start(folder)

@@ -1,4 +1,4 @@
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import type { AddressType } from './addresses.ts'
 
 // What accounts are called, shared by the server (in the HTML) and the browser (in its tab and as the page's heading).

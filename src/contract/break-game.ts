@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { route, writeRoute } from './route.ts'
 import { Address, Count, Signature } from './values.ts'
 

@@ -1,5 +1,5 @@
-import { isLookAlike } from '#lib/look-alikes.ts'
-import { hasStackedMarks, withoutStackedMarks } from '#lib/text.ts'
+import { isLookAlike } from '#lib/text/look-alikes.ts'
+import { hasStackedMarks, withoutStackedMarks } from '#lib/text/text.ts'
 
 /** The problem of a domain name as it is written; null for most names. */
 function domainMark(name: string): string | null {

@@ -1,4 +1,4 @@
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import * as addressBalance from './address-balance.ts'
 import * as addressCounterparties from './address-counterparties.ts'
 import * as addressHoldings from './address-holdings.ts'

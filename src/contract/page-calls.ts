@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { readBlockId, slotId } from './block-id.ts'
 import type { routes } from './index.ts'
 import { findPage } from './pages.ts'

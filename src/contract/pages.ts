@@ -1,4 +1,4 @@
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 
 /**
  * The path pattern of each screen. The server answers these paths with the app, and any other path with the app and

@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 
 /**
  * The kind of a searched text, by its form alone. An address has 32 bytes, as has the hash of a block. A number that is

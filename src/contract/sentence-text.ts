@@ -1,4 +1,4 @@
-import { lowered } from '#lib/text.ts'
+import { lowered } from '#lib/text/text.ts'
 import type { SentencePiece } from './sentences.ts'
 
 /** The sentence behind its subject, `alice.gor swapped …`, or as it is where it has none. */

@@ -1,4 +1,4 @@
-import { ends, thousands, withoutDirection } from '#lib/text.ts'
+import { ends, thousands, withoutDirection } from '#lib/text/text.ts'
 import { readBlockId } from './block-id.ts'
 import type { PageName } from './pages.ts'
 import { tokenText } from './token-text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countCharacters } from '#lib/characters.ts'
-import { hasStackedMarks, withoutInvisible } from '#lib/text.ts'
+import { countCharacters } from '#lib/text/characters.ts'
+import { hasStackedMarks, withoutInvisible } from '#lib/text/text.ts'
 import { route, writeRoute } from './route.ts'
 import { TROLLBOX_KEY, trollboxLimits } from './trollbox-limits.ts'
 import { Timestamp } from './values.ts'

@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { DecodedInstruction, DefiActivity, PoolSighting, TokenTransfer } from './decoded-block.ts'
 import type { Balanced } from './flows.ts'
 import { judgeTrades } from './judge/judge-trades.ts'

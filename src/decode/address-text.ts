@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 
 // Most accounts of a block are the same few programs, mints and pools, and base58 is the slowest step of reading
 // bytes. So the last address of each hash is cached. All 32 bytes are compared: hash collisions cost time, never

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { footerOf } from './block-footer.ts'
 import { key } from './testing/transactions.ts'
 

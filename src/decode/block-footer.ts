@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 
 /** What the producer of a block wrote behind its transactions (SIMD-0307). Nobody but the producer vouches for it. */

@@ -1,4 +1,4 @@
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
 import { DecodeError } from '#svm/program-decoder.ts'
 import type { BlockSource, RpcBlock, TransactionSources } from '#svm/rpc-block.ts'
 import { type DecodeOptions, decodeAccounts, decodeTransaction } from './decode-transaction.ts'

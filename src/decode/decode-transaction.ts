@@ -1,4 +1,4 @@
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isVoteType } from '#svm/programs/vote.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'

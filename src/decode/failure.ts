@@ -1,4 +1,4 @@
-import { thousands } from '#lib/text.ts'
+import { thousands } from '#lib/text/text.ts'
 import { anchorErrorOf, type ProgramError, programErrorOf } from '#svm/errors/program-errors.ts'
 import { loggedPanic, runtimeCause } from '#svm/errors/runtime-causes.ts'
 import {

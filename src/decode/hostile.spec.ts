@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stringifyJson } from '#lib/json.ts'
 import { soakable } from '#lib/testing/soak.ts'
+import { stringifyJson } from '#lib/text/json.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeBlock } from './decode-block.ts'

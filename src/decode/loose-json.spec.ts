@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { addressText } from './address-text.ts'
 import { i64Of, isAddress, isSignature, u64Of } from './loose-json.ts'
 

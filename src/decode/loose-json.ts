@@ -1,8 +1,8 @@
 // The types of a node's JSON are not checked. These readers take a value of any type and give the wanted one or `undefined`.
 
-import { encodeBase58 } from '#lib/base58.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
-import { isInteger, isRecord, isWholeNumber } from '#lib/guards.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
+import { isInteger, isRecord, isWholeNumber } from '#lib/values/guards.ts'
 
 export type LooseRecord = Record<string, unknown>
 

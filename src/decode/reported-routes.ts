@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { DecodedInstruction, DefiActivity, TokenAmount } from './decoded-block.ts'
 import type { ProtocolCall, ReportedLeg, ReportedRoute } from './protocols/protocol.ts'
 

@@ -1,4 +1,4 @@
-import { looksOf } from '#lib/look-alikes.ts'
+import { looksOf } from '#lib/text/look-alikes.ts'
 import type { NetworkProfile } from './profile.ts'
 
 /** The verified token that another one imitates. */

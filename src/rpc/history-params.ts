@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { KeyRange } from '#store/rows/key-range.ts'
 import { MOST_SLOTS, PLACES_PER_SLOT, placeOf } from '#store/rows/place.ts'

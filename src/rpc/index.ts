@@ -1,4 +1,4 @@
-import { currentWork } from '#lib/work.ts'
+import { currentWork } from '#lib/work/work.ts'
 import { answerBody, type Call, callOf, errorText, idOf, TooLong, writeResult } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type RpcContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseExactJson } from '#lib/json.ts'
 import { soakable } from '#lib/testing/soak.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
+import { diskSentence, diskTroubleOf } from '#lib/files/disk-health.ts'
 
 /**
  * Creates the folder for this user alone, where there is none: it holds keys and passwords.

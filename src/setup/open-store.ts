@@ -2,8 +2,8 @@ import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { incomingFolder, type LocalDb, startLocalDb } from '#embedded/database/index.ts'
-import { createDiskHealth, type DiskHealth } from '#lib/disk-health.ts'
-import type { Log } from '#lib/log.ts'
+import { createDiskHealth, type DiskHealth } from '#lib/files/disk-health.ts'
+import type { Log } from '#lib/log/log.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import {
   closeDatabase,

@@ -1,4 +1,4 @@
-import { killChildren } from '#lib/fork-child.ts'
+import { killChildren } from '#lib/processes/fork-child.ts'
 
 /** What has not ended then is killed, which loses nothing that is stored: service managers kill after ten seconds. */
 const STOP_MS = 8_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { buildMessage, serializeTransaction } from './build-message.ts'
 import { parseWireTransaction } from './wire-transaction.ts'
 

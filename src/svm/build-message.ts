@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import type { WireHeader, WireMessage } from './wire-transaction.ts'
 import { CONFIG_BIT, VERSION_1, type WireConfig } from './wire-transaction-v1.ts'
 

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { DecodeError } from './program-decoder.ts'
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 
 /** The program derived address and its bump: the first one that is not on the curve. */
 export function programAddress(seeds: readonly Uint8Array[], programId: string): [string, number] {

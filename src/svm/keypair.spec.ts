@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { keypairFileOf, keypairOf, parseKeypairFile } from './keypair.ts'
 
 // RFC 8032, 7.1, test 1.

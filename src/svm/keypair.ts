@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 
 /** An Ed25519 key pair; signs with Node's crypto, which is 25 times faster than JavaScript implementations. */
 export type Keypair = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { rewardPartitionOf, sipHash13 } from './reward-partition.ts'
 
 // The values are those of CPython 3.11, whose hash of bytes is SipHash-1-3, with a key of zeros under PYTHONHASHSEED=0.

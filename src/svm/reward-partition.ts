@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 
 // Which of the blocks that pay an epoch's rewards pays those of a stake account: https://docs.rs/solana-epoch-rewards-hasher
 

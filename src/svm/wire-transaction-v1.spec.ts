@@ -10,7 +10,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { buildMessage, serializeTransaction } from './build-message.ts'
 import { parseWireMessage, parseWireTransaction, signatureOf, WireError } from './wire-transaction.ts'
 

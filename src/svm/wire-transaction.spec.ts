@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { parseWireMessage, parseWireTransaction, signatureOf, WireError } from './wire-transaction.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { ByteReader } from './byte-reader.ts'
 import { DecodeError } from './program-decoder.ts'
 import { faultOf } from './sanitize-transaction.ts'

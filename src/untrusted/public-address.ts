@@ -1,4 +1,4 @@
-import { addressRanges } from '#lib/address-ranges.ts'
+import { addressRanges } from '#lib/network/address-ranges.ts'
 
 /**
  * Whether an IP address belongs to the public internet. False for every special one: private, loopback, link-local,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { findPage, type PageName, pagePaths, type SoonPage, soonPages } from '#contract/pages.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { type Part, partOf } from './ui/on-demand.tsx'
 
 const comingSoon = partOf(

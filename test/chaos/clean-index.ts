@@ -1,7 +1,7 @@
 import { connectTo } from '#chain/testing/connect.ts'
 import type { FakeNode } from '#chain/testing/fake-node.ts'
 import { startIndexer } from '#indexer/index.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { setStage, until } from './stage.ts'
 
 const stage = setStage()

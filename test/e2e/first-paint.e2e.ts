@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageCalls } from '#contract/page-calls.ts'
 import { urlOf } from '#contract/paths.ts'
-import { lowered } from '#lib/text.ts'
+import { lowered } from '#lib/text/text.ts'
 import { PATIENCE, setStage } from './stage.ts'
 
 // The pages before the scripts are loaded, and without scripts.

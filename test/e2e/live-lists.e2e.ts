@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { apiPaths } from '#contract/paths.ts'
 import { watchableCalls } from '#contract/watchable.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { PATIENCE, setStage } from './stage.ts'
 
 // Lists that change while somebody reads them.

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseCommandLine } from '#lib/command-line.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 import { entriesOf, field, textOf } from '#svm/idl/loose.ts'
 
 /** @param origin where the IDL is from: a package with its version, or a public URL */

@@ -1,5 +1,5 @@
 import { isChainTrouble, MethodRefused } from '#chain/rpc/errors.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
 import { notOffered, unavailable } from '../errors.ts'
 import type { AccountsContext } from './context.ts'
 

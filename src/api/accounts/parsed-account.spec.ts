@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { readIdl } from '#svm/idl/read-idl.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { addressOf, u32, u64 } from '../testing/blocks.ts'

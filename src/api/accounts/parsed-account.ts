@@ -1,6 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
-import { recordOf } from '#lib/guards.ts'
-import { displayText } from '#lib/text.ts'
+import { displayText } from '#lib/text/text.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { readTokenAccount } from '#svm/accounts/token.ts'
 import { readMetadata } from '#svm/accounts/token-metadata.ts'

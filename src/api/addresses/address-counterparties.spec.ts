@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Counterparty } from '#contract/address-counterparties.ts'
 import { routes } from '#contract/index.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import type { Api } from '#server/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'

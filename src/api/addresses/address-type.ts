@@ -1,6 +1,6 @@
 import type { AddressType } from '#contract/addresses.ts'
 import { titles } from '#contract/titles.ts'
-import { isWholeNumber, recordOf } from '#lib/guards.ts'
+import { isWholeNumber, recordOf } from '#lib/values/guards.ts'
 import { findIndexedAccount, type IndexedAccount } from '#store/balances/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'
 import { accountKind } from '../accounts/account-kind.ts'

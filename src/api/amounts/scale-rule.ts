@@ -1,4 +1,4 @@
-import { type AmountScale, scaledAmount } from '#lib/scaled-amount.ts'
+import { type AmountScale, scaledAmount } from '#lib/text/scaled-amount.ts'
 import { amountScaleOf, type ScaleHistory } from '#svm/accounts/scale-history.ts'
 import { wholeCoins } from './coin.ts'
 

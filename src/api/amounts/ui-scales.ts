@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble, MethodRefused } from '#chain/rpc/errors.ts'
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { Database } from '#store/engine/database.ts'
 import { listScaledMints, readScaleChanges } from '#store/tokens/scale-changes.ts'
 import { scaleHistory, type TimedScaleChange } from '#svm/accounts/scale-history.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { addressOf, block } from '../testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '../testing/indexed.ts'

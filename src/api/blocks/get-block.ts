@@ -1,6 +1,6 @@
 import type { Block } from '#contract/blocks.ts'
 import type { routes } from '#contract/index.ts'
-import { displayText } from '#lib/text.ts'
+import { displayText } from '#lib/text/text.ts'
 import { findNextSlot } from '#store/blocks/blocks.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { epochPosition } from '../chain-state/chain-state.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
-import { startJobs } from '#lib/jobs.ts'
-import { silent } from '#lib/log.ts'
-import { createPace, type Pace } from '#lib/pace.ts'
+import { silent } from '#lib/log/log.ts'
+import { startJobs } from '#lib/work/jobs.ts'
+import { createPace, type Pace } from '#lib/work/pace.ts'
 import { createChainState, epochPosition } from './chain-state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -7,8 +7,8 @@ import {
 } from '#chain/client.ts'
 import { epochOf } from '#chain/methods/epochs.ts'
 import type { EpochSchedule } from '#chain/methods/methods.ts'
-import type { Job } from '#lib/jobs.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import type { KeptSupply } from './kept-supply.ts'
 
 /** Values that only a node has. Each is the last one that was received, null before the first. */

@@ -1,4 +1,4 @@
-import type { FileColumn, FileRow } from '#lib/file-rows.ts'
+import type { FileColumn, FileRow } from '#lib/files/file-rows.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { balanceChangesOf } from '../addresses/address-transaction.ts'
 import { coins } from '../amounts/coin.ts'

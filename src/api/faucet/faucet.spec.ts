@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RpcError } from '#chain/rpc/errors.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { addressOf, signatureOf } from '../testing/blocks.ts'
 import { createFaucet } from './faucet.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { secretFile } from '#lib/secret-file.ts'
+import { secretFile } from '#lib/files/secret-file.ts'
 
 const Grant = z.object({
   id: z.string(),

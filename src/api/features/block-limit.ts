@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { readLargestBlock, readSlotMs } from '#store/blocks/slot-time.ts'
 import type { Database } from '#store/engine/database.ts'

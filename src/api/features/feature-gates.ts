@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/methods/program-accounts.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 import { FEATURE_BYTES, readFeature } from '#svm/accounts/feature.ts'

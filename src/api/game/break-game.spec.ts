@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { keypairNumber, openGameChain, SEND, sentOf } from '../testing/game.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { reasonOf } from '../testing/reason-of.ts'

@@ -1,5 +1,5 @@
 import type { ChainClient, LatestBlockhash } from '#chain/client.ts'
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 
 /** A blockhash is valid for 150 blocks, a minute or more. */
 const FRESH_MS = 3_000

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ChainUnavailable, RpcError } from '#chain/rpc/errors.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createGameAccount } from './game-account.ts'
 

@@ -1,7 +1,7 @@
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble } from '#chain/rpc/errors.ts'
-import { type Cache, createCache } from '#lib/cache.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import { type Cache, createCache } from '#lib/work/cache.ts'
 
 /** The least balance: that of an account without data, which must stay, and the fees until it is read again. */
 const LEAST = 2_000_000n

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
 import type { Keypair } from '#svm/keypair.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignatureStatus } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/rpc/errors.ts'
-import { startJobs } from '#lib/jobs.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
+import { startJobs } from '#lib/work/jobs.ts'
 import { watchSentTransactions } from './sent-transactions.ts'
 
 beforeEach(() => {

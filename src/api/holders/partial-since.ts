@@ -1,4 +1,4 @@
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readPartialSince } from '#store/tokens/holders.ts'
 

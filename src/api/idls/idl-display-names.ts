@@ -1,5 +1,5 @@
-import { isBase58Of } from '#lib/base58-of.ts'
-import { looksOf } from '#lib/look-alikes.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
+import { looksOf } from '#lib/text/look-alikes.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { titleOf } from '#svm/idl/loose.ts'
 import { programNames } from '#svm/programs/index.ts'

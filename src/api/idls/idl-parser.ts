@@ -1,5 +1,5 @@
-import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import { TaskEnded, TaskRefused, TasksBusy } from '#lib/processes/child-tasks.ts'
 import type { IdlText } from '#svm/idl/idl-text.ts'
 import type { JsonReader } from '#untrusted/json/json-reader.ts'
 import type { FoundIdl, IdlAccounts, ReadIdl } from '#untrusted/json/read.ts'

@@ -1,5 +1,5 @@
 import type { IdlSource } from '#contract/transactions.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { StoredIdl } from '#store/programs/idls.ts'
 import type { Idl } from '#svm/idl/model.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { readIdls } from '#store/programs/idls.ts'
 import { idlAddresses } from '#svm/idl/on-chain.ts'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { serveTasks } from '#lib/serve-tasks.ts'
+import { serveTasks } from '#lib/processes/serve-tasks.ts'
 import { imageFormat } from './image-format.ts'
 
 // The process that decodes images of strangers. The decoders are native code: a crash ends only this process, and one

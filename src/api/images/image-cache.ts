@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 
 export type CachedImage = { bytes: Buffer; storedAt: number }
 

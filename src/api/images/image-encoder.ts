@@ -1,4 +1,4 @@
-import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
+import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from '#lib/processes/child-tasks.ts'
 import type { ImageRequest } from './child.ts'
 import { pictureFormat } from './image-format.ts'
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { singleFlight } from '#lib/single-flight.ts'
+import { singleFlight } from '#lib/work/single-flight.ts'
 import { contentUrls, type Gateways } from '#untrusted/content-urls.ts'
 import type { Fetched, Fetcher } from '#untrusted/fetcher.ts'
 import { OutsideError } from '#untrusted/outside-error.ts'

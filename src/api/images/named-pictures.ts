@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { listChangedMints, readTokenMetadata } from '#store/tokens/token-metadata.ts'

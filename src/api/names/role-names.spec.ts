@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'
 import { addressOf } from '../testing/blocks.ts'

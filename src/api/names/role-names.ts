@@ -1,4 +1,4 @@
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { AccountRole, PoolTokens } from '#store/addresses/account-roles.ts'
 

@@ -1,5 +1,5 @@
 import { tokenText } from '#contract/token-text.ts'
-import { displayText, ends } from '#lib/text.ts'
+import { displayText, ends } from '#lib/text/text.ts'
 import type { Original } from '#profiles/token-rule.ts'
 import type { Naming } from './context.ts'
 import { displayMetadata, shownToken } from './token-summaries.ts'

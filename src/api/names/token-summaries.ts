@@ -1,5 +1,5 @@
 import type { TokenSummary } from '#contract/tokens.ts'
-import { displayText } from '#lib/text.ts'
+import { displayText } from '#lib/text/text.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import type { TokenLook } from '#store/tokens/token-profiles.ts'
 import { pictureOf } from '#untrusted/picture.ts'

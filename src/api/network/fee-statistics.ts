@@ -1,5 +1,5 @@
 import type { FeeStatistics } from '#contract/network-history.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { readEnds, readFigures, readProgramFees } from '#store/blocks/chain-history.ts'
 import type { Database } from '#store/engine/database.ts'
 import { markOfTables, readStill } from '#store/engine/read-still.ts'

@@ -1,6 +1,6 @@
 import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import {
   type ChainFigures,
   type FiguresTable,

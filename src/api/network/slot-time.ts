@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { readSlotMs } from '#store/blocks/slot-time.ts'
 import type { Database } from '#store/engine/database.ts'

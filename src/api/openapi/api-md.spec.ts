@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { OpenApiDocument, OpenApiOperation } from '#contract/openapi.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createDocument } from './document.ts'
 

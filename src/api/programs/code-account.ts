@@ -1,5 +1,5 @@
 import { ChainUnavailable, isChainTrouble } from '#chain/rpc/errors.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
 import { filterAddressPage } from '#store/addresses/filter-address.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { displayText } from '#lib/text.ts'
+import { displayText } from '#lib/text/text.ts'
 import type { Handler } from '../handler.ts'
 import type { ProgramsContext } from './context.ts'
 

@@ -1,6 +1,6 @@
 import type { AddressProgram } from '#contract/addresses.ts'
 import type { routes } from '#contract/index.ts'
-import { displayText } from '#lib/text.ts'
+import { displayText } from '#lib/text/text.ts'
 import { readDeployedProgram } from '#svm/accounts/upgradeable-loader.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import { DecodeError } from '#svm/program-decoder.ts'

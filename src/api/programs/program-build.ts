@@ -1,5 +1,5 @@
 import type { AddressProgram } from '#contract/addresses.ts'
-import { displayText } from '#lib/text.ts'
+import { displayText } from '#lib/text/text.ts'
 import { buildRecordAddress, readBuildRecord } from '#svm/build-record.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'
 import type { ProgramsContext } from './context.ts'

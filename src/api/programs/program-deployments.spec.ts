@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import type { Api } from '#server/index.ts'
 import { programDataOf } from '#svm/program-data.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

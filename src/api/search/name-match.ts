@@ -1,4 +1,4 @@
-import { foldText, wordStarts } from '#lib/fold.ts'
+import { foldText, wordStarts } from '#lib/text/fold.ts'
 
 /** A shorter text is inside of too many names. */
 const MIN_PART_LENGTH = 3

@@ -1,6 +1,6 @@
 import { pagePaths, soonPages } from '#contract/pages.ts'
 import { type SectionName, sections, sectionTitle, titles } from '#contract/titles.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import { runningEpoch } from '../validators/running-epoch.ts'
 import type { SearchContext } from './context.ts'

@@ -1,5 +1,5 @@
-import { foldText } from '#lib/fold.ts'
-import { ends } from '#lib/text.ts'
+import { foldText } from '#lib/text/fold.ts'
+import { ends } from '#lib/text/text.ts'
 import { findPoolsOfPair } from '#store/markets/find-pools.ts'
 import type { ListedToken } from '#store/tokens/token-list.ts'
 import type { SearchContext } from './context.ts'

@@ -1,6 +1,6 @@
 import type { SearchResult } from '#contract/search.ts'
 import type { TokenSummary } from '#contract/tokens.ts'
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 
 const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }
 

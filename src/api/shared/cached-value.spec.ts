@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { silent } from '#lib/log.ts'
-import { currentWork, doWork, type Work } from '#lib/work.ts'
+import { silent } from '#lib/log/log.ts'
+import { currentWork, doWork, type Work } from '#lib/work/work.ts'
 import { cacheValue } from './cached-value.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
-import { createCache, type Timed } from '#lib/cache.ts'
-import type { Log } from '#lib/log.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
-import { doSharedWork } from '#lib/work.ts'
+import type { Log } from '#lib/log/log.ts'
+import { createCache, type Timed } from '#lib/work/cache.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
+import { doSharedWork } from '#lib/work/work.ts'
 
 /** A value that is expensive to compute, shared by all callers. */
 export type CachedValue<Value> = {

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/guards.ts'
+import { isRecord } from '#lib/values/guards.ts'
 
 /**
  * A value as JSON text for the contract's `JsonText` fields. A bigint within ±2^53 is written as a number, a larger one

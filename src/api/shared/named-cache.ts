@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { createBatches } from '#lib/batches.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
+import { createBatches } from '#lib/work/batches.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
 import type { NamedKeys } from './named-keys.ts'
 
 /** The value that was read, and the keys whose changes can change it; by default the key that was asked for. */

@@ -6,7 +6,7 @@ import type { ChainClient } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
-import { type Log, silent } from '#lib/log.ts'
+import { type Log, silent } from '#lib/log/log.ts'
 import { type Keypair, keypairOf } from '#svm/keypair.ts'
 import { start } from './start.ts'
 

@@ -1,6 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
-import { type Log, silent } from '#lib/log.ts'
-import type { Pace } from '#lib/pace.ts'
+import { type Log, silent } from '#lib/log/log.ts'
+import type { Pace } from '#lib/work/pace.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { type Api, type ApiOptions, openDoor, type ServiceStatus, startApi, type Web } from '#server/index.ts'

@@ -1,4 +1,4 @@
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import { readFirstTransactions } from '#store/addresses/addresses.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'

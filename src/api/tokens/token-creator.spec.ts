@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import type { Api } from '#server/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'

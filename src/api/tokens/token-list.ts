@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type CountedTo, readRefresh } from '#store/engine/refresh-times.ts'
 import type { RefreshWait } from '#store/engine/refresh-wait.ts'

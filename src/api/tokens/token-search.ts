@@ -1,6 +1,6 @@
 import type { TokenListItem } from '#contract/tokens.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
 import { type Prices, readPricesSoon } from '#store/markets/prices.ts'
 import { readHolderCounts } from '#store/tokens/holders.ts'
 import type { ListedToken, TokenFilter, TokenOrder } from '#store/tokens/token-list.ts'

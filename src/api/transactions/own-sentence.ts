@@ -1,4 +1,4 @@
-import { lowered, raised } from '#lib/text.ts'
+import { lowered, raised } from '#lib/text/text.ts'
 import { type Sentence, type SentencePart, withoutFeePayer } from '#store/rows/rows.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 

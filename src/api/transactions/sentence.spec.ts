@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textOf, withSubject } from '#contract/sentence-text.ts'
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'
 import type { Sentence } from '#store/rows/rows.ts'

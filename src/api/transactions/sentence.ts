@@ -1,7 +1,7 @@
 import { domainText } from '#contract/domain-text.ts'
 import { textOf } from '#contract/sentence-text.ts'
 import type { SentencePiece } from '#contract/sentences.ts'
-import { ends, thousands, withoutDirection } from '#lib/text.ts'
+import { ends, thousands, withoutDirection } from '#lib/text/text.ts'
 import { type Sentence, type WrittenPart, writtenParts } from '#store/rows/rows.ts'
 import type { Naming } from '../names/context.ts'
 import { wholeName } from '../names/domains.ts'

@@ -1,6 +1,6 @@
 import type { FailureEntry } from '#contract/transaction-failure.ts'
 import type { ActivityEntry, AmountEntry, TokenName } from '#contract/transactions.ts'
-import { lowered } from '#lib/text.ts'
+import { lowered } from '#lib/text/text.ts'
 import { filterType } from '#store/rows/summaries.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'

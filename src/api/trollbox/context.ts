@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { AdminGate } from '../admin-gate.ts'
 import type { Trollbox } from './trollbox.ts'
 

@@ -1,4 +1,4 @@
-import { looksOf } from '#lib/look-alikes.ts'
+import { looksOf } from '#lib/text/look-alikes.ts'
 
 // Names by which a visitor could pass for somebody who runs the explorer or the chain.
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { select } from '#store/engine/database.ts'
 import { readSetting } from '#store/engine/settings.ts'
 import { string } from '#store/rows/columns.ts'

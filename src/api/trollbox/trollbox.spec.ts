@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { routes, writeRoutes } from '#contract/index.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { readSetting } from '#store/engine/settings.ts'
 import { rawRequest } from '../testing/raw-request.ts'
 import { reasonOf } from '../testing/reason-of.ts'

@@ -1,4 +1,4 @@
-import { networkOf } from '#lib/ip-network.ts'
+import { networkOf } from '#lib/network/ip-network.ts'
 
 /**
  * The network of a visitor of the chat: the IPv4 address, or the /48 of an IPv6 network, of which one subscriber may have

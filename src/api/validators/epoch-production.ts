@@ -1,5 +1,5 @@
 import { slotsOf } from '#chain/methods/epochs.ts'
-import { createCache, type Timed } from '#lib/cache.ts'
+import { createCache, type Timed } from '#lib/work/cache.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { ChainState } from '../chain-state/chain-state.ts'
 import { countInIndex, type Production } from './block-production.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 

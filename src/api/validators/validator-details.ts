@@ -1,6 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
 import { fetchStakeAccounts, type StakeAccount, sumByWithdrawer } from '#chain/methods/stake-accounts.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { ValidatorInfo } from '#svm/accounts/config.ts'
 import type { StakeHistoryOf } from '#svm/accounts/stake-activation.ts'
 import { readStakeHistory } from '#svm/accounts/sysvar.ts'

@@ -1,6 +1,6 @@
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble } from '#chain/rpc/errors.ts'
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import { readVote, type VoteState } from '#svm/accounts/vote.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

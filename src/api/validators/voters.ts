@@ -1,5 +1,5 @@
 import type { VoteAccounts } from '#chain/client.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { listSeenVoters, type SeenVoter } from '#store/blocks/seen-voters.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { Database } from '#store/engine/database.ts'

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { Decompress } from 'fzstd'
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { ArchiveError, MAX_VALUE } from './json-objects.ts'
 
 /** The lines of a file, without newlines; plain, gzip or zstd, detected by its content. */

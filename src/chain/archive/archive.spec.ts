@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { realData } from '#decode/testing/real-data.ts'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'archive-'))

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { isBase58Of } from '#lib/base58-of.ts'
-import { recordOf } from '#lib/guards.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { rpcCode } from '../rpc/errors.ts'
 import type { BlockLink } from '../tip/block-link.ts'
 import { archiveLines } from './archive-lines.ts'

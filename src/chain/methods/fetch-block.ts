@@ -1,5 +1,5 @@
-import { entryAt } from '#lib/entry-at.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import { NullBlock, RpcError, rpcCode } from '../rpc/errors.ts'
 import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { type BlockLink, readBlockLink } from '../tip/block-link.ts'

@@ -1,5 +1,5 @@
-import { recordOf } from '#lib/guards.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { ChainUnavailable, MethodRefused, Unanswered } from '../rpc/errors.ts'
 import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { type Commitment, getBlockHeader, getBlocks } from './methods.ts'

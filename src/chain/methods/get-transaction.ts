@@ -1,4 +1,4 @@
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { NEWEST_VERSION } from './methods.ts'

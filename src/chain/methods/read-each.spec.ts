@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { Unanswered } from '../rpc/errors.ts'
 import { readEach } from './read-each.ts'
 

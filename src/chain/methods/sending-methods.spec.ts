@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { connectTo } from '../testing/connect.ts'
 import { fakeAddress } from '../testing/fake-chain.ts'
 import { startFakeNode } from '../testing/fake-node.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { type Delegation, readStake, STAKE_BYTES } from '#svm/accounts/stake.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

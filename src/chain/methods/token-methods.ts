@@ -1,5 +1,5 @@
-import { isBase58Of } from '#lib/base58-of.ts'
-import { isInteger, recordOf } from '#lib/guards.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
+import { isInteger, recordOf } from '#lib/values/guards.ts'
 import { Unanswered } from '../rpc/errors.ts'
 import type { CallOptions, RpcCaller } from '../rpc/rpc-caller.ts'
 import { listOf } from './methods.ts'

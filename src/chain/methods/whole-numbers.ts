@@ -1,4 +1,4 @@
-import { isWholeNumber } from '#lib/guards.ts'
+import { isWholeNumber } from '#lib/values/guards.ts'
 import { Unanswered } from '../rpc/errors.ts'
 
 /**

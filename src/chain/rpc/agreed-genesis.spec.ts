@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { createFakeChain } from '../testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '../testing/fake-node.ts'
 import { agreedGenesis } from './agreed-genesis.ts'

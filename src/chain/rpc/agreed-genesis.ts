@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { createChainClient } from '../client.ts'
 import type { Nodes } from './nodes.ts'
 

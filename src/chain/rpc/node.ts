@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { hideKeysOf, hostOf, webSocketUrls } from './endpoint.ts'
 import { RateLimited, Unanswered } from './errors.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { createChainClient } from '../client.ts'
 import { createFakeChain } from '../testing/fake-chain.ts'
 import { type FakeNode, startFakeNode } from '../testing/fake-node.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { MethodRefused, RateLimited, RpcError, rpcCode, Unanswered } from './errors.ts'
 import { type Attempt, type ChainNode, openNode } from './node.ts'
 import type { RefusedMethod } from './offers.ts'

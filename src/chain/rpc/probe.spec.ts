@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startJobs } from '#lib/jobs.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
+import { startJobs } from '#lib/work/jobs.ts'
 import { createChainClient } from '../client.ts'
 import { startFakeNode } from '../testing/fake-node.ts'
 import { openNodes } from './nodes.ts'

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
-import { isRecord, recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
-import { type Failure, retry } from '#lib/retry.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { isRecord, recordOf } from '#lib/values/guards.ts'
+import { type Failure, retry } from '#lib/work/retry.ts'
 import { endOfValue, findStart } from '../archive/json-slice.ts'
 import {
   AnswerTooLong,

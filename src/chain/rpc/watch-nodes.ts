@@ -1,5 +1,5 @@
-import type { Job } from '#lib/jobs.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { createChainClient } from '../client.ts'
 import { ChainUnavailable, MethodRefused } from './errors.ts'
 import type { Nodes } from './nodes.ts'

@@ -1,4 +1,4 @@
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { type ChainClient, type ChainClientOptions, createChainClient } from '../client.ts'
 import { type NodesOptions, openNodes } from '../rpc/nodes.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 
 // A chain for tests: real wire bytes (System transfers), fake signatures, hashes that depend on all previous blocks.
 

@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { recordOf } from '#lib/guards.ts'
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { createFakeChain, type FakeBlock, type FakeChain } from './fake-chain.ts'
 
 // A node for tests: JSON-RPC and WebSocket over a fake chain, with every misbehaviour that the tests need.

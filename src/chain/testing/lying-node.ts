@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
 import type { FakeBlock } from './fake-chain.ts'
 import { chainAnswer, type FakeNode, type Reply } from './fake-node.ts'
 

@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { endOfValue, wholeNumberAt } from '../archive/json-slice.ts'
 import { visitBlock } from './block-json.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { createChainClient } from '../client.ts'
 import { openNodes } from '../rpc/nodes.ts'
 import { watchNodes } from '../rpc/watch-nodes.ts'

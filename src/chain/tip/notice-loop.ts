@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { ChainClient } from '../client.ts'
 import { NEWEST_VERSION } from '../methods/methods.ts'
 import { hostOf } from '../rpc/endpoint.ts'

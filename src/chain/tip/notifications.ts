@@ -1,5 +1,5 @@
-import { isWholeNumber, recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { isWholeNumber, recordOf } from '#lib/values/guards.ts'
 import { endOfValue, type Visit, visitFields, wholeNumberAt } from '../archive/json-slice.ts'
 
 export type SlotNotice = { slot: number; parent: number; root: number }

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
-import { recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { hostOf } from '../rpc/endpoint.ts'
 import { RpcError } from '../rpc/errors.ts'
 import { readable } from '../rpc/transport.ts'

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import { parseCommandLine } from '#lib/command-line.ts'
-import { messageWithCauses } from '#lib/error-fields.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
+import { parseCommandLine } from '#lib/processes/command-line.ts'
 import type { Config } from '#setup/config.ts'
 import { exitOnSignal, stoppedBySignal } from '#setup/stop-on-signal.ts'
 import { examineCluster } from './cluster.ts'

@@ -1,4 +1,4 @@
-import { messageWithCauses } from '#lib/error-fields.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
 
 /** What a check of `npm run doctor` found. */
 export type Finding = {

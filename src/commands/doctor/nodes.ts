@@ -1,8 +1,8 @@
 import { type ChainClient, createChainClient, MethodRefused } from '#chain/client.ts'
 import { openNodes } from '#chain/rpc/nodes.ts'
 import { openNodeSocket } from '#chain/tip/socket.ts'
-import { messageWithCauses } from '#lib/error-fields.ts'
-import { silent } from '#lib/log.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
+import { silent } from '#lib/log/log.ts'
 import { type Config, withoutSecret } from '#setup/config.ts'
 import { type Finding, note, ok, wrong } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { messageWithCauses } from '#lib/error-fields.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
 import { openDoor } from '#server/index.ts'
 import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type IntegritySummary, readIntegrity, summaryOf } from '#store/integrity/integrity-state.ts'
 

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { recordOf } from '#lib/guards.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import type { Web } from '#server/index.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))

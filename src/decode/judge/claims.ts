@@ -1,4 +1,4 @@
-import { raised } from '#lib/text.ts'
+import { raised } from '#lib/text/text.ts'
 import type { Address } from '../decoded-block.ts'
 import { type Sentence, type SentencePart, withoutFeePayer } from '../sentence/part.ts'
 import {

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { isAnchorCall } from '#svm/idl/anchor.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Address, DecodedInstruction } from '../decoded-block.ts'

@@ -1,4 +1,4 @@
-import { thousands } from '#lib/text.ts'
+import { thousands } from '#lib/text/text.ts'
 import { hashOfName, textIn } from '#svm/name-records.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { isAddress, type LooseRecord, recordOf, textOf } from '../loose-json.ts'

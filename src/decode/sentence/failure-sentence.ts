@@ -1,4 +1,4 @@
-import { lowered } from '#lib/text.ts'
+import { lowered } from '#lib/text/text.ts'
 import type { Failure, FailureOutcome } from '../decoded-block.ts'
 import type { Sentence } from './part.ts'
 

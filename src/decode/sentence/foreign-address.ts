@@ -1,5 +1,5 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { ends } from '#lib/text.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { ends } from '#lib/text/text.ts'
 import { isAddress } from '../loose-json.ts'
 import { SVM_CHAINS } from './bridge-chains.ts'
 

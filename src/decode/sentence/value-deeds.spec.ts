@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { solana } from '#profiles/solana.ts'
 import { parseIdl } from '#svm/idl/read-idl.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

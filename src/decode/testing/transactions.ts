@@ -1,6 +1,6 @@
 // For the tests of this room: transactions small enough to check by hand.
 
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import type { RpcInstruction, RpcMeta, RpcTokenBalance, RpcTransaction } from '#svm/rpc-block.ts'
 
 /** The address of 32 bytes `n`. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createDiskHealth } from '#lib/disk-health.ts'
-import { silent } from '#lib/log.ts'
+import { createDiskHealth } from '#lib/files/disk-health.ts'
+import { silent } from '#lib/log/log.ts'
 import { faucetOf } from './genesis/genesis.ts'
 import { transfer } from './instructions/system.ts'
 import { randomKeypair } from './keys/keypair.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import type { Log } from '#lib/log.ts'
-import { type Supervised, supervise } from '#lib/supervisor.ts'
+import type { Log } from '#lib/log/log.ts'
+import { type Supervised, supervise } from '#lib/processes/supervisor.ts'
 import { type ChildArgument, type ChildReady, type ChildReport, portTaken } from './localnet-options.ts'
 
 export { findOrigin } from './folder-lock.ts'

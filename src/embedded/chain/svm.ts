@@ -6,7 +6,7 @@ import {
   type TransactionMetadata,
 } from 'litesvm/dist/internal.js'
 import { LRUCache } from 'lru-cache'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from './bank/account.ts'
 import type { SignedTransaction } from './bank/signed-transaction.ts'

@@ -1,4 +1,4 @@
-import type { DiskHealth } from '#lib/disk-health.ts'
+import type { DiskHealth } from '#lib/files/disk-health.ts'
 import type { Chain } from './bank/chain.ts'
 
 type Disk = Pick<DiskHealth, 'failed' | 'worked'>

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { diskTroubleOf } from '#lib/disk-health.ts'
+import { diskTroubleOf } from '#lib/files/disk-health.ts'
 import type { Engine } from './engine.ts'
 import { execute } from './execute.ts'
 import type { DbRequest } from './request.ts'

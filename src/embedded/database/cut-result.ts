@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { EngineError } from './errors.ts'
 
 // The engine reports no error when the disk has no room for the file of a result: it says that all went well, and the file

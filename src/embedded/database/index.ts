@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Log, silent } from '#lib/log.ts'
-import { supervise } from '#lib/supervisor.ts'
+import { type Log, silent } from '#lib/log/log.ts'
+import { supervise } from '#lib/processes/supervisor.ts'
 import type { ChildGreeting, ChildReady } from './child.ts'
 import { incomingFolder } from './transfers.ts'
 

@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { unlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { EngineError } from './errors.ts'
 
 // Rows are passed to and from the engine in files, because it parses inline binary data as SQL text, and because it

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { closeVanished } from '#store/bootstrap/bootstrap-rows.ts'
 import { readBootstrap } from '#store/bootstrap/bootstrap-state.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'

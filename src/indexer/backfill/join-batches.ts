@@ -1,4 +1,4 @@
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import type { EncodedBatch } from '#store/write/save-block.ts'
 
 type Table = keyof EncodedBatch['rows']

@@ -1,4 +1,4 @@
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { Ledger } from '../ledger.ts'
 import { countSlots } from './slot-set.ts'
 

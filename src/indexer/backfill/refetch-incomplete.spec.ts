@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import type { Context } from '../context.ts'
 import { createLedger } from '../ledger.ts'
 import type { Pool } from '../worker/pool.ts'

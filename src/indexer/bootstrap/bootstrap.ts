@@ -1,4 +1,4 @@
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { closeVanished } from '#store/bootstrap/bootstrap-rows.ts'
 import {
   type BootstrapState,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ChainUnavailable, RpcError } from '#chain/client.ts'
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { ReadingState } from '#store/engine/reading-state.ts'
 import type { Context } from '../context.ts'

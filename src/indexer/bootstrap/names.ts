@@ -1,6 +1,6 @@
 import type { CallOptions } from '#chain/client.ts'
 import { type ProgramAccountsQuery, readAnswerSlot } from '#chain/methods/program-accounts.ts'
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { listedName, listUnlistedNames, saveNameAccounts } from '#store/names/name-accounts.ts'
 import {
   ALL_NAME_PARTS,

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { checkedTables, sampleDerived, withoutDirty } from '#store/integrity/derived-sample.ts'
 import {
   countMintRows,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import type { CheckName, CoinFigures, Difference, SlotFigures } from '#store/integrity/integrity-state.ts'
 import type { Context } from '../context.ts'
 import type { Pool } from '../worker/pool.ts'

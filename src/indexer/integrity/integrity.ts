@@ -1,5 +1,5 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { bootstrapState } from '#store/bootstrap/bootstrap-state.ts'
 import { findNewestFinalized } from '#store/integrity/block-sums.ts'
 import {

@@ -1,5 +1,5 @@
-import { createBell, type Job, restAfter } from '#lib/jobs.ts'
-import { createMeter } from '#lib/meter.ts'
+import { createBell, type Job, restAfter } from '#lib/work/jobs.ts'
+import { createMeter } from '#lib/work/meter.ts'
 import { dependentsOf, recomputeAgain, recomputeDirty } from '#store/derived/recompute.ts'
 import { REFRESH_PAUSE_MS, REST_FACTOR } from '#store/engine/refresh-times.ts'
 import type { RecomputedTable } from '#store/rows/table.ts'

@@ -1,8 +1,8 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
 import { readProgramAccounts } from '#chain/methods/program-accounts.ts'
 import { fetchStakeAccounts, sumByWithdrawer } from '#chain/methods/stake-accounts.ts'
-import type { Job } from '#lib/jobs.ts'
-import { createMeter } from '#lib/meter.ts'
+import type { Job } from '#lib/work/jobs.ts'
+import { createMeter } from '#lib/work/meter.ts'
 import { listDueAccounts, saveAccountChecks } from '#store/addresses/account-checks.ts'
 import {
   findUntold,

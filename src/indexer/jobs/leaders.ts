@@ -1,7 +1,7 @@
 import { ChainUnavailable, MethodRefused, RpcError } from '#chain/client.ts'
 import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
 import type { EpochSchedule } from '#chain/methods/methods.ts'
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
 import { saveEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { fillLeaders, listScheduledEpochs, readLeaders, saveLeaderSchedule } from '#store/blocks/leaders.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { SLOW } from '#lib/testing/soak.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { findCoverage } from '#store/blocks/coverage.ts'

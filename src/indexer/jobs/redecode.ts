@@ -1,5 +1,5 @@
 import { DECODER_VERSION } from '#decode/decoder-version.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { beginAlone } from '#store/engine/claims.ts'
 import type { Database } from '#store/engine/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { beginAlone, thisProcess } from '#store/engine/claims.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { readLease } from '#store/engine/lease.ts'
 import { dropPayloads, payloadBytes } from '#store/retention/drop-payloads.ts'
 import type { Retention } from '#store/retention/retention-state.ts'

@@ -1,5 +1,5 @@
 import { ChainUnavailable } from '#chain/client.ts'
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { findUnlinkedBlocks } from '#store/blocks/chain-links.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 import { refetchIncomplete } from '../backfill/refetch-incomplete.ts'

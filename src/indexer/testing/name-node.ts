@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createFakeChain } from '#chain/testing/fake-chain.ts'
 import { type FakeNode, type Reply, startFakeNode } from '#chain/testing/fake-node.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { address } from '#store/testing/chain.ts'
 import { nameAddresses, reverseData } from '#store/testing/registered-names.ts'
 import { addressBytes } from '#svm/derived-address.ts'

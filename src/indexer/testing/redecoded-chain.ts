@@ -1,7 +1,7 @@
 import { decodeBlock } from '#decode/decode-block.ts'
 import type { ProgramRegistry } from '#decode/program-registry.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { address, failureOf, signature, transferOf } from '#store/testing/chain.ts'
 import type { EncodedBatch } from '#store/write/save-block.ts'
 import { encodeBlocks } from '#store/write/save-block.ts'

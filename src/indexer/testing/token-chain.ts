@@ -1,7 +1,7 @@
 import { createFakeChain, type FakeBlock, type FakeChain } from '#chain/testing/fake-chain.ts'
 import type { Reply } from '#chain/testing/fake-node.ts'
 import { parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { address, signature } from '#store/testing/chain.ts'
 import { ACCOUNT_SIZE, MINT_SIZE } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

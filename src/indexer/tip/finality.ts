@@ -1,6 +1,6 @@
 import { ChainUnavailable } from '#chain/client.ts'
-import { diskTroubleOf } from '#lib/disk-health.ts'
-import type { Job } from '#lib/jobs.ts'
+import { diskTroubleOf } from '#lib/files/disk-health.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import type { Context } from '../context.ts'
 import { checkLinks, removeStored } from '../links/check-links.ts'
 import type { Worker } from '../worker/worker.ts'

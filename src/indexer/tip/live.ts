@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FetchedBlock } from '#chain/client.ts'
-import { diskTroubleOf } from '#lib/disk-health.ts'
+import { diskTroubleOf } from '#lib/files/disk-health.ts'
 import { openUnflushed } from '#store/memory/memtable.ts'
 import type { SlotRange } from '../backfill/slot-set.ts'
 import { type Context, count } from '../context.ts'

@@ -1,6 +1,6 @@
-import { TaskEnded, TaskRefused, TasksBusy } from '#lib/child-tasks.ts'
-import { messageWithCauses } from '#lib/error-fields.ts'
-import type { Job } from '#lib/jobs.ts'
+import { messageWithCauses } from '#lib/log/error-fields.ts'
+import { TaskEnded, TaskRefused, TasksBusy } from '#lib/processes/child-tasks.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { readTokenMetadata, type TokenMetadata } from '#store/tokens/token-metadata.ts'
 import {
   listDueProfiles,

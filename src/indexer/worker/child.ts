@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
-import { type ErrorFields, errorFields } from '#lib/error-fields.ts'
-import { greeted, onEndOfParent, onMessage } from '#lib/parent.ts'
+import { type ErrorFields, errorFields } from '#lib/log/error-fields.ts'
+import { greeted, onEndOfParent, onMessage } from '#lib/processes/parent.ts'
 import { closeDatabase, type Database, openDatabase } from '#store/engine/database.ts'
 import { createIngest } from './ingest.ts'
 import { createPersist } from './persist.ts'

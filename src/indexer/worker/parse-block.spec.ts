@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockOf } from '#decode/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { parseBlock, readTransactions } from './parse-block.ts'
 
 /** The result of parsing in parts, with all transactions, or the error. */

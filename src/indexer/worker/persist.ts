@@ -1,6 +1,6 @@
-import { diskTroubleOf } from '#lib/disk-health.ts'
-import { recordOf } from '#lib/guards.ts'
-import { retry } from '#lib/retry.ts'
+import { diskTroubleOf } from '#lib/files/disk-health.ts'
+import { recordOf } from '#lib/values/guards.ts'
+import { retry } from '#lib/work/retry.ts'
 
 /** Attempts at a statement to which the database returns an error. */
 const ANSWERED_TRIES = 6

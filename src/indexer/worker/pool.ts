@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDiskHealth, type DiskHealth, diskTroubleOf } from '#lib/disk-health.ts'
-import type { Log } from '#lib/log.ts'
+import { createDiskHealth, type DiskHealth, diskTroubleOf } from '#lib/files/disk-health.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { BlockOutcome, RawBlock, Reply, Request, SaveRequest } from './work.ts'
 import { createWorker, type Worker, WorkerDied } from './worker.ts'

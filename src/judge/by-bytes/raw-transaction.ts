@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 
 // A transaction as a node answered it, read by other code than the decoder's, so that mistakes are not shared. Only what
 // checks need: balances, who signed, and the instructions as they were sent.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { readRawTransaction } from './raw-transaction.ts'
 import { type ToldPart, verifySentence } from './verify.ts'
 

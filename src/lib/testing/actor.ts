@@ -1,4 +1,4 @@
-import { greeted, onEndOfParent } from '../parent.ts'
+import { greeted, onEndOfParent } from '../processes/parent.ts'
 
 // A child process that does what its greeting says: for the tests of what starts and watches children.
 export type Part = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { greeted, onEndOfParent, onMessage } from '../parent.ts'
+import { greeted, onEndOfParent, onMessage } from '../processes/parent.ts'
 
 // A child process that listens only after a pause, and sends back each message.
 onEndOfParent(() => process.exit(0))

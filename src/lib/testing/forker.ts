@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { forkChild } from '../fork-child.ts'
-import { greeted } from '../parent.ts'
+import { forkChild } from '../processes/fork-child.ts'
+import { greeted } from '../processes/parent.ts'
 import type { Part } from './actor.ts'
 
 // A parent process with one child, for the test that kills the parent: reports the child's id once the child is ready.

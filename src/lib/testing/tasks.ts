@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { serveTasks } from '../serve-tasks.ts'
+import { serveTasks } from '../processes/serve-tasks.ts'
 
 /** For tests: a task that does what it says, in a child whose start takes a while. */
 export type TestTask = { echo: string } | { refuse: string } | { burnMs: number } | { exit: number } | 'pid'

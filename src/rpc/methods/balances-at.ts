@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { type AccountKey, findAllKnownSince, listAccountsEverOwned } from '#store/balances/all-accounts.ts'
 import {
   DroppedDetail,

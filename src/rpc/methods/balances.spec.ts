@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseExactJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { createRpc } from '../index.ts'

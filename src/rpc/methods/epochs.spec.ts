@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { parseExactJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import { readEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { listScheduledEpochs } from '#store/blocks/leaders.ts'
 import { testDatabases } from '#store/testing/database.ts'

@@ -1,4 +1,4 @@
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import {
   type HistoryOptions,
   type HistoryScope,

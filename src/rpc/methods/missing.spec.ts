@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { command } from '#store/engine/database.ts'
 import { createHead, seedHead } from '#store/head/head.ts'
 import { dropPayloads } from '#store/retention/drop-payloads.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
 import { createRpc } from '../index.ts'

@@ -5,9 +5,9 @@ import {
   RpcError as NodeError,
   TooManyCalls as TooManyAtNode,
 } from '#chain/client.ts'
-import { recordOf } from '#lib/guards.ts'
-import { parseExactJson } from '#lib/json.ts'
-import { spending } from '#lib/work.ts'
+import { parseExactJson } from '#lib/text/json.ts'
+import { recordOf } from '#lib/values/guards.ts'
+import { spending } from '#lib/work/work.ts'
 import { JsonText, LongList, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseExactJson } from '#lib/json.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import { saveEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { createHead, seedHead } from '#store/head/head.ts'
 import { address, blockOf, encode, type TestBlock } from '#store/testing/chain.ts'

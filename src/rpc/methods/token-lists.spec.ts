@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RpcError } from '#chain/client.ts'
-import { parseExactJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { createRpc } from '../index.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { isInteger, isRecord, recordOf } from '#lib/guards.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { isInteger, isRecord, recordOf } from '#lib/values/guards.ts'
 import { findAllKnownSince, listAccountsEverOwned, listAccountsOfMint } from '#store/balances/all-accounts.ts'
 import { readNewestChanges } from '#store/balances/newest-changes.ts'
 import { isLinkedTo } from '#store/head/is-linked.ts'

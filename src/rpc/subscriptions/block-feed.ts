@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { BlockChange, BlockLink, Head } from '#store/head/head.ts'
 
 /** More blocks than this waiting for their notices: the subscribers have lost the tip. */

@@ -1,4 +1,4 @@
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
 import { findNewestFinalizedBlock } from '#store/blocks/blocks.ts'
 import { readBlockContent } from '#store/write/block-content.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'

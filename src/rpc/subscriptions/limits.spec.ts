@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import type { Database } from '#store/engine/database.ts'
 import { createHead, type Head } from '#store/head/head.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { parseExactJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'

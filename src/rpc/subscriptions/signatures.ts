@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { stringifyJson } from '#lib/json.ts'
-import { createPauses } from '#lib/pauses.ts'
+import { stringifyJson } from '#lib/text/json.ts'
+import { createPauses } from '#lib/work/pauses.ts'
 import type { BlockChange, BlockLink } from '#store/head/head.ts'
 import { findOutcomes, listOutcomes } from '#store/transactions/outcomes.ts'
 import { noticeText, type Subscription } from '#svm/rpc/session.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { parseExactJson } from '#lib/json.ts'
+import { parseExactJson } from '#lib/text/json.ts'
 import type { RpcSubscriptions, SocketClient } from '../subscriptions/index.ts'
 
 export type Message = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, alice, bob, LARGEST, mint, signatureOf } from '#api/testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '#api/testing/indexed.ts'
-import { tableFile } from '#lib/table-file.ts'
+import { tableFile } from '#lib/files/table-file.ts'
 import { select } from '#store/engine/database.ts'
 import { array, digits, nullable, number, string } from '#store/rows/columns.ts'
 

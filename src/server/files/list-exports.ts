@@ -24,9 +24,9 @@ import {
   TokenListExportInput,
   TransactionExportInput,
 } from '#contract/exports.ts'
-import type { FileColumn, FileRow } from '#lib/file-rows.ts'
-import { type FileFormat, tableFile } from '#lib/table-file.ts'
-import { inCurrentWork } from '#lib/work.ts'
+import type { FileColumn, FileRow } from '#lib/files/file-rows.ts'
+import { type FileFormat, tableFile } from '#lib/files/table-file.ts'
+import { inCurrentWork } from '#lib/work/work.ts'
 import { pageBlockTransactions } from '#store/blocks/block-transactions.ts'
 import { pageBlocks } from '#store/blocks/page-blocks.ts'
 import { activitySourceOf, walkActivities } from '#store/transactions/activities.ts'

@@ -1,6 +1,6 @@
 import { type Context, createContext, type Sources } from '#api/context.ts'
 import type { ServiceStatus } from '#api/service-status.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { closeDatabase } from '#store/engine/database.ts'
 import { type Generation, openGeneration } from '#store/engine/generations.ts'
 import { createHead, seedHead } from '#store/head/head.ts'

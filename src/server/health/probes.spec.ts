@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calm, start } from '#api/testing/start.ts'
 import { openStore, type StoredChain } from '#api/testing/stored.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { steadyPace } from '#lib/pace.ts'
+import { steadyPace } from '#lib/work/pace.ts'
 
 let store: StoredChain
 const ends: (() => Promise<void>)[] = []

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { switchedOff } from '#api/errors.ts'
 import type { ServiceStatus } from '#api/service-status.ts'
 import { livePath, readyPath } from '#contract/paths.ts'
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import { type Database, databaseVersion } from '#store/engine/database.ts'
 
 /** The database is asked once in this time, however many ask. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tooMany, unavailable } from '#api/errors.ts'
 import { signatureOf } from '#api/testing/blocks.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createHeads } from './heads.ts'
 

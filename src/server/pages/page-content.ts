@@ -10,7 +10,7 @@ import { shownStatus, statusWords } from '#contract/status-words.ts'
 import { titles } from '#contract/titles.ts'
 import type { Token } from '#contract/tokens.ts'
 import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
-import { ends, thousands } from '#lib/text.ts'
+import { ends, thousands } from '#lib/text/text.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 

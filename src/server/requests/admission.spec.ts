@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentWork } from '#lib/work.ts'
+import { currentWork } from '#lib/work/work.ts'
 import { createAdmission } from './admission.ts'
 
 function setUp(turns = 1) {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { ApiError, tooMany } from '#api/errors.ts'
-import { doWork, type Work } from '#lib/work.ts'
+import { doWork, type Work } from '#lib/work/work.ts'
 
 /** Requests that could not begin within this time are refused at once. */
 const LONGEST_WAIT_MS = 1_000

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { unavailable } from '#api/errors.ts'
 import type { Answer, CachePolicy, Part } from '#api/handler.ts'
-import { isInteger, recordOf } from '#lib/guards.ts'
-import { singleFlight } from '#lib/single-flight.ts'
-import { withTimeout } from '#lib/with-timeout.ts'
+import { isInteger, recordOf } from '#lib/values/guards.ts'
+import { singleFlight } from '#lib/work/single-flight.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
 import { type Body, createBody } from './body.ts'
 
 /** How long a `moment` response is reused. */

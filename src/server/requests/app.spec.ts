@@ -5,7 +5,7 @@ import { rawRequest } from '#api/testing/raw-request.ts'
 import { blockRow, calm, headOf, start } from '#api/testing/start.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { routes } from '#contract/index.ts'
-import { steadyPace } from '#lib/pace.ts'
+import { steadyPace } from '#lib/work/pace.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

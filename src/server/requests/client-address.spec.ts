@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressRanges } from '#lib/address-ranges.ts'
+import { addressRanges } from '#lib/network/address-ranges.ts'
 import { clientAddress } from './client-address.ts'
 
 const from = (remoteAddress: string, forwarded?: string) =>

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { networkOf } from '#lib/ip-network.ts'
+import { networkOf } from '#lib/network/ip-network.ts'
 import { addressOf, type ProxiedRequest } from './trusted-proxies.ts'
 
 const HOUSEHOLD_BITS = 56

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { isLoopback } from '#lib/loopback.ts'
+import { isLoopback } from '#lib/network/loopback.ts'
 import { limitConnections } from './connections.ts'
 
 const ends: (() => unknown)[] = []

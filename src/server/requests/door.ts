@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ErrorBody } from '#contract/errors.ts'
-import { addressRanges } from '#lib/address-ranges.ts'
+import { addressRanges } from '#lib/network/address-ranges.ts'
 import { limitConnections } from './connections.ts'
 import { listenError } from './listen-address.ts'
 import { answerBrokenRequest, endWithError } from './raw-response.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from '#lib/loopback.ts'
+import { isLoopback } from '#lib/network/loopback.ts'
 import { forwarded } from './trusted-proxies.ts'
 
 /** Why the request's Host is refused, as a sentence; undefined for one that is accepted. */

@@ -9,7 +9,7 @@ import { exportCalls } from '#contract/exports.ts'
 import { ImageInput } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { imagePath } from '#contract/paths.ts'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 
 const ADMIN_TOKEN = 'a-secret-of-some-length'

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { calm, start } from '#api/testing/start.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { createLog } from '#lib/log.ts'
+import { createLog } from '#lib/log/log.ts'
 
 const ends: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
-import { isLoopback } from '#lib/loopback.ts'
+import { isLoopback } from '#lib/network/loopback.ts'
 
 /** A request with the proxies that its server trusts. */
 export type ProxiedRequest = Pick<IncomingMessage, 'headers'> & {

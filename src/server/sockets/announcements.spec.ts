@@ -13,7 +13,7 @@ import {
 import { type IndexedApi, startIndexed } from '#api/testing/indexed.ts'
 import type { SocketMessage } from '#contract/socket.ts'
 import { decodeTransaction } from '#decode/decode-block.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { listBlockTransactionsNaming } from '#store/addresses/addresses.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { announce, changedPrograms } from './announcements.ts'

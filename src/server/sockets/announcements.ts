@@ -1,5 +1,5 @@
 import { timestamp } from '#api/shared/iso-time.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { listBlockTransactionsNaming } from '#store/addresses/addresses.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'

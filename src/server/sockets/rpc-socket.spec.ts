@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { blockRow, start } from '#api/testing/start.ts'
-import { steadyPace } from '#lib/pace.ts'
-import { textFrame } from '#lib/websocket-frame.ts'
+import { textFrame } from '#lib/network/websocket-frame.ts'
+import { steadyPace } from '#lib/work/pace.ts'
 import type { RpcSubscriptions } from './rpc-socket.ts'
 
 type Client = Parameters<RpcSubscriptions['connect']>[0]

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import type { Admission } from '../requests/admission.ts'
 import { MOST_MS } from '../requests/rpc.ts'
 import { type LiveSocket, openSocket } from './socket.ts'

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { type LiveSocket, openSocket, routeSockets, type SocketOptions } from './socket.ts'
 
 const ends: (() => unknown)[] = []

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { badInput, unavailable } from '#api/errors.ts'
 import type { CachePolicy } from '#api/handler.ts'
 import type { AnswerHead, WatchedCall } from '#contract/socket.ts'
-import { silent } from '#lib/log.ts'
+import { silent } from '#lib/log/log.ts'
 import { createBody } from '../requests/body.ts'
 import { createWatches } from './watches.ts'
 

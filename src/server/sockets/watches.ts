@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorForCaller } from '#api/errors.ts'
 import type { CachePolicy } from '#api/handler.ts'
 import { type AnswerHead, type WatchedCall, WatchInput } from '#contract/socket.ts'
-import { recordOf } from '#lib/guards.ts'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import type { Body } from '../requests/body.ts'
 
 /** With a block each second, each block is sent: a whole second would be some milliseconds too late for every other one. */

@@ -1,5 +1,5 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { mapWithPauses } from '#lib/pauses.ts'
+import { mapWithPauses } from '#lib/work/pauses.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from '../blocks/blocks.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Ask, newestOf } from '../engine/newest-of.ts'

@@ -1,6 +1,6 @@
 import type { DecodedTransaction, TokenTransferKind } from '#decode/decoded-block.ts'
 import { lamportTransferOf } from '#decode/lamport-transfer.ts'
-import { mapWithPauses } from '#lib/pauses.ts'
+import { mapWithPauses } from '#lib/work/pauses.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'

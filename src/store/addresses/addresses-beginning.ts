@@ -1,4 +1,4 @@
-import { rangesOfText } from '#lib/base58-prefix.ts'
+import { rangesOfText } from '#lib/text/base58-prefix.ts'
 import { type Database, select } from '../engine/database.ts'
 import { address } from '../rows/columns.ts'
 

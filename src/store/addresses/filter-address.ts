@@ -1,4 +1,4 @@
-import { mapWithPauses } from '#lib/pauses.ts'
+import { mapWithPauses } from '#lib/work/pauses.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { type KeyRange, type PageEdge, rangeOfPage } from '../rows/key-range.ts'

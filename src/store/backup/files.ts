@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { diskSentence, diskTroubleOf } from '#lib/disk-health.ts'
+import { diskSentence, diskTroubleOf } from '#lib/files/disk-health.ts'
 
 /**
  * Writes a file that is whole as soon as it has its name, also after the power fails. Only this user can read it.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeBlock } from '#decode/decode-block.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
 import { sampleOf } from '#lib/testing/soak.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { command, type Database } from '../engine/database.ts'

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { type Database, select } from '../engine/database.ts'
 import { sliceRows } from '../memory/packed-block.ts'
 import { array, bool, bytesAs, nullable, number, u64 } from '../rows/columns.ts'

@@ -1,5 +1,5 @@
-import { isWholeNumber, recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { isWholeNumber, recordOf } from '#lib/values/guards.ts'
 import { type Database, select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { digits, nullable, number, oneOf, string } from '../rows/columns.ts'

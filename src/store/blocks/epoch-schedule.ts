@@ -1,5 +1,5 @@
-import { isWholeNumber, recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { isWholeNumber, recordOf } from '#lib/values/guards.ts'
 import type { Database } from '../engine/database.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
 

@@ -1,4 +1,4 @@
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { perDatabase } from '../engine/per-database.ts'

@@ -1,4 +1,4 @@
-import { createCache } from '#lib/cache.ts'
+import { createCache } from '#lib/work/cache.ts'
 import type { Database } from '../engine/database.ts'
 import { perDatabase } from '../engine/per-database.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from './blocks.ts'

@@ -1,5 +1,5 @@
 import type { NativeChange, TokenChange } from '#decode/decoded-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { command, type Database, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'
 import { bootstrapVersion, placeAt, placeOf, vanishedVersion } from '../rows/place.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { type Database, select } from '../engine/database.ts'
 import { array, nullable, number, string } from '../rows/columns.ts'
 import { address, encode } from '../testing/chain.ts'

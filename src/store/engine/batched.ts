@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { availableParallelism } from 'node:os'
-import { createBatches, createLanes } from '#lib/batches.ts'
+import { createBatches, createLanes } from '#lib/work/batches.ts'
 import type { Database } from './database.ts'
 import { perDatabase } from './per-database.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 
 /**
  * Leaves `body` as a file in `folder`, whose name `insert` passes to the embedded engine. The engine reads inserts from

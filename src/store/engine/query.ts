@@ -1,9 +1,9 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { ClickHouseError, parseError } from '@clickhouse/client'
-import { isRecord } from '#lib/guards.ts'
-import { countWork } from '#lib/meter.ts'
-import { createTurns } from '#lib/turns.ts'
+import { isRecord } from '#lib/values/guards.ts'
+import { countWork } from '#lib/work/meter.ts'
+import { createTurns } from '#lib/work/turns.ts'
 
 /** Values for the `{name:Type}` marks of a statement. */
 export type Params = Record<string, Param>
@@ -12,7 +12,7 @@ type Param = string | number | bigint | readonly (string | number | bigint)[]
 /**
  * Sends read-only statements to ClickHouse over HTTP. `@clickhouse/client` waits for a timer before every request, 1.5 ms
  * that add up for a page with five queries; all writes go through it. Statements of visitors wait for their turn
- * (`lib/turns.ts`), those of the explorer itself do not.
+ * (`lib/work/turns.ts`), those of the explorer itself do not.
  */
 export function openReader(options: {
   url: string

@@ -1,4 +1,4 @@
-import { restAfter } from '#lib/jobs.ts'
+import { restAfter } from '#lib/work/jobs.ts'
 import type { Database } from './database.ts'
 import { readSetting, writeSetting } from './settings.ts'
 

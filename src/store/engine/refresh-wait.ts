@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { withTimeout } from '#lib/with-timeout.ts'
-import { doSharedWork } from '#lib/work.ts'
+import { withTimeout } from '#lib/work/with-timeout.ts'
+import { doSharedWork } from '#lib/work/work.ts'
 import type { Database } from './database.ts'
 import { intervalOf, type Refresh, type Refreshed, readRefresh } from './refresh-times.ts'
 

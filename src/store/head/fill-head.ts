@@ -1,4 +1,4 @@
-import type { Job } from '#lib/jobs.ts'
+import type { Job } from '#lib/work/jobs.ts'
 import { listBlocks } from '../blocks/blocks.ts'
 import type { Database } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'

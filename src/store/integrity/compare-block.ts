@@ -1,6 +1,6 @@
 import { readBlock } from '#decode/decode-block.ts'
 import type { DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
 import { address, bigint, bool, number } from '../rows/columns.ts'

@@ -1,4 +1,4 @@
-import { createMeter } from '#lib/meter.ts'
+import { createMeter } from '#lib/work/meter.ts'
 import type { Database } from '../engine/database.ts'
 import { markOfTables, readStill } from '../engine/read-still.ts'
 import { newerOf, readRefresh, saveRefresh } from '../engine/refresh-times.ts'

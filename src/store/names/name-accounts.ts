@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { hashOfName, nameAddress, readNameRecord } from '#svm/name-records.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { string } from '../rows/columns.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/fold.ts'
+import { foldText } from '#lib/text/fold.ts'
 import { labelsWith } from '../addresses/found-labels.ts'
 import { type Database, select } from '../engine/database.ts'
 import { mapped, nullable, number, string, u64 } from '../rows/columns.ts'

@@ -1,5 +1,5 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { isRecord, isWholeNumber } from '#lib/guards.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { isRecord, isWholeNumber } from '#lib/values/guards.ts'
 import { logLines } from './log-lines.ts'
 import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'

@@ -1,4 +1,4 @@
-import { isWholeNumber } from '#lib/guards.ts'
+import { isWholeNumber } from '#lib/values/guards.ts'
 import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'
 import { listIn } from './shapes.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { dice, mutate } from '#decode/testing/mutations.ts'
 import { realData } from '#decode/testing/real-data.ts'
-import { parseJson } from '#lib/json.ts'
 import { soakable } from '#lib/testing/soak.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { JSON_BEGIN, type PayloadHeader, readPayload, writePayload } from '../rows/payload.ts'
 import { NO_KEYS, NO_SIGNATURE, SIGNATURE, WHOLE } from './wire-parts.ts'
 

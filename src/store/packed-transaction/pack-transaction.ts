@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/guards.ts'
+import { isRecord } from '#lib/values/guards.ts'
 import { META_FIELDS, type PackedField, TRANSACTION_FIELDS } from './fields.ts'
 import { PackReader } from './pack-reader.ts'
 import { OddValue, PackWriter } from './pack-writer.ts'

@@ -1,6 +1,6 @@
 import { toUSVString } from 'node:util'
-import { decodeAddressInto } from '#lib/base58.ts'
-import { isWholeNumber } from '#lib/guards.ts'
+import { decodeAddressInto } from '#lib/text/base58.ts'
+import { isWholeNumber } from '#lib/values/guards.ts'
 
 /** A value has not the shape that its field's form can hold: the field is kept as JSON. */
 export class OddValue extends Error {}

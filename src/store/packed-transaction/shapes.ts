@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/guards.ts'
+import { isRecord } from '#lib/values/guards.ts'
 import { OddValue } from './pack-writer.ts'
 
 /** @throws OddValue when it is no array */

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/guards.ts'
+import { isRecord } from '#lib/values/guards.ts'
 import { type UiTokenAmount, uiTokenAmount } from '#svm/token-amount.ts'
 import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'

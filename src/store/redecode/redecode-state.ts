@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { type Database, insertBinary, select, selectBinary } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'
 import { nextVersion } from '../engine/next-version.ts'

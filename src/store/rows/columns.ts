@@ -1,4 +1,4 @@
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { arraySpan, fixedSpan, nullableSpan, type Span, stringSpan } from './row-layout.ts'
 import type { RowReader } from './row-reader.ts'
 import type { RowWriter } from './row-writer.ts'

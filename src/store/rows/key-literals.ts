@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 
 /**
  * Addresses as literals for `IN (…)`: texts of escaped bytes, which the engine takes as they are. A function call in place of

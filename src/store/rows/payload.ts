@@ -1,4 +1,4 @@
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { PackReader } from '../packed-transaction/pack-reader.ts'
 import { packTransaction, unpackTransaction } from '../packed-transaction/pack-transaction.ts'

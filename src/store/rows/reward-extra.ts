@@ -1,5 +1,5 @@
-import { recordOf } from '#lib/guards.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { recordOf } from '#lib/values/guards.ts'
 
 /** The commission in hundredths of a per cent that `reward_extras` holds; null where the node did not say. */
 export function basisPointsOf(extra: string): number | null {

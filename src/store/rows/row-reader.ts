@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 
 /**
  * Reads values in ClickHouse's RowBinary format one behind the other: the inverse of `RowWriter`.

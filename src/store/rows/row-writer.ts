@@ -1,4 +1,4 @@
-import { decodeAddressInto } from '#lib/base58.ts'
+import { decodeAddressInto } from '#lib/text/base58.ts'
 
 /**
  * Writes rows in ClickHouse's RowBinary format into one growing buffer: little-endian numbers, strings behind their

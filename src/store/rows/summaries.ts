@@ -1,5 +1,5 @@
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { binary, bytesAs, string } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'

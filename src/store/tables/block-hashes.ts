@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { bytesAs, u64 } from '../rows/columns.ts'
 import type { BlockRow } from '../rows/rows.ts'
 import { defineTable } from '../rows/table.ts'

@@ -1,4 +1,4 @@
-import { foldText } from '#lib/fold.ts'
+import { foldText } from '#lib/text/fold.ts'
 import { MOST_CHARACTERS, textIn } from '#svm/name-records.ts'
 import { address, bool, string, u8, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'

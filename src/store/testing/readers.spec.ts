@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { readAddressPage } from '../addresses/addresses.ts'
 import { findBlockByHeight, findBlockBySlot, listBlocks } from '../blocks/blocks.ts'
 import type { Database } from '../engine/database.ts'

@@ -1,5 +1,5 @@
 import type { ProgramRegistry } from '#decode/program-registry.ts'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcTransaction } from '#svm/rpc-block.ts'
 import { address, transactionOf } from './chain.ts'

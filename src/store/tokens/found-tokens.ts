@@ -1,5 +1,5 @@
-import { rangesOfPrefix } from '#lib/base58-prefix.ts'
-import { foldText } from '#lib/fold.ts'
+import { rangesOfPrefix } from '#lib/text/base58-prefix.ts'
+import { foldText } from '#lib/text/fold.ts'
 import { BEGINNING_LENGTH } from './token-words.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TokenChange } from '#decode/decoded-block.ts'
-import { decodeBase58 } from '#lib/base58.ts'
 import { soakable } from '#lib/testing/soak.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { newBootstrap, writeBootstrap } from '../bootstrap/bootstrap-state.ts'
 import { recomputeAll } from '../derived/recompute.ts'

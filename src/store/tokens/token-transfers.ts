@@ -1,5 +1,5 @@
 import type { TokenTransferKind } from '#decode/decoded-block.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Ask, inMemory, newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView, type UnflushedBlock } from '../memory/memtable.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText } from '#lib/fold.ts'
+import { foldText } from '#lib/text/fold.ts'
 import { command, type Database, insertBinary, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'
 import { tokenWords } from '../tables/token-words.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { wordStarts } from '#lib/fold.ts'
+import { wordStarts } from '#lib/text/fold.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { bigint, bool, nullable, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Database, select, selectBinary } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'

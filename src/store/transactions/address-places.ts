@@ -1,6 +1,6 @@
 import type { ParseDepth } from '#decode/instructions.ts'
-import { decodeBase58 } from '#lib/base58.ts'
-import { mapWithPauses } from '#lib/pauses.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
+import { mapWithPauses } from '#lib/work/pauses.ts'
 import { type Database, select } from '../engine/database.ts'
 import { firstByKey } from '../engine/first-by-key.ts'
 import { type Ask, type Found, inMemory, type List, newestOf } from '../engine/newest-of.ts'

@@ -1,6 +1,6 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
-import { parseJson } from '#lib/json.ts'
-import { mapWithPauses } from '#lib/pauses.ts'
+import { parseJson } from '#lib/text/json.ts'
+import { mapWithPauses } from '#lib/work/pauses.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { Database } from '../engine/database.ts'

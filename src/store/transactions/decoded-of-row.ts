@@ -2,7 +2,7 @@ import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import { failureOf } from '#decode/failure.ts'
 import { readLogs } from '#decode/log-tree.ts'
 import type { ProgramRegistry } from '#decode/program-registry.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 

@@ -1,5 +1,5 @@
-import { decodeBase58 } from '#lib/base58.ts'
-import { parseJson } from '#lib/json.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'

@@ -1,6 +1,6 @@
 import { decodeAccounts } from '#decode/decode-block.ts'
-import { encodeBase58 } from '#lib/base58.ts'
-import { mapWithPauses } from '#lib/pauses.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { mapWithPauses } from '#lib/work/pauses.ts'
 import { batched } from '../engine/batched.ts'
 import { type Database, select } from '../engine/database.ts'
 import type { Params } from '../engine/query.ts'

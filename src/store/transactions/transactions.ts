@@ -1,7 +1,7 @@
 import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
 import type { DecodedTransaction } from '#decode/decoded-block.ts'
 import type { ParseDepth } from '#decode/instructions.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { batched } from '../engine/batched.ts'
 import type { Database } from '../engine/database.ts'
 import { newestOf } from '../engine/newest-of.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { placeOf, placeRanges } from '../rows/place.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import { dataTables } from '../tables/index.ts'

@@ -1,7 +1,7 @@
 import { footerOf } from '#decode/block-footer.ts'
 import { addToTotals, feeRewardOf, noTotals } from '#decode/decode-block.ts'
 import type { DecodedReward, DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import type { PayloadHeader } from '../rows/payload.ts'
 import { placeOf } from '../rows/place.ts'

@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#lib/base58.ts'
-import { parseJson } from '#lib/json.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { parseJson } from '#lib/text/json.ts'
 import type { RpcBlock, RpcReward, RpcTransaction } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'
 import { array, bool, digits, nullable, number, string } from '../rows/columns.ts'

@@ -1,5 +1,5 @@
-import { recordOf } from '#lib/guards.ts'
-import { parseSmallJson } from '#lib/json-size.ts'
+import { parseSmallJson } from '#lib/text/json-size.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { WELL_KNOWN } from '../program-ids.ts'
 import type { AccountParser } from './parsed-account.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scaledAmount } from '#lib/scaled-amount.ts'
+import { scaledAmount } from '#lib/text/scaled-amount.ts'
 import { amountScaleOf, type ScaleChange, type ScaleHistory, scaleHistory } from './scale-history.ts'
 
 const YEAR = 31_556_736

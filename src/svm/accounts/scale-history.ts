@@ -1,4 +1,4 @@
-import type { AmountScale } from '#lib/scaled-amount.ts'
+import type { AmountScale } from '#lib/text/scaled-amount.ts'
 import { amountScaleAt, type ScaleState } from './ui-amount.ts'
 
 /** A change that an instruction made to a mint's UI amounts; `isFirst` when it initialized the extension. */

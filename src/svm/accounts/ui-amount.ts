@@ -1,4 +1,4 @@
-import { type AmountScale, scaledAmount } from '#lib/scaled-amount.ts'
+import { type AmountScale, scaledAmount } from '#lib/text/scaled-amount.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 import type { UiTokenAmount } from '../token-amount.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { readValidatorInfo, VALIDATOR_INFO_FILTER, VALIDATOR_INFO_KEY } from './config.ts'
 import { readStake, STAKE_BYTES } from './stake.ts'
 import { readStakeHistory } from './sysvar.ts'

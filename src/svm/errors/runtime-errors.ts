@@ -1,4 +1,4 @@
-import { recordOf } from '#lib/guards.ts'
+import { recordOf } from '#lib/values/guards.ts'
 
 // The runtime's errors with their original messages.
 // https://docs.rs/solana-transaction-error (TransactionError), https://docs.rs/solana-instruction-error (InstructionError)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { decodeAccount, decodeEvent, decodeEventCall, decodeInstruction } from './decode.ts'
 import type { Idl } from './model.ts'
 import { readIdl } from './read-idl.ts'

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { entriesOf, field, textOf } from './loose.ts'
 import type { DefinedType, IdlType, NumberType } from './model.ts'
 

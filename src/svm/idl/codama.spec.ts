@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { decodeAccount, decodeEventCall, decodeInstruction } from './decode.ts'
 import type { Idl } from './model.ts'
 import { readIdl } from './read-idl.ts'

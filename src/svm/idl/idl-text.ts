@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { entriesOf, field, messageOf, nameOf, textOf } from './loose.ts'
 import type { IdlField, IdlType } from './model.ts'
 import { typeText } from './type-text.ts'

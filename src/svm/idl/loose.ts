@@ -1,4 +1,4 @@
-import { isRecord, isWholeNumber } from '#lib/guards.ts'
+import { isRecord, isWholeNumber } from '#lib/values/guards.ts'
 
 // Readers of untrusted JSON: each returns a value of the expected type, or nothing.
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, inflateSync } from 'node:zlib'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { recordOf } from '#lib/guards.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { addressBytes, programAddress } from '../derived-address.ts'
 import { LONGEST_IDL } from './read-idl.ts'
 

@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#lib/base58.ts'
-import { entryAt } from '#lib/entry-at.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 import { sizeOfNumber } from './codama-values.ts'

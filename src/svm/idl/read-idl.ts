@@ -1,4 +1,4 @@
-import { parseSmallJson } from '#lib/json-size.ts'
+import { parseSmallJson } from '#lib/text/json-size.ts'
 import { readAnchorIdl } from './anchor.ts'
 import { readCodamaIdl } from './codama.ts'
 import { DEEPEST_TYPE, field, textOf } from './loose.ts'

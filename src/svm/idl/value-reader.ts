@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { DecodeError } from '../program-decoder.ts'
 import type { Count, DefinedType, GenericArgument, IdlField, IdlType } from './model.ts'
 import { hex, PrimitiveReader } from './primitive-reader.ts'

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { ByteReader } from '../byte-reader.ts'
 import type { ParsedInstruction, ProgramDecoder } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'

@@ -1,5 +1,5 @@
-import { decodeBase58 } from '#lib/base58.ts'
-import { recordOf } from '#lib/guards.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { listOf, numberOf } from './params.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 

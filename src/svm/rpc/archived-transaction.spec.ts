@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isEdited, type RealData, realData, transactionsOf } from '#decode/testing/real-data.ts'
-import { parseJson, stringifyJson } from '#lib/json.ts'
+import { parseJson, stringifyJson } from '#lib/text/json.ts'
 import type { RpcJsonTransaction, RpcParsedKey, RpcTransaction } from '../rpc-block.ts'
 import { archivedAccountsJson, archivedJson, memoIn, signatureIn } from './archived-transaction.ts'
 

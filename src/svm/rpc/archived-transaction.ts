@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { type MessageParts, serializeMessage, serializeTransaction } from '../build-message.ts'
 import { PROGRAM } from '../program-ids.ts'
 import type { RpcJsonTransaction, RpcTransaction, WireU64 } from '../rpc-block.ts'

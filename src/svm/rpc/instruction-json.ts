@@ -1,5 +1,5 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
-import { entryAt } from '#lib/entry-at.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import { DecodeError } from '../program-decoder.ts'
 import { PROGRAM } from '../program-ids.ts'
 import { programOf } from '../programs/index.ts'

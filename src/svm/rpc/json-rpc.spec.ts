@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { JsonText, LongList, writeResult } from './json-rpc.ts'
 import { RpcError } from './rpc-error.ts'
 

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { isRecord, recordOf } from '#lib/guards.ts'
-import { parseJson, stringifyJson } from '#lib/json.ts'
-import { jsonSize } from '#lib/json-size.ts'
-import { createPauses } from '#lib/pauses.ts'
+import { parseJson, stringifyJson } from '#lib/text/json.ts'
+import { jsonSize } from '#lib/text/json-size.ts'
+import { isRecord, recordOf } from '#lib/values/guards.ts'
+import { createPauses } from '#lib/work/pauses.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
 // The frame of JSON-RPC 2.0: https://www.jsonrpc.org/specification

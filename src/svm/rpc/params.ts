@@ -1,5 +1,5 @@
-import { decodeBase58 } from '#lib/base58.ts'
-import { isRecord, isWholeNumber } from '#lib/guards.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
+import { isRecord, isWholeNumber } from '#lib/values/guards.ts'
 import { CODE, invalidParam, RpcError } from './rpc-error.ts'
 
 export type Commitment = 'processed' | 'confirmed' | 'finalized'

@@ -1,5 +1,5 @@
-import { isRecord } from '#lib/guards.ts'
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
+import { isRecord } from '#lib/values/guards.ts'
 import { type BlockFormat, blockFormatOf } from './block-json.ts'
 import { inContext } from './in-context.ts'
 import { piecesOf } from './json-rpc.ts'

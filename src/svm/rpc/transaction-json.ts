@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '../program-ids.ts'
 import type { RpcMeta, WireU64 } from '../rpc-block.ts'
 import { isWritable, type WireTransaction } from '../wire-transaction.ts'

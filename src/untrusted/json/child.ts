@@ -1,4 +1,4 @@
-import { serveTasks } from '#lib/serve-tasks.ts'
+import { serveTasks } from '#lib/processes/serve-tasks.ts'
 import { type JsonTask, type JsonTasks, jsonTasks } from './read.ts'
 
 // The process that parses JSON of strangers.

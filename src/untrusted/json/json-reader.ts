@@ -1,4 +1,4 @@
-import { createChildTasks, type TaskCounts } from '#lib/child-tasks.ts'
+import { createChildTasks, type TaskCounts } from '#lib/processes/child-tasks.ts'
 import type { JsonTask, JsonTasks } from './read.ts'
 
 /** Parses what strangers wrote: JSON of tokens and IDLs of programs. */

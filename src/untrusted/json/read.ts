@@ -1,4 +1,4 @@
-import { jsonSize } from '#lib/json-size.ts'
+import { jsonSize } from '#lib/text/json-size.ts'
 import { describeIdl } from '#svm/idl/describe.ts'
 import type { IdlText } from '#svm/idl/idl-text.ts'
 import type { Idl } from '#svm/idl/model.ts'

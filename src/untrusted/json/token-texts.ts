@@ -1,6 +1,6 @@
-import { recordOf } from '#lib/guards.ts'
-import { parseSmallJson } from '#lib/json-size.ts'
-import { displayText } from '#lib/text.ts'
+import { parseSmallJson } from '#lib/text/json-size.ts'
+import { displayText } from '#lib/text/text.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { type Gateways, webUrl } from '../content-urls.ts'
 import { pictureOf } from '../picture.ts'
 

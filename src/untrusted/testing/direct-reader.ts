@@ -1,4 +1,4 @@
-import { TaskRefused } from '#lib/child-tasks.ts'
+import { TaskRefused } from '#lib/processes/child-tasks.ts'
 import type { JsonReader } from '../json/json-reader.ts'
 import { jsonTasks } from '../json/read.ts'
 

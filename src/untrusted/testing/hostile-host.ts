@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { onEndOfParent } from '#lib/parent.ts'
+import { onEndOfParent } from '#lib/processes/parent.ts'
 import { startTrickServer, type Trick } from './trick-server.ts'
 
 // A host of token JSON in a process of its own, so that its work is not counted as the tested one's: sends its port.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { isBase58Of } from '#lib/base58-of.ts'
-import { recordOf } from '#lib/guards.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { type AmountToken, scaledText, type TokenOf } from '../format/argument-tokens.ts'
 import { count } from '../format/number.ts'
 import { words } from '../format/words.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
 import { statusWords } from '#contract/status-words.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { count } from '../format/number.ts'
 import { useNamed } from '../queries/search.ts'
 import { Segmented } from '../ui/Segmented.tsx'

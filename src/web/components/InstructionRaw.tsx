@@ -1,6 +1,6 @@
 import type { InstructionEntry } from '#contract/transactions.ts'
 // Not `decodeBase58`: the browser would load its tables only for this.
-import { decodeLong } from '#lib/base58-long.ts'
+import { decodeLong } from '#lib/text/base58-long.ts'
 import { plural } from '../format/number.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { InstructionAccounts } from './InstructionAccounts.tsx'

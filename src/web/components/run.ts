@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { indentJson } from '#lib/json.ts'
+import { indentJson } from '#lib/text/json.ts'
 
 export type Result = { status: number; milliseconds: number; bytes: number; text: string }
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { SearchGroup } from '#contract/search.ts'
 import { statusWords } from '#contract/status-words.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import type { FeedView } from '../queries/transactions.ts'
 import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'
 import { aDay, daysFilter } from './day-field.ts'

@@ -1,4 +1,4 @@
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 
 import { UNKNOWN } from './number.ts'
 

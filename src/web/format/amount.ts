@@ -1,6 +1,6 @@
 // Amounts are decimal strings of any length; arithmetic is in bigint, so no digit is lost.
 
-import { thousands } from '#lib/text.ts'
+import { thousands } from '#lib/text/text.ts'
 
 /** An amount in the smallest unit, and the number of its decimals. */
 export type Units = { raw: bigint; decimals: number }

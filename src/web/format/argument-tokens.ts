@@ -1,6 +1,6 @@
 import type { InstructionEntry } from '#contract/transactions.ts'
 import type { AmountScale } from '#contract/values.ts'
-import { scaledAmount } from '#lib/scaled-amount.ts'
+import { scaledAmount } from '#lib/text/scaled-amount.ts'
 
 /**
  * A token by which an amount is shown; of the coin itself `mint` is null. `scale`: how the token's program showed amounts at the

@@ -1,4 +1,4 @@
-import { thousands } from '#lib/text.ts'
+import { thousands } from '#lib/text/text.ts'
 import { exact, fixed, unitsOfNumber } from './amount.ts'
 
 /** The text of an unknown value, everywhere. A known zero is written as 0. */

@@ -1,4 +1,4 @@
-import { showDirection } from '#lib/text.ts'
+import { showDirection } from '#lib/text/text.ts'
 
 /**
  * The value of an answer's JSON. The API returns what strangers wrote to the chain, such as memos and logs, as it is; on a

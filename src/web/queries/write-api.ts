@@ -2,7 +2,7 @@ import type { writeRoutes } from '#contract/index.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { InputOf, OutputOf } from '#contract/route.ts'
 import { writePaths } from '#contract/write-paths.ts'
-import { isRecord } from '#lib/guards.ts'
+import { isRecord } from '#lib/values/guards.ts'
 import { ApiError, errorOf } from './call-api.ts'
 import { readAnswer } from './read-answer.ts'
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { trollboxLimits } from '#contract/trollbox-limits.ts'
-import { countCharacters } from '#lib/characters.ts'
+import { countCharacters } from '#lib/text/characters.ts'
 import { reasonOf, writeApi } from '../queries/write-api.ts'
 import { Button } from '../ui/Button.tsx'
 import { cx } from '../ui/class-names.ts'

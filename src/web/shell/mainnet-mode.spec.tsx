@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { lendDialog } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 // Not wouter's own `useSearch`, which decodes the text that is then decoded here: `x%20y` would become `x y`.
 import { navigate, useLocationProperty, useSearch } from 'wouter/use-browser-location'
-import { withoutDirection } from '#lib/text.ts'
+import { withoutDirection } from '#lib/text/text.ts'
 
 // A page's state is kept in its URL: a link shows the same, and back and forward work.
 

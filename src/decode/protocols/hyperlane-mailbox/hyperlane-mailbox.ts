@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { ByteReader } from '#svm/byte-reader.ts'
 import type { InstructionInput, ParsedInstruction } from '#svm/program-decoder.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { Address, DecodedInstruction } from '../../decoded-block.ts'
 import { isAddress, type LooseRecord, listOf, recordOf, textOf } from '../../loose-json.ts'
 import type { ProtocolCall, ReportedLeg, ReportedRoute } from '../protocol.ts'

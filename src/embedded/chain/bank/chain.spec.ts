@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { readStake } from '#svm/accounts/stake.ts'
 import { PROGRAM, SYSVAR, WELL_KNOWN } from '#svm/program-ids.ts'
 import { faucetOf } from '../genesis/genesis.ts'

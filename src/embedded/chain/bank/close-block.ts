@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { bytesOf } from '../keys/derived-address.ts'
 import { type Account, type Address, NEVER } from './account.ts'

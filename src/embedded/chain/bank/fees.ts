@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#lib/base58.ts'
-import { entryAt } from '#lib/entry-at.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { WireMessage } from '#svm/wire-transaction.ts'
 

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { readLookupTable } from '#svm/accounts/lookup-table.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Account, Address } from './account.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { WireInstruction } from '#svm/wire-transaction.ts'
 import type { Account, Address } from './account.ts'

@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { Block, BlockHeader } from './block.ts'
 import { Blockhashes, MAX_AGE } from './blockhashes.ts'
 import type { TransactionError } from './transaction-error.ts'

@@ -1,4 +1,4 @@
-import { isWholeNumber, recordOf } from '#lib/guards.ts'
+import { isWholeNumber, recordOf } from '#lib/values/guards.ts'
 import { instructionErrorWords, transactionErrorWords } from '#svm/errors/runtime-errors.ts'
 
 // Converts the engine's error objects to a node's JSON. Names in the order of the Rust enums:

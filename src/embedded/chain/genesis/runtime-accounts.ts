@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type Account, type Address, NEVER } from '../bank/account.ts'
 import { PROGRAM_SIZE } from '../instructions/loader.ts'

@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { AccountMeta, InstructionToBuild } from '#svm/build-message.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import { pack, u8, u16 } from './pack.ts'

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import type { Account, Address } from '../bank/account.ts'
 import type { Changes } from '../bank/block.ts'
 import { bytesOf } from '../keys/derived-address.ts'

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { parseJson, stringifyJson } from '#lib/json.ts'
+import { parseJson, stringifyJson } from '#lib/text/json.ts'
 import {
   type Block,
   type BlockHeader,

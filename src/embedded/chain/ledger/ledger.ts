@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, mkdirSync, openSync } from 'node:fs'
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { Account, Address } from '../bank/account.ts'
 import {
   addressesOf,

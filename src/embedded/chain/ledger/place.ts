@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 
 /** A transaction's sort key: slot · 65536 + index in the block. */
 export type Place = number

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, readSync, renameSync, writeFileSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { Address } from '../bank/account.ts'
 import { type Place, prefixOf } from './place.ts'
 import type { OpenSegment, Segment } from './segment.ts'

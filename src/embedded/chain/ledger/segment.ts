@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { Address } from '../bank/account.ts'
 import { addressesOf, type Block } from '../bank/block.ts'
 import { type Place, placeAt } from './place.ts'

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type AccountFilter, HOLDER_OFFSET, MINT_OFFSET } from '#svm/rpc/account-filters.ts'

@@ -1,5 +1,5 @@
-import { encodeBase58 } from '#lib/base58.ts'
-import { recordOf } from '#lib/guards.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
+import { recordOf } from '#lib/values/guards.ts'
 import { parseAccount } from '#svm/accounts/index.ts'
 import { uiScaleOf } from '#svm/accounts/ui-amount.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '#lib/loopback.ts'
+import { isLoopback } from '#lib/network/loopback.ts'
 
 /** Whether a request with this `Origin` is answered; programs send none. */
 export type AllowOrigin = (origin: string | undefined) => boolean

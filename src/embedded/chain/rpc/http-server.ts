@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { type AllowOrigin, refusalOf } from './allowed-origins.ts'
 import { answerText } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { encodeBase58 } from '#lib/base58.ts'
 import { soakable } from '#lib/testing/soak.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { parseWireTransaction } from '#svm/wire-transaction.ts'
 import { bytesOf } from '../keys/derived-address.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import WebSocket from 'ws'
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM, SYSVAR } from '#svm/program-ids.ts'
 import { call as callOn, liveLocalnet, post } from '../testing/live.ts'
 

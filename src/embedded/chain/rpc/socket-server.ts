@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Log } from '#lib/log.ts'
+import type { Log } from '#lib/log/log.ts'
 import { openSession, type Subscriptions } from '#svm/rpc/session.ts'
 import type { AllowOrigin } from './allowed-origins.ts'
 import { answerOne, MAX_BATCH } from './dispatch.ts'

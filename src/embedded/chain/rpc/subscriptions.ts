@@ -1,4 +1,4 @@
-import { stringifyJson } from '#lib/json.ts'
+import { stringifyJson } from '#lib/text/json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { filtersOf } from '#svm/rpc/account-filters.ts'
 import { inContext } from '#svm/rpc/in-context.ts'

@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import { buildMessage, serializeTransaction } from '#svm/build-message.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { parseWireMessage, parseWireTransaction } from '#svm/wire-transaction.ts'

@@ -1,4 +1,4 @@
-import { nonEmpty } from '#lib/non-empty.ts'
+import { nonEmpty } from '#lib/values/non-empty.ts'
 import type { Address } from '../bank/account.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 import { listPools, type Pool } from './pools.ts'

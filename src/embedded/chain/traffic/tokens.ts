@@ -1,4 +1,4 @@
-import { nonEmpty } from '#lib/non-empty.ts'
+import { nonEmpty } from '#lib/values/non-empty.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { TokenProgram } from '../instructions/token.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'

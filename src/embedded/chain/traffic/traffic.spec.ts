@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { addressesOf, type ExecutedTransaction } from '../bank/block.ts'

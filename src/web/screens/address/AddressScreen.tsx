@@ -1,5 +1,5 @@
 import { accountTitle } from '#contract/account-kinds.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { useInGeneration } from '../../components/LoadFailure.tsx'
 import { useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { AddressType } from '#contract/addresses.ts'
 import type { AddressPool } from '#contract/pools.ts'
 import type { TokenMarket } from '#contract/token-markets.ts'
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import {
   addressTransaction,
   addressAnswers as answers,

@@ -1,6 +1,6 @@
 import type { JsonSchema, OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#contract/openapi.ts'
 import type { ExampleValues } from '#contract/route.ts'
-import { keysOf } from '#lib/keys.ts'
+import { keysOf } from '#lib/values/keys.ts'
 import { wordMatcher } from '../../components/match-words.ts'
 
 /** A parameter of a URL, or a field of a body. */

@@ -1,6 +1,6 @@
 import type { Block, BlockTransactions } from '#contract/blocks.ts'
 import { statusWords } from '#contract/status-words.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { addressChip, StatusInput } from '../../components/FilterInputs.tsx'
 import type { FilterChip } from '../../components/List.tsx'
 import { shortAddress } from '../../format/address.ts'

@@ -1,4 +1,4 @@
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { aDay, daysFilter } from '../../components/day-field.ts'
 import { AddressInput, addressChip, DayRange, dayChips } from '../../components/FilterInputs.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'

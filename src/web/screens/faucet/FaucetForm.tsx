@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Faucet } from '#contract/faucet.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'
 import { requestCoins } from '../../queries/faucet.ts'

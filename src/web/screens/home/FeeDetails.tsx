@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { FeeStatistics } from '#contract/network-history.ts'
-import { ends } from '#lib/text.ts'
+import { ends } from '#lib/text/text.ts'
 import { TextLink } from '../../components/links.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count, plural, UNKNOWN } from '../../format/number.ts'

@@ -1,5 +1,5 @@
 import type { RpcExampleValues, RpcMethod } from '#contract/rpc-docs.ts'
-import { parseExactJson, stringifyJson } from '#lib/json.ts'
+import { parseExactJson, stringifyJson } from '#lib/text/json.ts'
 import { shellWord } from '../../components/shell-word.ts'
 import type { Snippet } from '../../components/snippet.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Token } from '#contract/tokens.ts'
-import { parseJson } from '#lib/json.ts'
+import { parseJson } from '#lib/text/json.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { JsonView } from '../../components/JsonView.tsx'

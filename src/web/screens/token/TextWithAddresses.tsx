@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { AddressLink } from '../../components/links.tsx'
 
 /** A sentence in which every address is a link. */

@@ -1,5 +1,5 @@
 import { titles } from '#contract/titles.ts'
-import { isBase58Of } from '#lib/base58-of.ts'
+import { isBase58Of } from '#lib/text/base58-of.ts'
 import { PageFailure } from '../../components/LoadFailure.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'

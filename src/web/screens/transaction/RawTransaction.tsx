@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { urlOf } from '#contract/paths.ts'
 import type { Transaction } from '#contract/transactions.ts'
-import { escapeDirection } from '#lib/text.ts'
+import { escapeDirection } from '#lib/text/text.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'
 import { siteBase } from '../../paths.ts'

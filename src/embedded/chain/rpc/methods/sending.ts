@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from '#lib/base58.ts'
+import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { inContext } from '#svm/rpc/in-context.ts'
 import { compiledJson, parsedJson } from '#svm/rpc/instruction-json.ts'
 import { addressOf, type Config, choiceOf, configOf, flagOf, listOf, u64Of } from '#svm/rpc/params.ts'

@@ -1,4 +1,4 @@
-import { decodeBase58 } from '#lib/base58.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
 import { readMint, readTokenAccount, tokenKindOf } from '#svm/accounts/token.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { inContext } from '#svm/rpc/in-context.ts'

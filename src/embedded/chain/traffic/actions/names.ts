@@ -1,4 +1,4 @@
-import { encodeBase58 } from '#lib/base58.ts'
+import { encodeBase58 } from '#lib/text/base58.ts'
 import type { Chain } from '../../bank/chain.ts'
 import { type GorName, gorName, registerGorName, registrar } from '../../instructions/gor-names.ts'
 import {

@@ -1,4 +1,4 @@
-import { entryAt } from '#lib/entry-at.ts'
+import { entryAt } from '#lib/values/entry-at.ts'
 import type { InstructionToBuild } from '#svm/build-message.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { CPAMM_PROGRAM, initializePool, POOL_SIZE, poolAuthority } from '../../instructions/cpamm.ts'

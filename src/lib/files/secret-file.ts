@@ -1,6 +1,6 @@
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { recordOf } from './guards.ts'
+import { recordOf } from '../values/guards.ts'
 
 /**
  * The text of a file that only this user can read; made by `create` where there is none. Of several processes that begin

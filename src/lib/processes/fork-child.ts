@@ -45,7 +45,7 @@ export function killChildren(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The compiled file of this source in `folder`, where this process is compiled (`compile.mjs`). */
 function compiledFile(file: URL, folder: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { recordOf } from './guards.ts'
+import { recordOf } from '../values/guards.ts'
 
 /** An error as plain data: for a log line, and to cross from one process to another. */
 export type ErrorFields = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { createLog, silent } from '../log/log.ts'
 import { createBell, type Job, MOST_REST_MS, restAfter, startJobs } from './jobs.ts'
-import { createLog, silent } from './log.ts'
 import { countWork, createMeter } from './meter.ts'
 
 const job = (run: Job['run'], more: Partial<Job> = {}): Job => ({

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Part } from '../testing/actor.ts'
 import { forkChild } from './fork-child.ts'
-import type { Part } from './testing/actor.ts'
 
-const actor = new URL('./testing/actor.ts', import.meta.url)
-const forker = new URL('./testing/forker.ts', import.meta.url)
-const echo = new URL('./testing/echo.ts', import.meta.url)
+const actor = new URL('../testing/actor.ts', import.meta.url)
+const forker = new URL('../testing/forker.ts', import.meta.url)
+const echo = new URL('../testing/echo.ts', import.meta.url)
 
 const isRunning = (pid: number) => {
   try {

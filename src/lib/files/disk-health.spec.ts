@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { createLog } from '../log/log.ts'
 import { createDiskHealth, diskTroubleOf } from './disk-health.ts'
-import { createLog } from './log.ts'
 
 const error = (message: string, fields: object = {}) => Object.assign(new Error(message), fields)
 

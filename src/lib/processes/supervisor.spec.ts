@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import type { Part } from '../testing/actor.ts'
 import { supervise } from './supervisor.ts'
-import type { Part } from './testing/actor.ts'
 
 type Ready = { life: number; pid: number }
 
@@ -9,7 +9,7 @@ async function play(part: Omit<Part, 'life'>, graceMs?: number) {
   const reasons: string[] = []
   let lives = 0
   const actor = await supervise<Ready>({
-    file: new URL('./testing/actor.ts', import.meta.url),
+    file: new URL('../testing/actor.ts', import.meta.url),
     greeting: () => ({ ...part, life: ++lives }) satisfies Part,
     name: 'actor',
     onRestart: (reason) => reasons.push(reason),

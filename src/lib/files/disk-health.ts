@@ -1,5 +1,5 @@
-import { errorAndCauses } from './error-fields.ts'
-import type { Log } from './log.ts'
+import { errorAndCauses } from '../log/error-fields.ts'
+import type { Log } from '../log/log.ts'
 
 export type DiskTrouble = 'full' | 'read-only'
 

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks'
 import type { ChildProcess } from 'node:child_process'
+import { spending } from '../work/work.ts'
 import { forkChild } from './fork-child.ts'
 import type { TaskGreeting, TaskReply } from './serve-tasks.ts'
-import { spending } from './work.ts'
 
 /** The child does not do this task, for the reason that its `run` threw. The message is a clause. */
 export class TaskRefused extends Error {}

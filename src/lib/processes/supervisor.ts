@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ErrorFields, errorFrom, messageWithCauses } from './error-fields.ts'
+import { type ErrorFields, errorFrom, messageWithCauses } from '../log/error-fields.ts'
 import { forkChild } from './fork-child.ts'
 
 /** A child process that is restarted when it ends unexpectedly. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { TestTask } from '../testing/tasks.ts'
 import { createChildTasks, TaskEnded, TaskRefused, TasksBusy } from './child-tasks.ts'
-import type { TestTask } from './testing/tasks.ts'
 
-const TASKS = new URL('./testing/tasks.ts', import.meta.url)
+const TASKS = new URL('../testing/tasks.ts', import.meta.url)
 
 function open(
   limits: { file?: URL; cpuMs?: number; clockMs?: number; waiting?: number; perKey?: number } = {},

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from './log.ts'
+import type { Log } from '../log/log.ts'
 import { createMeter } from './meter.ts'
 import { type Pace, steadyPace } from './pace.ts'
 
