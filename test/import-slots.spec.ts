@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { encodeBlocks, saveBatch } from '#store/write/save-block.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type LeftOut, readSources } from '#commands/judge-files.ts'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { createTally, judge, PARTS, sumOf, type Tally } from '#decode/judge/tally.ts'
 import { committedData, isEdited, type RealData, wholeData } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#profiles/index.ts'

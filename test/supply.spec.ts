@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { loadNetwork } from '#profiles/index.ts'

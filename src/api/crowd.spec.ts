@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
 import { SLOW, sampleOf, soakable } from '#lib/testing/soak.ts'
 import { removeBlocks } from '#store/write/remove-blocks.ts'

@@ -1,5 +1,5 @@
-import { decodeTransaction } from '#decode/decode-block.ts'
-import type { DecodedInstruction } from '#decode/decoded-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DecodedInstruction } from '#decode/block/decoded-block.ts'
 import { createTally, judge, PARTS, type Tally } from '#decode/judge/tally.ts'
 import { tallyText } from '#decode/judge/tally-text.ts'
 import type { Sentence } from '#decode/sentence/part.ts'

@@ -1,4 +1,4 @@
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { DECODER_VERSION } from '#decode/block/decoder-version.ts'
 import { type RedecodeProgress, type RedecodeTotals, redecode } from '#indexer/index.ts'
 import { createLog } from '#lib/log/log.ts'
 import { parseCommandLine } from '#lib/processes/command-line.ts'

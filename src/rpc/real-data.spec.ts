@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockOf, decodeBlock } from '#decode/decode-block.ts'
+import { blockOf, decodeBlock } from '#decode/block/decode-block.ts'
 import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { silent } from '#lib/log/log.ts'
 import { recordOf } from '#lib/values/guards.ts'

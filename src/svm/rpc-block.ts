@@ -18,7 +18,7 @@ export type RpcBlock = {
   signatures?: string[]
   rewards?: RpcReward[] | null
   numRewardPartitions?: number | null
-  /** Of the new consensus (SIMD-0307); its fields are read by `decode/block-footer.ts`. */
+  /** Of the new consensus (SIMD-0307); its fields are read by `decode/block/block-footer.ts`. */
   footer?: unknown
 }
 

@@ -1,4 +1,4 @@
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { describeOracle, registry } from './oracle.ts'
 
 type Expectation = { path: string; value: unknown }

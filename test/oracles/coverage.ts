@@ -1,5 +1,5 @@
-import { decodeBlock, decodeTransaction } from '#decode/decode-block.ts'
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { decodeBlock, decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import type { RealData } from '#decode/testing/real-data.ts'
 import { solana } from '#profiles/solana.ts'
 import { programOf } from '#svm/programs/index.ts'

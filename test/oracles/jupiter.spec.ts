@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '#decode/decoded-block.ts'
+import type { DecodedInstruction, DecodedTransaction, DefiActivity } from '#decode/block/decoded-block.ts'
 import { jupiterV6 } from '#decode/protocols/jupiter-v6/jupiter-v6.ts'
 import { describeOracle } from './oracle.ts'
 

@@ -1,5 +1,5 @@
-import { decodeBlock } from '#decode/decode-block.ts'
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { describeOracle, registry } from './oracle.ts'
 
 /** The changes of the mint's name. */

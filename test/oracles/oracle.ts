@@ -3,8 +3,8 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { decodeTransaction } from '#decode/decode-block.ts'
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { solana } from '#profiles/solana.ts'

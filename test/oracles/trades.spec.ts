@@ -1,4 +1,4 @@
-import type { DefiActivity } from '#decode/decoded-block.ts'
+import type { DefiActivity } from '#decode/block/decoded-block.ts'
 import { describeOracle, isOurs, rawUnits } from './oracle.ts'
 
 const WRAPPED = 'So11111111111111111111111111111111111111112'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { A, ALICE, AT_A, B, BOB, KEYS, MINT, ofAlice } from '#decode/testing/token-accounts.ts'
 import { parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeTransaction } from '#decode/decode-block.ts'
-import { EMPTY_REGISTRY } from '#decode/program-registry.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import { EMPTY_REGISTRY } from '#decode/transaction/program-registry.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { addressOf, alice, transaction } from '../testing/blocks.ts'
 import { balancePoints } from './balance-points.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
+import type { PoolSighting, TokenChange } from '#decode/block/decoded-block.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { ends } from '#lib/text/text.ts'
 import type { Api } from '#server/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MetadataChange } from '#decode/decoded-block.ts'
+import type { MetadataChange } from '#decode/block/decoded-block.ts'
 import { address, blockOf, encode } from '#store/testing/chain.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { profileOf } from '#store/testing/token-profiles.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { routes } from '#contract/index.ts'
-import type { DecodedInstruction, DefiActivity, TokenAmount } from '#decode/decoded-block.ts'
+import type { DecodedInstruction, DefiActivity, TokenAmount } from '#decode/block/decoded-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { Api } from '#server/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'

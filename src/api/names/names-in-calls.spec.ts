@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { MetadataChange } from '#decode/decoded-block.ts'
+import type { MetadataChange } from '#decode/block/decoded-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { nameAddresses, registeredName, reverseData } from '#store/testing/registered-names.ts'
 import { hashOfName } from '#svm/name-records.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChainClient } from '#chain/client.ts'
 import { routes } from '#contract/index.ts'
-import type { MetadataChange } from '#decode/decoded-block.ts'
+import type { MetadataChange } from '#decode/block/decoded-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { Api } from '#server/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { OwnerChanges } from '#contract/transaction-movements.ts'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { addressesOf, isEdited, realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { RpcTokenBalance, RpcTransaction } from '#svm/rpc-block.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'

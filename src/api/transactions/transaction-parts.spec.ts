@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '#contract/index.ts'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { uiAmountAt } from '../amounts/scale-rule.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { DefiActivity } from '#decode/decoded-block.ts'
+import type { DefiActivity } from '#decode/block/decoded-block.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { Api } from '#server/index.ts'
 import { createMarketRefresher } from '#store/markets/refresh-markets.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChainClient, MethodRefused } from '#chain/client.ts'
 import { connectTo } from '#chain/testing/connect.ts'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 import { saveLeaderSchedule } from '#store/blocks/leaders.ts'
 import { createHead } from '#store/head/head.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { encodeBlocks, saveBatch } from '#store/write/save-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

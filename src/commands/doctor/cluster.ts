@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EMPTY_REGISTRY } from '#decode/program-registry.ts'
+import { EMPTY_REGISTRY } from '#decode/transaction/program-registry.ts'
 import { messageWithCauses } from '#lib/log/error-fields.ts'
 import type { Config } from '#setup/config.ts'
 import { databaseAddressOf } from '#setup/open-store.ts'

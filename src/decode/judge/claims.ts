@@ -1,5 +1,5 @@
 import { raised } from '#lib/text/text.ts'
-import type { Address } from '../decoded-block.ts'
+import type { Address } from '../block/decoded-block.ts'
 import { type Sentence, type SentencePart, withoutFeePayer } from '../sentence/part.ts'
 import {
   ADDRESS,

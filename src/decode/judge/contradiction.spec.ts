@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { decodeTransaction } from '../decode-block.ts'
-import { EMPTY_REGISTRY } from '../program-registry.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { committedData, transactionsOf } from '../testing/real-data.ts'
+import { EMPTY_REGISTRY } from '../transaction/program-registry.ts'
 import { contradictionOf } from './contradiction.ts'
 import { judge } from './tally.ts'
 

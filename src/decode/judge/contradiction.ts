@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedTransaction } from '../decoded-block.ts'
-import { isNativeMint } from '../token-ledger.ts'
+import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
+import { isNativeMint } from '../movements/token-ledger.ts'
 
 type Balances = Pick<DecodedTransaction, 'accounts' | 'fee' | 'instructions' | 'tokenChanges'>
 

@@ -1,5 +1,5 @@
-import type { Address } from '../decoded-block.ts'
-import { type Asset, assetOf } from '../net-changes.ts'
+import type { Address } from '../block/decoded-block.ts'
+import { type Asset, assetOf } from '../movements/net-changes.ts'
 import type { SentencePart } from '../sentence/part.ts'
 
 /** A change of balances that a sentence tells of; `who` is null where it does not name the party: one of the signers. */

@@ -1,5 +1,5 @@
-import type { Address, DefiActivity } from '../decoded-block.ts'
-import { lamportTransferOf } from '../lamport-transfer.ts'
+import type { Address, DefiActivity } from '../block/decoded-block.ts'
+import { lamportTransferOf } from '../movements/lamport-transfer.ts'
 import {
   type Asset,
   assetOf,
@@ -8,10 +8,10 @@ import {
   type NetChanges,
   netChangesOf,
   SMALL_CHANGE,
-} from '../net-changes.ts'
-import { netTradeOf } from '../net-trade.ts'
-import type { ProgramRegistry } from '../program-registry.ts'
+} from '../movements/net-changes.ts'
 import { canTrade } from '../protocols/index.ts'
+import { netTradeOf } from '../trades/net-trade.ts'
+import type { ProgramRegistry } from '../transaction/program-registry.ts'
 import { type Verdict, verdict } from './judge.ts'
 
 /** A decoded transaction's trades, and what its balances say of them. */

@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { DecodedTransaction } from '../decoded-block.ts'
-import { isAddress, u64Of } from '../loose-json.ts'
+import type { DecodedTransaction } from '../block/decoded-block.ts'
+import { isAddress, u64Of } from '../block/loose-json.ts'
 import { type Verdict, verdict } from './judge.ts'
 
 type Moved = Pick<DecodedTransaction, 'success' | 'instructions' | 'tokenTransfers' | 'tokenChanges'>

@@ -1,8 +1,8 @@
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { isAnchorCall } from '#svm/idl/anchor.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedInstruction } from '../decoded-block.ts'
-import { u64Of } from '../loose-json.ts'
+import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import { u64Of } from '../block/loose-json.ts'
 import {
   type Asset,
   assetOf,
@@ -13,9 +13,9 @@ import {
   type NetChanges,
   netChangesOf,
   SMALL_CHANGE,
-} from '../net-changes.ts'
+} from '../movements/net-changes.ts'
+import { paymentsOf, withoutTips } from '../movements/tips.ts'
 import type { Sentence } from '../sentence/part.ts'
-import { paymentsOf, withoutTips } from '../tips.ts'
 import { claimsOf } from './claims.ts'
 import type { Claims } from './forms.ts'
 

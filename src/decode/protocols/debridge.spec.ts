@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
-import { decodeTransaction } from '../decode-transaction.ts'
 import { committedData } from '../testing/real-data.ts'
+import { decodeTransaction } from '../transaction/decode-transaction.ts'
 
 test('an order names what is given, and what for, on which chain and for whom', () => {
   const source = committedData.readTransaction('field/swap-whose-output-goes-on__58F9fNP78F.json')

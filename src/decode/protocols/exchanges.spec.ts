@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
-import { recordOf, textOf } from '../loose-json.ts'
+import { recordOf, textOf } from '../block/loose-json.ts'
 import { committedData } from '../testing/real-data.ts'
 import { protocolOf } from './index.ts'
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { findInRegistry, type ProgramRegistry } from '../program-registry.ts'
+import { findInRegistry, type ProgramRegistry } from '../transaction/program-registry.ts'
 import { chainlinkOcr2 } from './chainlink-ocr2/chainlink-ocr2.ts'
 import { dflow } from './dflow/dflow.ts'
 import {

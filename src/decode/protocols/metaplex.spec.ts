@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 
 const PROGRAM = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'

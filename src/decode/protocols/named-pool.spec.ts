@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DecodedInstruction } from '../decoded-block.ts'
+import type { DecodedInstruction } from '../block/decoded-block.ts'
 import { namedPool } from './named-pool.ts'
 
 const poolOf = namedPool(

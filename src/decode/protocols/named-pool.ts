@@ -1,5 +1,5 @@
-import type { Address } from '../decoded-block.ts'
-import { type LooseRecord, textOf } from '../loose-json.ts'
+import type { Address } from '../block/decoded-block.ts'
+import { type LooseRecord, textOf } from '../block/loose-json.ts'
 import type { Protocol } from './protocol.ts'
 
 /** The names that a program's instructions have for a pool and its accounts; `a|b` where instructions differ. */

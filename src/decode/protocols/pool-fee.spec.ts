@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 import { feeBillionths } from './pool-fee.ts'
 

@@ -6,7 +6,7 @@ import type {
   DefiActivity,
   PoolSighting,
   TokenTransfer,
-} from '../decoded-block.ts'
+} from '../block/decoded-block.ts'
 
 /** One successful call of a protocol's program, with its inner calls. */
 export type ProtocolCall = {
@@ -52,7 +52,7 @@ export type ProtocolAccountType = 'liquidity_pool' | 'name' | 'token_metadata'
 export type Protocol = {
   /** The name in profiles, such as `spl-token-swap`. */
   name: string
-  /** Lists need only the types of its instructions, and the arguments of those that sentences use (`sentence/deed-rules.ts`). */
+  /** Lists need only the types of its instructions, and the arguments of those that sentences use (`decode/sentence/rules/deed-rules.ts`). */
   isOnlyTyped?: true
   /**
    * Only for interfaces that anybody can deploy: whether an instruction of a program that the profile does not know has the

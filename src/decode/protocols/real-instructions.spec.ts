@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
-import type { DecodedInstruction } from '../decoded-block.ts'
+import type { DecodedInstruction } from '../block/decoded-block.ts'
 import { protocolOf } from './index.ts'
 
 const accounts = (text: string) => text.split(' ')

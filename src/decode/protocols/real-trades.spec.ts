@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
-import { decodeTransaction } from '../decode-block.ts'
-import type { DefiActivity } from '../decoded-block.ts'
-import { assetOf, COIN, netChangesOf } from '../net-changes.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
+import type { DefiActivity } from '../block/decoded-block.ts'
+import { assetOf, COIN, netChangesOf } from '../movements/net-changes.ts'
 import { realData } from '../testing/real-data.ts'
 
 const registry = solana.programs

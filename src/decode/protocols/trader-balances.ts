@@ -1,5 +1,5 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, TokenAmount } from '../decoded-block.ts'
+import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import type { CallActivity, ProtocolCall } from './protocol.ts'
 
 export type TraderRoles = {

@@ -1,4 +1,4 @@
-import type { Address, TokenAmount, TokenTransfer } from '../decoded-block.ts'
+import type { Address, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
 import type { CallActivity, ProtocolCall } from './protocol.ts'
 
 /** The token transfers of one call into the vaults of a pool and out of them; without those from vault to vault. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gorbagana } from '#profiles/gorbagana.ts'
-import { decodeTransaction } from '../decode-transaction.ts'
 import { committedData } from '../testing/real-data.ts'
+import { decodeTransaction } from '../transaction/decode-transaction.ts'
 import { protocolByForm } from './index.ts'
 
 test('a transfer by any program names the chain and the recipient there', () => {

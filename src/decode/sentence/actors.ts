@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedInstruction } from '../decoded-block.ts'
-import { isAddress } from '../loose-json.ts'
+import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import { isAddress } from '../block/loose-json.ts'
 import type { Described } from './sentence.ts'
 
 // Who did what a sentence tells: only a signer can order an instruction.

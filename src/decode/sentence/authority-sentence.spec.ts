@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-transaction.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { readable } from '../testing/readable.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice } from '../testing/token-accounts.ts'
 import { key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
+import { decodeTransaction } from '../transaction/decode-transaction.ts'
 
 const { token, token2022, stake, vote, system, upgradeableLoader, addressLookupTable } = PROGRAM
 const name = (address: string) => readable([{ address }], {})

@@ -1,5 +1,5 @@
-import type { DecodedInstruction } from '../decoded-block.ts'
-import type { NetChanges } from '../net-changes.ts'
+import type { DecodedInstruction } from '../block/decoded-block.ts'
+import type { NetChanges } from '../movements/net-changes.ts'
 import { type AuthorityChange, authorityChangeOf } from './authority-changes.ts'
 import type { Clause } from './clause.ts'
 import { netClauses } from './net-sentence.ts'

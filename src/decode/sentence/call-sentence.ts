@@ -1,10 +1,10 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { DecodedInstruction } from '../decoded-block.ts'
-import { isQuiet } from '../net-changes.ts'
+import type { DecodedInstruction } from '../block/decoded-block.ts'
+import { isQuiet } from '../movements/net-changes.ts'
 import { onlySigner } from './actors.ts'
 import type { Clause } from './clause.ts'
-import { foundAccountOpen } from './open-sentence.ts'
 import type { Sentence } from './part.ts'
+import { foundAccountOpen } from './rules/open-sentence.ts'
 import type { Described } from './sentence.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { lowered } from '#lib/text/text.ts'
-import type { Address } from '../decoded-block.ts'
+import type { Address } from '../block/decoded-block.ts'
 import type { Sentence } from './part.ts'
 
 /** A deed, in words that begin in upper case. `who` did it; null if not known: then nobody is named. */

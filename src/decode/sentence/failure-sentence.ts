@@ -1,5 +1,5 @@
 import { lowered } from '#lib/text/text.ts'
-import type { Failure, FailureOutcome } from '../decoded-block.ts'
+import type { Failure, FailureOutcome } from '../block/decoded-block.ts'
 import type { Sentence } from './part.ts'
 
 const VERBS: Readonly<Record<FailureOutcome, string>> = {

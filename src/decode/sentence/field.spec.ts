@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
-import { decodeTransaction } from '../decode-transaction.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { readable } from '../testing/readable.ts'
 import { committedData } from '../testing/real-data.ts'
+import { decodeTransaction } from '../transaction/decode-transaction.ts'
 
 // Transactions that users and developers of other tools asked about, with what they did: see test/real-data/README.md.
 

@@ -1,4 +1,4 @@
-import { sidesOf } from '../net-trade.ts'
+import { sidesOf } from '../trades/net-trade.ts'
 import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 import type { SentencePart } from './part.ts'

@@ -1,4 +1,4 @@
-import type { Address, DecodedInstruction } from '../decoded-block.ts'
+import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
 import type { Sentence } from './part.ts'
 import type { Proposal } from './sentence.ts'
 

@@ -1,4 +1,4 @@
-import type { Address, TokenAmount } from '../decoded-block.ts'
+import type { Address, TokenAmount } from '../block/decoded-block.ts'
 
 /**
  * A part of a sentence. What has a name that may change or become known later (tokens, accounts, programs) stays an

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { solana } from '#profiles/solana.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-transaction.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { readable } from '../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
+import { decodeTransaction } from '../transaction/decode-transaction.ts'
 
 // Programs that use a bridge for their users take the tokens first, or hand on what came. The balances are made up.
 

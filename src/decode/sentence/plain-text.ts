@@ -1,5 +1,5 @@
 import { uiTokenAmount } from '#svm/token-amount.ts'
-import type { Address } from '../decoded-block.ts'
+import type { Address } from '../block/decoded-block.ts'
 import { type Sentence, writtenParts } from './part.ts'
 
 type Names = {

@@ -1,9 +1,9 @@
-import type { DecodedInstruction, DefiActivity } from '../decoded-block.ts'
-import { type Balanced, isCoin, sidesIn } from '../flows.ts'
+import type { DecodedInstruction, DefiActivity } from '../block/decoded-block.ts'
+import { type Balanced, isCoin, sidesIn } from '../movements/flows.ts'
 import { joined } from './clause.ts'
+import type { Deed } from './deeds/value-deeds.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'
-import type { Deed } from './value-deeds.ts'
 
 /** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
 const CREATES: Readonly<Record<string, RegExp>> = {

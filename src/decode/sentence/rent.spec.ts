@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { committedData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, MINT } from '../testing/token-accounts.ts'
 import { key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'

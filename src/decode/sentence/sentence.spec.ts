@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 
 const [payer, game, market] = [key(1), key(7), key(8)]

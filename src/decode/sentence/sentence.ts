@@ -1,11 +1,16 @@
-import type { Address, DecodedTransaction } from '../decoded-block.ts'
-import type { NetChanges } from '../net-changes.ts'
-import { voteAccountOf } from '../vote-account.ts'
+import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
+import type { NetChanges } from '../movements/net-changes.ts'
+import { voteAccountOf } from '../transaction/vote-account.ts'
 import { onlySigner } from './actors.ts'
 import { authorityClauses, type Beside, innerAuthorityClauses } from './authority-sentence.ts'
 import { callClauses } from './call-sentence.ts'
 import { type Clause, joinedBy, unnamedActor } from './clause.ts'
 import { failureSentence } from './failure-sentence.ts'
+import { netClauses } from './net-sentence.ts'
+import { orderClauses } from './order-sentence.ts'
+import { behind } from './part.ts'
+import { exchangeClauses, partiesClauses } from './parties-sentence.ts'
+import { poolClauses } from './pool-sentence.ts'
 import {
   deedClauses,
   innerClauses,
@@ -13,12 +18,7 @@ import {
   quietCallClauses,
   quietClauses,
   quietDeedClauses,
-} from './instruction-sentence.ts'
-import { netClauses } from './net-sentence.ts'
-import { orderClauses } from './order-sentence.ts'
-import { behind } from './part.ts'
-import { exchangeClauses, partiesClauses } from './parties-sentence.ts'
-import { poolClauses } from './pool-sentence.ts'
+} from './rules/instruction-sentence.ts'
 import { stepsClauses } from './steps-sentence.ts'
 import { handingClauses, transferClauses, transferCount } from './transfer-sentence.ts'
 import { isWhole } from './whole.ts'

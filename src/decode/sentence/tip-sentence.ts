@@ -1,5 +1,5 @@
-import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../net-changes.ts'
-import { type Tip, withoutTips } from '../tips.ts'
+import { NATIVE_DECIMALS, netChangesOf, SMALL_CHANGE } from '../movements/net-changes.ts'
+import { type Tip, withoutTips } from '../movements/tips.ts'
 import { hasPurpose, MOVED_NOTHING } from './call-sentence.ts'
 import { type Clause, joinedBy } from './clause.ts'
 import { amountPart, behind, type Sentence } from './part.ts'

@@ -1,9 +1,9 @@
-import type { Address, TokenAmount } from '../decoded-block.ts'
+import type { Address, TokenAmount } from '../block/decoded-block.ts'
 import { signersOf } from './actors.ts'
 import { type Act, actsOf } from './acts.ts'
 import type { Clause } from './clause.ts'
-import type { InstructionClause } from './instruction-sentence.ts'
 import { amountPart, behind, listed, type Sentence } from './part.ts'
+import type { InstructionClause } from './rules/instruction-sentence.ts'
 import type { Described, Proposal } from './sentence.ts'
 
 /** More assets than these are counted. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { judgeSentence } from '../judge/judge.ts'
 import { committedData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, C } from '../testing/token-accounts.ts'

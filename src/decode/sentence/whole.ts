@@ -1,4 +1,4 @@
-import { type Asset, assetOf, COIN, isUntold, type NetChanges } from '../net-changes.ts'
+import { type Asset, assetOf, COIN, isUntold, type NetChanges } from '../movements/net-changes.ts'
 import type { Clause } from './clause.ts'
 import { isPoolCreated } from './pool-sentence.ts'
 import type { Described } from './sentence.ts'

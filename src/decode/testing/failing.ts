@@ -1,7 +1,7 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
 import { key, parsedTransaction } from './transactions.ts'
 
 // Transactions that failed: two instructions, of the System program and of `router`.

@@ -1,6 +1,6 @@
-import type { ProgramRegistry } from '../program-registry.ts'
 import type { Sentence } from '../sentence/part.ts'
 import { plainText } from '../sentence/plain-text.ts'
+import type { ProgramRegistry } from '../transaction/program-registry.ts'
 
 /** The sentence as text: programs by their names in `registry`, other addresses by their first four letters. */
 export const readable = (sentence: Sentence, registry: ProgramRegistry): string =>

@@ -8,8 +8,8 @@ import { soakable } from '#lib/testing/soak.ts'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 import { parseJson } from '#lib/text/json.ts'
 import type { RpcBlock, RpcTransaction } from '#svm/rpc-block.ts'
-import { blockOf } from '../decode-block.ts'
-import { listOf } from '../loose-json.ts'
+import { blockOf } from '../block/decode-block.ts'
+import { listOf } from '../block/loose-json.ts'
 
 /** A folder of real data. Files are named by their paths inside it, such as `blocks/mainnet_1.json`. */
 export type RealData = {

@@ -2,8 +2,8 @@
 
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcMeta } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../decode-block.ts'
-import type { TokenTransfer } from '../decoded-block.ts'
+import { decodeTransaction } from '../block/decode-block.ts'
+import type { TokenTransfer } from '../block/decoded-block.ts'
 import { key, parsedTransaction } from './transactions.ts'
 
 export const ALICE = key(1)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { DECODER_VERSION } from '#decode/block/decoder-version.ts'
 import { silent } from '#lib/log/log.ts'
 import { SLOW } from '#lib/testing/soak.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'

@@ -1,4 +1,4 @@
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { DECODER_VERSION } from '#decode/block/decoder-version.ts'
 import type { Log } from '#lib/log/log.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { beginAlone } from '#store/engine/claims.ts'

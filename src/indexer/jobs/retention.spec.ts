@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
-import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
+import type { DecodedBlock } from '#decode/block/decoded-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { silent } from '#lib/log/log.ts'
 import { beginAlone } from '#store/engine/claims.ts'

@@ -1,6 +1,6 @@
-import { decodeBlock } from '#decode/decode-block.ts'
-import type { ProgramRegistry } from '#decode/program-registry.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
+import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'
 import { parseJson } from '#lib/text/json.ts'
 import { address, failureOf, signature, transferOf } from '#store/testing/chain.ts'
 import type { EncodedBatch } from '#store/write/save-block.ts'

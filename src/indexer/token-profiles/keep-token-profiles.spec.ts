@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { MetadataChange } from '#decode/decoded-block.ts'
+import type { MetadataChange } from '#decode/block/decoded-block.ts'
 import { silent } from '#lib/log/log.ts'
 import { startJobs } from '#lib/work/jobs.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blockOf } from '#decode/decode-block.ts'
+import { blockOf } from '#decode/block/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { parseJson } from '#lib/text/json.ts'
 import { parseBlock, readTransactions } from './parse-block.ts'

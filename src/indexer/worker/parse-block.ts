@@ -1,6 +1,6 @@
 import { findElements, findTransactions, SPAN } from '#chain/tip/block-json.ts'
-import { blockOf } from '#decode/decode-block.ts'
-import { recordOf } from '#decode/loose-json.ts'
+import { blockOf } from '#decode/block/decode-block.ts'
+import { recordOf } from '#decode/block/loose-json.ts'
 import { parseJson } from '#lib/text/json.ts'
 import type { BlockSource, RpcTransaction, TransactionSources } from '#svm/rpc-block.ts'
 

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
-import { feeRewardOf, readBlock } from '#decode/decode-block.ts'
-import type { ReadBlock } from '#decode/decoded-block.ts'
+import { feeRewardOf, readBlock } from '#decode/block/decode-block.ts'
+import type { ReadBlock } from '#decode/block/decoded-block.ts'
 import { type LeaderOf, readLeaders } from '#store/blocks/leaders.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type EncodedBatch, type EncodedBlock, encodeBlocks } from '#store/write/save-block.ts'

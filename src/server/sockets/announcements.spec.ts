@@ -12,7 +12,7 @@ import {
 } from '#api/testing/blocks.ts'
 import { type IndexedApi, startIndexed } from '#api/testing/indexed.ts'
 import type { SocketMessage } from '#contract/socket.ts'
-import { decodeTransaction } from '#decode/decode-block.ts'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { silent } from '#lib/log/log.ts'
 import { listBlockTransactionsNaming } from '#store/addresses/addresses.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,4 +1,4 @@
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { mapWithPauses } from '#lib/work/pauses.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from '../blocks/blocks.ts'
 import { type Database, select } from '../engine/database.ts'

@@ -1,4 +1,4 @@
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { filterType } from '../rows/summaries.ts'
 import { ownersIn } from '../tables/owner-transactions.ts'

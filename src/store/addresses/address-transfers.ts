@@ -1,5 +1,5 @@
-import type { DecodedTransaction, TokenTransferKind } from '#decode/decoded-block.ts'
-import { lamportTransferOf } from '#decode/lamport-transfer.ts'
+import type { DecodedTransaction, TokenTransferKind } from '#decode/block/decoded-block.ts'
+import { lamportTransferOf } from '#decode/movements/lamport-transfer.ts'
 import { mapWithPauses } from '#lib/work/pauses.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { WELL_KNOWN } from '#svm/program-ids.ts'

@@ -1,4 +1,4 @@
-import type { ParseDepth } from '#decode/instructions.ts'
+import type { ParseDepth } from '#decode/transaction/instructions.ts'
 import type { Database } from '../engine/database.ts'
 import { type Found, newestOf } from '../engine/newest-of.ts'
 import { type MemoryView, openView } from '../memory/memtable.ts'

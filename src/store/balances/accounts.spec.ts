@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
 import { address, blockOf, encode, signature } from '../testing/chain.ts'

@@ -1,4 +1,4 @@
-import type { DecodedInstruction, DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedInstruction, DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { readFirstTransactions, readNewestTransactions } from '../addresses/addresses.ts'
 import { batched } from '../engine/batched.ts'

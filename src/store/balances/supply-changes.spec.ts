@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { TokenTransfer } from '#decode/decoded-block.ts'
+import type { TokenTransfer } from '#decode/block/decoded-block.ts'
 import type { Database } from '../engine/database.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { parseJson } from '#lib/text/json.ts'
 import type { RpcBlock } from '#svm/rpc-block.ts'
 import { address, blockOf, encode } from '../testing/chain.ts'

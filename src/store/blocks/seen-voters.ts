@@ -1,4 +1,4 @@
-import { voteAccountOf } from '#decode/vote-account.ts'
+import { voteAccountOf } from '#decode/transaction/vote-account.ts'
 import { type Database, select } from '../engine/database.ts'
 import { bigint, string } from '../rows/columns.ts'
 import { placeAt } from '../rows/place.ts'

@@ -1,4 +1,4 @@
-import type { NativeChange, TokenChange } from '#decode/decoded-block.ts'
+import type { NativeChange, TokenChange } from '#decode/block/decoded-block.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { command, type Database, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'

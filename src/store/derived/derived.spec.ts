@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TokenChange } from '#decode/decoded-block.ts'
+import type { TokenChange } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/program-registry.ts'
+import { EMPTY_REGISTRY, type ProgramRegistry } from '#decode/transaction/program-registry.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import { retry } from '#lib/work/retry.ts'
 import { createMemtable, type Memtable } from '../memory/memtable.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { SLOW, sampleOf, soakable } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { type AddressRule, addressRules } from '../addresses/address-rules.ts'

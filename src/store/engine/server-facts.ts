@@ -1,4 +1,4 @@
-import { EMPTY_REGISTRY } from '#decode/program-registry.ts'
+import { EMPTY_REGISTRY } from '#decode/transaction/program-registry.ts'
 import { number, string } from '../rows/columns.ts'
 import {
   closeDatabase,

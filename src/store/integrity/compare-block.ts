@@ -1,5 +1,5 @@
-import { readBlock } from '#decode/decode-block.ts'
-import type { DecodedTransaction, ReadBlock } from '#decode/decoded-block.ts'
+import { readBlock } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction, ReadBlock } from '#decode/block/decoded-block.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { type Database, select } from '../engine/database.ts'

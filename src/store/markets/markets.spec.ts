@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PoolSighting, TokenChange } from '#decode/decoded-block.ts'
+import type { PoolSighting, TokenChange } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { recomputeAll } from '../derived/recompute.ts'
 import type { Database } from '../engine/database.ts'

@@ -1,4 +1,4 @@
-import type { DecodedReward } from '#decode/decoded-block.ts'
+import type { DecodedReward } from '#decode/block/decoded-block.ts'
 import { basisPointsOf } from '../rows/reward-extra.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import type { BlockReward, BlockRow, TransactionRow } from '../rows/rows.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeBlock } from '#decode/decode-block.ts'
-import type { DecodedBlock } from '#decode/decoded-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
+import type { DecodedBlock } from '#decode/block/decoded-block.ts'
 import { type LeaderOf, readLeaders } from '../blocks/leaders.ts'
 import { type Database, select } from '../engine/database.ts'
 import { nextVersion } from '../engine/next-version.ts'

@@ -1,4 +1,4 @@
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { DECODER_VERSION } from '#decode/block/decoder-version.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'
 import { number } from '../rows/columns.ts'

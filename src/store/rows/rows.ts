@@ -1,4 +1,4 @@
-import type { BlockFooter } from '#decode/block-footer.ts'
+import type { BlockFooter } from '#decode/block/block-footer.ts'
 import type { Sentence, SentencePart } from '#decode/sentence/part.ts'
 import type { TransactionSummary } from './summaries.ts'
 

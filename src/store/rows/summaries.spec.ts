@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { decodeAccounts, decodeTransaction } from '#decode/decode-block.ts'
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { decodeAccounts, decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'

@@ -1,4 +1,4 @@
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { programOf } from '#svm/programs/index.ts'
 import { binary, bytesAs, string } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { DecodedReward, DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedReward, DecodedTransaction } from '#decode/block/decoded-block.ts'
 import type { AnyColumn, address, Column, u32, u64 } from './columns.ts'
 import type { PayloadHeader } from './payload.ts'
 import { layoutOf, type RowLayout } from './row-layout.ts'

@@ -1,4 +1,4 @@
-import type { DefiActivity } from '#decode/decoded-block.ts'
+import type { DefiActivity } from '#decode/block/decoded-block.ts'
 import { address, u32, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'
 

@@ -1,4 +1,4 @@
-import type { DecodedAccount, DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedAccount, DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { address, u8, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'
 

@@ -1,4 +1,4 @@
-import type { DecodedReward } from '#decode/decoded-block.ts'
+import type { DecodedReward } from '#decode/block/decoded-block.ts'
 import type { BlockSource } from '#svm/rpc-block.ts'
 import { address, array, i64, lowCardinality, nullable, string, u8, u32, u64, u128 } from '../rows/columns.ts'
 import { RowWriter } from '../rows/row-writer.ts'

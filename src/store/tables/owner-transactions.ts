@@ -1,4 +1,4 @@
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { address, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'
 

@@ -1,4 +1,4 @@
-import { scaleChangesOf } from '#decode/scale-changes.ts'
+import { scaleChangesOf } from '#decode/changes/scale-changes.ts'
 import { address, i64, nullable, string, u32, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenChange } from '#decode/decoded-block.ts'
+import type { TokenChange } from '#decode/block/decoded-block.ts'
 import { address, nullable, u32, u64 } from '../rows/columns.ts'
 import { placeOf } from '../rows/place.ts'
 import { defineStateTable, type FinalizedBlock } from '../rows/table.ts'

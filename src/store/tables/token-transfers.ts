@@ -1,4 +1,4 @@
-import type { TokenTransferKind } from '#decode/decoded-block.ts'
+import type { TokenTransferKind } from '#decode/block/decoded-block.ts'
 import { address, enum8, i64, lowCardinality, nullable, u32, u64 } from '../rows/columns.ts'
 import { defineDataTable } from '../rows/table.ts'
 

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { type StandingNode, startStandingNode } from '#embedded/chain/testing/standing-node.ts'
 import { listPools } from '#embedded/chain/traffic/pools.ts'
 import { listTokens } from '#embedded/chain/traffic/tokens.ts'

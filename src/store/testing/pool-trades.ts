@@ -1,4 +1,4 @@
-import type { DefiActivity } from '#decode/decoded-block.ts'
+import type { DefiActivity } from '#decode/block/decoded-block.ts'
 import { address, blockOf, type TestBlock } from './chain.ts'
 
 export type TestTrade = {

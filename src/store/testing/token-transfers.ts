@@ -1,4 +1,4 @@
-import type { TokenTransfer } from '#decode/decoded-block.ts'
+import type { TokenTransfer } from '#decode/block/decoded-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { address } from './chain.ts'
 

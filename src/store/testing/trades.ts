@@ -1,4 +1,4 @@
-import type { ProgramRegistry } from '#decode/program-registry.ts'
+import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction, RpcTransaction } from '#svm/rpc-block.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TokenChange } from '#decode/decoded-block.ts'
+import type { TokenChange } from '#decode/block/decoded-block.ts'
 import { soakable } from '#lib/testing/soak.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MetadataChange } from '#decode/decoded-block.ts'
+import type { MetadataChange } from '#decode/block/decoded-block.ts'
 import { type Database, select } from '../engine/database.ts'
 import { bigint, number, string } from '../rows/columns.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { TokenTransfer } from '#decode/decoded-block.ts'
+import type { TokenTransfer } from '#decode/block/decoded-block.ts'
 import { type Database, insertBinary } from '../engine/database.ts'
 import { beyond, type OrderedRange } from '../rows/key-range.ts'
 import { RowWriter } from '../rows/row-writer.ts'

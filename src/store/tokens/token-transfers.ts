@@ -1,4 +1,4 @@
-import type { TokenTransferKind } from '#decode/decoded-block.ts'
+import type { TokenTransferKind } from '#decode/block/decoded-block.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { type Database, select } from '../engine/database.ts'
 import { type Ask, inMemory, newestOf } from '../engine/newest-of.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Database } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { select } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'

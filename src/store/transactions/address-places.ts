@@ -1,4 +1,4 @@
-import type { ParseDepth } from '#decode/instructions.ts'
+import type { ParseDepth } from '#decode/transaction/instructions.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { mapWithPauses } from '#lib/work/pauses.ts'
 import { type Database, select } from '../engine/database.ts'

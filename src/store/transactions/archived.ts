@@ -1,4 +1,4 @@
-import { decodeAccounts } from '#decode/decode-block.ts'
+import { decodeAccounts } from '#decode/block/decode-block.ts'
 import { parseJson } from '#lib/text/json.ts'
 import { mapWithPauses } from '#lib/work/pauses.ts'
 import { memoIn } from '#svm/rpc/archived-transaction.ts'

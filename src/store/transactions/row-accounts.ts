@@ -1,4 +1,4 @@
-import { decodeAccounts } from '#decode/decode-block.ts'
+import { decodeAccounts } from '#decode/block/decode-block.ts'
 import type { Database } from '../engine/database.ts'
 import { openView } from '../memory/memtable.ts'
 import { isDropped, readPayload } from '../rows/payload.ts'

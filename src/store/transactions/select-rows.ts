@@ -1,4 +1,4 @@
-import { decodeAccounts } from '#decode/decode-block.ts'
+import { decodeAccounts } from '#decode/block/decode-block.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { mapWithPauses } from '#lib/work/pauses.ts'
 import { batched } from '../engine/batched.ts'

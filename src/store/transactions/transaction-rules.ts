@@ -1,4 +1,4 @@
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { FAILED, IS_VOTE } from '../tables/address-transactions.ts'
 
 /** A condition of a filter of transactions, in each form in which one is asked. */

@@ -1,4 +1,4 @@
-import { decodeAccounts } from '#decode/decode-block.ts'
+import { decodeAccounts } from '#decode/block/decode-block.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import type { Database } from '../engine/database.ts'
 import type { BlockRow } from '../rows/rows.ts'

@@ -1,4 +1,4 @@
-import { DECODER_VERSION } from '#decode/decoder-version.ts'
+import { DECODER_VERSION } from '#decode/block/decoder-version.ts'
 import type { Database } from '../engine/database.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
 

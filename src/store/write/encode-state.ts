@@ -1,4 +1,4 @@
-import type { ReadBlock } from '#decode/decoded-block.ts'
+import type { ReadBlock } from '#decode/block/decoded-block.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
 import type { FinalizedBlock, StateTable } from '../rows/table.ts'

@@ -1,4 +1,4 @@
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { command, type Database } from '../engine/database.ts'
 import { blocks } from '../tables/blocks.ts'
 import { applyFinalized } from './apply-finalized.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decodeBlock } from '#decode/decode-block.ts'
+import { decodeBlock } from '#decode/block/decode-block.ts'
 import { realData } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { readAddressPage } from '../addresses/addresses.ts'

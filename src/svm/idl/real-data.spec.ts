@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decodeBlock, decodeTransaction } from '#decode/decode-block.ts'
-import type { DecodedTransaction } from '#decode/decoded-block.ts'
+import { decodeBlock, decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { type RealData, realData } from '#decode/testing/real-data.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import { parseJson } from '#lib/text/json.ts'

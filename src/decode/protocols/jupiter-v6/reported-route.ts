@@ -1,6 +1,6 @@
 import { entryAt } from '#lib/values/entry-at.ts'
-import type { Address, DecodedInstruction } from '../../decoded-block.ts'
-import { isAddress, type LooseRecord, listOf, recordOf, textOf } from '../../loose-json.ts'
+import type { Address, DecodedInstruction } from '../../block/decoded-block.ts'
+import { isAddress, type LooseRecord, listOf, recordOf, textOf } from '../../block/loose-json.ts'
 import type { ProtocolCall, ReportedLeg, ReportedRoute } from '../protocol.ts'
 
 // Jupiter calls itself to report its trades. Its first instructions report each leg (`SwapEvent`, which names the venue), the

@@ -1,4 +1,4 @@
-import { textOf } from '../../loose-json.ts'
+import { textOf } from '../../block/loose-json.ts'
 import { namedPool } from '../named-pool.ts'
 import { feeBillionths } from '../pool-fee.ts'
 import { program } from '../program.ts'

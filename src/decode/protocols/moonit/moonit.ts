@@ -1,6 +1,6 @@
 import { PROGRAM } from '#svm/program-ids.ts'
-import { textOf } from '../../loose-json.ts'
-import { nativeMintOf } from '../../token-ledger.ts'
+import { textOf } from '../../block/loose-json.ts'
+import { nativeMintOf } from '../../movements/token-ledger.ts'
 import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import { lamportsPaid, netOf } from '../trader-balances.ts'

@@ -1,4 +1,4 @@
-import { textOf } from '../../loose-json.ts'
+import { textOf } from '../../block/loose-json.ts'
 import { namedPool } from '../named-pool.ts'
 import { program } from '../program.ts'
 import { traderActivity } from '../trader-balances.ts'

@@ -1,0 +1,298 @@
+// A decoded block: what the store saves and the pages are built from.
+
+import type { NameChange } from '../changes/name-changes.ts'
+import type { Sentence } from '../sentence/part.ts'
+
+/** Base58 of 32 bytes. */
+export type Address = string
+
+export type DecodedBlock = Omit<ReadBlock, 'transactions'> &
+  BlockTotals & { transactions: DecodedTransaction[] }
+
+export type ReadBlock = {
+  slot: number
+  /** null in archives older than block heights. */
+  height: number | null
+  blockhash: string
+  previousBlockhash: string
+  parentSlot: number
+  /** Seconds since 1970; null when the chain does not say. */
+  blockTime: number | null
+  /**
+   * The identity that made the block: by the leader schedule, else in blocks from before fees could be paid to anybody else
+   * the receiver of the fee reward; null where neither is known.
+   */
+  leader: Address | null
+  /** In block order. */
+  transactions: Iterable<DecodedTransaction>
+  rewards: DecodedReward[]
+}
+
+export type BlockTotals = {
+  /** Sum of `fee` over all transactions, lamports. */
+  totalFees: bigint
+  successCount: number
+  failedCount: number
+  /** How many transactions are simple votes. */
+  voteCount: number
+  /** How many transactions could not be read completely; each says why in its `decodeError` and is kept raw. */
+  brokenCount: number
+  computeUnits: bigint
+}
+
+export type DecodedReward = {
+  address: Address
+  /** Signed: a debit of rent or of a validator's admission ticket is negative. */
+  lamports: bigint
+  postBalance: bigint
+  /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`, or null as old blocks say. */
+  rewardType: string | null
+  /** Whole per cent. */
+  commission: number | null
+  /** JSON of what else the node says about it, such as `commissionBps`; '' for nothing. */
+  extra: string
+}
+
+export type AccountSource = 'transaction' | 'lookupTable'
+
+export type DecodedTransaction = {
+  /** Index in the block, from 0. */
+  index: number
+  signature: string
+  /** All signatures, the first included. */
+  signatures: string[]
+  /** -1 is legacy; otherwise the message version. */
+  version: number
+  /** Bytes in wire format; null where the chain gave no bytes. Not stored. */
+  size: number | null
+  recentBlockhash: string | null
+  success: boolean
+  /** The chain's own error value as JSON text, '' on success. */
+  error: string
+  /** The field `memo` of getSignaturesForAddress; null for none. */
+  memo: string | null
+  fee: bigint
+  computeUnits: bigint | null
+  feePayer: Address | null
+  /** Message order, looked-up addresses last (writable, then readonly), as balances index them. */
+  accounts: DecodedAccount[]
+  /** Depth-first, in order of execution: each top-level instruction followed by its inner ones. */
+  instructions: DecodedInstruction[]
+  logs: string[]
+  /** False when the node kept no logs (old archives); true with an empty list means there were none. */
+  hasLogs: boolean
+  /**
+   * For each line of `logs` the index in `instructions` of the call that it belongs to; null where that is not known.
+   * Empty in lists (`parse: 'tokenTransfers'`) of successes.
+   */
+  logInstructions: (number | null)[]
+  returnData: { programId: Address; data: string } | null
+  nativeChanges: NativeChange[]
+  tokenChanges: TokenChange[]
+  tokenTransfers: TokenTransfer[]
+  /** Trades and changes of liquidity, in order of execution; none of a failed transaction. */
+  activities: DefiActivity[]
+  /** Liquidity pools that instructions name, each once. */
+  pools: PoolSighting[]
+  /** Changes of tokens' names and pictures by successful instructions, in order of execution. */
+  metadataChanges: MetadataChange[]
+  /** Changes of domain names by successful instructions, in order of execution. */
+  nameChanges: NameChange[]
+  /** The failed instruction and its error; null on success. */
+  failure: Failure | null
+  /** Micro-lamports per compute unit that were bid; null without a bid, and for version 1, which bids a sum. */
+  computeUnitPrice: bigint | null
+  /** The limit that was asked for; null when none was. */
+  computeUnitLimit: bigint | null
+  /** Bytes of the heap that was asked for; null when none was. Not stored. */
+  heapSize: bigint | null
+  /** Most bytes of all accounts together, as it was asked for; null when it was not. Not stored. */
+  loadedAccountsDataSizeLimit: bigint | null
+  /** The part of `fee` that buys priority; 0 without a bid. */
+  priorityFee: bigint
+  addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
+  isVote: boolean
+  /** Describes what the transaction did. */
+  sentence: Sentence
+  /** Who did what the sentence begins with, where that is the fee payer, whom the sentence does not name there. Not stored. */
+  subject?: Address
+  /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
+  decodeError: string
+}
+
+export type DecodedAccount = {
+  address: Address
+  signer: boolean
+  writable: boolean
+  source: AccountSource
+  /** Lamports before and after; null where the chain gave no balances. */
+  preBalance: bigint | null
+  postBalance: bigint | null
+}
+
+export type DecodedInstruction = {
+  /** Which top-level instruction this is or belongs to, from 0. */
+  index: number
+  /** Index among the inner instructions of `index`, from 0; null for the top-level one itself. */
+  innerIndex: number | null
+  /** 1 at the top; from the chain where it says so, otherwise 1 or (for inner ones of old archives) null. */
+  stackHeight: number | null
+  programId: Address
+  /** `system`, `spl-token` … as jsonParsed says; null for a program we do not know. */
+  program: string | null
+  /** `System Program` …; null for a program we do not know. */
+  programName: string | null
+  accounts: Address[]
+  /** base58; null when the source gave only the node's own parse. */
+  data: string | null
+  /** The parsed type, null when unknown or unreadable. */
+  type: string | null
+  /** Arguments as in a node's jsonParsed; amounts beyond a JS number are bigint. A memo: `{ memo }`. null when not parsed. */
+  info: Record<string, unknown> | null
+  /** Units that it and the calls it made consumed, by the logs; null where they do not say. */
+  computeUnits: bigint | null
+}
+
+/** Only accounts whose lamports changed, in account order. */
+export type NativeChange = { address: Address; pre: bigint; post: bigint }
+
+/**
+ * One per token account that the transaction's token balances name, in account order, changed or not.
+ * A side the chain does not list (account created or closed here) is 0.
+ */
+export type TokenChange = {
+  account: Address
+  mint: Address
+  /** null in archives before 2021, which do not contain it. */
+  owner: Address | null
+  /** The owner before, where the transaction gave the account another one; absent otherwise. */
+  preOwner?: Address
+  /** The token program; null where the chain does not say. */
+  programId: Address | null
+  decimals: number
+  pre: bigint
+  post: bigint
+}
+
+export type TokenTransferKind = 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap'
+
+/** A movement of a token by one instruction of a successful transaction; a failed transaction has none. */
+export type TokenTransfer = {
+  kind: TokenTransferKind
+  /** The instruction it comes from. */
+  index: number
+  innerIndex: number | null
+  programId: Address
+  mint: Address | null
+  decimals: number | null
+  /** Raw units. For a transfer with fee: what left the source. */
+  amount: bigint
+  /** Token-2022 transfer fee withheld at the destination, raw units. */
+  fee: bigint
+  /** Token accounts; null for the missing side of a mint, burn, wrap or unwrap, and for the source of withdrawn fees. */
+  source: Address | null
+  destination: Address | null
+  sourceOwner: Address | null
+  destinationOwner: Address | null
+}
+
+export type TokenAmount = {
+  /** null for the native coin. */
+  mint: Address | null
+  /** Raw units. */
+  amount: bigint
+  decimals: number | null
+  /**
+   * It left its owner or reached it as lamports: it is told as the coin. `mint` is that of the wrapped coin all the same, as
+   * which markets count it.
+   */
+  asCoin?: true
+}
+
+export type ActivityKind = 'swap' | 'addLiquidity' | 'removeLiquidity' | 'other'
+
+export type DefiActivity = {
+  kind: ActivityKind
+  /** The instruction it comes from. */
+  index: number
+  innerIndex: number | null
+  programId: Address
+  /** The interface; null where only the general rule for DEX programs applies. */
+  protocol: string | null
+  /** null for a route over several pools, and where only the general rule applies. */
+  pool: Address | null
+  user: Address | null
+  /** The amounts that the user gave: one for a swap, one or two for added liquidity. */
+  given: TokenAmount[]
+  received: TokenAmount[]
+  /** Who got `received`, if not the user. Not stored. */
+  receiver?: Address
+  /**
+   * `single`: a trade in one pool, which counts for the user and for the pool. `route`: the user's whole trade over
+   * several pools, which counts for the user and in no volume. `leg`: one pool's part of a route, which counts for the
+   * pool and not for the user.
+   */
+  scope: 'single' | 'route' | 'leg'
+}
+
+/** A pool as instructions name it; what they do not say is null. */
+export type PoolSighting = {
+  pool: Address
+  programId: Address
+  protocol: string
+  mintA: Address | null
+  mintB: Address | null
+  vaultA: Address | null
+  vaultB: Address | null
+  /** Both vaults, sorted, when the instruction does not say which of them is the pool's first. */
+  vaultPair?: readonly [Address, Address]
+  lpMint: Address | null
+  /**
+   * The part of a trade that its traders pay as fee, in billionths, as the instruction says that made the pool; null
+   * where it does not say.
+   */
+  feeBillionths: number | null
+}
+
+/** Only what the instruction says; undefined is "as it was". */
+export type MetadataChange = {
+  /** null where the instruction names the metadata account only. */
+  mint: Address | null
+  /** The program that stores the metadata. */
+  source: 'metaplex' | 'token-2022'
+  /** The metadata account. */
+  account: Address
+  name?: string
+  symbol?: string
+  uri?: string
+  updateAuthority?: Address | null
+  isMutable?: boolean
+  sellerFeeBasisPoints?: number
+  creators?: { address: Address; verified: boolean; share: number }[]
+  /** Further fields of the Token-2022 extension that were set (null: removed); keys are arbitrary text. */
+  fields?: [key: string, value: string | null][]
+}
+
+/**
+ * What became of a transaction that did not succeed. `failed`: its instructions ran, and had no effect. `feeOnly`: an account or
+ * a program could not be loaded, so that nothing ran and it paid the fee (SIMD-0191). `notExecuted`: its fee payer or nonce was
+ * not valid, so that nothing ran and nothing was paid, though it is in the block (SIMD-0290, SIMD-0297).
+ */
+export type FailureOutcome = 'failed' | 'feeOnly' | 'notExecuted'
+
+export type Failure = {
+  outcome: FailureOutcome
+  /** `InstructionError`, or what failed the transaction as a whole, such as `InsufficientFundsForFee`. */
+  kind: string
+  /** Index in `instructions` of the instruction that failed, at any depth; null when it was none or is not known. */
+  at: number | null
+  programId: Address | null
+  /** The number of a custom error; null for the runtime's own. */
+  code: number | null
+  /** `SlippageExceeded`, `InsufficientFunds` …; null when not known. */
+  name: string | null
+  /** The error in words; null when not known. */
+  message: string | null
+  /** Index in `logs` of the line that says so; null when none does. */
+  logLine: number | null
+}

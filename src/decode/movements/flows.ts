@@ -1,0 +1,211 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedInstruction, TokenAmount, TokenTransfer } from '../block/decoded-block.ts'
+import { isAddress, u64Of } from '../block/loose-json.ts'
+import { inCoinForm } from './coin-form.ts'
+import { lamportTransferOf } from './lamport-transfer.ts'
+import {
+  type Asset,
+  assetOf,
+  type Changed,
+  COIN,
+  NATIVE_DECIMALS,
+  type NetChanges,
+  SMALL_CHANGE,
+} from './net-changes.ts'
+import { isNativeMint } from './token-ledger.ts'
+
+/** A transaction whose balance changes are calculated once, where they are needed. */
+export type Balanced = Changed & { changes: () => NetChanges }
+
+/** The raw units of an asset that an owner gained and lost by transfers; `mint` as the transfers name it. */
+export type Flow = {
+  mint: Address | null
+  decimals: number | null
+  gained: bigint
+  lost: bigint
+  /** The part of `gained` less `lost` that moved as tokens; the rest moved as lamports. */
+  tokens: bigint
+}
+/** The amounts that an owner gave and received, one per asset. */
+export type Sides = { given: TokenAmount[]; received: TokenAmount[] }
+type Flows = ReadonlyMap<Asset, Flow>
+const NOTHING: Sides = { given: [], received: [] }
+
+/** Programs that hand on coins and tokens and prepare accounts: a transfer by them is all that they do. */
+const PLAIN: ReadonlySet<string> = new Set([
+  PROGRAM.system,
+  PROGRAM.token,
+  PROGRAM.token2022,
+  PROGRAM.associatedToken,
+  PROGRAM.computeBudget,
+  PROGRAM.memo,
+  PROGRAM.memo1,
+  PROGRAM.memo4,
+])
+
+export const isPlain = (programId: Address): boolean => PLAIN.has(programId)
+
+/**
+ * The flows of the owner in one top-level instruction and its calls, summed from the transfers. If the change of the coin
+ * balance differs from them by more than small change, the difference is added: programs can move lamports without an
+ * instruction that says so. Rent is not included.
+ */
+export function flowsOf(owner: Address, index: number, transaction: Balanced): Map<Asset, Flow> {
+  const flows = transfersOf(owner, (at) => at === index, transaction)
+  const hidden = isOnlyCall(index, transaction) ? hiddenCoins(owner, transaction) : 0n
+  if (hidden === 0n) return flows
+  const { mint = null, gained = 0n, lost = 0n, tokens = 0n } = flows.get(COIN) ?? {}
+  flows.set(COIN, {
+    mint,
+    decimals: NATIVE_DECIMALS,
+    gained: hidden > 0n ? gained + hidden : gained,
+    lost: hidden < 0n ? lost - hidden : lost,
+    tokens,
+  })
+  return flows
+}
+
+/** Coins beyond small change that the owner gained or lost by no instruction that says so. */
+export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
+  const { byOwner, users, rentPaid, rentFreed } = transaction.changes()
+  const said = transfersOf(owner, () => true, transaction).get(COIN)
+  const rent = users[0] === owner ? rentPaid - rentFreed : 0n
+  const change = (byOwner.get(owner)?.get(COIN) ?? 0n) + rent
+  const hidden = change - (said?.gained ?? 0n) + (said?.lost ?? 0n)
+  return hidden > SMALL_CHANGE || hidden < -SMALL_CHANGE ? hidden : 0n
+}
+
+function addFlow(
+  flows: Map<Asset, Flow>,
+  mint: Address | null,
+  decimals: number | null,
+  amount: bigint,
+): void {
+  const asset = assetOf(mint)
+  const flow = flows.get(asset) ?? { mint, decimals, gained: 0n, lost: 0n, tokens: 0n }
+  flows.set(asset, flow)
+  flow.mint ??= mint
+  if (mint !== null) flow.tokens += amount
+  if (amount > 0n) flow.gained += amount
+  else flow.lost -= amount
+}
+
+function transfersOf(
+  owner: Address,
+  isMeant: (index: number) => boolean,
+  { instructions, tokenTransfers, tokenChanges, changes }: Balanced,
+): Map<Asset, Flow> {
+  const flows = new Map<Asset, Flow>()
+  const add = (mint: Address | null, decimals: number | null, amount: bigint) =>
+    addFlow(flows, mint, decimals, amount)
+  const own = new Set(tokenChanges.flatMap((one) => (one.owner === owner ? [one.account] : [])))
+  for (const transfer of tokenTransfers) {
+    const { index, kind, mint, decimals, amount, fee, sourceOwner, destinationOwner, destination } = transfer
+    if (destinationOwner === owner && destination !== null) own.add(destination)
+    if (!isMeant(index) || kind === 'wrap') continue
+    if (kind === 'unwrap') {
+      const to = closedTo(transfer, instructions)
+      if (to === null || to === sourceOwner || sourceOwner === null) continue
+      if (sourceOwner === owner) add(null, NATIVE_DECIMALS, -amount)
+      if (to === owner) add(null, NATIVE_DECIMALS, amount)
+      continue
+    }
+    if (sourceOwner === destinationOwner && fee === 0n) continue
+    if (sourceOwner === owner) add(mint, decimals, -amount)
+    if (destinationOwner === owner) add(mint, decimals, amount - fee)
+  }
+  const rents = new Map(changes().rents)
+  /** Returns `lamports` without rent: the first lamports that an opened account receives are its rent. */
+  const withoutRent = (account: unknown, lamports: bigint): bigint => {
+    const due = isAddress(account) ? (rents.get(account) ?? 0n) : 0n
+    const rent = due < lamports ? due : lamports
+    if (rent > 0n && isAddress(account)) rents.set(account, due - rent)
+    return lamports - rent
+  }
+  for (const instruction of instructions) {
+    const { index, programId, type, info } = instruction
+    if (programId === PROGRAM.system && type?.startsWith('createAccount'))
+      withoutRent(info?.newAccount, u64Of(info?.lamports) ?? 0n)
+    const sent = lamportTransferOf(instruction)
+    if (!sent) continue
+    const { source, destination } = sent
+    const lamports = withoutRent(destination, sent.lamports)
+    if (lamports === 0n || !isMeant(index)) continue
+    const isOut = source === owner
+    const isIn = destination !== null && (destination === owner || own.has(destination))
+    if (isOut !== isIn) add(null, NATIVE_DECIMALS, isOut ? -lamports : lamports)
+  }
+  return flows
+}
+
+/** Who got the lamports of a wrapped account that was closed; null where the instruction does not say so. */
+function closedTo(
+  { index, innerIndex }: TokenTransfer,
+  instructions: readonly DecodedInstruction[],
+): Address | null {
+  const call = instructions.find((one) => one.index === index && one.innerIndex === innerIndex)
+  const to = call?.type === 'closeAccount' ? call.info?.destination : undefined
+  return isAddress(to) ? to : null
+}
+
+/** Whether all other top-level instructions only hand on coins and tokens, and prepare accounts. */
+export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>
+  instructions.every((one) => one.innerIndex !== null || one.index === index || PLAIN.has(one.programId))
+
+/**
+ * The net amounts that the owner gave and received in one top-level instruction (as `flowsOf`), or in several (transfers
+ * only), with coins in the form in which they moved. Left out: small change in coins, unless `isCoinMeant`, and the amounts
+ * that are `told` already.
+ */
+export function sidesIn(
+  owner: Address,
+  at: number | ReadonlySet<number>,
+  transaction: Balanced,
+  isCoinMeant = false,
+  told: Sides = NOTHING,
+): Sides {
+  const flows: Map<Asset, Flow> =
+    typeof at === 'number'
+      ? flowsOf(owner, at, transaction)
+      : transfersOf(owner, (index) => at.has(index), transaction)
+  // Old archives name no owners, so that there may be no flow to correct.
+  const take = ({ mint, amount }: TokenAmount, sign: bigint) =>
+    flows.has(assetOf(mint)) && addFlow(flows, mint, null, sign * amount)
+  for (const one of told.given) take(one, 1n)
+  for (const one of told.received) take(one, -1n)
+  const { given, received } = sidesOfFlows(flows, isCoinMeant)
+  return {
+    given: given.map((one) => inCoinForm(one, owner, 'left', transaction)),
+    received: received.map((one) => inCoinForm(one, owner, 'reached', transaction)),
+  }
+}
+
+/**
+ * The net amounts that were given and received, without small change in coins unless `isCoinMeant`. Coins count as wrapped
+ * tokens only if all of them moved as tokens.
+ */
+export function sidesOfFlows(flows: Flows, isCoinMeant: boolean): Sides {
+  const given: TokenAmount[] = []
+  const received: TokenAmount[] = []
+  for (const [asset, { mint, decimals, gained, lost, tokens }] of flows) {
+    const net = gained - lost
+    if (net === 0n) continue
+    const isSmall = asset === COIN && net <= SMALL_CHANGE && net >= -SMALL_CHANGE
+    if (isSmall && !isCoinMeant) continue
+    const form = asset === COIN && tokens !== net ? AS_COIN : {}
+    if (net < 0n) given.push({ mint, decimals, amount: -net, ...form })
+    else received.push({ mint, decimals, amount: net, ...form })
+  }
+  return { given, received }
+}
+
+const AS_COIN = { asCoin: true } as const
+
+/** Whether they are the same amounts of the same assets. */
+export const isSameSide = (some: readonly TokenAmount[], others: readonly TokenAmount[]): boolean =>
+  some.length === others.length &&
+  some.every(({ mint, amount }) =>
+    others.some((each) => assetOf(each.mint) === assetOf(mint) && each.amount === amount),
+  )
+
+export const isCoin = (mint: Address | null): boolean => mint === null || isNativeMint(mint)

@@ -1,0 +1,232 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
+import { isAddress, u64Of } from '../block/loose-json.ts'
+import { isRentOfSome, mostGrowth, rentOf, rentRate, rentRateOf } from './rent.ts'
+import { isNativeMint } from './token-ledger.ts'
+
+/** The parts of a decoded transaction that say what changed. */
+export type Changed = Pick<
+  DecodedTransaction,
+  | 'success'
+  | 'isVote'
+  | 'fee'
+  | 'feePayer'
+  | 'accounts'
+  | 'instructions'
+  | 'nativeChanges'
+  | 'tokenChanges'
+  | 'tokenTransfers'
+>
+
+/** A mint, or the coin, which counts together with its wrapped tokens. */
+export type Asset = Address | typeof COIN
+export const COIN = 'coin'
+
+/** Decimals of the native coin of every SVM chain. */
+export const NATIVE_DECIMALS = 9
+
+export const assetOf = (mint: Address | null): Asset => (mint === null || isNativeMint(mint) ? COIN : mint)
+
+/**
+ * The balance changes of a transaction: after less before, summed over the token accounts of each owner, without the fee.
+ * Rent is lamports in accounts that are not wallets; it is counted separately, because it pays nobody.
+ */
+export type NetChanges = {
+  /** By owner and asset, signed raw units, without zeros. A token account whose owner is not known is its own owner. */
+  byOwner: ReadonlyMap<Address, ReadonlyMap<Asset, bigint>>
+  /** By owner: the wrapped tokens among the coins. */
+  wrapped: ReadonlyMap<Address, bigint>
+  /** The greatest amounts by which lamports of a signer may have become rent, and rent lamports of anybody. */
+  rentPaid: bigint
+  rentFreed: bigint
+  /** By account: the lamports that it was opened with or made larger by, and that are no coins of its owner. */
+  rents: ReadonlyMap<Address, bigint>
+  /** The signers, without the accounts that the transaction opens, which sign too. */
+  users: readonly Address[]
+  /** False where the chain does not give every balance that the instructions changed. */
+  isKnown: boolean
+}
+
+export function netChangesOf(transaction: Changed): NetChanges {
+  const { fee, feePayer, nativeChanges, tokenChanges } = transaction
+  const byOwner = new Map<Address, Map<Asset, bigint>>()
+  const wrapped = new Map<Address, bigint>()
+  const wrappedIn = new Map<Address, bigint>()
+  const tokenAccounts = new Set<Address>()
+  const add = (owner: Address, asset: Asset, amount: bigint) => {
+    if (amount === 0n) return
+    const own = byOwner.get(owner) ?? new Map<Asset, bigint>()
+    byOwner.set(owner, own)
+    const sum = (own.get(asset) ?? 0n) + amount
+    if (sum === 0n) own.delete(asset)
+    else own.set(asset, sum)
+  }
+  for (const { account, mint, owner, preOwner, pre, post } of tokenChanges) {
+    tokenAccounts.add(account)
+    const after = owner ?? account
+    const before = preOwner ?? after
+    const asset = assetOf(mint)
+    add(before, asset, -pre)
+    add(after, asset, post)
+    if (asset !== COIN) continue
+    wrappedIn.set(account, (wrappedIn.get(account) ?? 0n) + post - pre)
+    wrapped.set(before, (wrapped.get(before) ?? 0n) - pre)
+    wrapped.set(after, (wrapped.get(after) ?? 0n) + post)
+  }
+  const rent = { paid: 0n, freed: 0n }
+  const countRent = (lamports: bigint) => {
+    if (lamports > 0n) rent.paid += lamports
+    else rent.freed -= lamports
+  }
+  const opened = rentOfOpened(transaction)
+  for (const [account, lamports] of rentByBalance(transaction)) opened.set(account, lamports)
+  const signers = new Set(transaction.accounts.flatMap((one) => (one.signer ? one.address : [])))
+  const movers = lamportMovers(transaction)
+  const rents = new Map<Address, bigint>()
+  let isFeeCounted = false
+  for (const { address, pre, post } of nativeChanges) {
+    const isPayer = address === feePayer
+    isFeeCounted ||= isPayer
+    const change = post - pre + (isPayer ? fee : 0n)
+    if (tokenAccounts.has(address)) {
+      const rent = change - (wrappedIn.get(address) ?? 0n)
+      countRent(rent)
+      if (rent > 0n) rents.set(address, rent)
+    } else {
+      const most = opened.get(address)
+      const kept = most === undefined || change < 0n ? 0n : change < most ? change : most
+      countRent(kept)
+      if (kept > 0n) rents.set(address, kept)
+      add(address, COIN, change - kept)
+      // A closed account of a program: what it held was rent, unless somebody claims otherwise.
+      if (post === 0n && pre > 0n && !signers.has(address) && !movers.has(address)) countRent(-pre)
+    }
+  }
+  // The fee was all that the payer's balance did not change by.
+  if (!isFeeCounted && feePayer !== null) add(feePayer, COIN, fee)
+  for (const [owner, own] of byOwner) if (own.size === 0) byOwner.delete(owner)
+  return {
+    byOwner,
+    wrapped,
+    users: [...signers].filter((address) => !opened.has(address)),
+    rentPaid: rent.paid,
+    rentFreed: rent.freed,
+    rents,
+    isKnown: isKnown(transaction, tokenAccounts),
+  }
+}
+
+/**
+ * By account: the rent that it gained, for accounts that hold exactly their rent at the end. The transaction opened them, or
+ * they held exactly their rent before and a program enlarged them. A recipient of a top-level transfer counts only if opened:
+ * it may be a wallet that holds such an amount by chance.
+ */
+export function rentByBalance({
+  instructions,
+  nativeChanges,
+  tokenChanges,
+}: RentSource): Map<Address, bigint> {
+  const rents = new Map<Address, bigint>()
+  const rate = rentRateOf(instructions)
+  const grown = nativeChanges.filter(({ pre, post }) => post > pre && isRentOfSome(post, rate))
+  if (grown.length === 0) return rents
+  const opened = new Set<unknown>(tokenChanges.map(({ account }) => account))
+  const paid = new Set<unknown>()
+  const extended = new Set<unknown>()
+  for (const { programId, type, info, innerIndex } of instructions) {
+    if (programId === PROGRAM.upgradeableLoader && type?.startsWith('extendProgram') === true)
+      extended.add(info?.programDataAccount)
+    if (programId !== PROGRAM.system || type === null) continue
+    if (type.startsWith('transfer') && innerIndex === null) paid.add(info?.destination)
+    if ((u64Of(info?.space) ?? 0n) > 0n)
+      opened.add(type.startsWith('createAccount') ? info?.newAccount : info?.account)
+  }
+  for (const { address, pre, post } of grown) {
+    const isSmallGrowth = post - pre <= mostGrowth(rate) || extended.has(address)
+    const isLarger = !paid.has(address) && isRentOfSome(pre) && isSmallGrowth
+    if (pre === 0n ? opened.has(address) : isLarger) rents.set(address, post - pre)
+  }
+  return rents
+}
+
+type RentSource = Pick<Changed, 'instructions' | 'nativeChanges' | 'tokenChanges'>
+
+/** Counts how many lamports may be rent, for accounts that the System program opened for a program. */
+function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
+  const opened = new Map<Address, bigint>()
+  const raise = (account: unknown, lamports: bigint | undefined) => {
+    if (isAddress(account) && lamports !== undefined)
+      opened.set(account, (opened.get(account) ?? 0n) > lamports ? (opened.get(account) ?? 0n) : lamports)
+  }
+  const rate = rentRate(instructions)
+  for (const { programId, type, info } of instructions) {
+    if (programId !== PROGRAM.system || type === null || info === null) continue
+    const space = u64Of(info.space)
+    if (type.startsWith('createAccount')) {
+      // Without data it may be a wallet, or what a program marks something with.
+      if (space === undefined || (space === 0n && info.owner === PROGRAM.system)) continue
+      // Stake is lamports beyond the rent; other programs' accounts are opened with the rent that they need.
+      raise(
+        info.newAccount,
+        info.owner === PROGRAM.stake || space === 0n ? rentOf(space, rate) : u64Of(info.lamports),
+      )
+    } else if (type.startsWith('allocate') && space !== undefined) raise(info.account, rentOf(space, rate))
+  }
+  return opened
+}
+
+/** Accounts that an instruction moves lamports from or to by name: their coins are no rent. */
+function lamportMovers({ instructions }: Changed): Set<unknown> {
+  const movers = new Set<unknown>()
+  for (const { programId, type, info } of instructions)
+    if (programId === PROGRAM.system && type?.startsWith('transfer')) movers.add(info?.source)
+    else if (programId === PROGRAM.stake && type === 'withdraw') movers.add(info?.stakeAccount)
+  return movers
+}
+
+function isKnown({ accounts, tokenTransfers, tokenChanges }: Changed, listed: Set<Address>): boolean {
+  if (accounts.some(({ preBalance, postBalance }) => preBalance === null || postBalance === null))
+    return false
+  if (accounts.length === 0 || tokenChanges.some(({ owner }) => owner === null)) return false
+  return tokenTransfers.every(
+    ({ kind, source, destination }) =>
+      kind === 'wrap' ||
+      kind === 'unwrap' ||
+      (source !== null && listed.has(source)) ||
+      (destination !== null && listed.has(destination)),
+  )
+}
+
+/**
+ * Up to this, lamports that nobody names are housekeeping: the rent that a program adds to an account, tips for the block's
+ * producer. A metadata account keeps 5.6 million.
+ */
+export const SMALL_CHANGE = 10_000_000n
+
+/** Whether this change of a signer is too large to be left out. */
+export function isUntold(owner: Address, asset: Asset, net: NetChanges): boolean {
+  const change = net.byOwner.get(owner)?.get(asset) ?? 0n
+  if (asset !== COIN) return change !== 0n
+  return change < 0n ? -change > net.rentPaid + SMALL_CHANGE : change > net.rentFreed + SMALL_CHANGE
+}
+
+/** Whether nothing moved but the fee, as far as the chain gives the balances. */
+export function isQuiet({
+  accounts,
+  fee,
+  feePayer,
+  instructions,
+  nativeChanges,
+  tokenChanges,
+  tokenTransfers,
+}: Changed): boolean {
+  return (
+    accounts.length > 0 &&
+    accounts.every(({ preBalance, postBalance }) => preBalance !== null && postBalance !== null) &&
+    nativeChanges.every(({ address, pre, post }) => address === feePayer && pre - post === fee) &&
+    tokenChanges.every(({ pre, post, preOwner }) => pre === post && preOwner === undefined) &&
+    tokenTransfers.every(({ amount }) => amount === 0n) &&
+    // Coins may be sent and come back.
+    instructions.every(({ programId, info }) => programId !== PROGRAM.system || !u64Of(info?.lamports))
+  )
+}

@@ -1,0 +1,63 @@
+import { programAddress } from '#svm/derived-address.ts'
+import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
+import { nativeChangesOf } from '../transaction/balances.ts'
+import type { ProgramRegistry } from '../transaction/program-registry.ts'
+import { lamportTransferOf } from './lamport-transfer.ts'
+import type { Changed } from './net-changes.ts'
+
+/** A payment to whom blocks' producers share with, so that the transaction is put into a block. */
+export type Tip = { instruction: DecodedInstruction; from: Address; to: Address; lamports: bigint }
+
+/** https://github.com/jito-foundation/jito-programs: the seeds of the accounts that take tips. */
+const SEEDS = Array.from({ length: 8 }, (_, i) => new TextEncoder().encode(`TIP_ACCOUNT_${i}`))
+
+const known = new WeakMap<ProgramRegistry, ReadonlySet<Address>>()
+
+/** The accounts that take tips on the chain; none where the registry has no program for it. */
+export function tipAccountsOf(registry: ProgramRegistry): ReadonlySet<Address> {
+  const before = known.get(registry)
+  if (before) return before
+  const accounts = new Set(
+    Object.entries(registry).flatMap(([program, { protocol }]) =>
+      protocol === 'jito-tip-payment' ? SEEDS.map((seed) => programAddress([seed], program)[0]) : [],
+    ),
+  )
+  known.set(registry, accounts)
+  return accounts
+}
+
+export function tipsOf(instructions: readonly DecodedInstruction[], registry: ProgramRegistry): Tip[] {
+  const accounts = tipAccountsOf(registry)
+  return accounts.size === 0 ? [] : paymentsOf(instructions).filter(({ to }) => accounts.has(to))
+}
+
+/** All that may be tips: lamports that instructions move from one named account to another. */
+export function paymentsOf(instructions: readonly DecodedInstruction[]): Tip[] {
+  const payments: Tip[] = []
+  for (const instruction of instructions) {
+    const sent = lamportTransferOf(instruction)
+    if (!sent || sent.source === null || sent.destination === null) continue
+    const { source: from, destination: to, lamports } = sent
+    payments.push({ instruction, from, to, lamports })
+  }
+  return payments
+}
+
+/** The transaction as if no tip had been paid. */
+export function withoutTips<Of extends Changed>(transaction: Of, tips: readonly Tip[]): Of {
+  const left = new Set(tips.map(({ instruction }) => instruction))
+  const tipped = new Map<Address, bigint>()
+  const add = (address: Address, lamports: bigint) =>
+    tipped.set(address, (tipped.get(address) ?? 0n) + lamports)
+  for (const { from, to, lamports } of tips) {
+    add(from, -lamports)
+    add(to, lamports)
+  }
+  const accounts = transaction.accounts.map((one) =>
+    one.postBalance === null
+      ? one
+      : { ...one, postBalance: one.postBalance - (tipped.get(one.address) ?? 0n) },
+  )
+  const instructions = transaction.instructions.filter((one) => !left.has(one))
+  return { ...transaction, accounts, instructions, nativeChanges: nativeChangesOf(accounts) }
+}

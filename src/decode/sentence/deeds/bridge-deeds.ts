@@ -1,0 +1,252 @@
+import type { Address, DecodedInstruction, TokenAmount } from '../../block/decoded-block.ts'
+import { isAddress, recordOf, u64Of } from '../../block/loose-json.ts'
+import { type Balanced, sidesIn } from '../../movements/flows.ts'
+import { isWithin, type Movement, movementsOf } from '../../movements/movements.ts'
+import { assetOf, type NetChanges } from '../../movements/net-changes.ts'
+import { amountPart, behind, listed, type Sentence } from '../part.ts'
+import { argumentOf } from '../rules/deed-rules.ts'
+import { type Bridge, bridgeOf, type Call, formOf } from './bridges.ts'
+import { foreignAddress } from './foreign-address.ts'
+import type { Deed } from './value-deeds.ts'
+
+type Crossing = {
+  call: DecodedInstruction
+  actor: Address | null
+  moved: Movement
+  /** Its own top-level instruction, and that of a transfer by which it is the actor's. */
+  indexes: ReadonlySet<number>
+  isOut: boolean
+  /** Whether it is no part of what the actor gave and received in the bridge's own instruction. */
+  isApart: boolean
+  words: Sentence
+  /** The account that held it before, where it is sent on from later. */
+  held?: Address | null
+  /** Parts that others keep on the way to the receiver. */
+  kept?: readonly Movement[]
+}
+
+/**
+ * Deeds for transfers to and from other chains, each with the owner of the tokens as the actor: `Sent 30 USDC to Arbitrum
+ * via CCTP Token Messenger`. Other amounts of the same instructions follow, unless these traded too.
+ */
+export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>): Deed[] {
+  const { instructions } = transaction
+  if (!instructions.some(({ program }) => bridgeOf(program) !== undefined)) return []
+  const movements = movementsOf(transaction)
+  const all = instructions.flatMap((call) => crossingOf(call, transaction, movements) ?? [])
+  const held = new Set(all.flatMap((one) => one.held ?? []))
+  const crossings = all.filter(({ moved }) => moved.source === null || !held.has(moved.source))
+  const deeds = crossings.flatMap(({ indexes, actor, words, kept = [] }): Deed[] => [
+    { indexes, actor, words },
+    ...kept.map((one) => ({ indexes, actor: one.to, words: ['Received ', amountPart(one)] })),
+  ])
+  const told = new Set<string>()
+  const besides = crossings.flatMap(({ call: { index }, actor }): Deed[] => {
+    if (actor === null || traded.has(index) || told.has(`${index} ${actor}`)) return []
+    told.add(`${index} ${actor}`)
+    const own = crossings.filter((one) => one.call.index === index && one.actor === actor)
+    return besidesOf(index, actor, own, transaction, movements).map((words) => ({
+      indexes: new Set([index]),
+      actor,
+      words,
+    }))
+  })
+  return [...deeds, ...besides]
+}
+
+function crossingOf(
+  call: DecodedInstruction,
+  { instructions, tokenChanges, changes }: Balanced,
+  movements: readonly Movement[],
+): Crossing | undefined {
+  const bridge = bridgeOf(call.program)
+  if (!bridge || call.type === null || call.info === null) return undefined
+  const form = formOf(bridge, call.type)
+  if (!form || !hasMessage(form.call, call, instructions)) return undefined
+  const chain = chainOf(form.call, call, bridge, form.kind === 'sends')
+  if (chain === undefined) return undefined
+  const inside = movements.filter((one) => isWithin(one, call, instructions))
+  const by = bridge.name === undefined ? '' : ` by ${bridge.name}`
+  const via: Sentence = [`${by} via `, { program: call.programId }]
+  const own = new Set([call.index])
+  if (form.kind === 'fills') {
+    const moved = receivedOf(inside, argument(call, form.call.to))
+    if (!moved || moved.to === null) return undefined
+    const words = [
+      'Paid ',
+      amountPart(moved),
+      ...behind('to', moved.to),
+      ` for an order from ${chain}`,
+      ...via,
+    ]
+    return { call, actor: moved.from, moved, indexes: own, isOut: true, isApart: false, words }
+  }
+  if (form.kind === 'sends' && 'held' in form.call) {
+    const held = argument(call, form.call.held)
+    const before = movements.filter((one) => one.index < call.index && one.destination === held)
+    const moved = sumOf(before)
+    const trader = argument(call, form.call.by)
+    if (!moved || !isAddress(trader)) return undefined
+    const words = ['Sent ', amountPart(moved), destination(form.call.recipient, call, chain), ...via]
+    // A trade that supplied the amount is told before.
+    const indexes = new Set([
+      call.index,
+      ...before.flatMap((one) => (one.from === trader ? [one.index] : [])),
+    ])
+    return { call, actor: trader, moved, indexes, isOut: true, isApart: true, words, held: moved.destination }
+  }
+  const isOut = form.kind === 'sends'
+  const crossed =
+    form.kind === 'sends'
+      ? sentOf(inside, 'amount' in form.call ? u64Of(argument(call, form.call.amount ?? '')) : undefined)
+      : receivedOf(inside, argument(call, form.call.to))
+  if (!crossed) return undefined
+  const passed = passedOn(crossed, isOut, movements, changes())
+  // The part that relayers keep does not reach the receiver.
+  const moved = passed && !isOut ? { ...crossed, amount: passed.amount } : crossed
+  // Old archives name no owners: then the account is who received it.
+  const actor = isOut ? (passed ?? moved).from : ((passed ?? moved).to ?? moved.destination)
+  // The account may have been given to a program, with what is in it.
+  const before = isOut && !passed ? tokenChanges.find(({ account }) => account === moved.source)?.owner : null
+  const isGiven = before != null && actor !== null && before !== actor && !changes().byOwner.has(actor)
+  const words: Sentence = [
+    isOut ? 'Sent ' : 'Received ',
+    amountPart(moved),
+    form.kind === 'sends' ? destination(form.call.recipient, call, chain) : ` from ${chain}`,
+    ...via,
+  ]
+  const isApart = isGiven || (passed !== undefined && passed.index !== call.index)
+  const indexes = own.add(passed?.index ?? call.index)
+  const kept = movements.filter((one) => passed && !isOut && one !== passed && isPart(one, crossed))
+  return { call, actor: isGiven ? before : actor, moved, indexes, isOut, isApart, words, kept }
+}
+
+/** Whether it is a transfer of what came to the same owner in the same instruction. */
+const isPart = (one: Movement, { to, mint, index }: Movement): boolean =>
+  one.from === to && one.mint === mint && one.index === index
+
+/**
+ * The transfer of the whole amount to the owner that it crosses from, or the largest from the owner that it came to, where
+ * nothing of it is left there: an account of a program between. Who changed in more than that may be a pool, unless it signed.
+ */
+function passedOn(
+  moved: Movement,
+  isOut: boolean,
+  movements: readonly Movement[],
+  { byOwner, users }: NetChanges,
+): Movement | undefined {
+  const between = isOut ? moved.from : moved.to
+  if (between === null || users.includes(between) || byOwner.get(between)?.has(assetOf(moved.mint)))
+    return undefined
+  const [passed] = movements
+    .filter((one) => {
+      const [party, other] = isOut ? [one.from, one.to] : [one.to, one.from]
+      return (
+        party !== null &&
+        other === between &&
+        one.mint === moved.mint &&
+        (isOut ? one.amount === moved.amount : one.amount <= moved.amount) &&
+        (one.index === moved.index || one.innerIndex === null) &&
+        (users.includes(party) || byOwner.get(party)?.size === 1)
+      )
+    })
+    .sort((a, b) => (a.amount < b.amount ? 1 : a.amount > b.amount ? -1 : 0))
+  return passed
+}
+
+const ANOTHER = 'another chain'
+
+/** Arguments of some programs are in a record. */
+const argument = ({ info }: DecodedInstruction, name: string): unknown =>
+  recordOf(info?.params)?.[name] ?? argumentOf(info ?? {}, name)
+
+function destination(name: string | undefined, call: DecodedInstruction, chain: string): string {
+  const recipient = name === undefined ? undefined : foreignAddress(argument(call, name), chain)
+  return recipient === undefined ? ` to ${chain}` : ` to ${recipient} on ${chain}`
+}
+
+/** undefined where the arguments of what sends cannot be read; others may be in an account. */
+function chainOf(
+  form: Call,
+  call: DecodedInstruction,
+  { chains }: Bridge,
+  isNeeded: boolean,
+): string | undefined {
+  if (form.chain === undefined) return ANOTHER
+  const domain = argument(call, form.chain)
+  if (typeof domain !== 'number' && typeof domain !== 'bigint') return isNeeded ? undefined : ANOTHER
+  return chains.get(String(domain)) ?? `${ANOTHER} (domain ${domain})`
+}
+
+const hasMessage = (
+  { message }: Call,
+  { index, programId }: DecodedInstruction,
+  instructions: readonly DecodedInstruction[],
+): boolean =>
+  message === undefined ||
+  instructions.some(
+    (one) =>
+      one.program === message.protocol &&
+      message.types.test(one.type ?? '') &&
+      (!message.isInside || one.index === index) &&
+      (message.of === undefined || one.info?.[message.of] === programId),
+  )
+
+/** A fee may be taken beside the amount; what is rounded is less than the argument says. */
+const sentOf = (inside: readonly Movement[], amount: bigint | undefined): Movement | undefined => {
+  const given = inside.filter(({ from, source }) => from !== null || source !== null)
+  return given.find((one) => one.amount === amount) ?? given.find(({ mint }) => mint !== null)
+}
+
+/** The fee of who delivers it is apart, and may be for the receiver too. */
+const receivedOf = (inside: readonly Movement[], to: unknown): Movement | undefined =>
+  isAddress(to) ? sumOf(inside.filter((one) => one.to === to || one.destination === to)) : undefined
+
+/** The amounts of the first token that moved, as one movement. */
+function sumOf(movements: readonly Movement[]): Movement | undefined {
+  const [first] = movements
+  const same = movements.filter(({ mint }) => mint === first?.mint)
+  return first && { ...first, amount: same.reduce((sum, { amount }) => sum + amount, 0n) }
+}
+
+/** The actor's other movements in the bridge's instruction: fees of the bridge, and payments to the caller. */
+function besidesOf(
+  index: number,
+  actor: Address,
+  own: readonly Crossing[],
+  transaction: Balanced,
+  movements: readonly Movement[],
+): Sentence[] {
+  const crossed = (isOut: boolean) =>
+    own.flatMap((one) => (one.isApart || one.isOut !== isOut ? [] : [one.moved]))
+  const told = { given: crossed(true), received: crossed(false) }
+  const { given, received } = sidesIn(actor, index, transaction, false, told)
+  const clauses: Sentence[] = []
+  if (given.length > 0) clauses.push(givenWords(given, outsideOf(index, actor, own, transaction, movements)))
+  if (received.length > 0) clauses.push(['Received ', ...listed(received.map(amountPart))])
+  return clauses
+}
+
+/** The actor's payments by calls other than the bridge's. */
+const outsideOf = (
+  index: number,
+  actor: Address,
+  own: readonly Crossing[],
+  { instructions }: Balanced,
+  movements: readonly Movement[],
+): Movement[] =>
+  movements.filter(
+    (one) =>
+      one.index === index && one.from === actor && !own.some(({ call }) => isWithin(one, call, instructions)),
+  )
+
+function givenWords(given: readonly TokenAmount[], outside: readonly Movement[]): Sentence {
+  const amounts = listed(given.map(amountPart))
+  const taken = outside.filter(({ mint }) => given.some((one) => assetOf(one.mint) === assetOf(mint)))
+  const [first] = taken
+  if (!first) return ['Paid ', ...amounts, ' in fees']
+  const isToOne = taken.every(({ to }) => to === first.to)
+  return isToOne && first.to !== null
+    ? ['Sent ', ...amounts, ...behind('to', first.to)]
+    : ['Gave ', ...amounts]
+}

@@ -1,0 +1,161 @@
+import type { Address, DecodedInstruction, TokenAmount } from '../../block/decoded-block.ts'
+import { isAddress } from '../../block/loose-json.ts'
+import { type Balanced, isSameSide, sidesIn } from '../../movements/flows.ts'
+import { isWithin, type Movement, movementsOf, sumMoved } from '../../movements/movements.ts'
+import { amountPart, behind, listed, type Sentence } from '../part.ts'
+import type { Deed } from './value-deeds.ts'
+
+/** Programs on which NFTs are sold, by their protocol. */
+const MARKETS: ReadonlySet<string | null> = new Set([
+  'auction-house',
+  'magic-eden-v2',
+  'magic-eden-amm',
+  'tensor-amm',
+  'tensor-bid',
+  'tensor-marketplace',
+  'tensor-swap',
+])
+
+/** Types of instructions that hand an NFT to its buyer; those that list one, or take it back, move it too. */
+const SALE = /^(buy|wnsBuy|sellNft|wnsSellNft|takeBid|wnsTakeBid|takeSnipe)|execute\w*Sale|Fulfill(Buy|Sell)/i
+
+/** An NFT that changes hands: a token with a supply of one, an asset with its own account, or a leaf of a tree. */
+type Handed = { key: string; words: Sentence; from: Address | null; to: Address | null }
+type Sale = { nft: Sentence; buyer: Address; seller: Address; payment: Movement | undefined }
+
+/**
+ * The NFTs that were sold on a market, each told for who of both signed: `Bought 1 NFT from X for 2 SOL on Y`, `Sold 1 NFT to X
+ * for 1.9 SOL on Y`. The price is all that the buyer's side paid; a seller is told what it got of that.
+ */
+export function saleDeedsOf(transaction: Balanced): Deed[] {
+  const markets = new Map<number, DecodedInstruction>()
+  for (const one of transaction.instructions)
+    if (MARKETS.has(one.program) && SALE.test(one.type ?? '') && !markets.has(one.index))
+      markets.set(one.index, one)
+  if (markets.size === 0) return []
+  const movements = movementsOf(transaction)
+  const sales = [...markets.values()].map((market) => {
+    // Who called the market may have moved more.
+    const own = movements.filter((one) => isWithin(one, market, transaction.instructions))
+    return { market, own, sold: salesIn(market.index, transaction, own) }
+  })
+  const isOnly = sales.filter(({ sold }) => sold.length > 0).length === 1
+  return sales.flatMap(({ market, own, sold }) => {
+    const steps = isOnly ? stepsOf(market, transaction) : []
+    return sold.map((sale) => deedOf(sale, { market, steps, own }, transaction))
+  })
+}
+
+/** Types of instructions that prepare the one sale of a transaction: the price is put in custody, both sides' orders are placed. */
+const STEP = /^(deposit|buy|buyV2|publicBuy|sell)$/
+
+const stepsOf = ({ index, programId }: DecodedInstruction, { instructions }: Balanced): number[] =>
+  instructions
+    .filter((one) => one.innerIndex === null && one.index < index && one.programId === programId)
+    .flatMap((one) => (STEP.test(one.type ?? '') ? [one.index] : []))
+
+/** The owners of an NFT before and after a top-level instruction, whoever had it between. */
+function salesIn(index: number, transaction: Balanced, movements: readonly Movement[]): Sale[] {
+  const ways = new Map<string, Handed>()
+  for (const one of [...tokensIn(index, transaction), ...assetsIn(index, transaction)]) {
+    const { from } = ways.get(one.key) ?? one
+    ways.set(one.key, { ...one, from })
+  }
+  return [...ways.values()].flatMap(({ words, key, from, to: buyer }): Sale[] => {
+    if (buyer === null || from === buyer) return []
+    const [payment] = movements
+      .filter((one) => one.mint !== key)
+      .sort((a, b) => (a.amount < b.amount ? 1 : -1))
+    // An NFT may be in the market's custody: its seller is who was paid.
+    const paid = payment?.to ?? null
+    const seller = paid === null || paid === buyer ? from : paid
+    return seller === null ? [] : [{ nft: words, buyer, seller, payment }]
+  })
+}
+
+const tokensIn = (index: number, { tokenTransfers }: Balanced): Handed[] =>
+  tokenTransfers.flatMap((one) =>
+    one.index === index &&
+    one.kind === 'transfer' &&
+    one.decimals === 0 &&
+    one.amount === 1n &&
+    one.sourceOwner !== null
+      ? [{ key: one.mint ?? '', words: [amountPart(one)], from: one.sourceOwner, to: one.destinationOwner }]
+      : [],
+  )
+
+/** Assets without a token move by calls of their own programs. */
+const assetsIn = (index: number, { instructions }: Balanced): Handed[] =>
+  instructions.flatMap(({ index: at, program, type, info }): Handed[] => {
+    const { asset, authority, newOwner, leafOwner, newLeafOwner, merkleTree } = info ?? {}
+    if (at !== index) return []
+    if (program === 'mpl-core' && type === 'transferV1' && isAddress(asset))
+      return [
+        {
+          key: asset,
+          words: ['the asset ', { address: asset }],
+          from: known(authority),
+          to: known(newOwner),
+        },
+      ]
+    if (program === 'bubblegum' && type?.startsWith('transfer') && isAddress(merkleTree))
+      return [
+        {
+          key: merkleTree,
+          words: ['a compressed asset of the tree ', { address: merkleTree }],
+          from: known(leafOwner),
+          to: known(newLeafOwner),
+        },
+      ]
+    return []
+  })
+
+const known = (value: unknown): Address | null => (isAddress(value) ? value : null)
+
+function deedOf(
+  { nft, buyer, seller, payment }: Sale,
+  {
+    market: { index, programId },
+    steps,
+    own,
+  }: { market: DecodedInstruction; steps: readonly number[]; own: readonly Movement[] },
+  transaction: Balanced,
+): Deed {
+  const { users } = transaction.changes()
+  const isSold = users.includes(seller) && !users.includes(buyer)
+  /** The part of the payment that left `who` or reached it. */
+  const moved = (end: 'from' | 'to', who: Address | null): TokenAmount[] =>
+    payment && who !== null
+      ? sumMoved(
+          own.filter((one) => one[end] === who),
+          payment,
+        )
+      : []
+  const { given: gave } = sidesIn(buyer, index, transaction)
+  const paid = moved('from', payment?.from ?? null)
+  // A deposit into the market's custody in this transaction counts as the buyer's payment.
+  const isOwn =
+    gave.length > 0 || isSameSide(paid, sidesIn(buyer, new Set([...steps, index]), transaction).given)
+  const got = moved('to', seller)
+  const price = isSold
+    ? got.length > 0
+      ? got
+      : sidesIn(seller, index, transaction).received
+    : gave.length > 0
+      ? gave
+      : paid
+  const words: Sentence = [
+    isSold ? 'Sold ' : 'Bought ',
+    ...nft,
+    isSold ? ' to ' : ' from ',
+    { address: isSold ? buyer : seller },
+  ]
+  if (price.length > 0) words.push(' for ', ...listed(price.map(amountPart)))
+  if (!isSold && !isOwn) words.push(...behind('paid by', payment?.from))
+  words.push(' on ', { program: programId })
+  return {
+    indexes: new Set(isOwn || isSold ? [...steps, index] : [index]),
+    actor: isSold ? seller : buyer,
+    words,
+  }
+}

@@ -1,0 +1,31 @@
+import { PROGRAM } from '#svm/program-ids.ts'
+import type { DecodedInstruction } from '../../block/decoded-block.ts'
+import { isAddress } from '../../block/loose-json.ts'
+import type { Sentence } from '../part.ts'
+import type { Described } from '../sentence.ts'
+
+// createIdempotent opens a token account where there is none, and succeeds where there is one.
+// https://github.com/solana-program/associated-token-account
+
+/** Whether there was one: it had lamports before, and nothing made it a token account. */
+export function foundAccountOpen(
+  instruction: DecodedInstruction,
+  { accounts, instructions }: Described,
+): boolean {
+  if (!opensWhereMissing(instruction)) return false
+  const asked = instruction.info?.account
+  return (
+    accounts.some(({ address, preBalance }) => address === asked && preBalance !== 0n) &&
+    !instructions.some(({ type, info }) => type?.startsWith('initializeAccount') && info?.account === asked)
+  )
+}
+
+/** Tells a sent instruction that found an open account, for a transaction of which there is nothing else to tell. */
+export function openSentence({ instructions }: Described): Sentence | undefined {
+  const asked = instructions.find((one) => one.innerIndex === null && opensWhereMissing(one))
+  const mint = asked?.info?.mint
+  return isAddress(mint) ? ['Opened no account for ', { token: mint }, ', which was open already'] : undefined
+}
+
+const opensWhereMissing = ({ programId, type }: DecodedInstruction) =>
+  programId === PROGRAM.associatedToken && type === 'createIdempotent'

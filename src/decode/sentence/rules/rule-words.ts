@@ -1,0 +1,34 @@
+import { isAddress, u64Of } from '../../block/loose-json.ts'
+import { NATIVE_DECIMALS } from '../../movements/net-changes.ts'
+import { amountPart, type Sentence, type SentencePart } from '../part.ts'
+import type { Rule } from './rule.ts'
+
+// Words that rules make from the arguments of an instruction.
+
+export const coins = (lamports: unknown): SentencePart =>
+  amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
+
+export const address = (value: unknown): SentencePart =>
+  isAddress(value) ? { address: value } : 'an account'
+
+/** `words` followed by the address in `field`. */
+export const about =
+  (words: string, field: string): Rule =>
+  (info) => {
+    const address = info[field]
+    return isAddress(address) ? [`${words} `, { address }] : [words]
+  }
+
+export const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
+  isAddress(mint) ? [`${words} `, { token: mint }] : undefined
+
+/** The last that JavaScript has a date for. */
+const LAST_SECOND = 8_640_000_000_000
+
+/** The day of `seconds` since 1970, like `2030-01-01`; undefined for other values, and outside of the range of dates. */
+export function dayOf(seconds: unknown): string | undefined {
+  const at = Number(seconds)
+  return seconds === undefined || !(Math.abs(at) <= LAST_SECOND)
+    ? undefined
+    : new Date(at * 1000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,160 @@
+import { entryAt } from '#lib/values/entry-at.ts'
+import type { DecodedInstruction, DefiActivity, PoolSighting, TokenTransfer } from '../block/decoded-block.ts'
+import { judgeTrades } from '../judge/judge-trades.ts'
+import { judgeTransfers } from '../judge/judge-transfers.ts'
+import type { Balanced } from '../movements/flows.ts'
+import { protocolOf } from '../protocols/index.ts'
+import type { CallActivity, Protocol, ProtocolCall } from '../protocols/protocol.ts'
+import { amountsOf } from '../protocols/vault-flow.ts'
+import { findInRegistry, type ProgramRegistry } from '../transaction/program-registry.ts'
+import { routeActivities } from './reported-routes.ts'
+import { type Found, wholeTrades } from './whole-trades.ts'
+
+type Source = Balanced & { registry: ProgramRegistry }
+
+/** The trades and changes of liquidity of a successful transaction, and the pools that it names. */
+export function readActivities(source: Source): { activities: DefiActivity[]; pools: PoolSighting[] } {
+  const { instructions, registry } = source
+  let found: Found[] = []
+  const routed: number[] = []
+  const pools = new Map<string, PoolSighting>()
+  for (const [at, instruction] of instructions.entries()) {
+    const registered = findInRegistry(instruction.programId, registry)
+    if (registered === undefined) continue
+    const protocol = protocolOf(instruction.programId, registry)
+    if (protocol?.routeOf) {
+      routed.push(at)
+      continue
+    }
+    const activity = protocol?.activityOf
+      ? protocol.activityOf(settledCallAt(source, at, protocol))
+      : registered.isDex === true
+        ? firstAndLast(callAt(source, at))
+        : undefined
+    for (const one of Array.isArray(activity) ? activity : activity ? [activity] : NO_ACTIVITIES)
+      found.push({ at, activities: [placed(instruction, one, protocol?.name ?? null)] })
+    const sighting = protocol?.poolOf?.(instruction)
+    if (protocol && sighting)
+      pools.set(`${sighting.pool} ${instruction.type}`, {
+        ...sighting,
+        programId: instruction.programId,
+        protocol: protocol.name,
+      })
+  }
+  for (const start of routed) found = withRoute(found, start, source)
+  return { activities: borneOut(wholeTrades(found, source), source), pools: [...pools.values()] }
+}
+
+/**
+ * The trades as they are where the balances do not contradict them. Otherwise nobody is known to have traded: what the pools
+ * did stays, without the trades as a whole.
+ */
+function borneOut(activities: DefiActivity[], source: Source): DefiActivity[] {
+  if (activities.length === 0) return activities
+  if (judgeTrades({ ...source, activities }, source.registry, source.changes)?.kind !== 'false')
+    return activities
+  // Balances that contradict the transfers too prove nothing.
+  if (judgeTransfers(source)?.kind === 'false') return activities
+  return activities.flatMap((one): DefiActivity[] => {
+    if (one.kind !== 'swap') return [{ ...one, user: null }]
+    return one.scope === 'route' ? [] : [{ ...one, scope: 'leg' }]
+  })
+}
+
+/** Replaces what was found inside the aggregator's call at `start` by what the aggregator reports of its trade. */
+function withRoute(found: Found[], start: number, source: Source): Found[] {
+  const call = callAt(source, start)
+  const protocol = protocolOf(call.instruction.programId, source.registry)
+  const reported = protocol?.routeOf?.(call)
+  if (protocol === undefined || reported === undefined) return found
+  const end = start + call.inner.length
+  const isOwn = (one: Found) => one.at > start && one.at <= end && one.activities[0]?.kind === 'swap'
+  const own = found.filter(isOwn).flatMap((one) =>
+    one.activities.map((activity) => ({
+      activity,
+      instruction: entryAt(source.instructions, one.at),
+    })),
+  )
+  const others = found.filter((one) => !isOwn(one))
+  const before = others.filter((one) => one.at < start).length
+  return others.toSpliced(before, 0, {
+    at: start,
+    activities: routeActivities(reported, call, own, protocol.name),
+  })
+}
+
+const NO_ACTIVITIES: readonly CallActivity[] = []
+
+const placed = (
+  { index, innerIndex, programId }: DecodedInstruction,
+  activity: CallActivity,
+  protocol: string | null,
+): DefiActivity => ({ ...activity, index, innerIndex, programId, protocol, scope: 'single' })
+
+/** The call with all its inner calls. Where an old node gives no depths, all that follow up to the next known program's. */
+function callAt({ instructions, tokenTransfers, registry }: Source, start: number): ProtocolCall {
+  const instruction = entryAt(instructions, start)
+  const { index, innerIndex, stackHeight } = instruction
+  const inner: DecodedInstruction[] = []
+  const ids = new Set<number>()
+  for (let at = start + 1; at < instructions.length; at++) {
+    const next = instructions[at]
+    if (next?.index !== index) break
+    if (innerIndex !== null) {
+      const isBelow =
+        next.stackHeight === null || stackHeight === null
+          ? findInRegistry(next.programId, registry) === undefined
+          : next.stackHeight > stackHeight
+      if (!isBelow) break
+    }
+    inner.push(next)
+    if (next.innerIndex !== null) ids.add(next.innerIndex)
+  }
+  const own = tokenTransfers.filter(
+    (one) => one.index === index && one.innerIndex !== null && ids.has(one.innerIndex),
+  )
+  return { instruction, inner, tokenTransfers: own }
+}
+
+/** The call, with the order before it that it pays out, where the same top-level instruction made both. */
+function settledCallAt(source: Source, at: number, { settles }: Protocol): ProtocolCall {
+  const call = callAt(source, at)
+  const { instruction } = call
+  if (!settles || instruction.innerIndex === null) return call
+  const orderAt = source.instructions.findLastIndex(
+    (one, i) =>
+      i < at &&
+      one.index === instruction.index &&
+      one.innerIndex !== null &&
+      one.programId === instruction.programId &&
+      settles(instruction, one),
+  )
+  if (orderAt < 0) return call
+  const order = callAt(source, orderAt)
+  return {
+    instruction,
+    inner: [...order.inner, ...call.inner],
+    tokenTransfers: [...order.tokenTransfers, ...call.tokenTransfers],
+  }
+}
+
+/**
+ * For a DEX of unknown interface: the first and the last transfer of its call are the trade. Where the same key signs
+ * both it only pays out, as order books do when they settle a trade.
+ */
+function firstAndLast({ tokenTransfers, inner }: ProtocolCall): CallActivity | undefined {
+  const transfers = tokenTransfers.filter(({ kind }) => kind === 'transfer')
+  const first = transfers[0]
+  const last = transfers.at(-1)
+  if (!first || !last || first.mint === last.mint) return undefined
+  const signerOf = (transfer: TokenTransfer) =>
+    inner.find(({ innerIndex }) => innerIndex === transfer.innerIndex)?.info?.authority
+  if (signerOf(first) !== undefined && signerOf(first) === signerOf(last)) return undefined
+  return {
+    kind: 'swap',
+    pool: null,
+    user: first.sourceOwner,
+    given: amountsOf([first]),
+    received: amountsOf([last]),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Address, DefiActivity, TokenAmount } from '../block/decoded-block.ts'
+import { type Balanced, isCoin, isOnlyCall, isSameSide, type Sides, sidesIn } from '../movements/flows.ts'
+import { SMALL_CHANGE } from '../movements/net-changes.ts'
+
+/**
+ * A trade with its coins by the mint that its swaps give them: pools trade them as wrapped tokens, also where lamports are
+ * what moves.
+ */
+export function withCoinsNamedBy<Traded extends Sides>(
+  hops: readonly DefiActivity[],
+  traded: Traded,
+): Traded {
+  const known = hops
+    .flatMap(({ given, received }) => [...given, ...received])
+    .find(({ mint }) => mint !== null && isCoin(mint))
+  if (known === undefined) return traded
+  const named = (one: TokenAmount) => (isCoin(one.mint) ? { ...one, mint: known.mint } : one)
+  return { ...traded, given: traded.given.map(named), received: traded.received.map(named) }
+}
+
+/** Whether coins are given or received by the swaps in all, and do not only pass from one to the next. */
+export function isCoinAtEnd(hops: readonly DefiActivity[]): boolean {
+  let [net, most] = [0n, 0n]
+  for (const { given, received } of hops) {
+    for (const [amounts, sign] of [
+      [given, -1n],
+      [received, 1n],
+    ] as const)
+      for (const { mint, amount } of amounts) {
+        if (!isCoin(mint)) continue
+        net += sign * amount
+        if (amount > most) most = amount
+      }
+  }
+  return (net < 0n ? -net : net) * 100n > most
+}
+
+/**
+ * Coins that a program moved without an instruction, as the swap says of itself: where they are small change, or calls of other
+ * programs beside it may have moved coins too.
+ */
+export function addClaimedCoins(
+  owner: Address,
+  { given, received }: Sides,
+  index: number,
+  hops: readonly DefiActivity[],
+  transaction: Balanced,
+): void {
+  const isHidden = (one: TokenAmount | undefined): one is TokenAmount =>
+    one !== undefined && isCoin(one.mint) && (one.amount <= SMALL_CHANGE || !isOnlyCall(index, transaction))
+  const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
+  // Who buys for others pays by instructions that say so.
+  const isPaidByOther = () =>
+    transaction
+      .changes()
+      .users.some(
+        (user) =>
+          user !== owner && first && isSameSide(sidesIn(user, index, transaction, true).given, [first]),
+      )
+  if (given.length > 0 && received.length === 0 && isHidden(last)) received.push({ ...last, asCoin: true })
+  else if (received.length > 0 && given.length === 0 && isHidden(first) && !isPaidByOther())
+    given.push({ ...first, asCoin: true })
+}
