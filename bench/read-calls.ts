@@ -1,4 +1,4 @@
-import { tokenSortKeys } from '#contract/tokens.ts'
+import { tokenSortKeys } from '#contract/tokens/tokens.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Generated } from './generate.ts'
 import { FIRST_SLOT, FIRST_TIME } from './generate-rows.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namesWith } from '#api/testing/names.ts'
 import { instructionEntries } from '#api/transactions/transaction-parts.ts'
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { committedData } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#profiles/index.ts'

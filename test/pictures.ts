@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TransactionSummary } from '#contract/transactions.ts'
+import type { TransactionSummary } from '#contract/transactions/transactions.ts'
 import { openBrowser } from './browser.ts'
 import { freePort, startProduct } from './product.ts'
 

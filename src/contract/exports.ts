@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { listAddressTransactions } from './address-transactions.ts'
-import { listAllBlocks } from './block-list.ts'
-import { listBlockTransactions } from './blocks.ts'
+import { listAddressTransactions } from './addresses/address-transactions.ts'
+import { listAllBlocks } from './blocks/block-list.ts'
+import { listBlockTransactions } from './blocks/blocks.ts'
 import { noPageInput } from './cursor-pages.ts'
 import { type ExportName, exportPaths } from './export-paths.ts'
 import type { Described } from './route.ts'
-import { listTokens } from './tokens.ts'
-import { listAllTransactions } from './transaction-feed.ts'
+import { listTokens } from './tokens/tokens.ts'
+import { listAllTransactions } from './transactions/transaction-feed.ts'
 import { Address, MintParam } from './values.ts'
 
 // The inputs of the calls that stream a file: see `exportPaths`.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { TrollboxMessage } from './trollbox.ts'
+import type { TrollboxMessage } from './community/trollbox.ts'
 import { watchableCalls, watchableFields } from './watchable.ts'
 
 /** A call and its query string. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBase58Of } from '#lib/text/base58-of.ts'
-import { readBlockId } from './block-id.ts'
+import { readBlockId } from './blocks/block-id.ts'
 
 export const Count = z
   .number()

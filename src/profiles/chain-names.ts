@@ -1,4 +1,4 @@
-import type { ChainNames } from '#contract/titles.ts'
+import type { ChainNames } from '#contract/pages/titles.ts'
 import type { NetworkProfile } from './profile.ts'
 
 /** The names of a chain for titles: its own, and where the profile has none for a product, those that follow from them. */

@@ -1,4 +1,4 @@
-import type { ChangelogEntry } from '#contract/network-profile.ts'
+import type { ChangelogEntry } from '#contract/network/network-profile.ts'
 
 /** Changes of the chain with their dates, newest first. */
 export const gorbaganaDevLog: ChangelogEntry[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ChangelogEntry, DirectoryProgram, Endpoints } from '#contract/network-profile.ts'
-import { pagePaths } from '#contract/pages.ts'
+import { ChangelogEntry, DirectoryProgram, Endpoints } from '#contract/network/network-profile.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { Address } from '#contract/values.ts'
 import { protocolNames } from '#decode/protocols/index.ts'
 

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type RpcSource, rpcSubjects } from '#contract/rpc-docs.ts'
-import { rpcBalances, rpcDifferences, rpcLimits, rpcNotices, rpcSubscriptions } from '#contract/rpc-rules.ts'
+import { type RpcSource, rpcSubjects } from '#contract/rpc/rpc-docs.ts'
+import {
+  rpcBalances,
+  rpcDifferences,
+  rpcLimits,
+  rpcNotices,
+  rpcSubscriptions,
+} from '#contract/rpc/rpc-rules.ts'
 import { methods } from './index.ts'
 import { kinds } from './subscriptions/index.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch, useLocation } from 'wouter'
-import { chainlessPages, findPage } from '#contract/pages.ts'
+import { chainlessPages, findPage } from '#contract/pages/pages.ts'
 import { highlightSameHash } from './components/same-hash.ts'
 import { sealedGeneration, siteBase, withoutBase } from './paths.ts'
 import { openSocket } from './queries/socket.ts'

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pageCalls } from '#contract/page-calls.ts'
+import { pageCalls } from '#contract/pages/page-calls.ts'
 import { urlOf } from '#contract/paths.ts'
 import { homeAnswers } from './testing/home-answers.ts'
 import { openPage } from './testing/open-page.tsx'

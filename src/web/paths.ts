@@ -1,4 +1,4 @@
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { generationBase } from '#contract/paths.ts'
 
 /** Every link inside the site is built here. */

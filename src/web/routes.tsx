@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { findPage, type PageName, pagePaths, type SoonPage, soonPages } from '#contract/pages.ts'
+import { findPage, type PageName, pagePaths, type SoonPage, soonPages } from '#contract/pages/pages.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { type Part, partOf } from './ui/on-demand.tsx'
 

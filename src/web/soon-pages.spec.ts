@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pagePaths, soonPages } from '#contract/pages.ts'
+import { pagePaths, soonPages } from '#contract/pages/pages.ts'
 import { siteRoutes } from './routes.tsx'
 import { bridge, navigationOf } from './shell/navigation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageCalls } from '#contract/page-calls.ts'
+import { pageCalls } from '#contract/pages/page-calls.ts'
 import { urlOf } from '#contract/paths.ts'
 import { lowered } from '#lib/text/text.ts'
 import { PATIENCE, setStage } from './stage.ts'

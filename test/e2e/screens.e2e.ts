@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { pagePaths } from '#contract/pages.ts'
-import { type SectionName, sections, sectionTitle } from '#contract/titles.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
+import { type SectionName, sections, sectionTitle } from '#contract/pages/titles.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { seriousIssuesInBothThemes } from './axe.ts'

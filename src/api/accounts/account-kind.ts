@@ -1,4 +1,4 @@
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import { tokenKindOf } from '#svm/accounts/token.ts'

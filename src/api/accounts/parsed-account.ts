@@ -1,4 +1,4 @@
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { displayText } from '#lib/text/text.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import { parseAccount } from '#svm/accounts/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Counterparty } from '#contract/address-counterparties.ts'
+import type { Counterparty } from '#contract/addresses/address-counterparties.ts'
 import { routes } from '#contract/index.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import type { Api } from '#server/index.ts'

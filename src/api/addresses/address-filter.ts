@@ -1,7 +1,7 @@
 import type { noPageInput } from '#contract/cursor-pages.ts'
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
-import type { timeFilter } from '#contract/transaction-feed.ts'
+import type { timeFilter } from '#contract/transactions/transaction-feed.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { type AddressRule, addressRules } from '#store/addresses/address-rules.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'

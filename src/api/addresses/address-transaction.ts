@@ -5,7 +5,7 @@ import type {
   AddressToken,
   AddressTransaction,
   AddressTransfer,
-} from '#contract/address-transactions.ts'
+} from '#contract/addresses/address-transactions.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { type UiAmountOf, uiAmountAt } from '../amounts/scale-rule.ts'

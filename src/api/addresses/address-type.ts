@@ -1,5 +1,5 @@
-import type { AddressType } from '#contract/addresses.ts'
-import { titles } from '#contract/titles.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { isWholeNumber, recordOf } from '#lib/values/guards.ts'
 import { findIndexedAccount, type IndexedAccount } from '#store/balances/accounts.ts'
 import { addressBytes, isOnCurve } from '#svm/derived-address.ts'

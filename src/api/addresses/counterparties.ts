@@ -1,4 +1,4 @@
-import type { Counterparty } from '#contract/address-counterparties.ts'
+import type { Counterparty } from '#contract/addresses/address-counterparties.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { timestamp } from '../shared/iso-time.ts'
 import { transferEntries } from '../transactions/transaction-parts.ts'

@@ -1,4 +1,4 @@
-import type { AddressBalanceHistory } from '#contract/address-balance.ts'
+import type { AddressBalanceHistory } from '#contract/addresses/address-balance.ts'
 import type { routes } from '#contract/index.ts'
 import { sampleAddress } from '#store/addresses/sample-address.ts'
 import { findIndexedAccount } from '#store/balances/accounts.ts'

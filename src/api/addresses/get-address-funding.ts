@@ -1,4 +1,4 @@
-import type { AddressFunding } from '#contract/address-balance.ts'
+import type { AddressFunding } from '#contract/addresses/address-balance.ts'
 import type { routes } from '#contract/index.ts'
 import { readFirstTransactions, readNewestTransactions } from '#store/addresses/addresses.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'

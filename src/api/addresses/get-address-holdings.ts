@@ -1,4 +1,4 @@
-import type { TokenHolding } from '#contract/address-holdings.ts'
+import type { TokenHolding } from '#contract/addresses/address-holdings.ts'
 import type { routes } from '#contract/index.ts'
 import { readAddressBalances } from '#store/balances/address-balances.ts'
 import { type Holding, valuedBy } from '#store/balances/holdings.ts'

@@ -1,4 +1,4 @@
-import type { AddressTransactions } from '#contract/address-transactions.ts'
+import type { AddressTransactions } from '#contract/addresses/address-transactions.ts'
 import type { routes } from '#contract/index.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
 import { countVotes } from '#store/addresses/address-votes.ts'

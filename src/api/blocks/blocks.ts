@@ -1,5 +1,5 @@
-import { readBlockId } from '#contract/block-id.ts'
-import type { BlockSummary } from '#contract/blocks.ts'
+import { readBlockId } from '#contract/blocks/block-id.ts'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import * as store from '#store/blocks/blocks.ts'
 import type { BlockRow } from '#store/rows/rows.ts'
 import { notFound } from '../errors.ts'

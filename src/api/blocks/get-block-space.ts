@@ -1,4 +1,4 @@
-import type { BlockSpace } from '#contract/block-space.ts'
+import type { BlockSpace } from '#contract/blocks/block-space.ts'
 import type { routes } from '#contract/index.ts'
 import { readBlockSpace, spaceOfRow, type TransactionSpace } from '#store/blocks/block-space.ts'
 import { placeOf } from '#store/rows/place.ts'

@@ -1,4 +1,4 @@
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import type { routes } from '#contract/index.ts'
 import { displayText } from '#lib/text/text.ts'
 import { findNextSlot } from '#store/blocks/blocks.ts'

@@ -1,4 +1,4 @@
-import type { GorPrice } from '#contract/network.ts'
+import type { GorPrice } from '#contract/network/network.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readPricesSoon } from '#store/markets/prices.ts'

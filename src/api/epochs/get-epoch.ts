@@ -1,5 +1,5 @@
 import { slotsOf } from '#chain/methods/epochs.ts'
-import type { Epoch, EpochLeader } from '#contract/epochs.ts'
+import type { Epoch, EpochLeader } from '#contract/blocks/epochs.ts'
 import type { routes } from '#contract/index.ts'
 import type { SlotRange } from '#store/blocks/coverage.ts'
 import { findFirstBlocks, sumEpochRewards } from '#store/blocks/epoch-rewards.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DefiActivityEntry } from '#contract/token-activity.ts'
+import type { DefiActivityEntry } from '#contract/tokens/token-activity.ts'
 import { defiFile } from './list-files.ts'
 
 const named = { symbol: null, logoUri: null, copyOf: null }

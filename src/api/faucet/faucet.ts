@@ -1,6 +1,6 @@
 import type { Account, ChainClient } from '#chain/client.ts'
 import { isChainTrouble, RpcError } from '#chain/rpc/errors.ts'
-import type { Faucet as FaucetState } from '#contract/faucet.ts'
+import type { Faucet as FaucetState } from '#contract/community/faucet.ts'
 import type { Log } from '#lib/log/log.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { createDailyBudget } from '../daily-budget.ts'

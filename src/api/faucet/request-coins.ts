@@ -1,4 +1,4 @@
-import type { requestCoins as route } from '#contract/faucet.ts'
+import type { requestCoins as route } from '#contract/community/faucet.ts'
 import type { WriteHandler } from '../handler.ts'
 import type { FaucetContext } from './context.ts'
 

@@ -1,7 +1,7 @@
 import { epochOf } from '#chain/methods/epochs.ts'
 import type { EpochSchedule } from '#chain/methods/methods.ts'
-import type { Feature } from '#contract/features.ts'
 import type { routes } from '#contract/index.ts'
+import type { Feature } from '#contract/network/features.ts'
 import { featureNames } from '#svm/feature-names.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ChainClient } from '#chain/client.ts'
 import { isChainTrouble, RpcError } from '#chain/rpc/errors.ts'
-import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/break-game.ts'
+import type { BreakStats, BreakStatus, sendBreakTransaction } from '#contract/community/break-game.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { Job } from '#lib/work/jobs.ts'
 import type { Keypair } from '#svm/keypair.ts'

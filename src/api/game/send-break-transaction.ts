@@ -1,4 +1,4 @@
-import type { sendBreakTransaction as route } from '#contract/break-game.ts'
+import type { sendBreakTransaction as route } from '#contract/community/break-game.ts'
 import type { WriteHandler } from '../handler.ts'
 import type { GameContext } from './context.ts'
 

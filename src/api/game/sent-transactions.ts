@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
-import type { BreakStatus } from '#contract/break-game.ts'
+import type { BreakStatus } from '#contract/community/break-game.ts'
 import type { Job } from '#lib/work/jobs.ts'
 
 /** How many statuses one request of the node may ask for, and how many requests one round sends. */

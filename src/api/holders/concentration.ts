@@ -1,4 +1,4 @@
-import type { Concentration, TokenHolder } from '#contract/token-holders.ts'
+import type { Concentration, TokenHolder } from '#contract/tokens/token-holders.ts'
 import { type Holder, type HolderTotals, readHolders } from '#store/tokens/holders.ts'
 import { percentageOf } from '../shared/percentage.ts'
 import type { HoldersContext } from './context.ts'

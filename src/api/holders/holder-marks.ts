@@ -1,4 +1,4 @@
-import type { TokenHolder } from '#contract/token-holders.ts'
+import type { TokenHolder } from '#contract/tokens/token-holders.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { isProgramOwned } from '../names/program-owned.ts'
 import type { HoldersContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { IdlSource } from '#contract/transactions.ts'
+import type { IdlSource } from '#contract/transactions/transactions.ts'
 import type { IdlText } from '#svm/idl/idl-text.ts'
 import type { KnownIdl } from './idl-versions.ts'
 

@@ -1,4 +1,4 @@
-import type { IdlSource } from '#contract/transactions.ts'
+import type { IdlSource } from '#contract/transactions/transactions.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { StoredIdl } from '#store/programs/idls.ts'

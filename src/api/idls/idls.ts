@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChainClient } from '#chain/client.ts'
 import { ChainUnavailable } from '#chain/rpc/errors.ts'
-import type { IdlSource } from '#contract/transactions.ts'
+import type { IdlSource } from '#contract/transactions/transactions.ts'
 import type { Log } from '#lib/log/log.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { createGrowingPauses } from '#lib/work/growing-pauses.ts'

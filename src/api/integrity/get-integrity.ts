@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import { type IntegrityCheck, integrityCheckNames } from '#contract/integrity.ts'
+import { type IntegrityCheck, integrityCheckNames } from '#contract/network/integrity.ts'
 import {
   type CheckName,
   type CheckResult,

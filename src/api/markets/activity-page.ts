@@ -1,4 +1,4 @@
-import type { DefiActivities } from '#contract/token-activity.ts'
+import type { DefiActivities } from '#contract/tokens/token-activity.ts'
 import { type ActivitySource, pageActivities } from '#store/transactions/activities.ts'
 import type { Answer } from '../handler.ts'
 import type { MarketsContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { DefiActivityEntry, ShownAmount } from '#contract/token-activity.ts'
+import type { DefiActivityEntry, ShownAmount } from '#contract/tokens/token-activity.ts'
 import type { StoredActivity } from '#store/transactions/activities.ts'
 import { shownToken } from '../names/token-summaries.ts'
 import { shownMint } from '../transactions/transaction-meaning.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { PoolCandle } from '#contract/pools.ts'
+import type { PoolCandle } from '#contract/tokens/pools.ts'
 import { readFirstMinute, readPoolCandles, type PoolCandle as StoredCandle } from '#store/markets/candles.ts'
 import { findPool } from '#store/markets/find-pool.ts'
 import { chainTime } from '../amounts/chain-time.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { TokenCandle } from '#contract/token-markets.ts'
+import type { TokenCandle } from '#contract/tokens/token-markets.ts'
 import { readFirstMinute } from '#store/markets/candles.ts'
 import { findPrices } from '#store/markets/prices.ts'
 import type { Handler } from '../handler.ts'

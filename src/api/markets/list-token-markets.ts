@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { TokenMarket } from '#contract/token-markets.ts'
+import type { TokenMarket } from '#contract/tokens/token-markets.ts'
 import { findLiquidity, listMarkets, type StoredMarket } from '#store/markets/list-markets.ts'
 import { readPrices, type StoredPrice } from '#store/markets/prices.ts'
 import { chainTime } from '../amounts/chain-time.ts'

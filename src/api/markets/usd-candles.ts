@@ -1,4 +1,4 @@
-import type { TokenCandle } from '#contract/token-markets.ts'
+import type { TokenCandle } from '#contract/tokens/token-markets.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type PoolCandle, RESOLUTIONS, type Resolution, readPoolCandles } from '#store/markets/candles.ts'
 import type { RouteStep } from '#store/markets/price-rule.ts'

@@ -1,4 +1,4 @@
-import { domainText } from '#contract/domain-text.ts'
+import { domainText } from '#contract/names/domain-text.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { TokenRule } from '#profiles/token-rule.ts'
 import { type AccountRole, readAccountRoles } from '#store/addresses/account-roles.ts'

@@ -1,4 +1,4 @@
-import { tokenText } from '#contract/token-text.ts'
+import { tokenText } from '#contract/tokens/token-text.ts'
 import { displayText, ends } from '#lib/text/text.ts'
 import type { Original } from '#profiles/token-rule.ts'
 import type { Naming } from './context.ts'

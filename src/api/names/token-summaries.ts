@@ -1,4 +1,4 @@
-import type { TokenSummary } from '#contract/tokens.ts'
+import type { TokenSummary } from '#contract/tokens/tokens.ts'
 import { displayText } from '#lib/text/text.ts'
 import type { TokenMetadata } from '#store/tokens/token-metadata.ts'
 import type { TokenLook } from '#store/tokens/token-profiles.ts'

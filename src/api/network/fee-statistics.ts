@@ -1,4 +1,4 @@
-import type { FeeStatistics } from '#contract/network-history.ts'
+import type { FeeStatistics } from '#contract/network/network-history.ts'
 import type { Log } from '#lib/log/log.ts'
 import { readEnds, readFigures, readProgramFees } from '#store/blocks/chain-history.ts'
 import type { Database } from '#store/engine/database.ts'

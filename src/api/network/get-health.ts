@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { Health } from '#contract/network.ts'
+import type { Health } from '#contract/network/network.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import type { Generation, Generations } from '#store/engine/generations.ts'
 import type { Handler } from '../handler.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { activeAddresses, type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
-import { NetworkHistory } from '#contract/network-history.ts'
+import { activeAddresses, type HistoryRange, historyRanges } from '#contract/network/history-ranges.ts'
+import { NetworkHistory } from '#contract/network/network-history.ts'
 import { recomputeAll } from '#store/derived/recompute.ts'
 import { ACTIVE_HASHES } from '#store/tables/chain-figures.ts'
 import { encode } from '#store/testing/chain.ts'

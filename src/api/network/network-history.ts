@@ -1,5 +1,5 @@
-import { type HistoryRange, historyRanges } from '#contract/history-ranges.ts'
-import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
+import { type HistoryRange, historyRanges } from '#contract/network/history-ranges.ts'
+import type { NetworkHistory, NetworkPeriod } from '#contract/network/network-history.ts'
 import type { Log } from '#lib/log/log.ts'
 import {
   type ChainFigures,

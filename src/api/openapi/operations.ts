@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { imageCall } from '#contract/community/images.ts'
 import { exportCalls, exportTypes } from '#contract/exports.ts'
-import { imageCall } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import type {
   JsonSchema,

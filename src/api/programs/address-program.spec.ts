@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AddressProgram, AddressType } from '#contract/addresses.ts'
+import { AddressProgram, AddressType } from '#contract/addresses/addresses.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import type { Api } from '#server/index.ts'
 import { buildRecordAddress } from '#svm/build-record.ts'

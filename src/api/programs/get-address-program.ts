@@ -1,4 +1,4 @@
-import type { AddressProgram } from '#contract/addresses.ts'
+import type { AddressProgram } from '#contract/addresses/addresses.ts'
 import type { routes } from '#contract/index.ts'
 import { displayText } from '#lib/text/text.ts'
 import { readDeployedProgram } from '#svm/accounts/upgradeable-loader.ts'

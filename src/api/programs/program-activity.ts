@@ -1,4 +1,4 @@
-import type { ProgramActivity } from '#contract/program-activity.ts'
+import type { ProgramActivity } from '#contract/programs/program-activity.ts'
 import type { ProgramFailure, RecentTransaction } from '#store/programs/program-activity.ts'
 import { timestamp } from '../shared/iso-time.ts'
 

@@ -1,4 +1,4 @@
-import type { AddressProgram } from '#contract/addresses.ts'
+import type { AddressProgram } from '#contract/addresses/addresses.ts'
 import { displayText } from '#lib/text/text.ts'
 import { buildRecordAddress, readBuildRecord } from '#svm/build-record.ts'
 import { findLiveAccount } from '../accounts/live-account.ts'

@@ -1,4 +1,4 @@
-import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import type { ProgramDeployment } from '#contract/programs/program-deployments.ts'
 import type { AddressRule } from '#store/addresses/address-rules.ts'
 import type { Deployers } from '#store/programs/programs.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'

@@ -1,5 +1,5 @@
 import type { ChainClient } from '#chain/client.ts'
-import type { ProgramRecord } from '#contract/programs.ts'
+import type { ProgramRecord } from '#contract/programs/programs.ts'
 import { protocolOf } from '#decode/protocols/index.ts'
 import type { Log } from '#lib/log/log.ts'
 import { ends } from '#lib/text/text.ts'

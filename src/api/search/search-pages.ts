@@ -1,5 +1,5 @@
-import { pagePaths, soonPages } from '#contract/pages.ts'
-import { type SectionName, sections, sectionTitle, titles } from '#contract/titles.ts'
+import { pagePaths, soonPages } from '#contract/pages/pages.ts'
+import { type SectionName, sections, sectionTitle, titles } from '#contract/pages/titles.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import { runningEpoch } from '../validators/running-epoch.ts'

@@ -1,5 +1,5 @@
-import type { SearchResult } from '#contract/search.ts'
-import type { TokenSummary } from '#contract/tokens.ts'
+import type { SearchResult } from '#contract/names/search.ts'
+import type { TokenSummary } from '#contract/tokens/tokens.ts'
 import { ends } from '#lib/text/text.ts'
 
 const plain = { badge: null, logoUri: null, symbol: null, verified: false, copyOf: null }

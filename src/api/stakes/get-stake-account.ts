@@ -1,6 +1,6 @@
 import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
+import type { StakeAccount } from '#contract/addresses/stake-account.ts'
 import type { routes } from '#contract/index.ts'
-import type { StakeAccount } from '#contract/stake-account.ts'
 import { listEpochRewards, percentOf } from '#store/blocks/epoch-rewards.ts'
 import { type Delegation, readStake, type StakeMeta } from '#svm/accounts/stake.ts'
 import { activationAt } from '#svm/accounts/stake-activation.ts'

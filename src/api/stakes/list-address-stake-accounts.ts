@@ -1,5 +1,5 @@
+import type { OwnStake } from '#contract/addresses/stake-account.ts'
 import type { routes } from '#contract/index.ts'
-import type { OwnStake } from '#contract/stake-account.ts'
 import { activationAt } from '#svm/accounts/stake-activation.ts'
 import type { Handler } from '../handler.ts'
 import { isoTime } from '../shared/iso-time.ts'

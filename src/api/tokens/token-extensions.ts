@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Authority, TokenExtension } from '#contract/token-extensions.ts'
+import type { Authority, TokenExtension } from '#contract/tokens/token-extensions.ts'
 import { uiTokenAmount } from '#svm/token-amount.ts'
 import { jsonText } from '../shared/json-text.ts'
 

@@ -1,4 +1,4 @@
-import type { TokenListItem } from '#contract/tokens.ts'
+import type { TokenListItem } from '#contract/tokens/tokens.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { withTimeout } from '#lib/work/with-timeout.ts'
 import { type Prices, readPricesSoon } from '#store/markets/prices.ts'

@@ -1,4 +1,4 @@
-import type { TokenTransferEntry } from '#contract/token-activity.ts'
+import type { TokenTransferEntry } from '#contract/tokens/token-activity.ts'
 import type { Database } from '#store/engine/database.ts'
 import { minuteOf } from '#store/markets/minute.ts'
 import { findPrices, type StoredPrice, usdAt } from '#store/markets/prices.ts'

@@ -1,5 +1,5 @@
 import { isChainTrouble } from '#chain/rpc/errors.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { findTransaction, openPayload, type StoredTransaction } from '#store/transactions/transactions.ts'
 import { notFound } from '../errors.ts'
 import type { TransactionsContext } from './context.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import { InstructionEntry, type Transaction } from '#contract/transactions.ts'
+import { InstructionEntry, type Transaction } from '#contract/transactions/transactions.ts'
 import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { routerIdl } from '#embedded/chain/genesis/router-idl.ts'
 import { ROUTER_PROGRAM } from '#embedded/chain/instructions/router.ts'

@@ -1,4 +1,4 @@
-import type { EventEntry, IdlSource } from '#contract/transactions.ts'
+import type { EventEntry, IdlSource } from '#contract/transactions/transactions.ts'
 import { decodeBase58 } from '#lib/text/base58.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import type { ProgramError } from '#svm/errors/program-errors.ts'

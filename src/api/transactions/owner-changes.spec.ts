@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { OwnerChanges } from '#contract/transaction-movements.ts'
+import { OwnerChanges } from '#contract/transactions/transaction-movements.ts'
 import { decodeTransaction } from '#decode/block/decode-block.ts'
 import { addressesOf, isEdited, realData, transactionsOf } from '#decode/testing/real-data.ts'
 import { loadNetwork } from '#profiles/index.ts'

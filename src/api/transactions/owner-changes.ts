@@ -1,4 +1,4 @@
-import type { OwnerChanges } from '#contract/transaction-movements.ts'
+import type { OwnerChanges } from '#contract/transactions/transaction-movements.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import type { UiAmountOf } from '../amounts/scale-rule.ts'

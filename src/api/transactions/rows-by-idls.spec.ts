@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#contract/index.ts'
-import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
+import type { Transaction, TransactionSummary } from '#contract/transactions/transactions.ts'
 import { routerIdl } from '#embedded/chain/genesis/router-idl.ts'
 import type { Api } from '#server/index.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'

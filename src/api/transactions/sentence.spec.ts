@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textOf, withSubject } from '#contract/sentence-text.ts'
+import { textOf, withSubject } from '#contract/transactions/sentence-text.ts'
 import { ends } from '#lib/text/text.ts'
 import { loadNetwork } from '#profiles/index.ts'
 import { createTokenRule } from '#profiles/token-rule.ts'

@@ -1,6 +1,6 @@
 import type { noPageInput } from '#contract/cursor-pages.ts'
 import type { ParsedInputOf } from '#contract/route.ts'
-import type { listAllTransactions } from '#contract/transaction-feed.ts'
+import type { listAllTransactions } from '#contract/transactions/transaction-feed.ts'
 import { findBlockBySlot } from '#store/blocks/blocks.ts'
 import { placesBetween } from '#store/blocks/slots-between.ts'
 import type { Database } from '#store/engine/database.ts'

@@ -1,5 +1,5 @@
-import type { FailureEntry } from '#contract/transaction-failure.ts'
-import type { ActivityEntry, AmountEntry, TokenName } from '#contract/transactions.ts'
+import type { FailureEntry } from '#contract/transactions/transaction-failure.ts'
+import type { ActivityEntry, AmountEntry, TokenName } from '#contract/transactions/transactions.ts'
 import { lowered } from '#lib/text/text.ts'
 import { filterType } from '#store/rows/summaries.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'

@@ -3,8 +3,8 @@ import type {
   MintedEntry,
   TokenChangeEntry,
   TransferEntry,
-} from '#contract/transaction-movements.ts'
-import type { AccountEntry, InstructionEntry } from '#contract/transactions.ts'
+} from '#contract/transactions/transaction-movements.ts'
+import type { AccountEntry, InstructionEntry } from '#contract/transactions/transactions.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 import { COIN_DECIMALS } from '#svm/coin.ts'
 import { PROGRAM } from '#svm/program-ids.ts'

@@ -1,5 +1,5 @@
-import type { BlockTransaction } from '#contract/blocks.ts'
-import type { TransactionSummary } from '#contract/transactions.ts'
+import type { BlockTransaction } from '#contract/blocks/blocks.ts'
+import type { TransactionSummary } from '#contract/transactions/transactions.ts'
 import type { TransactionRow } from '#store/rows/rows.ts'
 import { withAccounts } from '#store/transactions/row-accounts.ts'
 import { loadSentenceNames } from '../names/names.ts'

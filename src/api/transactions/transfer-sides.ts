@@ -1,4 +1,4 @@
-import type { TransferEntry } from '#contract/transaction-movements.ts'
+import type { TransferEntry } from '#contract/transactions/transaction-movements.ts'
 import type { StoredTransaction } from '#store/transactions/transactions.ts'
 
 type Decoded = StoredTransaction['decoded']

@@ -1,4 +1,4 @@
-import type { getTrollboxSetting as route } from '#contract/trollbox.ts'
+import type { getTrollboxSetting as route } from '#contract/community/trollbox.ts'
 import type { Handler } from '../handler.ts'
 import type { TrollboxContext } from './context.ts'
 import { checkSettingKey, settingOf } from './trollbox-setting.ts'

@@ -1,4 +1,4 @@
-import type { listTrollboxMessages as route } from '#contract/trollbox.ts'
+import type { listTrollboxMessages as route } from '#contract/community/trollbox.ts'
 import type { Handler } from '../handler.ts'
 import type { TrollboxContext } from './context.ts'
 

@@ -1,4 +1,4 @@
-import type { postTrollboxMessage as route } from '#contract/trollbox.ts'
+import type { postTrollboxMessage as route } from '#contract/community/trollbox.ts'
 import type { WriteHandler } from '../handler.ts'
 import type { TrollboxContext } from './context.ts'
 

@@ -1,4 +1,4 @@
-import type { setTrollboxSetting as route } from '#contract/trollbox.ts'
+import type { setTrollboxSetting as route } from '#contract/community/trollbox.ts'
 import type { WriteHandler } from '../handler.ts'
 import type { TrollboxContext } from './context.ts'
 import { checkSettingKey, settingOf } from './trollbox-setting.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/trollbox-limits.ts'
+import { TROLLBOX_KEY, TROLLBOX_MESSAGES } from '#contract/community/trollbox-limits.ts'
 import type { Database } from '#store/engine/database.ts'
 import { readSetting, writeSetting } from '#store/engine/settings.ts'
 import { keptMessages } from './kept-messages.ts'

@@ -1,5 +1,5 @@
-import type { TrollboxSetting } from '#contract/trollbox.ts'
-import { TROLLBOX_KEY } from '#contract/trollbox-limits.ts'
+import type { TrollboxSetting } from '#contract/community/trollbox.ts'
+import { TROLLBOX_KEY } from '#contract/community/trollbox-limits.ts'
 import { ApiError } from '../errors.ts'
 import type { TrollboxContext } from './context.ts'
 import type { Trollbox } from './trollbox.ts'

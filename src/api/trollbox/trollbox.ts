@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { TrollboxMessage, TrollboxMute } from '#contract/community/trollbox.ts'
 import type { SocketMessage } from '#contract/socket.ts'
-import type { TrollboxMessage, TrollboxMute } from '#contract/trollbox.ts'
 import type { Log } from '#lib/log/log.ts'
 import type { Job } from '#lib/work/jobs.ts'
 import { singleFlight } from '#lib/work/single-flight.ts'

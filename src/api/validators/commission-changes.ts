@@ -1,4 +1,4 @@
-import type { CommissionChange } from '#contract/validator.ts'
+import type { CommissionChange } from '#contract/network/validator.ts'
 import { addressRules } from '#store/addresses/address-rules.ts'
 import { filterAddressPage } from '#store/addresses/filter-address.ts'
 import type { Database } from '#store/engine/database.ts'

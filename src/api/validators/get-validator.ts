@@ -1,7 +1,7 @@
 import { epochOf, slotsOf } from '#chain/methods/epochs.ts'
 import type { EpochSchedule } from '#chain/methods/methods.ts'
 import type { routes } from '#contract/index.ts'
-import type { Validator } from '#contract/validators.ts'
+import type { Validator } from '#contract/network/validators.ts'
 import { type EpochReward, findFirstBlocks, listEpochRewards } from '#store/blocks/epoch-rewards.ts'
 import { earnedByEpoch, isSwitchMarker } from '#svm/accounts/epoch-credits.ts'
 import { activationAt } from '#svm/accounts/stake-activation.ts'

@@ -1,5 +1,5 @@
 import type { routes } from '#contract/index.ts'
-import type { Delegator } from '#contract/validator.ts'
+import type { Delegator } from '#contract/network/validator.ts'
 import { activationAt } from '#svm/accounts/stake-activation.ts'
 import { notFound } from '../errors.ts'
 import type { Handler } from '../handler.ts'

@@ -1,4 +1,4 @@
-import type { Validators } from '#contract/validators.ts'
+import type { Validators } from '#contract/network/validators.ts'
 import { readCoinPrice } from '../coin/price.ts'
 import { notOffered, unavailable } from '../errors.ts'
 import type { ValidatorsContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { stakeStates } from '#contract/validator.ts'
+import type { stakeStates } from '#contract/network/validator.ts'
 import type { Activation } from '#svm/accounts/stake-activation.ts'
 
 /** What a stake account is called in an epoch. */

@@ -1,4 +1,4 @@
-import type { ValidatorEpoch } from '#contract/validator.ts'
+import type { ValidatorEpoch } from '#contract/network/validator.ts'
 import { type EpochReward, percentOf } from '#store/blocks/epoch-rewards.ts'
 import { skipRateOf } from './validator-list.ts'
 

@@ -1,5 +1,5 @@
 import type { VoteAccount, VoteAccounts } from '#chain/client.ts'
-import type { Validator, Validators } from '#contract/validators.ts'
+import type { Validator, Validators } from '#contract/network/validators.ts'
 import type { SeenVoter } from '#store/blocks/seen-voters.ts'
 import { totalStakeOf } from '../chain-state/chain-state.ts'
 import { percentageOf } from '../shared/percentage.ts'

@@ -1,4 +1,4 @@
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { type Localnet, startLocalnet } from '#embedded/chain/index.ts'
 import { createLog, type Log } from '#lib/log/log.ts'
 import { killChildren } from '#lib/processes/fork-child.ts'

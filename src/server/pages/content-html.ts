@@ -1,6 +1,6 @@
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
+import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
 import { generationBase } from '#contract/paths.ts'
-import { type ChainNames, sectionTitle } from '#contract/titles.ts'
 import { escaped, plain } from './head-html.ts'
 import type { PageText } from './page-content.ts'
 import type { PageHead } from './page-heads.ts'

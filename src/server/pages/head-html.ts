@@ -1,6 +1,6 @@
-import type { PageCall } from '#contract/page-calls.ts'
+import type { PageCall } from '#contract/pages/page-calls.ts'
+import { documentTitle } from '#contract/pages/titles.ts'
 import { urlOf } from '#contract/paths.ts'
-import { documentTitle } from '#contract/titles.ts'
 import { chainNames } from '#profiles/chain-names.ts'
 import type { NetworkProfile } from '#profiles/profile.ts'
 import type { PageHead } from './page-heads.ts'

@@ -1,4 +1,4 @@
-import type { PageName } from '#contract/pages.ts'
+import type { PageName } from '#contract/pages/pages.ts'
 
 /**
  * For each screen of the built pages the tags by which a browser loads its files together with those of the app, and not after

@@ -1,7 +1,7 @@
 import type { Context } from '#api/context.ts'
 import { listStaticNames, pathOf } from '#api/sitemap/sitemap.ts'
-import { blockId } from '#contract/block-id.ts'
-import { pagePaths } from '#contract/pages.ts'
+import { blockId } from '#contract/blocks/block-id.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { countOriginalMints, listNewestBlocks, listOriginalMints } from '#store/addresses/sitemap.ts'
 import { escaped } from './head-html.ts'
 

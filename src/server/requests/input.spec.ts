@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { ImageInput } from '#contract/community/images.ts'
 import { exportCalls } from '#contract/exports.ts'
-import { ImageInput } from '#contract/images.ts'
 import { routes, writeRoutes } from '#contract/index.ts'
 import { parseInput, readQuery } from './input.ts'
 

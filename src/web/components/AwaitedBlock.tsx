@@ -1,4 +1,4 @@
-import type { BlockSummary } from '#contract/blocks.ts'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { count, plural } from '../format/number.ts'
 import { duration } from '../format/time.ts'
 import { useNetworkNames } from '../queries/network.ts'

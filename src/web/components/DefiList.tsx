@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { DefiActivities } from '#contract/token-activity.ts'
+import type { DefiActivities } from '#contract/tokens/token-activity.ts'
 import { count } from '../format/number.ts'
 import { defiColumns } from './defi-columns.tsx'
 import { ExportLinks } from './ExportLinks.tsx'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { timeOf } from '../format/time.ts'
 import { useCoinPriceAt } from '../queries/coin-price.ts'
 import { hasFailed } from '../queries/failed.ts'

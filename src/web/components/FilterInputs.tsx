@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { SearchGroup } from '#contract/search.ts'
-import { statusWords } from '#contract/status-words.ts'
+import type { SearchGroup } from '#contract/names/search.ts'
+import { statusWords } from '#contract/network/status-words.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { count } from '../format/number.ts'
 import { useNamed } from '../queries/search.ts'

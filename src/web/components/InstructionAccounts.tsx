@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import { words } from '../format/words.ts'
 import { InstructionSurroundings } from './instruction-context.ts'
 import { NamedAddress } from './NamedAddress.tsx'

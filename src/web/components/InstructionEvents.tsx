@@ -1,6 +1,6 @@
 import { Radio } from 'lucide-react'
 import { useContext } from 'react'
-import type { EventEntry, InstructionEntry } from '#contract/transactions.ts'
+import type { EventEntry, InstructionEntry } from '#contract/transactions/transactions.ts'
 import { tokenOfArguments } from '../format/argument-tokens.ts'
 import { Fields } from './Fields.tsx'
 import { InstructionSurroundings } from './instruction-context.ts'

@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import { tokenOfArguments } from '../format/argument-tokens.ts'
 import { cx } from '../ui/class-names.ts'
 import { type Field, Fields } from './Fields.tsx'

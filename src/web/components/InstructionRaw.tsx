@@ -1,4 +1,4 @@
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 // Not `decodeBase58`: the browser would load its tables only for this.
 import { decodeLong } from '#lib/text/base58-long.ts'
 import { plural } from '../format/number.ts'

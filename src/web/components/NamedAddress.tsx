@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { tokenText } from '#contract/token-text.ts'
+import { tokenText } from '#contract/tokens/token-text.ts'
 import { AddressLink } from './links.tsx'
 import { TokenNames } from './TokenLink.tsx'
 

@@ -1,4 +1,4 @@
-import type { SentencePiece } from '#contract/sentences.ts'
+import type { SentencePiece } from '#contract/transactions/sentences.ts'
 import { paths } from '../paths.ts'
 import { TextLink } from './links.tsx'
 import { warningOf } from './TokenText.tsx'

@@ -1,4 +1,4 @@
-import type { Delegator } from '#contract/validator.ts'
+import type { Delegator } from '#contract/network/validator.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 
 const states: Record<Delegator['state'], readonly [word: string, tone: BadgeTone, title: string]> = {

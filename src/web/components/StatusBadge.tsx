@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import { type ShownStatus, statusWords } from '#contract/status-words.ts'
+import { type ShownStatus, statusWords } from '#contract/network/status-words.ts'
 import { Badge } from '../ui/Badge.tsx'
 
 const iconOf = (status: ShownStatus) => (status === 'success' ? CircleCheck : CircleX)

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { TokenName } from '#contract/transactions.ts'
+import type { TokenName } from '#contract/transactions/transactions.ts'
 import { paths } from '../paths.ts'
 import { Hash } from './Hash.tsx'
 import { TextLink } from './links.tsx'

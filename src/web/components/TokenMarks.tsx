@@ -1,5 +1,5 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
-import type { TokenSummary } from '#contract/tokens.ts'
+import type { TokenSummary } from '#contract/tokens/tokens.ts'
 import { shortAddress } from '../format/address.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { warningOf } from './TokenText.tsx'

@@ -1,5 +1,5 @@
-import { tokenText } from '#contract/token-text.ts'
-import type { TokenSummary } from '#contract/tokens.ts'
+import { tokenText } from '#contract/tokens/token-text.ts'
+import type { TokenSummary } from '#contract/tokens/tokens.ts'
 
 /** The warning of a token that imitates a verified one. */
 export const warningOf = ({ symbol, mint }: { symbol: string; mint: string }) =>

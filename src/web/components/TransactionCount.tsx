@@ -1,4 +1,4 @@
-import type { BlockSummary } from '#contract/blocks.ts'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { count, plural } from '../format/number.ts'
 
 type Counted = Pick<BlockSummary, 'transactionCount' | 'voteTxs'>

@@ -1,4 +1,4 @@
-import type { Validator } from '#contract/validators.ts'
+import type { Validator } from '#contract/network/validators.ts'
 import { count } from '../format/number.ts'
 import { Badge } from '../ui/Badge.tsx'
 

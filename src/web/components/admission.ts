@@ -1,4 +1,4 @@
-import type { Validator } from '#contract/validators.ts'
+import type { Validator } from '#contract/network/validators.ts'
 
 /** What Alpenglow takes from a vote account in each epoch: 1.6 coins (SIMD-0357). */
 const TICKET = 1_600_000_000n

@@ -1,4 +1,4 @@
-import type { BlockSummary } from '#contract/blocks.ts'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import type { Column } from '../ui/Table.tsx'
 import { Amount } from './Amount.tsx'
 import { Figure } from './Figure.tsx'

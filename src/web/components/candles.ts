@@ -1,4 +1,4 @@
-import type { TokenCandle } from '#contract/token-markets.ts'
+import type { TokenCandle } from '#contract/tokens/token-markets.ts'
 import { count } from '../format/number.ts'
 import { dollarsOf, price } from '../format/usd.ts'
 import { serverNow } from '../ui/clock.ts'

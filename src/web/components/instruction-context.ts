@@ -1,5 +1,5 @@
 import { createContext, type ReactNode } from 'react'
-import type { AccountEntry, EventEntry } from '#contract/transactions.ts'
+import type { AccountEntry, EventEntry } from '#contract/transactions/transactions.ts'
 import type { AmountToken } from '../format/argument-tokens.ts'
 import type { InstructionNode } from './instruction-tree.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import { callsOf, type InstructionNode, numberOf, treeOf } from './instruction-tree.ts'
 
 function entry(index: number, innerIndex: number | null, stackHeight: number | null): InstructionEntry {

@@ -1,4 +1,4 @@
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 
 export type InstructionNode = InstructionEntry & { children: InstructionNode[] }
 

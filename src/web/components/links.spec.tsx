@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { Health } from '#contract/network.ts'
+import type { Health } from '#contract/network/network.ts'
 import { apiQuery } from '../queries/call-api.ts'
 import { createQueryClient } from '../queries/client.ts'
 import { address, otherAddress, signature } from '../testing/samples.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { slotId } from '#contract/block-id.ts'
+import { slotId } from '#contract/blocks/block-id.ts'
 import { paths } from '../paths.ts'
 import { useAddressName } from '../queries/address-names.ts'
 import { useAddressLabel } from '../queries/labels.ts'

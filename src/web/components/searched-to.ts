@@ -1,4 +1,4 @@
-import type { SearchEnd } from '#contract/transaction-feed.ts'
+import type { SearchEnd } from '#contract/transactions/transaction-feed.ts'
 import { count } from '../format/number.ts'
 import { timeOf } from '../format/time.ts'
 import type { CursorPages } from './cursor-pages.ts'

@@ -1,4 +1,4 @@
-import type { TransactionSummary } from '#contract/transactions.ts'
+import type { TransactionSummary } from '#contract/transactions/transactions.ts'
 import type { Column } from '../ui/Table.tsx'
 import { SignatureLink } from './links.tsx'
 import { RelativeTime } from './RelativeTime.tsx'

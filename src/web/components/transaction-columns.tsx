@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TransactionSummary } from '#contract/transactions.ts'
+import type { TransactionSummary } from '#contract/transactions/transactions.ts'
 import { firstType, summaryOf } from '../format/instructions.ts'
 import { cx } from '../ui/class-names.ts'
 import { phonePart } from '../ui/phone-places.ts'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { SearchGroup } from '#contract/search.ts'
-import { statusWords } from '#contract/status-words.ts'
+import type { SearchGroup } from '#contract/names/search.ts'
+import { statusWords } from '#contract/network/status-words.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import type { FeedView } from '../queries/transactions.ts'
 import { choice, pageFields, textWhere, type UrlField, useUrlState } from '../ui/url-state.ts'

@@ -1,4 +1,4 @@
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import type { AmountScale } from '#contract/values.ts'
 import { scaledAmount } from '#lib/text/scaled-amount.ts'
 

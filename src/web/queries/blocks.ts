@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { newestBlocks } from '#contract/page-calls.ts'
+import { newestBlocks } from '#contract/pages/page-calls.ts'
 import { apiQuery, type Input } from './call-api.ts'
 import { isFirstPage, type PageAsk } from './page-ask.ts'
 import { refresh } from './refresh.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BreakStatus } from '#contract/break-game.ts'
+import type { BreakStatus } from '#contract/community/break-game.ts'
 import { apiQuery, callApi } from './call-api.ts'
 import { twice } from './refresh.ts'
 import { writeApi } from './write-api.ts'

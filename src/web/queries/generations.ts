@@ -1,4 +1,4 @@
-import type { Generation, Health } from '#contract/network.ts'
+import type { Generation, Health } from '#contract/network/network.ts'
 import { sealedGeneration } from '../paths.ts'
 import { useHealth } from './network.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { HistoryRange } from '#contract/history-ranges.ts'
+import type { HistoryRange } from '#contract/network/history-ranges.ts'
 import { apiQuery } from './call-api.ts'
 import { refresh } from './refresh.ts'
 

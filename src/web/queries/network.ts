@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Health } from '#contract/network.ts'
-import type { ChainNames } from '#contract/titles.ts'
+import type { Health } from '#contract/network/network.ts'
+import type { ChainNames } from '#contract/pages/titles.ts'
 import { apiQuery } from './call-api.ts'
 import { refresh } from './refresh.ts'
 

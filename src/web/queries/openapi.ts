@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
-import type { RpcExampleValues } from '#contract/rpc-docs.ts'
+import type { RpcExampleValues } from '#contract/rpc/rpc-docs.ts'
 import { apiQuery, errorOf, fetchAnswer } from './call-api.ts'
 import { twice } from './refresh.ts'
 

@@ -1,6 +1,6 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Health } from '#contract/network.ts'
+import type { Health } from '#contract/network/network.ts'
 import { sealedGeneration } from '../paths.ts'
 import { ApiError, notOfferedIn } from './call-api.ts'
 import { hasFailed } from './failed.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/names/search.ts'
 import { lastResorts } from './last-resorts.ts'
 import {
   blockToCome,

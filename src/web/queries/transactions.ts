@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { blockTransactions, FEED_PAGE, newestTransactions, transactionPrices } from '#contract/page-calls.ts'
+import {
+  blockTransactions,
+  FEED_PAGE,
+  newestTransactions,
+  transactionPrices,
+} from '#contract/pages/page-calls.ts'
 import { apiQuery, callApi, type Input } from './call-api.ts'
 import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
 import { refresh, twice } from './refresh.ts'

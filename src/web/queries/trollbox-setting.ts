@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { TROLLBOX_KEY } from '#contract/trollbox-limits.ts'
+import { TROLLBOX_KEY } from '#contract/community/trollbox-limits.ts'
 import { apiQuery } from './call-api.ts'
 import { writeApi } from './write-api.ts'
 

@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
+import { TROLLBOX_MESSAGES } from '#contract/community/trollbox-limits.ts'
 import type { SocketMessage } from '#contract/socket.ts'
-import { TROLLBOX_MESSAGES } from '#contract/trollbox-limits.ts'
 import { apiQuery } from './call-api.ts'
 
 // Whether the chat is on comes over the live socket only: no page waits for it, and it changes everywhere at once.

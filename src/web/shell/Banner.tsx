@@ -1,7 +1,7 @@
 import { Megaphone, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { scrollToTop } from './navigation.ts'
 

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, AtSign, Box, Code, FileText, ShieldCheck, Tag, Wallet } from 'lucide-react'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/names/search.ts'
 import { TokenLogo } from '../components/TokenLogo.tsx'
 import { TokenMarks } from '../components/TokenMarks.tsx'
 import { ends } from '../format/address.ts'

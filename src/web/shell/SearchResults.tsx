@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/names/search.ts'
 import { groupByGroup } from '../queries/search.ts'
 import { cx } from '../ui/class-names.ts'
 import { groupNames, SearchItem } from './SearchItem.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import { trollboxLimits } from '#contract/trollbox-limits.ts'
+import { trollboxLimits } from '#contract/community/trollbox-limits.ts'
 import { countCharacters } from '#lib/text/characters.ts'
 import { reasonOf, writeApi } from '../queries/write-api.ts'
 import { Button } from '../ui/Button.tsx'

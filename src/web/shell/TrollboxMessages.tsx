@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { TrollboxMessage } from '#contract/trollbox.ts'
+import type { TrollboxMessage } from '#contract/community/trollbox.ts'
 import { RelativeTime } from '../components/RelativeTime.tsx'
 import { useAdminToken } from '../queries/admin-token.ts'
 import { reasonOf, writeApi } from '../queries/write-api.ts'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { keysOf } from '#lib/values/keys.ts'
 import { lendDialog } from '../testing/lend.ts'
 import { health } from '../testing/network-samples.ts'

@@ -1,4 +1,4 @@
-import { findPage, type PageName } from '#contract/pages.ts'
+import { findPage, type PageName } from '#contract/pages/pages.ts'
 
 /**
  * The treatment of a page in mainnet mode: `replaced` by the notice that the mainnet is under construction, `marked` as showing

@@ -1,5 +1,5 @@
-import { type PageName, pagePaths, soonPages } from '#contract/pages.ts'
-import { type ChainNames, sectionTitle } from '#contract/titles.ts'
+import { type PageName, pagePaths, soonPages } from '#contract/pages/pages.ts'
+import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
 import { useHealth, useNetworkNames } from '../queries/network.ts'
 import { createStore } from '../ui/store.ts'
 

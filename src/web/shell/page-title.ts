@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { documentTitle, sealedTitle } from '#contract/titles.ts'
+import { documentTitle, sealedTitle } from '#contract/pages/titles.ts'
 import { sealedGeneration } from '../paths.ts'
 
 /** Sets the document's title: the page's, one of the contract's `titles`, before the product's name. */

@@ -1,5 +1,5 @@
 import { usePathname } from 'wouter/use-browser-location'
-import { findPage } from '#contract/pages.ts'
+import { findPage } from '#contract/pages/pages.ts'
 import { withoutBase } from '../paths.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Health } from '#contract/network.ts'
+import type { Health } from '#contract/network/network.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { health } from '../testing/network-samples.ts'
 import { openPage } from '../testing/open-page.tsx'

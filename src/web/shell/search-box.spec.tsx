@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchResult } from '#contract/names/search.ts'
 import type { Output } from '../queries/call-api.ts'
 import { homeAnswers } from '../testing/home-answers.ts'
 import { type Answers, openPage } from '../testing/open-page.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { openPage } from '../testing/open-page.tsx'
 
 test.each([...Object.values(pagePaths), '/nosuch'])(

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { TrollboxMessage } from '#contract/trollbox.ts'
+import type { TrollboxMessage } from '#contract/community/trollbox.ts'
 import { answerWrites, openPage } from '../testing/open-page.tsx'
 
 beforeAll(() => import('./TrollboxPanel.tsx'))

@@ -1,13 +1,17 @@
-import type { AddressBalanceHistory, AddressFunding, AddressWorthHistory } from '#contract/address-balance.ts'
-import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import type {
+  AddressBalanceHistory,
+  AddressFunding,
+  AddressWorthHistory,
+} from '#contract/addresses/address-balance.ts'
+import type { AddressHoldings, TokenHolding } from '#contract/addresses/address-holdings.ts'
 import type {
   AddressToken,
   AddressTransaction,
   AddressTransactions,
   AddressTransfer,
-} from '#contract/address-transactions.ts'
-import type { AddressDomain, AddressProgram, AddressType } from '#contract/addresses.ts'
-import type { AddressPool } from '#contract/pools.ts'
+} from '#contract/addresses/address-transactions.ts'
+import type { AddressDomain, AddressProgram, AddressType } from '#contract/addresses/addresses.ts'
+import type { AddressPool } from '#contract/tokens/pools.ts'
 import { gorPrice, health } from './network-samples.ts'
 import type { Answers } from './open-page.tsx'
 import { address, otherAddress, transactionSummary } from './samples.ts'

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { EventEntry, InstructionEntry, Transaction } from '#contract/transactions.ts'
+import type { EventEntry, InstructionEntry, Transaction } from '#contract/transactions/transactions.ts'
 import { type Answers, openPage } from './open-page.tsx'
 import { address, otherAddress, signature, transaction } from './samples.ts'
 

@@ -1,5 +1,5 @@
-import type { GorPrice, Health } from '#contract/network.ts'
-import type { PublicProfile } from '#contract/network-profile.ts'
+import type { GorPrice, Health } from '#contract/network/network.ts'
+import type { PublicProfile } from '#contract/network/network-profile.ts'
 import { address, otherAddress } from './samples.ts'
 
 // Values that fit the contract, for tests to vary.

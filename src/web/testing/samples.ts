@@ -1,6 +1,6 @@
-import type { Block, BlockSummary, BlockTransaction } from '#contract/blocks.ts'
-import type { NetworkOverview, NetworkStats } from '#contract/network.ts'
-import type { Transaction, TransactionSummary } from '#contract/transactions.ts'
+import type { Block, BlockSummary, BlockTransaction } from '#contract/blocks/blocks.ts'
+import type { NetworkOverview, NetworkStats } from '#contract/network/network.ts'
+import type { Transaction, TransactionSummary } from '#contract/transactions/transactions.ts'
 
 // Values that fit the contract, for tests to vary.
 

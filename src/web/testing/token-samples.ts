@@ -1,5 +1,5 @@
-import type { DefiActivityEntry, TokenTransferEntry } from '#contract/token-activity.ts'
-import type { Token } from '#contract/tokens.ts'
+import type { DefiActivityEntry, TokenTransferEntry } from '#contract/tokens/token-activity.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import type { Answers } from './open-page.tsx'
 import { address, otherAddress, signature, transactionSummary } from './samples.ts'
 

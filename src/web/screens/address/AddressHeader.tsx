@@ -1,5 +1,5 @@
-import { accountOverview, accountTitle } from '#contract/account-kinds.ts'
-import type { AddressType } from '#contract/addresses.ts'
+import { accountOverview, accountTitle } from '#contract/addresses/account-kinds.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { generationBase } from '#contract/paths.ts'
 import { AddressTools } from '../../components/AddressTools.tsx'
 import { Hash } from '../../components/Hash.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { accountOverview } from '#contract/account-kinds.ts'
-import type { OwnStake } from '#contract/stake-account.ts'
+import { accountOverview } from '#contract/addresses/account-kinds.ts'
+import type { OwnStake } from '#contract/addresses/stake-account.ts'
 import {
   addressAnswers as answers,
   domain,

@@ -1,4 +1,4 @@
-import { accountTitle } from '#contract/account-kinds.ts'
+import { accountTitle } from '#contract/addresses/account-kinds.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { useInGeneration } from '../../components/LoadFailure.tsx'
 import { useAddressType } from '../../queries/addresses.ts'

@@ -1,4 +1,4 @@
-import type { AddressBalanceChange, AddressToken } from '#contract/address-transactions.ts'
+import type { AddressBalanceChange, AddressToken } from '#contract/addresses/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'

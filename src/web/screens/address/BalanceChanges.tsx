@@ -1,4 +1,4 @@
-import type { AddressToken, AddressTransaction } from '#contract/address-transactions.ts'
+import type { AddressToken, AddressTransaction } from '#contract/addresses/address-transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'

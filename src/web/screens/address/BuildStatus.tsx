@@ -1,4 +1,4 @@
-import type { AddressProgram } from '#contract/addresses.ts'
+import type { AddressProgram } from '#contract/addresses/addresses.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 

@@ -1,5 +1,5 @@
-import { accountKinds } from '#contract/account-kinds.ts'
-import type { AddressType } from '#contract/addresses.ts'
+import { accountKinds } from '#contract/addresses/account-kinds.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { AddressLink, BlockLink, SignatureLink } from '../../components/links.tsx'
 import { FullTime } from '../../components/RelativeTime.tsx'
 import { known } from '../../components/unknown.tsx'

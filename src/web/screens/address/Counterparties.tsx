@@ -1,4 +1,4 @@
-import type { AddressCounterparties, Counterparty } from '#contract/address-counterparties.ts'
+import type { AddressCounterparties, Counterparty } from '#contract/addresses/address-counterparties.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'

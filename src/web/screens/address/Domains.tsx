@@ -1,5 +1,5 @@
-import type { AddressDomain } from '#contract/addresses.ts'
-import { domainText } from '#contract/domain-text.ts'
+import type { AddressDomain } from '#contract/addresses/addresses.ts'
+import { domainText } from '#contract/names/domain-text.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'

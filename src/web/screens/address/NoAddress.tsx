@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { titles } from '#contract/titles.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { MissingPage } from '../../components/MissingPage.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 

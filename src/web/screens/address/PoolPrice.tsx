@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AddressPool } from '#contract/pools.ts'
-import type { TokenMarket } from '#contract/token-markets.ts'
+import type { AddressPool } from '#contract/tokens/pools.ts'
+import type { TokenMarket } from '#contract/tokens/token-markets.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import { candlesChart, resolutions } from '../../components/candles.ts'
 import type { Chart } from '../../components/chart-series.ts'

@@ -1,4 +1,4 @@
-import type { AddressHoldings, TokenHolding } from '#contract/address-holdings.ts'
+import type { AddressHoldings, TokenHolding } from '#contract/addresses/address-holdings.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'

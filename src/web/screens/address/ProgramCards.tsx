@@ -1,4 +1,4 @@
-import type { AddressProgram, AddressType } from '#contract/addresses.ts'
+import type { AddressProgram, AddressType } from '#contract/addresses/addresses.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { known, unknown } from '../../components/unknown.tsx'

@@ -1,4 +1,4 @@
-import type { AddressProgram } from '#contract/addresses.ts'
+import type { AddressProgram } from '#contract/addresses/addresses.ts'
 import { words } from '../../format/words.ts'
 
 type Fields = NonNullable<AddressProgram['securityTxt']>

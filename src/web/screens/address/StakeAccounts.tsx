@@ -1,4 +1,4 @@
-import type { OwnStake } from '#contract/stake-account.ts'
+import type { OwnStake } from '#contract/addresses/stake-account.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'

@@ -1,4 +1,4 @@
-import type { AddressToken } from '#contract/address-transactions.ts'
+import type { AddressToken } from '#contract/addresses/address-transactions.ts'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react'
-import type { AddressWorthHistory } from '#contract/address-balance.ts'
-import type { AddressHoldings } from '#contract/address-holdings.ts'
+import type { AddressWorthHistory } from '#contract/addresses/address-balance.ts'
+import type { AddressHoldings } from '#contract/addresses/address-holdings.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import type { Chart } from '../../components/chart-series.ts'
 import { RangeChoice } from '../../components/RangeChoice.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AddressHoldings } from '#contract/address-holdings.ts'
+import type { AddressHoldings } from '#contract/addresses/address-holdings.ts'
 import { ends } from '#lib/text/text.ts'
 import { addressAnswers as answers, holdingOf, holdings, noHoldings } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AddressTransactions } from '#contract/address-transactions.ts'
+import type { AddressTransactions } from '#contract/addresses/address-transactions.ts'
 import { addressTransaction, addressAnswers as answers, pageOf } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address } from '../../testing/samples.ts'

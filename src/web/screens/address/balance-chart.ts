@@ -1,4 +1,4 @@
-import type { AddressBalanceHistory } from '#contract/address-balance.ts'
+import type { AddressBalanceHistory } from '#contract/addresses/address-balance.ts'
 import type { Chart, ChartSeries } from '../../components/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, UNKNOWN } from '../../format/number.ts'

@@ -1,5 +1,5 @@
-import type { AddressHoldings } from '#contract/address-holdings.ts'
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressHoldings } from '#contract/addresses/address-holdings.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { Usd } from '../../components/Usd.tsx'

@@ -1,4 +1,4 @@
-import { domainText } from '#contract/domain-text.ts'
+import { domainText } from '#contract/names/domain-text.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AddressCounterparties } from '#contract/address-counterparties.ts'
+import type { AddressCounterparties } from '#contract/addresses/address-counterparties.ts'
 import { addressAnswers } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { AccountCards } from './AccountCards.tsx'
 import { AwaitedCards } from './AwaitedCards.tsx'
 import { ClosedCards } from './ClosedCards.tsx'
@@ -15,7 +15,7 @@ import { ValidatorCards } from './validator/ValidatorCards.tsx'
 import { ValidatorChips } from './validator/ValidatorChips.tsx'
 import { WalletCards } from './WalletCards.tsx'
 
-/** How the page of a type of account is made; what the account is called: `contract/account-kinds.ts`. */
+/** How the page of a type of account is made; what the account is called: `contract/addresses/account-kinds.ts`. */
 type KindPage = {
   /** Below the address. */
   Chips?: ComponentType<CardsProps>

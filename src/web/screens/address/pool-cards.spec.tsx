@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AddressType } from '#contract/addresses.ts'
-import type { AddressPool } from '#contract/pools.ts'
-import type { TokenMarket } from '#contract/token-markets.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
+import type { AddressPool } from '#contract/tokens/pools.ts'
+import type { TokenMarket } from '#contract/tokens/token-markets.ts'
 import { ends } from '#lib/text/text.ts'
 import {
   addressTransaction,

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ProgramActivity } from '#contract/program-activity.ts'
+import type { ProgramActivity } from '#contract/programs/program-activity.ts'
 import { addressAnswers, program, wallet } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

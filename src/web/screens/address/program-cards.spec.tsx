@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { AddressProgram, AddressType } from '#contract/addresses.ts'
+import type { AddressProgram, AddressType } from '#contract/addresses/addresses.ts'
 import { addressAnswers as answers, holdings, program, wallet } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, overview } from '../../testing/samples.ts'

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import type { ProgramDeployment } from '#contract/programs/program-deployments.ts'
 import { addressAnswers, program, wallet } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

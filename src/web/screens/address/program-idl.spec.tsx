@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { ProgramIdl } from '#contract/program-idl.ts'
+import type { ProgramIdl } from '#contract/programs/program-idl.ts'
 import { addressAnswers, program, wallet } from '../../testing/address-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

@@ -1,5 +1,9 @@
-import type { AddressAccount, AddressTransaction, AddressTransfer } from '#contract/address-transactions.ts'
-import type { BurnedEntry, MintedEntry } from '#contract/transaction-movements.ts'
+import type {
+  AddressAccount,
+  AddressTransaction,
+  AddressTransfer,
+} from '#contract/addresses/address-transactions.ts'
+import type { BurnedEntry, MintedEntry } from '#contract/transactions/transaction-movements.ts'
 import { COIN_DECIMALS } from '../../format/amount.ts'
 import { firstType } from '../../format/instructions.ts'
 import { listIn } from '../../format/json-list.ts'

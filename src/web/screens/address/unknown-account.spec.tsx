@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import {
   addressTransaction,
   addressAnswers as answers,

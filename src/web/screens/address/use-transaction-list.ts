@@ -1,4 +1,4 @@
-import type { AddressTransactions } from '#contract/address-transactions.ts'
+import type { AddressTransactions } from '#contract/addresses/address-transactions.ts'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { count } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import type { TrollboxSetting } from '#contract/trollbox.ts'
+import type { TrollboxSetting } from '#contract/community/trollbox.ts'
 import { answerWrites, openPage } from '../../testing/open-page.tsx'
 
 beforeAll(() => import('./AdminScreen.tsx'))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sections } from '#contract/titles.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { useTrollboxSetting } from '../../queries/trollbox-setting.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { PageHeading } from '../../ui/PageHeading.tsx'

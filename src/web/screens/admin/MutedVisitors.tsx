@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TrollboxMute } from '#contract/trollbox.ts'
+import type { TrollboxMute } from '#contract/community/trollbox.ts'
 import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { timeOf } from '../../format/time.ts'
 import { keepAdminToken } from '../../queries/admin-token.ts'

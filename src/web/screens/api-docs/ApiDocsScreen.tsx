@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react'
 import type { OpenApiDocument } from '#contract/openapi.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { openApiPath } from '#contract/paths.ts'
-import { sections } from '#contract/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { useOpenCalls } from '../../components/open-calls.ts'
 import { plural } from '../../format/number.ts'

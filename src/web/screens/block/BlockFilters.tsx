@@ -1,5 +1,5 @@
-import type { Block, BlockTransactions } from '#contract/blocks.ts'
-import { statusWords } from '#contract/status-words.ts'
+import type { Block, BlockTransactions } from '#contract/blocks/blocks.ts'
+import { statusWords } from '#contract/network/status-words.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { addressChip, StatusInput } from '../../components/FilterInputs.tsx'
 import type { FilterChip } from '../../components/List.tsx'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from 'lucide-react'
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'

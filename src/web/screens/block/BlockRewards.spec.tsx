@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { BlockReward } from '#contract/blocks.ts'
+import type { BlockReward } from '#contract/blocks/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary } from '../../testing/samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Block, BlockReward } from '#contract/blocks.ts'
+import type { Block, BlockReward } from '#contract/blocks/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { TransactionCount } from '../../components/TransactionCount.tsx'
 import { count } from '../../format/number.ts'

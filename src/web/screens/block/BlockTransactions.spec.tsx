@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Block, BlockTransaction, BlockTransactions } from '#contract/blocks.ts'
+import type { Block, BlockTransaction, BlockTransactions } from '#contract/blocks/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { block, blockSummary, blockTransaction } from '../../testing/samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import { FinalityBadge } from '../../components/FinalityBadge.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 

@@ -1,4 +1,4 @@
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import { OtherZone } from '../../components/TimeZoneSwitch.tsx'
 import { known } from '../../components/unknown.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'

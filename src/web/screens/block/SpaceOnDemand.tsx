@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Block } from '#contract/blocks.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 import { useWasNear } from '../../ui/near.ts'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
 import { SpaceCard } from './space/SpaceCard.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { BlockTransaction } from '#contract/blocks.ts'
+import type { BlockTransaction } from '#contract/blocks/blocks.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { block, blockSummary, blockTransaction, signature } from '../../testing/samples.ts'
 

@@ -1,5 +1,5 @@
-import { slotId } from '#contract/block-id.ts'
-import type { Block } from '#contract/blocks.ts'
+import { slotId } from '#contract/blocks/block-id.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
 
 /** The ids of the blocks before and after; undefined where there is none, or none is known. */
 export type Neighbours = { previous: string | undefined; next: string | undefined }

@@ -1,5 +1,5 @@
-import type { Block } from '#contract/blocks.ts'
-import { BLOCK_PAGE } from '#contract/page-calls.ts'
+import type { Block } from '#contract/blocks/blocks.ts'
+import { BLOCK_PAGE } from '#contract/pages/page-calls.ts'
 import { type BlockView, useBlockPage } from '../../queries/block.ts'
 
 /** The block's transactions that a view shows. The first ones come with the block, all others by a call of their own. */

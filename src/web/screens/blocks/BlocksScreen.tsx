@@ -1,4 +1,4 @@
-import { sections } from '#contract/titles.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { blockColumns, slotOf } from '../../components/block-columns.tsx'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { NetworkHistory, NetworkPeriod } from '#contract/network-history.ts'
+import type { NetworkHistory, NetworkPeriod } from '#contract/network/network-history.ts'
 import { isLastOpen } from '../../components/candles.ts'
 import { csvOf } from '../../components/chart-files.ts'
 import { health } from '../../testing/network-samples.ts'

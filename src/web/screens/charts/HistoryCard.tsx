@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { HistoryRange } from '#contract/history-ranges.ts'
-import type { NetworkHistory } from '#contract/network-history.ts'
+import type { HistoryRange } from '#contract/network/history-ranges.ts'
+import type { NetworkHistory } from '#contract/network/network-history.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import type { Chart } from '../../components/chart-series.ts'
 import { cx } from '../../ui/class-names.ts'

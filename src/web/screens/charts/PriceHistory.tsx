@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { HistoryRange } from '#contract/history-ranges.ts'
-import type { NetworkHistory } from '#contract/network-history.ts'
+import type { HistoryRange } from '#contract/network/history-ranges.ts'
+import type { NetworkHistory } from '#contract/network/network-history.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import { candleChart } from '../../components/candles.ts'
 import { useHealth } from '../../queries/network.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { ChangelogEntry } from '#contract/network-profile.ts'
+import type { ChangelogEntry } from '#contract/network/network-profile.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PublicProfile } from '#contract/network-profile.ts'
+import type { PublicProfile } from '#contract/network/network-profile.ts'
 import { gorbaganaDevLog } from '#profiles/gorbagana-dev-log.ts'
 import { networkProfile } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
-import { sections } from '#contract/titles.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'

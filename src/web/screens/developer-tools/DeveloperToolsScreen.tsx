@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { Link } from 'wouter'
-import { sections } from '#contract/titles.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { SnippetCard } from '../../components/SnippetCard.tsx'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
-import type { PublicProfile } from '#contract/network-profile.ts'
-import { pagePaths } from '#contract/pages.ts'
+import type { PublicProfile } from '#contract/network/network-profile.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { Endpoint } from '../../components/Endpoint.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { WholeHash } from '../../components/WholeHash.tsx'

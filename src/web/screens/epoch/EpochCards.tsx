@@ -1,4 +1,4 @@
-import type { Epoch } from '#contract/epochs.ts'
+import type { Epoch } from '#contract/blocks/epochs.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { Figure } from '../../components/Figure.tsx'
 import { TextLink } from '../../components/links.tsx'

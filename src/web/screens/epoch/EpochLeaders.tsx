@@ -1,4 +1,4 @@
-import type { EpochLeader } from '#contract/epochs.ts'
+import type { EpochLeader } from '#contract/blocks/epochs.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink } from '../../components/links.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Epoch } from '#contract/epochs.ts'
+import type { Epoch } from '#contract/blocks/epochs.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 

@@ -1,4 +1,4 @@
-import type { Epoch } from '#contract/epochs.ts'
+import type { Epoch } from '#contract/blocks/epochs.ts'
 
 /** How much of the running epoch has passed, in percent; null for one that is over. */
 export function progressOf({ slot, firstSlot, lastSlot }: Pick<Epoch, 'slot' | 'firstSlot' | 'lastSlot'>) {

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import type { Faucet } from '#contract/faucet.ts'
+import type { Faucet } from '#contract/community/faucet.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { AddressLink, SignatureLink } from '../../components/links.tsx'
 import { StatusBadge } from '../../components/StatusBadge.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Faucet } from '#contract/faucet.ts'
+import type { Faucet } from '#contract/community/faucet.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, answerWrites, openPage } from '../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../testing/samples.ts'

@@ -1,6 +1,6 @@
 import { Droplets } from 'lucide-react'
 import { Link } from 'wouter'
-import { sections } from '#contract/titles.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'

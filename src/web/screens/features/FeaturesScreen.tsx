@@ -1,5 +1,5 @@
-import type { Feature } from '#contract/features.ts'
-import { sections } from '#contract/titles.ts'
+import type { Feature } from '#contract/network/features.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'

@@ -1,4 +1,4 @@
-import type { BreakStatus } from '#contract/break-game.ts'
+import type { BreakStatus } from '#contract/community/break-game.ts'
 import { SignatureLink } from '../../components/links.tsx'
 import { UNKNOWN } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'

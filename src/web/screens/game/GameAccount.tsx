@@ -1,4 +1,4 @@
-import type { BreakStats } from '#contract/break-game.ts'
+import type { BreakStats } from '#contract/community/break-game.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { BreakStats } from '#contract/break-game.ts'
+import type { BreakStats } from '#contract/community/break-game.ts'
 import { lendPointerEvents } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, answerWrites, openPage } from '../../testing/open-page.tsx'

@@ -1,4 +1,4 @@
-import { sectionTitle } from '#contract/titles.ts'
+import { sectionTitle } from '#contract/pages/titles.ts'
 import { useBreakStats } from '../../queries/break-game.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'

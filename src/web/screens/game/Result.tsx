@@ -1,6 +1,6 @@
 import { Share2, Trophy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { count, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react'
-import type { BreakStats } from '#contract/break-game.ts'
+import type { BreakStats } from '#contract/community/break-game.ts'
 import { useOutageWords } from '../../components/LoadFailure.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { Button } from '../../ui/Button.tsx'

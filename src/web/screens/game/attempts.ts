@@ -1,4 +1,4 @@
-import type { BreakStatus } from '#contract/break-game.ts'
+import type { BreakStatus } from '#contract/community/break-game.ts'
 
 /** One transaction that the visitor sent, or tried to send. */
 export type Attempt = {

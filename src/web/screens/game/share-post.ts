@@ -1,4 +1,4 @@
-import { type ChainNames, sectionTitle } from '#contract/titles.ts'
+import { type ChainNames, sectionTitle } from '#contract/pages/titles.ts'
 import { perSecond } from '../../format/number.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { FeeStatistics } from '#contract/network-history.ts'
+import type { FeeStatistics } from '#contract/network/network-history.ts'
 import { ends } from '#lib/text/text.ts'
 import { TextLink } from '../../components/links.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'

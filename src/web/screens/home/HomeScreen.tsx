@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { titles } from '#contract/titles.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useSealed } from '../../queries/generations.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { perSecond } from '../../format/number.ts'
 import { useNetworkHistory } from '../../queries/network-history.ts'
 import { scrollToTop } from '../../shell/navigation.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { NetworkOverview } from '#contract/network.ts'
+import type { NetworkOverview } from '#contract/network/network.ts'
 import { compact, exact, unitsOfCoins } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { PriceLine } from '../../components/PriceLine.tsx'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { BlockSummary } from '#contract/blocks.ts'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { List } from '../../components/List.tsx'
 import { LiveControls } from '../../components/LiveControls.tsx'
 import { BlockLink } from '../../components/links.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { SearchResult } from '#contract/names/search.ts'
 import { generationBase } from '#contract/paths.ts'
-import type { SearchResult } from '#contract/search.ts'
 import { paths } from '../../paths.ts'
 import { lastResorts } from '../../queries/last-resorts.ts'
 import { useOverview } from '../../queries/network.ts'

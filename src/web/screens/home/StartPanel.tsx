@@ -1,5 +1,5 @@
 import { Check, CircleDashed, LoaderCircle } from 'lucide-react'
-import type { Health } from '#contract/network.ts'
+import type { Health } from '#contract/network/network.ts'
 import { count } from '../../format/number.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'
 import { useIsStarting } from '../../queries/outage.ts'

@@ -1,6 +1,6 @@
 import { Activity, Coins, Layers, Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { NetworkStats } from '#contract/network.ts'
+import type { NetworkStats } from '#contract/network/network.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { compact, exact, percentOf, type Units, unitsOfCoins } from '../../format/amount.ts'

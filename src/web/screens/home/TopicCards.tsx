@@ -1,7 +1,7 @@
 import { ArrowRight, ChartNoAxesCombined, Code, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { pagePaths } from '#contract/pages.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { sealedGeneration } from '../../paths.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { useHealth } from '../../queries/network.ts'

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { FeeStatistics } from '#contract/network-history.ts'
+import type { FeeStatistics } from '#contract/network/network-history.ts'
 import { homeAnswers } from '../../testing/home-answers.ts'
 import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'

@@ -1,4 +1,4 @@
-import type { BlockSummary } from '#contract/blocks.ts'
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { agoInWords, timeOf } from '../../format/time.ts'
 import { useLive } from '../../queries/socket.ts'
 import { useTicking } from '../../ui/clock.ts'

@@ -1,4 +1,4 @@
-import type { IntegrityCheck } from '#contract/integrity.ts'
+import type { IntegrityCheck } from '#contract/network/integrity.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { known } from '../../components/unknown.tsx'

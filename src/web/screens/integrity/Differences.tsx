@@ -1,5 +1,5 @@
-import { slotId } from '#contract/block-id.ts'
-import type { IntegrityDifference } from '#contract/integrity.ts'
+import { slotId } from '#contract/blocks/block-id.ts'
+import type { IntegrityDifference } from '#contract/network/integrity.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { List } from '../../components/List.tsx'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Integrity, IntegrityCheck } from '#contract/integrity.ts'
+import type { Integrity, IntegrityCheck } from '#contract/network/integrity.ts'
 import { health } from '../../testing/network-samples.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

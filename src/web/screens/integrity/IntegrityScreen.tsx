@@ -1,5 +1,5 @@
-import type { Integrity } from '#contract/integrity.ts'
-import { sections } from '#contract/titles.ts'
+import type { Integrity } from '#contract/network/integrity.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { RelativeTime } from '../../components/RelativeTime.tsx'
 import { count, plural } from '../../format/number.ts'
 import { useIntegrity } from '../../queries/integrity.ts'

@@ -1,4 +1,4 @@
-import type { IntegrityCheckName } from '#contract/integrity.ts'
+import type { IntegrityCheckName } from '#contract/network/integrity.ts'
 
 /** The name of each check, and what it compares. */
 export const checkTexts: Readonly<Record<IntegrityCheckName, { title: string; text: string }>> = {

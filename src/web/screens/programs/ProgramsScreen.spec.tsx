@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { ProgramRecord } from '#contract/programs.ts'
+import type { ProgramRecord } from '#contract/programs/programs.ts'
 import { networkProfile } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

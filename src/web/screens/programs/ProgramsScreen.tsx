@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { sections } from '#contract/titles.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { plural } from '../../format/number.ts'

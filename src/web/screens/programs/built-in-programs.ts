@@ -1,4 +1,4 @@
-import type { PublicProfile } from '#contract/network-profile.ts'
+import type { PublicProfile } from '#contract/network/network-profile.ts'
 
 /** A program as the directory shows it. */
 export type DirectoryProgram = {

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { rpcPath } from '#contract/paths.ts'
-import type { RpcExampleValues, RpcMethod } from '#contract/rpc-docs.ts'
+import type { RpcExampleValues, RpcMethod } from '#contract/rpc/rpc-docs.ts'
 import { EntryLine, EntryName } from '../../components/EntryLine.tsx'
 import { ResultView } from '../../components/ResultView.tsx'
 import { useRun } from '../../components/run.ts'

@@ -1,9 +1,15 @@
 import { useDeferredValue } from 'react'
 import { Link } from 'wouter'
+import { sections } from '#contract/pages/titles.ts'
 import { rpcPath } from '#contract/paths.ts'
-import { type RpcSubject, rpcSubjects } from '#contract/rpc-docs.ts'
-import { rpcBalances, rpcDifferences, rpcLimits, rpcNotices, rpcSubscriptions } from '#contract/rpc-rules.ts'
-import { sections } from '#contract/titles.ts'
+import { type RpcSubject, rpcSubjects } from '#contract/rpc/rpc-docs.ts'
+import {
+  rpcBalances,
+  rpcDifferences,
+  rpcLimits,
+  rpcNotices,
+  rpcSubscriptions,
+} from '#contract/rpc/rpc-rules.ts'
 import { Endpoint } from '../../components/Endpoint.tsx'
 import { wordMatcher } from '../../components/match-words.ts'
 import { useOpenCalls } from '../../components/open-calls.ts'

@@ -1,4 +1,4 @@
-import type { RpcExampleValues, RpcMethod } from '#contract/rpc-docs.ts'
+import type { RpcExampleValues, RpcMethod } from '#contract/rpc/rpc-docs.ts'
 import { parseExactJson, stringifyJson } from '#lib/text/json.ts'
 import { shellWord } from '../../components/shell-word.ts'
 import type { Snippet } from '../../components/snippet.ts'

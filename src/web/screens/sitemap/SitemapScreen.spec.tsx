@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Sitemap, SitemapPage } from '#contract/sitemap.ts'
+import type { Sitemap, SitemapPage } from '#contract/pages/sitemap.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 const page = (title: string, url: string, priority = 0.5): SitemapPage => ({

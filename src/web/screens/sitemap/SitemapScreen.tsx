@@ -1,5 +1,5 @@
-import type { Sitemap } from '#contract/sitemap.ts'
-import { sections } from '#contract/titles.ts'
+import type { Sitemap } from '#contract/pages/sitemap.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { LoadFailure } from '../../components/LoadFailure.tsx'
 import { AbsoluteTime } from '../../components/RelativeTime.tsx'
 import { count } from '../../format/number.ts'

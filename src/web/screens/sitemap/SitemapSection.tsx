@@ -1,4 +1,4 @@
-import type { SitemapPage } from '#contract/sitemap.ts'
+import type { SitemapPage } from '#contract/pages/sitemap.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { SupplyHistory } from './SupplyHistory.tsx'
 
 export function Analytics({ mint, token }: { mint: string; token: Token | undefined }) {

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { plural } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'

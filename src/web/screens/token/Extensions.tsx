@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { JsonView } from '../../components/JsonView.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { Badge } from '../../ui/Badge.tsx'

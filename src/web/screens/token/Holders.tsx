@@ -1,5 +1,5 @@
-import type { TokenHolder } from '#contract/token-holders.ts'
-import type { Token } from '#contract/tokens.ts'
+import type { TokenHolder } from '#contract/tokens/token-holders.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { Figure } from '../../components/Figure.tsx'

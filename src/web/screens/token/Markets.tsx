@@ -1,5 +1,5 @@
-import type { TokenMarket } from '#contract/token-markets.ts'
-import { tokenText } from '#contract/token-text.ts'
+import type { TokenMarket } from '#contract/tokens/token-markets.ts'
+import { tokenText } from '#contract/tokens/token-text.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { List } from '../../components/List.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { parseJson } from '#lib/text/json.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Figure } from '../../components/Figure.tsx'

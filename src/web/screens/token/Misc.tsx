@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Hash } from '../../components/Hash.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'

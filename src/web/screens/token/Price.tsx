@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { TokenCandle } from '#contract/token-markets.ts'
-import type { Token } from '#contract/tokens.ts'
+import type { TokenCandle } from '#contract/tokens/token-markets.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import { type CandleResolution, candleChart, candleSeconds, finestFor } from '../../components/candles.ts'
 import { type ChartRange, shownRange } from '../../components/chart-ranges.ts'

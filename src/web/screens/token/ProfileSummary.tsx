@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { Figure } from '../../components/Figure.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { unknown } from '../../components/unknown.tsx'

@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { unknown } from '../../components/unknown.tsx'
 
 const channels = [

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { unknown } from '../../components/unknown.tsx'
 import { count } from '../../format/number.ts'

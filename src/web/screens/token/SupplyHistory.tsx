@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { TokenSupply } from '#contract/token-activity.ts'
-import type { Token } from '#contract/tokens.ts'
+import type { TokenSupply } from '#contract/tokens/token-activity.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { ChartCard } from '../../components/ChartCard.tsx'
 import { isLastOpen } from '../../components/candles.ts'
 import type { Chart, ChartSeries } from '../../components/chart-series.ts'

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { AddressTools } from '../../components/AddressTools.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'

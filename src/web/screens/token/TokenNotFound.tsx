@@ -1,5 +1,5 @@
 import { PackageX } from 'lucide-react'
-import { titles } from '#contract/titles.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { TextLink } from '../../components/links.tsx'
 import { GoesOnLooking, MissingPage } from '../../components/MissingPage.tsx'
 import { paths } from '../../paths.ts'

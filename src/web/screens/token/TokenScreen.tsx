@@ -1,4 +1,4 @@
-import { titles } from '#contract/titles.ts'
+import { titles } from '#contract/pages/titles.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { PageFailure } from '../../components/LoadFailure.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'

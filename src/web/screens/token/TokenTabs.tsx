@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { useHealth } from '../../queries/network.ts'
 import { RefreshButton } from '../../shell/RefreshButton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'

@@ -1,5 +1,5 @@
-import type { TokenTransactionEntry, TokenTransferEntry } from '#contract/token-activity.ts'
-import type { Token } from '#contract/tokens.ts'
+import type { TokenTransactionEntry, TokenTransferEntry } from '#contract/tokens/token-activity.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { ActionBadge } from '../../components/ActionBadge.tsx'
 import { Amount } from '../../components/Amount.tsx'
 import { useCursorPages } from '../../components/cursor-pages.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { TokenHolder } from '#contract/token-holders.ts'
+import type { TokenHolder } from '#contract/tokens/token-holders.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

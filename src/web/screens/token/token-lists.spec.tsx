@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { DefiActivityEntry } from '#contract/token-activity.ts'
+import type { DefiActivityEntry } from '#contract/tokens/token-activity.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature } from '../../testing/samples.ts'
 import { activity, tokenAnswers as answers, noMore, token, transfer } from '../../testing/token-samples.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { TokenMarket } from '#contract/token-markets.ts'
+import type { TokenMarket } from '#contract/tokens/token-markets.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'
 import { tokenAnswers as answers, token } from '../../testing/token-samples.ts'

@@ -1,4 +1,4 @@
-import type { Token } from '#contract/tokens.ts'
+import type { Token } from '#contract/tokens/tokens.ts'
 import { shortAddress } from '../../format/address.ts'
 
 /** The name, or what stands for it: the symbol, or the shortened mint. */

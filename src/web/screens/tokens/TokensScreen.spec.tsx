@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { TokenListItem } from '#contract/tokens.ts'
+import type { TokenListItem } from '#contract/tokens/tokens.ts'
 import { ends } from '#lib/text/text.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

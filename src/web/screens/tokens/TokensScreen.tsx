@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useLocation } from 'wouter'
-import { sectionTitle } from '#contract/titles.ts'
+import { sectionTitle } from '#contract/pages/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { LoadFailure } from '../../components/LoadFailure.tsx'

@@ -1,4 +1,4 @@
-import type { TokenListItem } from '#contract/tokens.ts'
+import type { TokenListItem } from '#contract/tokens/tokens.ts'
 import { TextLink } from '../../components/links.tsx'
 import { PriceLine } from '../../components/PriceLine.tsx'
 import { TokenLogo } from '../../components/TokenLogo.tsx'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { TopHolder, TopHolders } from '#contract/top-holders.ts'
+import type { TopHolder, TopHolders } from '#contract/tokens/top-holders.ts'
 import { ends } from '#lib/text/text.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress } from '../../testing/samples.ts'

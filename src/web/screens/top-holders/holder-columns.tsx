@@ -1,5 +1,5 @@
 import { Award, Medal, Trophy } from 'lucide-react'
-import type { TopHolder } from '#contract/top-holders.ts'
+import type { TopHolder } from '#contract/tokens/top-holders.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink, TextLink } from '../../components/links.tsx'
 import { TokenText } from '../../components/TokenText.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TableLookup, Transaction } from '#contract/transactions.ts'
+import type { TableLookup, Transaction } from '#contract/transactions/transactions.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { RoleBadges } from '../../components/RoleBadges.tsx'
 import { RowLink } from '../../components/RowLink.tsx'

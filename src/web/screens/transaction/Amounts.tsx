@@ -1,4 +1,4 @@
-import type { AmountEntry } from '#contract/transactions.ts'
+import type { AmountEntry } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'
 import { useNetworkNames } from '../../queries/network.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { TokenChangeEntry } from '#contract/transaction-movements.ts'
-import type { AccountEntry, Transaction } from '#contract/transactions.ts'
+import type { TokenChangeEntry } from '#contract/transactions/transaction-movements.ts'
+import type { AccountEntry, Transaction } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { TokenLink } from '../../components/TokenLink.tsx'

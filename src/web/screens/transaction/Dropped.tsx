@@ -1,4 +1,4 @@
-import type { DroppedBy } from '#contract/transactions.ts'
+import type { DroppedBy } from '#contract/transactions/transactions.ts'
 import { Notice } from './Notice.tsx'
 
 const dropped = { VOTE_DETAIL_DAYS: 'old votes', DETAIL_DAYS: 'old transactions' }

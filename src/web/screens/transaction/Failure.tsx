@@ -1,6 +1,6 @@
 import { ArrowDown } from 'lucide-react'
-import type { FailureEntry } from '#contract/transaction-failure.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import type { FailureEntry } from '#contract/transactions/transaction-failure.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { errorLine } from '../../format/error-line.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react'
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { TextLink, useShownName } from '../../components/links.tsx'

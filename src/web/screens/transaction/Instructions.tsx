@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { EventEntry, Transaction } from '#contract/transactions.ts'
+import type { EventEntry, Transaction } from '#contract/transactions/transactions.ts'
 import { InstructionTree } from '../../components/InstructionTree.tsx'
 import { instructionEvents } from '../../components/instruction-body.ts'
 import { InstructionSurroundings } from '../../components/instruction-context.ts'

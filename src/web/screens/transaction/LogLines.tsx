@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { LogView } from '../../components/LogView.tsx'
 import { searched } from '../../format/logs.ts'
 import { count, plural } from '../../format/number.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { copy } from '../../components/copy.ts'
 import { plural } from '../../format/number.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { GorPrice } from '#contract/network.ts'
-import type { FailureEntry } from '#contract/transaction-failure.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import type { GorPrice } from '#contract/network/network.ts'
+import type { FailureEntry } from '#contract/transactions/transaction-failure.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock } from 'lucide-react'
-import { shownStatus } from '#contract/status-words.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import { shownStatus } from '#contract/network/status-words.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { ComputeUnits } from '../../components/ComputeUnits.tsx'
 import { Figure } from '../../components/Figure.tsx'

@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { Notice } from './Notice.tsx'
 
 /** The newest version of messages whose layout is known to this explorer. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { urlOf } from '#contract/paths.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { escapeDirection } from '#lib/text/text.ts'
 import { copy } from '../../components/copy.ts'
 import { JsonView } from '../../components/JsonView.tsx'

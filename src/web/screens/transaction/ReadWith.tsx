@@ -1,4 +1,4 @@
-import type { IdlSource } from '#contract/transactions.ts'
+import type { IdlSource } from '#contract/transactions/transactions.ts'
 import { AddressLink } from '../../components/links.tsx'
 import { count } from '../../format/number.ts'
 

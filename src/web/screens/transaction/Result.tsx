@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { OwnerChanges } from '#contract/transaction-movements.ts'
-import type { Transaction } from '#contract/transactions.ts'
+import type { OwnerChanges } from '#contract/transactions/transaction-movements.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { DollarSwitch } from '../../components/DollarSwitch.tsx'
 import { AddressLink } from '../../components/links.tsx'

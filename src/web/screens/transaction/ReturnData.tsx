@@ -1,4 +1,4 @@
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import type { Detail } from './detail.ts'

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ActivityEntry } from '#contract/transactions.ts'
+import type { ActivityEntry } from '#contract/transactions/transactions.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import type { InstructionNode } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'

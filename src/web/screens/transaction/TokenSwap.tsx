@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
-import { tokenText } from '#contract/token-text.ts'
-import type { ActivityEntry, AmountEntry } from '#contract/transactions.ts'
+import { tokenText } from '#contract/tokens/token-text.ts'
+import type { ActivityEntry, AmountEntry } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { numberOf } from '../../components/instruction-tree.ts'
 import { AddressLink } from '../../components/links.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityEntry, AmountEntry } from '#contract/transactions.ts'
+import type { ActivityEntry, AmountEntry } from '#contract/transactions/transactions.ts'
 import { plural } from '../../format/number.ts'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
 import { PlainLines } from '../../ui/PlainLines.tsx'

@@ -1,5 +1,5 @@
-import type { BurnedEntry, MintedEntry, TransferEntry } from '#contract/transaction-movements.ts'
-import type { AccountEntry, InstructionEntry, Transaction } from '#contract/transactions.ts'
+import type { BurnedEntry, MintedEntry, TransferEntry } from '#contract/transactions/transaction-movements.ts'
+import type { AccountEntry, InstructionEntry, Transaction } from '#contract/transactions/transactions.ts'
 import { listIn } from '../../format/json-list.ts'
 
 /** A transaction with its JSON texts parsed. */

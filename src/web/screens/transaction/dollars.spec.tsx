@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { TransferEntry } from '#contract/transaction-movements.ts'
+import type { TransferEntry } from '#contract/transactions/transaction-movements.ts'
 import { gorPrice, health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'

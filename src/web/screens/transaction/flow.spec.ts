@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { BurnedEntry, MintedEntry, TransferEntry } from '#contract/transaction-movements.ts'
-import type { InstructionEntry } from '#contract/transactions.ts'
+import type { BurnedEntry, MintedEntry, TransferEntry } from '#contract/transactions/transaction-movements.ts'
+import type { InstructionEntry } from '#contract/transactions/transactions.ts'
 import type { Detail } from './detail.ts'
 import { columnsOf, keyOf, type Move, movesOf } from './flow.ts'
 

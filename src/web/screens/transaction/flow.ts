@@ -1,4 +1,4 @@
-import type { TokenChangeEntry, TransferEntry } from '#contract/transaction-movements.ts'
+import type { TokenChangeEntry, TransferEntry } from '#contract/transactions/transaction-movements.ts'
 import type { Detail } from './detail.ts'
 
 /** Where value comes from or goes to. */

@@ -1,4 +1,4 @@
-import type { TableLookup } from '#contract/transactions.ts'
+import type { TableLookup } from '#contract/transactions/transactions.ts'
 
 /** The source of a looked-up account: entry `entry` of `table`. */
 export type Origin = { table: string; entry: number }

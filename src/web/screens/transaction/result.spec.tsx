@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { OwnerChanges, TransferEntry } from '#contract/transaction-movements.ts'
+import type { OwnerChanges, TransferEntry } from '#contract/transactions/transaction-movements.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Transaction } from '#contract/transactions.ts'
+import type { Transaction } from '#contract/transactions/transactions.ts'
 import { useShownPrice, useShownTokenPrices } from '../../components/DollarSwitch.tsx'
 import { Usd } from '../../components/Usd.tsx'
 import { useHealth } from '../../queries/network.ts'

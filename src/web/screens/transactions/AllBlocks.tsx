@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { FEED_PAGE } from '#contract/page-calls.ts'
+import { FEED_PAGE } from '#contract/pages/page-calls.ts'
 import { useCursorPages } from '../../components/cursor-pages.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'

@@ -1,4 +1,4 @@
-import type { Validators } from '#contract/validators.ts'
+import type { Validators } from '#contract/network/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { count } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'

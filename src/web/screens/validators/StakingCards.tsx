@@ -1,5 +1,5 @@
-import { pagePaths } from '#contract/pages.ts'
-import type { Validators } from '#contract/validators.ts'
+import type { Validators } from '#contract/network/validators.ts'
+import { pagePaths } from '#contract/pages/pages.ts'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'

@@ -1,4 +1,4 @@
-import type { Validators } from '#contract/validators.ts'
+import type { Validators } from '#contract/network/validators.ts'
 import { COIN_DECIMALS, compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames, useStats } from '../../queries/network.ts'

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import type { Validator, Validators } from '#contract/validators.ts'
+import type { Validator, Validators } from '#contract/network/validators.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, overview, stats } from '../../testing/samples.ts'

@@ -1,5 +1,5 @@
-import { sections } from '#contract/titles.ts'
-import type { Validators } from '#contract/validators.ts'
+import type { Validators } from '#contract/network/validators.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { ExportLinks } from '../../components/ExportLinks.tsx'
 import { List } from '../../components/List.tsx'
 import { useOutageWords } from '../../components/LoadFailure.tsx'

@@ -1,4 +1,4 @@
-import type { Validator } from '#contract/validators.ts'
+import type { Validator } from '#contract/network/validators.ts'
 import type { SortOrder } from '../../ui/sorting.ts'
 
 export type ValidatorSortKey =

@@ -1,4 +1,4 @@
-import type { Validator, Validators } from '#contract/validators.ts'
+import type { Validator, Validators } from '#contract/network/validators.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { admissionText } from '../../components/admission.ts'
 import { AddressLink } from '../../components/links.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sections } from '#contract/titles.ts'
+import { sections } from '#contract/pages/titles.ts'
 import { Amount } from '../../components/Amount.tsx'
 import { AddressLink } from '../../components/links.tsx'
 import { NoteDialog } from '../../components/NoteDialog.tsx'

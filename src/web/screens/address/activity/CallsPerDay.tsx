@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ProgramActivity } from '#contract/program-activity.ts'
+import type { ProgramActivity } from '#contract/programs/program-activity.ts'
 import { isLastOpen } from '../../../components/candles.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { TimeChart } from '../../../components/TimeChart.tsx'

@@ -1,4 +1,4 @@
-import type { ProgramActivity as Activity } from '#contract/program-activity.ts'
+import type { ProgramActivity as Activity } from '#contract/programs/program-activity.ts'
 import { LoadFailure } from '../../../components/LoadFailure.tsx'
 import { RelativeTime } from '../../../components/RelativeTime.tsx'
 import { count, partText, plural } from '../../../format/number.ts'

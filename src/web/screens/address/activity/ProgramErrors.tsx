@@ -1,4 +1,4 @@
-import type { ProgramActivity } from '#contract/program-activity.ts'
+import type { ProgramActivity } from '#contract/programs/program-activity.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { plural } from '../../../format/number.ts'

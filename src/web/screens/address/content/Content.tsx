@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 import { Fields } from '../../../components/Fields.tsx'
 import { words } from '../../../format/words.ts'
 import { sealedGeneration } from '../../../paths.ts'

@@ -1,4 +1,4 @@
-import type { AddressType } from '#contract/addresses.ts'
+import type { AddressType } from '#contract/addresses/addresses.ts'
 
 export type ContentProps = {
   type: AddressType

@@ -1,4 +1,4 @@
-import type { ProgramDeployment } from '#contract/program-deployments.ts'
+import type { ProgramDeployment } from '#contract/programs/program-deployments.ts'
 import { CopyButton } from '../../../components/CopyButton.tsx'
 import { useCursorPages } from '../../../components/cursor-pages.ts'
 import { Figure } from '../../../components/Figure.tsx'

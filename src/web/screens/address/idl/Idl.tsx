@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import type { ProgramIdl } from '#contract/program-idl.ts'
+import type { ProgramIdl } from '#contract/programs/program-idl.ts'
 import { copy } from '../../../components/copy.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { Loaded } from '../../../components/Loaded.tsx'

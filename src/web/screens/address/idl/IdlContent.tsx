@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import type { ProgramIdl } from '#contract/program-idl.ts'
+import type { ProgramIdl } from '#contract/programs/program-idl.ts'
 import { plural } from '../../../format/number.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

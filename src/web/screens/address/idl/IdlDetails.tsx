@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IdlField, IdlInstruction } from '#contract/program-idl.ts'
+import type { IdlField, IdlInstruction } from '#contract/programs/program-idl.ts'
 import { AddressLink } from '../../../components/links.tsx'
 import { RoleBadges } from '../../../components/RoleBadges.tsx'
 import { Badge } from '../../../ui/Badge.tsx'

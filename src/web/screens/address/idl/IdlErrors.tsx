@@ -1,4 +1,4 @@
-import type { ProgramIdl } from '#contract/program-idl.ts'
+import type { ProgramIdl } from '#contract/programs/program-idl.ts'
 import { IdlPart } from './IdlEntries.tsx'
 
 /** The errors with which the program ends a call. */

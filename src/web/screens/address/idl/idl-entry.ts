@@ -1,4 +1,4 @@
-import type { IdlDefinition, IdlField, IdlInstruction } from '#contract/program-idl.ts'
+import type { IdlDefinition, IdlField, IdlInstruction } from '#contract/programs/program-idl.ts'
 
 /** An instruction or a definition, as its line and its opened details show it. */
 export type IdlEntry = {

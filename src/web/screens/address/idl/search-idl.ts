@@ -1,4 +1,4 @@
-import type { IdlDefinition, IdlField, IdlInstruction, ProgramIdl } from '#contract/program-idl.ts'
+import type { IdlDefinition, IdlField, IdlInstruction, ProgramIdl } from '#contract/programs/program-idl.ts'
 
 export type IdlLists = Pick<ProgramIdl, 'instructions' | 'accounts' | 'types' | 'errors' | 'events'>
 

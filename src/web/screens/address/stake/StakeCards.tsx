@@ -1,4 +1,4 @@
-import type { StakeAccount } from '#contract/stake-account.ts'
+import type { StakeAccount } from '#contract/addresses/stake-account.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { EpochBars } from '../../../components/EpochBars.tsx'
 import { LoadFailure } from '../../../components/LoadFailure.tsx'

@@ -1,4 +1,4 @@
-import type { StakeReward } from '#contract/stake-account.ts'
+import type { StakeReward } from '#contract/addresses/stake-account.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { List } from '../../../components/List.tsx'
 import { BlockLink, TextLink } from '../../../components/links.tsx'

@@ -1,4 +1,4 @@
-import type { CommissionChange } from '#contract/validator.ts'
+import type { CommissionChange } from '#contract/network/validator.ts'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'
 import { narrowSignatureColumn, timeColumn } from '../../../components/shared-columns.tsx'

@@ -1,4 +1,4 @@
-import type { Delegator } from '#contract/validator.ts'
+import type { Delegator } from '#contract/network/validator.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { List } from '../../../components/List.tsx'
 import { AddressLink } from '../../../components/links.tsx'

@@ -1,4 +1,4 @@
-import type { ValidatorEpoch } from '#contract/validator.ts'
+import type { ValidatorEpoch } from '#contract/network/validator.ts'
 import { Amount } from '../../../components/Amount.tsx'
 import { Figure } from '../../../components/Figure.tsx'
 import { List } from '../../../components/List.tsx'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { BlockSpace } from '#contract/block-space.ts'
+import type { BlockSpace } from '#contract/blocks/block-space.ts'
 import { type Answers, openPage } from '../../../testing/open-page.tsx'
 import { address, block, signature } from '../../../testing/samples.ts'
 
