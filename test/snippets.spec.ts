@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { call, liveLocalnet } from '#embedded/chain/testing/live.ts'
 import { encodeBase58 } from '#lib/text/base58.ts'
-import type { Snippet } from '#web/components/snippet.ts'
+import type { Snippet } from '#web/components/docs/snippet.ts'
 import { listSnippets } from '#web/screens/developer-tools/snippets.ts'
 import { listExamples, listQuickstart } from '#web/screens/rpc-docs/example.ts'
 

@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react'
-import { AbsoluteTime } from '../components/RelativeTime.tsx'
+import { AbsoluteTime } from '../components/time/RelativeTime.tsx'
 import { count, isKnown } from '../format/number.ts'
 import { timeOf } from '../format/time.ts'
 import { useSealed } from '../queries/generations.ts'

@@ -1,6 +1,6 @@
 import { CloudOff, RotateCw } from 'lucide-react'
-import { useOutageWords } from '../components/LoadFailure.tsx'
-import { AbsoluteTime } from '../components/RelativeTime.tsx'
+import { useOutageWords } from '../components/page/LoadFailure.tsx'
+import { AbsoluteTime } from '../components/time/RelativeTime.tsx'
 import { type Stale, useStale } from '../queries/outage.ts'
 import { Button } from '../ui/Button.tsx'
 import { serverTimeOf } from '../ui/clock.ts'

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { TrollboxMessage } from '#contract/community/trollbox.ts'
-import { RelativeTime } from '../components/RelativeTime.tsx'
+import { RelativeTime } from '../components/time/RelativeTime.tsx'
 import { useAdminToken } from '../queries/admin-token.ts'
 import { reasonOf, writeApi } from '../queries/write-api.ts'
 import { toast } from '../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { accountTitle } from '#contract/addresses/account-kinds.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
-import { useInGeneration } from '../../components/LoadFailure.tsx'
+import { useInGeneration } from '../../components/page/LoadFailure.tsx'
 import { useAddressType } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { usePageTitle } from '../../shell/page-title.ts'

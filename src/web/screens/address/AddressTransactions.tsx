@@ -1,14 +1,14 @@
 import type { AddressToken, AddressTransaction } from '#contract/addresses/address-transactions.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { ExportLinks } from '../../components/ExportLinks.tsx'
-import { List } from '../../components/List.tsx'
-import { timeColumn } from '../../components/shared-columns.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
+import { List } from '../../components/lists/List.tsx'
+import { timeColumn } from '../../components/lists/shared-columns.tsx'
 import {
   blockColumn,
   outcomeColumn,
   shortSignatureColumn,
   signatureOf,
-} from '../../components/transaction-columns.tsx'
+} from '../../components/lists/transaction-columns.tsx'
 import { UNKNOWN } from '../../format/number.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import type { Column } from '../../ui/Table.tsx'

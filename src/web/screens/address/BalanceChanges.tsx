@@ -1,14 +1,14 @@
 import type { AddressToken, AddressTransaction } from '#contract/addresses/address-transactions.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { ExportLinks } from '../../components/ExportLinks.tsx'
-import { List } from '../../components/List.tsx'
-import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
+import { List } from '../../components/lists/List.tsx'
+import { statusColumn, timeColumn } from '../../components/lists/shared-columns.tsx'
 import {
   sentenceColumn,
   signatureColumn,
   signatureOf,
   summaryColumn,
-} from '../../components/transaction-columns.tsx'
+} from '../../components/lists/transaction-columns.tsx'
 import { unitsOfCoins } from '../../format/amount.ts'
 import { useAddressHoldings } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { ChartCard } from '../../components/ChartCard.tsx'
-import { RangeChoice } from '../../components/RangeChoice.tsx'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import { RangeChoice } from '../../components/charts/RangeChoice.tsx'
 import { useAddressBalanceHistory } from '../../queries/addresses.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { Segmented } from '../../ui/Segmented.tsx'

@@ -1,5 +1,5 @@
 import type { AddressProgram } from '#contract/addresses/addresses.ts'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 
 /** The usual answer, whose room is kept. */

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../components/CopyButton.tsx'
+import { CopyButton } from '../../components/addresses/CopyButton.tsx'
 import { shortAddress } from '../../format/address.ts'
 
 /** Copies the page's address, and says which one it was. Behind the whole address. */

@@ -1,5 +1,5 @@
-import { DefiList } from '../../components/DefiList.tsx'
-import { usePageNumber } from '../../components/Pager.tsx'
+import { DefiList } from '../../components/lists/DefiList.tsx'
+import { usePageNumber } from '../../components/lists/Pager.tsx'
 import { useAddressDefiActivities } from '../../queries/addresses.ts'
 import { LIST_TITLE } from './tab-area.ts'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type FailedQuery, LoadFailure } from '../../components/LoadFailure.tsx'
+import { type FailedQuery, LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { goTo } from '../../ui/url-state.ts'

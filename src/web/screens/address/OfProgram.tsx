@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Loaded } from '../../components/Loaded.tsx'
+import { Loaded } from '../../components/page/Loaded.tsx'
 import { useAddressProgram } from '../../queries/addresses.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

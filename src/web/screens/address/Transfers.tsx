@@ -1,15 +1,15 @@
 import type { AddressToken } from '#contract/addresses/address-transactions.ts'
-import { ActionBadge } from '../../components/ActionBadge.tsx'
-import { ExportLinks } from '../../components/ExportLinks.tsx'
-import { List } from '../../components/List.tsx'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
+import { unknown } from '../../components/amounts/unknown.tsx'
+import { ActionBadge } from '../../components/badges/ActionBadge.tsx'
+import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
+import { List } from '../../components/lists/List.tsx'
 import {
   columnFor,
   narrowSignatureColumn,
   statusColumn,
   timeColumn,
-} from '../../components/shared-columns.tsx'
-import { unknown } from '../../components/unknown.tsx'
+} from '../../components/lists/shared-columns.tsx'
 import { count, plural } from '../../format/number.ts'
 import { useHealth } from '../../queries/network.ts'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'

@@ -1,9 +1,9 @@
 import { type ComponentProps, useMemo } from 'react'
 import type { AddressWorthHistory } from '#contract/addresses/address-balance.ts'
 import type { AddressHoldings } from '#contract/addresses/address-holdings.ts'
-import { ChartCard } from '../../components/ChartCard.tsx'
-import type { Chart } from '../../components/chart-series.ts'
-import { RangeChoice } from '../../components/RangeChoice.tsx'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import type { Chart } from '../../components/charts/chart-series.ts'
+import { RangeChoice } from '../../components/charts/RangeChoice.tsx'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { dollarsOf, isTelling, signedPercent } from '../../format/usd.ts'
 import {

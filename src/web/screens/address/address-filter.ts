@@ -4,7 +4,7 @@ import {
   transactionFilters,
   transferFilters,
   useTransactionFilter,
-} from '../../components/transaction-filter.tsx'
+} from '../../components/lists/transaction-filter.tsx'
 import type { AddressView } from '../../queries/addresses.ts'
 
 const own = {

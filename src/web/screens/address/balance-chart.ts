@@ -1,5 +1,5 @@
 import type { AddressBalanceHistory } from '#contract/addresses/address-balance.ts'
-import type { Chart, ChartSeries } from '../../components/chart-series.ts'
+import type { Chart, ChartSeries } from '../../components/charts/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, UNKNOWN } from '../../format/number.ts'
 import { dollarsOf } from '../../format/usd.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type ChartRange, shownRange } from '../../components/chart-ranges.ts'
+import { type ChartRange, shownRange } from '../../components/charts/chart-ranges.ts'
 import { type BalancePeriod, useAddressFunding } from '../../queries/addresses.ts'
 import { hasFailed } from '../../queries/failed.ts'
 import { serverNow } from '../../ui/clock.ts'

@@ -1,5 +1,5 @@
 import type { AddressTransactions } from '#contract/addresses/address-transactions.ts'
-import { useCursorPages } from '../../components/cursor-pages.ts'
+import { useCursorPages } from '../../components/lists/cursor-pages.ts'
 import { count } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressTransactions } from '../../queries/addresses.ts'
 import { useAddressFilter } from './address-filter.ts'

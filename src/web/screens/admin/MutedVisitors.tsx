@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TrollboxMute } from '#contract/community/trollbox.ts'
-import { AbsoluteTime } from '../../components/RelativeTime.tsx'
+import { AbsoluteTime } from '../../components/time/RelativeTime.tsx'
 import { timeOf } from '../../format/time.ts'
 import { keepAdminToken } from '../../queries/admin-token.ts'
 import { reasonOf, writeApi } from '../../queries/write-api.ts'

@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#contract/openapi.ts'
 import type { ExampleValues } from '#contract/route.ts'
 import { keysOf } from '#lib/values/keys.ts'
-import { wordMatcher } from '../../components/match-words.ts'
+import { wordMatcher } from '../../components/docs/match-words.ts'
 
 /** A parameter of a URL, or a field of a body. */
 export type CallField = {

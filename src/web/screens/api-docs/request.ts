@@ -1,4 +1,4 @@
-import { shellWord } from '../../components/shell-word.ts'
+import { shellWord } from '../../components/docs/shell-word.ts'
 import type { Call, CallField } from './list-calls.ts'
 
 /** The entered values, by field. */

@@ -1,6 +1,6 @@
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { MissingPage } from '../../components/MissingPage.tsx'
+import { MissingPage } from '../../components/page/MissingPage.tsx'
 
 /** @param awaited what is said of a block that may still come; absent where the URL names none */
 export function BlockNotFound({ awaited }: { awaited?: ReactNode }) {

@@ -2,19 +2,19 @@ import { useEffect } from 'react'
 import { blockId } from '#contract/blocks/block-id.ts'
 import type { Block, BlockTransaction } from '#contract/blocks/blocks.ts'
 import { BLOCK_PAGE } from '#contract/pages/page-calls.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { ExportLinks } from '../../components/ExportLinks.tsx'
-import { Figure } from '../../components/Figure.tsx'
-import { List } from '../../components/List.tsx'
-import { RowLink } from '../../components/RowLink.tsx'
-import { SortSelect } from '../../components/SortSelect.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { Figure } from '../../components/amounts/Figure.tsx'
+import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
+import { List } from '../../components/lists/List.tsx'
+import { RowLink } from '../../components/lists/RowLink.tsx'
+import { SortSelect } from '../../components/lists/SortSelect.tsx'
 import {
   feeColumn,
   outcomeColumn,
   signatureColumn,
   signatureOf,
-} from '../../components/transaction-columns.tsx'
-import { VotesSwitch } from '../../components/VotesSwitch.tsx'
+} from '../../components/lists/transaction-columns.tsx'
+import { VotesSwitch } from '../../components/lists/VotesSwitch.tsx'
 import { readList } from '../../format/json-list.ts'
 import { count, plural } from '../../format/number.ts'
 import type { BlockView } from '../../queries/block.ts'

@@ -1,5 +1,5 @@
 import type { Block } from '#contract/blocks/blocks.ts'
-import { FinalityBadge } from '../../components/FinalityBadge.tsx'
+import { FinalityBadge } from '../../components/badges/FinalityBadge.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
 
 /** Whether a fork could still replace the block; screen readers announce when that ends. */

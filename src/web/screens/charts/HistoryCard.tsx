@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { HistoryRange } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network/network-history.ts'
-import { ChartCard } from '../../components/ChartCard.tsx'
-import type { Chart } from '../../components/chart-series.ts'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import type { Chart } from '../../components/charts/chart-series.ts'
 import { cx } from '../../ui/class-names.ts'
 
 type HistoryCardProps = {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { HistoryRange } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network/network-history.ts'
-import { ChartCard } from '../../components/ChartCard.tsx'
-import { candleChart } from '../../components/candles.ts'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import { candleChart } from '../../components/charts/candles.ts'
 import { useHealth } from '../../queries/network.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 

@@ -1,6 +1,6 @@
 import { activeAddresses } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory, NetworkPeriod } from '#contract/network/network-history.ts'
-import type { Chart, ChartSeries } from '../../components/chart-series.ts'
+import type { Chart, ChartSeries } from '../../components/charts/chart-series.ts'
 import { compact, exact, unitsOfNumber, unitsOfRaw } from '../../format/amount.ts'
 import { count, partText, percentText, perSecond, shortPercent, UNKNOWN } from '../../format/number.ts'
 

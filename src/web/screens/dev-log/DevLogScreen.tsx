@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages/pages.ts'
 import { sections } from '#contract/pages/titles.ts'
-import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkProfile } from '../../queries/network-profile.ts'

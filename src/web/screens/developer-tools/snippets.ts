@@ -1,4 +1,4 @@
-import type { Snippet } from '../../components/snippet.ts'
+import type { Snippet } from '../../components/docs/snippet.ts'
 
 type Endpoints = { rpc: string; webSocket: string }
 

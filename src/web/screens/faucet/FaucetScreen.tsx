@@ -1,7 +1,7 @@
 import { Droplets } from 'lucide-react'
 import { Link } from 'wouter'
 import { sections } from '#contract/pages/titles.ts'
-import { LoadFailure } from '../../components/LoadFailure.tsx'
+import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'

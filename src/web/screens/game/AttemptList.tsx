@@ -1,5 +1,5 @@
 import type { BreakStatus } from '#contract/community/break-game.ts'
-import { SignatureLink } from '../../components/links.tsx'
+import { SignatureLink } from '../../components/addresses/links.tsx'
 import { UNKNOWN } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import type { BreakStats } from '#contract/community/break-game.ts'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
 import { count } from '../../format/number.ts'
 
 /** Who sends and pays the transactions; nothing where the server has no account. */

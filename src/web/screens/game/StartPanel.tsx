@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { BreakStats } from '#contract/community/break-game.ts'
-import { useOutageWords } from '../../components/LoadFailure.tsx'
+import { useOutageWords } from '../../components/page/LoadFailure.tsx'
 import { hasFailed } from '../../queries/failed.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { FeeStatistics } from '#contract/network/network-history.ts'
 import { ends } from '#lib/text/text.ts'
-import { TextLink } from '../../components/links.tsx'
+import { TextLink } from '../../components/addresses/links.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'

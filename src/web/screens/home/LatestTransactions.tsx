@@ -3,19 +3,19 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { NEWEST_TRANSACTIONS } from '#contract/pages/page-calls.ts'
 import type { TransactionSummary } from '#contract/transactions/transactions.ts'
-import { List } from '../../components/List.tsx'
-import { LiveControls } from '../../components/LiveControls.tsx'
-import { useLiveRows } from '../../components/live-rows.ts'
-import { UpdatedAgo } from '../../components/RelativeTime.tsx'
-import { statusColumn, timeColumn } from '../../components/shared-columns.tsx'
+import { List } from '../../components/lists/List.tsx'
+import { LiveControls } from '../../components/lists/LiveControls.tsx'
+import { useLiveRows } from '../../components/lists/live-rows.ts'
+import { statusColumn, timeColumn } from '../../components/lists/shared-columns.tsx'
 import {
   blockColumn,
   sentenceColumn,
   signatureColumn,
   signatureOf,
   summaryColumn,
-} from '../../components/transaction-columns.tsx'
-import { VotesSwitch } from '../../components/VotesSwitch.tsx'
+} from '../../components/lists/transaction-columns.tsx'
+import { VotesSwitch } from '../../components/lists/VotesSwitch.tsx'
+import { UpdatedAgo } from '../../components/time/RelativeTime.tsx'
 import { paths } from '../../paths.ts'
 import { useNewestTransactions } from '../../queries/transactions.ts'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import { UpdatedAgo } from '../../components/RelativeTime.tsx'
+import { UpdatedAgo } from '../../components/time/RelativeTime.tsx'
 import { plural } from '../../format/number.ts'
 import { useNetworkStatus } from '../../queries/network-status.ts'
 import { useLive } from '../../queries/socket.ts'

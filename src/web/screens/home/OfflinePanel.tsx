@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { useOutageWords } from '../../components/LoadFailure.tsx'
+import { useOutageWords } from '../../components/page/LoadFailure.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 import { useNetworkStatus } from '../../queries/network-status.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { Integrity } from '#contract/network/integrity.ts'
 import { sections } from '#contract/pages/titles.ts'
-import { RelativeTime } from '../../components/RelativeTime.tsx'
+import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { count, plural } from '../../format/number.ts'
 import { useIntegrity } from '../../queries/integrity.ts'
 import { useHealth, useNetworkNames } from '../../queries/network.ts'

@@ -1,6 +1,6 @@
 import { FileQuestion } from 'lucide-react'
 import { titles } from '#contract/pages/titles.ts'
-import { MissingPage } from '../../components/MissingPage.tsx'
+import { MissingPage } from '../../components/page/MissingPage.tsx'
 import { usePageTitle } from '../../shell/page-title.ts'
 
 /** Any path that is not one of the site. */

@@ -10,11 +10,11 @@ import {
   rpcNotices,
   rpcSubscriptions,
 } from '#contract/rpc/rpc-rules.ts'
-import { Endpoint } from '../../components/Endpoint.tsx'
-import { wordMatcher } from '../../components/match-words.ts'
-import { useOpenCalls } from '../../components/open-calls.ts'
-import { SnippetCard } from '../../components/SnippetCard.tsx'
-import { Words } from '../../components/Words.tsx'
+import { Endpoint } from '../../components/docs/Endpoint.tsx'
+import { wordMatcher } from '../../components/docs/match-words.ts'
+import { useOpenCalls } from '../../components/docs/open-calls.ts'
+import { SnippetCard } from '../../components/docs/SnippetCard.tsx'
+import { Words } from '../../components/docs/Words.tsx'
 import { plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'

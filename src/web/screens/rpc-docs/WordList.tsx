@@ -1,4 +1,4 @@
-import { Words } from '../../components/Words.tsx'
+import { Words } from '../../components/docs/Words.tsx'
 
 /** Names, each with what it means. */
 export function WordList({ words }: { words: Readonly<Record<string, string>> }) {

@@ -1,7 +1,7 @@
 import type { RpcExampleValues, RpcMethod } from '#contract/rpc/rpc-docs.ts'
 import { parseExactJson, stringifyJson } from '#lib/text/json.ts'
-import { shellWord } from '../../components/shell-word.ts'
-import type { Snippet } from '../../components/snippet.ts'
+import { shellWord } from '../../components/docs/shell-word.ts'
+import type { Snippet } from '../../components/docs/snippet.ts'
 
 /** The parameters of an example request, with values of the chain; those that are not known stay as `{name}`. */
 export function exampleParams({ params = [] }: RpcMethod, values: RpcExampleValues): unknown[] {

@@ -1,5 +1,5 @@
-import { DefiList } from '../../components/DefiList.tsx'
-import { usePageNumber } from '../../components/Pager.tsx'
+import { DefiList } from '../../components/lists/DefiList.tsx'
+import { usePageNumber } from '../../components/lists/Pager.tsx'
 import { useTokenDefiActivities } from '../../queries/tokens.ts'
 
 /** Trades of the token and changes of its pools' liquidity. */

@@ -1,6 +1,6 @@
 import type { Token } from '#contract/tokens/tokens.ts'
-import { JsonView } from '../../components/JsonView.tsx'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
+import { JsonView } from '../../components/docs/JsonView.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { ChartCard } from '../../components/ChartCard.tsx'
-import { isLastOpen } from '../../components/candles.ts'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import { isLastOpen } from '../../components/charts/candles.ts'
 import { count } from '../../format/number.ts'
 import { useTokenHolderHistory } from '../../queries/tokens.ts'
 

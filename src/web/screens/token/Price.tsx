@@ -1,13 +1,18 @@
 import { useMemo } from 'react'
 import type { TokenCandle } from '#contract/tokens/token-markets.ts'
 import type { Token } from '#contract/tokens/tokens.ts'
-import { ChartCard } from '../../components/ChartCard.tsx'
-import { type CandleResolution, candleChart, candleSeconds, finestFor } from '../../components/candles.ts'
-import { type ChartRange, shownRange } from '../../components/chart-ranges.ts'
-import { AddressLink } from '../../components/links.tsx'
-import { RangeChoice } from '../../components/RangeChoice.tsx'
-import { RelativeTime } from '../../components/RelativeTime.tsx'
-import { unknown } from '../../components/unknown.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
+import { unknown } from '../../components/amounts/unknown.tsx'
+import { ChartCard } from '../../components/charts/ChartCard.tsx'
+import {
+  type CandleResolution,
+  candleChart,
+  candleSeconds,
+  finestFor,
+} from '../../components/charts/candles.ts'
+import { type ChartRange, shownRange } from '../../components/charts/chart-ranges.ts'
+import { RangeChoice } from '../../components/charts/RangeChoice.tsx'
+import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
 import { dollarsOf, exactPrice, price as priceText, signedPercent } from '../../format/usd.ts'

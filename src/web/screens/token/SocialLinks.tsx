@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Token } from '#contract/tokens/tokens.ts'
-import { unknown } from '../../components/unknown.tsx'
+import { unknown } from '../../components/amounts/unknown.tsx'
 
 const channels = [
   ['website', 'Website'],

@@ -1,6 +1,6 @@
 import type { Token } from '#contract/tokens/tokens.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { unknown } from '../../components/unknown.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { unknown } from '../../components/amounts/unknown.tsx'
 import { count } from '../../format/number.ts'
 import { useHealth } from '../../queries/network.ts'
 import { symbolOf } from './token-names.ts'

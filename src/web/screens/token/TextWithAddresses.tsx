@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { isBase58Of } from '#lib/text/base58-of.ts'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
 
 /** A sentence in which every address is a link. */
 export function TextWithAddresses({ text }: { text: string }) {

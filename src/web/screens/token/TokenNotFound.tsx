@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { titles } from '#contract/pages/titles.ts'
-import { TextLink } from '../../components/links.tsx'
-import { GoesOnLooking, MissingPage } from '../../components/MissingPage.tsx'
+import { TextLink } from '../../components/addresses/links.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/page/MissingPage.tsx'
 import { paths } from '../../paths.ts'
 
 export function TokenNotFound({ mint }: { mint: string }) {

@@ -1,6 +1,6 @@
 import { titles } from '#contract/pages/titles.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
-import { PageFailure } from '../../components/LoadFailure.tsx'
+import { PageFailure } from '../../components/page/LoadFailure.tsx'
 import { hasFailed, useLastError } from '../../queries/failed.ts'
 import { saysNo } from '../../queries/refresh.ts'
 import { useToken } from '../../queries/tokens.ts'

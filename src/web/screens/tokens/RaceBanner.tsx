@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react'
-import { TextLink } from '../../components/links.tsx'
-import { TokenLogo } from '../../components/TokenLogo.tsx'
+import { TextLink } from '../../components/addresses/links.tsx'
+import { TokenLogo } from '../../components/tokens/TokenLogo.tsx'
 import { count, percentText } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'

@@ -1,6 +1,6 @@
 import type { AmountEntry } from '#contract/transactions/transactions.ts'
-import { Amount } from '../../components/Amount.tsx'
-import { TokenLink } from '../../components/TokenLink.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
+import { TokenLink } from '../../components/tokens/TokenLink.tsx'
 import { useNetworkNames } from '../../queries/network.ts'
 
 /** The amounts of one side of a trade. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { instructionBody, instructionEvents } from '../../components/instruction-body.ts'
+import { instructionBody, instructionEvents } from '../../components/instructions/instruction-body.ts'
 import {
   event,
   inner,

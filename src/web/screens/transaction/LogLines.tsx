@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Transaction } from '#contract/transactions/transactions.ts'
-import { LogView } from '../../components/LogView.tsx'
+import { LogView } from '../../components/instructions/LogView.tsx'
 import { searched } from '../../format/logs.ts'
 import { count, plural } from '../../format/number.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Transaction } from '#contract/transactions/transactions.ts'
-import { instructionBody } from '../../components/instruction-body.ts'
+import { instructionBody } from '../../components/instructions/instruction-body.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, signature, transaction } from '../../testing/samples.ts'
 import { accountList } from './Accounts.tsx'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#contract/transactions/transactions.ts'
-import { copy } from '../../components/copy.ts'
+import { copy } from '../../components/addresses/copy.ts'
 import { plural } from '../../format/number.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

@@ -1,5 +1,5 @@
 import type { IdlSource } from '#contract/transactions/transactions.ts'
-import { AddressLink } from '../../components/links.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
 import { count } from '../../format/number.ts'
 
 /** Names the IDLs that the transaction was decoded with. */

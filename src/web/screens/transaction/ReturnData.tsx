@@ -1,6 +1,6 @@
 import type { Transaction } from '#contract/transactions/transactions.ts'
-import { CopyButton } from '../../components/CopyButton.tsx'
-import { AddressLink } from '../../components/links.tsx'
+import { CopyButton } from '../../components/addresses/CopyButton.tsx'
+import { AddressLink } from '../../components/addresses/links.tsx'
 import type { Detail } from './detail.ts'
 
 /** The return data of a program, in base64. */

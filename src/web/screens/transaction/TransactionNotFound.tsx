@@ -1,5 +1,5 @@
 import { FileX } from 'lucide-react'
-import { GoesOnLooking, MissingPage } from '../../components/MissingPage.tsx'
+import { GoesOnLooking, MissingPage } from '../../components/page/MissingPage.tsx'
 
 type NotFoundProps = {
   /** The page keeps polling: a transaction that was just sent appears by itself. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { instructionBody, instructionEvents } from '../../components/instruction-body.ts'
+import { instructionBody, instructionEvents } from '../../components/instructions/instruction-body.ts'
 import {
   inner,
   shownInstruction as instruction,

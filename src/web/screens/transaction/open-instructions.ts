@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type InstructionNode, pathTo } from '../../components/instruction-tree.ts'
-import { usePrinting } from '../../components/printing.ts'
+import { type InstructionNode, pathTo } from '../../components/instructions/instruction-tree.ts'
+import { usePrinting } from '../../components/page/printing.ts'
 import { usePageHash } from '../../ui/url-state.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { keysOf } from '#lib/values/keys.ts'
-import { usePrinting } from '../../components/printing.ts'
+import { usePrinting } from '../../components/page/printing.ts'
 import { scrollToElement } from '../../ui/scroll-to.ts'
 import { choice, usePageHash, useUrlState } from '../../ui/url-state.ts'
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { ActivityEntry } from '#contract/transactions/transactions.ts'
-import { instructionBody } from '../../components/instruction-body.ts'
+import { instructionBody } from '../../components/instructions/instruction-body.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { address, otherAddress, signature, transaction } from '../../testing/samples.ts'
 

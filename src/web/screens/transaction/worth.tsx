@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/transactions/transactions.ts'
-import { useShownPrice, useShownTokenPrices } from '../../components/DollarSwitch.tsx'
-import { Usd } from '../../components/Usd.tsx'
+import { useShownPrice, useShownTokenPrices } from '../../components/amounts/DollarSwitch.tsx'
+import { Usd } from '../../components/amounts/Usd.tsx'
 import { useHealth } from '../../queries/network.ts'
 import { Ghost } from '../../ui/Skeleton.tsx'
 

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { FEED_PAGE } from '#contract/pages/page-calls.ts'
-import { useCursorPages } from '../../components/cursor-pages.ts'
-import { ExportLinks } from '../../components/ExportLinks.tsx'
-import { List } from '../../components/List.tsx'
-import { LiveControls } from '../../components/LiveControls.tsx'
-import { useLiveRows } from '../../components/live-rows.ts'
-import { useSearchEnd } from '../../components/searched-to.ts'
-import { timeColumn } from '../../components/shared-columns.tsx'
+import { useCursorPages } from '../../components/lists/cursor-pages.ts'
+import { ExportLinks } from '../../components/lists/ExportLinks.tsx'
+import { List } from '../../components/lists/List.tsx'
+import { LiveControls } from '../../components/lists/LiveControls.tsx'
+import { useLiveRows } from '../../components/lists/live-rows.ts'
+import { useSearchEnd } from '../../components/lists/searched-to.ts'
+import { timeColumn } from '../../components/lists/shared-columns.tsx'
 import {
   blockColumn,
   feePayerColumn,
@@ -14,7 +14,7 @@ import {
   outcomeColumn,
   shortSignatureColumn,
   signatureOf,
-} from '../../components/transaction-columns.tsx'
+} from '../../components/lists/transaction-columns.tsx'
 import { useTransactionFeed } from '../../queries/transactions.ts'
 import { useFeedFilter } from './feed-filter.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'wouter'
-import { AwaitedBlock } from '../../components/AwaitedBlock.tsx'
+import { AwaitedBlock } from '../../components/page/AwaitedBlock.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { ApiError } from '../../queries/call-api.ts'

@@ -2,11 +2,10 @@ import { lazy, Suspense, useMemo } from 'react'
 import { FEED_PAGE } from '#contract/pages/page-calls.ts'
 import { titles } from '#contract/pages/titles.ts'
 import type { TransactionSummary } from '#contract/transactions/transactions.ts'
-import { ListBody } from '../../components/List.tsx'
-import { BlockLink, TextLink } from '../../components/links.tsx'
-import { useFreshKeys, useHeldRows } from '../../components/live-rows.ts'
-import { FullTime } from '../../components/RelativeTime.tsx'
-import { statusColumn } from '../../components/shared-columns.tsx'
+import { BlockLink, TextLink } from '../../components/addresses/links.tsx'
+import { ListBody } from '../../components/lists/List.tsx'
+import { useFreshKeys, useHeldRows } from '../../components/lists/live-rows.ts'
+import { statusColumn } from '../../components/lists/shared-columns.tsx'
 import {
   feeColumn,
   feePayerColumn,
@@ -14,8 +13,9 @@ import {
   sentenceColumn,
   signatureColumn,
   signatureOf,
-} from '../../components/transaction-columns.tsx'
-import { VotesSwitch } from '../../components/VotesSwitch.tsx'
+} from '../../components/lists/transaction-columns.tsx'
+import { VotesSwitch } from '../../components/lists/VotesSwitch.tsx'
+import { FullTime } from '../../components/time/RelativeTime.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { useNetworkNames } from '../../queries/network.ts'

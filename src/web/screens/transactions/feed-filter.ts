@@ -1,4 +1,4 @@
-import { transactionFilters, useTransactionFilter } from '../../components/transaction-filter.tsx'
+import { transactionFilters, useTransactionFilter } from '../../components/lists/transaction-filter.tsx'
 
 const filters = transactionFilters({})
 

@@ -1,5 +1,5 @@
 import type { Validators } from '#contract/network/validators.ts'
-import { Amount } from '../../components/Amount.tsx'
+import { Amount } from '../../components/amounts/Amount.tsx'
 import { count } from '../../format/number.ts'
 import { Card } from '../../ui/Card.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'

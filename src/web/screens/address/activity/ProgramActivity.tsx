@@ -1,6 +1,6 @@
 import type { ProgramActivity as Activity } from '#contract/programs/program-activity.ts'
-import { LoadFailure } from '../../../components/LoadFailure.tsx'
-import { RelativeTime } from '../../../components/RelativeTime.tsx'
+import { LoadFailure } from '../../../components/page/LoadFailure.tsx'
+import { RelativeTime } from '../../../components/time/RelativeTime.tsx'
 import { count, partText, plural } from '../../../format/number.ts'
 import { useAddressActivity } from '../../../queries/addresses.ts'
 import { hasFailed } from '../../../queries/failed.ts'

@@ -1,6 +1,6 @@
 import type { ProgramActivity } from '#contract/programs/program-activity.ts'
-import { Figure } from '../../../components/Figure.tsx'
-import { List } from '../../../components/List.tsx'
+import { Figure } from '../../../components/amounts/Figure.tsx'
+import { List } from '../../../components/lists/List.tsx'
 import { plural } from '../../../format/number.ts'
 import type { Column } from '../../../ui/Table.tsx'
 import type { ActivityProps } from './ProgramCallers.tsx'

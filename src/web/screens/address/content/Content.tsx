@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { AddressType } from '#contract/addresses/addresses.ts'
-import { Fields } from '../../../components/Fields.tsx'
+import { Fields } from '../../../components/instructions/Fields.tsx'
 import { words } from '../../../format/words.ts'
 import { sealedGeneration } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { AddressLink } from '../../../components/links.tsx'
+import { AddressLink } from '../../../components/addresses/links.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
 import { type ContentProps, textOf } from './parsed-info.ts'
 

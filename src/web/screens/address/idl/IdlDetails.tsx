@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IdlField, IdlInstruction } from '#contract/programs/program-idl.ts'
-import { AddressLink } from '../../../components/links.tsx'
-import { RoleBadges } from '../../../components/RoleBadges.tsx'
+import { AddressLink } from '../../../components/addresses/links.tsx'
+import { RoleBadges } from '../../../components/instructions/RoleBadges.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import type { IdlEntry } from './idl-entry.ts'
 

@@ -1,4 +1,4 @@
-import { TokenLogo } from '../../../components/TokenLogo.tsx'
+import { TokenLogo } from '../../../components/tokens/TokenLogo.tsx'
 import { useValidator } from '../../../queries/validators.ts'
 
 /** The picture that the validator published; until it is known, and where there is none, the first letters of the page's title. */

@@ -1,0 +1,48 @@
+import { Check, Copy, type LucideIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { cx } from '../../ui/class-names.ts'
+import { type CopyMessages, copy } from './copy.ts'
+
+/** Copies `value`; a tick is shown for two seconds after that. `label` names the value: `Signature`. */
+export function CopyButton({
+  value,
+  label,
+  icon: Icon = Copy,
+  className,
+  messages,
+  tabIndex,
+}: {
+  /** A function: what it is at the moment of the press. */
+  value: string | (() => string)
+  label: string
+  icon?: LucideIcon
+  className?: string
+  messages?: CopyMessages
+  tabIndex?: number
+}) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => setDone(false), 2000)
+    return () => clearTimeout(timer)
+  }, [done])
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${label.toLowerCase()}`}
+      title={`Copy ${label.toLowerCase()}`}
+      tabIndex={tabIndex}
+      onClick={() => void copy(typeof value === 'string' ? value : value(), label, messages).then(setDone)}
+      className={cx(
+        'inline-grid size-6 shrink-0 place-items-center rounded text-faint hover:bg-raised hover:text-ink',
+        className,
+      )}
+    >
+      {done ? (
+        <Check size={14} aria-hidden="true" className="text-good" />
+      ) : (
+        <Icon size={13} aria-hidden="true" />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { QRCodeSVG } from 'qrcode.react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { WholeHash } from './WholeHash.tsx'
+
+/** The address as a code for the camera of a phone: dark on white in both themes, as readers expect it. */
+export function QrDialog({ address, onClose }: { address: string; onClose: () => void }) {
+  return (
+    <Dialog title="QR code" onClose={onClose}>
+      <div className="grid justify-items-center gap-4 p-5">
+        <QRCodeSVG
+          value={address}
+          size={240}
+          marginSize={4}
+          title={`QR code of ${address}`}
+          className="rounded-lg"
+        />
+        <p className="text-center">
+          <WholeHash value={address} label="Address" />
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+import { toneOf } from '../../format/instructions.ts'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** The type of an instruction or a transaction, in the colour of its kind; `title` is shown on hover. */
+export function ActionBadge({ action, title = action }: { action: string; title?: string }) {
+  return (
+    <Badge tone={toneOf(action.split(/[ ,]/)[0] ?? action)} title={title}>
+      <span className="truncate">{action}</span>
+    </Badge>
+  )
+}

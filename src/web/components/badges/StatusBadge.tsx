@@ -1,0 +1,35 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { type ShownStatus, statusWords } from '#contract/network/status-words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+
+const iconOf = (status: ShownStatus) => (status === 'success' ? CircleCheck : CircleX)
+
+/** The word and its icon, in the colour of what is around them. `inList`: the icon alone in the rows of a phone. */
+export function StatusText({ status, inList = false }: { status: ShownStatus; inList?: boolean }) {
+  const Icon = iconOf(status)
+  return (
+    <>
+      <Icon size={13} aria-hidden="true" />
+      {inList ? <span className="lines:sr-only">{statusWords[status]}</span> : statusWords[status]}
+    </>
+  )
+}
+
+export function StatusBadge({ status, inList = false }: { status: ShownStatus; inList?: boolean }) {
+  return (
+    <Badge tone={status === 'success' ? 'emerald' : 'red'}>
+      <StatusText status={status} inList={inList} />
+    </Badge>
+  )
+}
+
+/** A green tick or a red cross, where a badge would be repeated in most rows. */
+export function StatusIcon({ status }: { status: ShownStatus }) {
+  const Icon = iconOf(status)
+  return (
+    <span title={statusWords[status]} className={status === 'success' ? 'text-good' : 'text-bad'}>
+      <Icon size={15} aria-hidden="true" />
+      <span className="sr-only">{statusWords[status]}: </span>
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Validator } from '#contract/network/validators.ts'
+import { count } from '../../format/number.ts'
+import { Badge } from '../../ui/Badge.tsx'
+
+/** Whether a validator votes, and what it voted for last. One that is offline is what nodes call delinquent. */
+export function ValidatorBadge({ validator }: { validator: Pick<Validator, 'isActive' | 'lastVote'> }) {
+  const { isActive, lastVote } = validator
+  const voted = lastVote === null ? 'It has never voted' : `It last voted for slot ${count(lastVote)}`
+  return (
+    <Badge tone={isActive ? 'emerald' : 'red'} title={isActive ? voted : `Delinquent. ${voted}`}>
+      {isActive ? 'Online' : 'Offline'}
+    </Badge>
+  )
+}

@@ -1,0 +1,11 @@
+import { CopyButton } from '../addresses/CopyButton.tsx'
+
+/** A URL for programs, whole, with a button to copy it. */
+export function Endpoint({ url, label }: { url: string; label: string }) {
+  return (
+    <>
+      <code className="break-all font-mono text-[0.8125rem]">{url}</code>
+      <CopyButton value={url} label={label} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { count, plural } from '../../format/number.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { JsonView } from './JsonView.tsx'
+import type { RunState } from './run.ts'
+
+/** More would make the page slow. */
+const MOST_CHARACTERS = 100_000
+
+/** The response: status, time, size and body. */
+export function ResultView({ state, name }: { state: RunState; name: string }) {
+  return (
+    <section aria-label={`Response of ${name}`} aria-live="polite">
+      {state.step === 'running' && <p className="text-[0.8125rem] text-muted">Waiting for the response...</p>}
+      {state.step === 'failed' && (
+        <p className="text-[0.8125rem] text-bad">There was no response: the explorer cannot be reached.</p>
+      )}
+      {state.step === 'done' && <Response {...state.result} />}
+    </section>
+  )
+}
+
+function Response({ status, milliseconds, bytes, text }: Extract<RunState, { step: 'done' }>['result']) {
+  const isCut = text.length > MOST_CHARACTERS
+  return (
+    <div className="overflow-clip rounded-md border border-line">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-2 text-[0.8125rem] text-muted">
+        <Badge tone={status < 400 ? 'green' : 'red'}>{status}</Badge>
+        <span>{count(milliseconds)} ms</span>
+        <span>{plural(bytes, 'byte')}</span>
+        {isCut && <span>The first {count(MOST_CHARACTERS)} characters are shown</span>}
+      </p>
+      <JsonView text={isCut ? text.slice(0, MOST_CHARACTERS) : text} />
+    </div>
+  )
+}

@@ -1,0 +1,279 @@
+import { ListFilter as ListFilterIcon, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { count } from '../../format/number.ts'
+import { hasFailed, isBadRequest, useLastError } from '../../queries/failed.ts'
+import { useIsStarting } from '../../queries/outage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { cx } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Ghost } from '../../ui/Skeleton.tsx'
+import { Table, type TableProps } from '../../ui/Table.tsx'
+import { type FailedQuery, LoadFailure } from '../page/LoadFailure.tsx'
+import { HiddenVotes, type HiddenVotesProps } from './HiddenVotes.tsx'
+import type { LiveRows } from './live-rows.ts'
+import { NumberedPager, type NumberedPages } from './Pager.tsx'
+
+/** The fields that a list needs of the query of its rows. */
+type ListQuery = FailedQuery & { isPlaceholderData: boolean }
+
+/** One condition of a filter, shown while its fields are closed: what it is, and the way to take it off. */
+export type FilterChip = { key: string; text: ReactNode; remove: () => void }
+
+type ListFilter = {
+  /** Always visible: the order, and switches. */
+  controls?: ReactNode
+  /** Behind the button "Filters"; `chips` has those that are set. */
+  fields?: ReactNode
+  chips?: readonly FilterChip[]
+  /** Whether it leaves out any of the list's rows. */
+  isSet: boolean
+  reset: () => void
+  /** Texts of the URL that are not values of the filter, by the names of their fields. */
+  invalid: Readonly<Record<string, string | undefined>>
+}
+
+type ListBodyProps<Row, Key extends string> = Omit<TableProps<Row, Key>, 'fresh' | 'empty'> & {
+  /** The rows in the plural, such as `transactions`. */
+  what: string
+  query: ListQuery
+  /** Whether the rows are those of the page before; left out: as the query says. */
+  isStale?: boolean
+  /** The name of what cannot be loaded, if the standard sentence does not fit; or what is shown instead of the error. */
+  failure?: ReactNode
+  /** Why the list has no rows. */
+  empty: string
+  /** More about it, below. */
+  emptyNote?: string
+  /** The votes of validators that the list leaves out, where there are some, and how to show them. */
+  hiddenVotes?: HiddenVotesProps | undefined
+  filter?: ListFilter | undefined
+  pages?: NumberedPages | undefined
+  /** For a list whose rows change while the visitor reads them. */
+  live?: Pick<LiveRows<Row>, 'fresh' | 'handlers'> | undefined
+}
+
+type ListProps<Row, Key extends string> = ListBodyProps<Row, Key> & {
+  title: ReactNode
+  /** Beside the title: how many rows are shown, '' while unknown, null where most lists say nothing. Screen readers announce a change. */
+  status?: string | null
+  actions?: ReactNode
+}
+
+/**
+ * A list as a card: heading, filter, table and pager; grey bars while loading, an error with
+ * a retry, the reason why there are no rows.
+ */
+export function List<Row, Key extends string>({ title, status, actions, ...body }: ListProps<Row, Key>) {
+  return (
+    <Card
+      title={title}
+      actions={
+        <>
+          {status !== undefined && (
+            <p role="status">
+              {status ||
+                (status === '' && !body.rows && !hasFailed(body.query) && <Ghost text="1,000 in all" />)}
+            </p>
+          )}
+          {actions}
+        </>
+      }
+      flush
+      className="scroll-mt-4"
+    >
+      <ListBody {...body} />
+    </Card>
+  )
+}
+
+/** A list without the card, for a `section` with a heading of its own. */
+export function ListBody<Row, Key extends string>(props: ListBodyProps<Row, Key>) {
+  const {
+    what,
+    query,
+    isStale = query.isPlaceholderData,
+    failure,
+    empty,
+    emptyNote,
+    hiddenVotes,
+    filter,
+    pages,
+    live,
+    rows: found,
+    ...table
+  } = props
+  // Before the first block is indexed an empty list is not known to stay one.
+  const isStarting = useIsStarting()
+  const rows = isStarting && found?.length === 0 ? undefined : found
+  const controls = useRef<HTMLDivElement>(null)
+  const resetFilter =
+    filter &&
+    (() => {
+      filter.reset()
+      // The button that was pressed is gone; the focus goes to the filter that it has reset.
+      controls.current?.querySelector<HTMLElement>('button, select, input')?.focus()
+    })
+  return (
+    <>
+      {filter && <FilterBar {...filter} controlsRef={controls} />}
+      {!rows && hasFailed(query) ? (
+        <Failure {...{ what, failure, query, pages, resetFilter }} />
+      ) : (
+        <div {...live?.handlers} className={cx('transition-opacity', isStale && rows && 'opacity-60')}>
+          <Table
+            {...table}
+            rows={rows}
+            fresh={live?.fresh}
+            empty={
+              <NoRows
+                {...{ what, empty, emptyNote, hiddenVotes, pages }}
+                resetFilter={filter?.isSet ? resetFilter : undefined}
+              />
+            }
+          />
+        </div>
+      )}
+      {pages && rows && hasPages(pages) && (
+        <NumberedPager {...pages} name={`Pages of ${what}`} isLoading={isStale} />
+      )}
+    </>
+  )
+}
+
+/** Two columns, each field below its label; a choice has a line. Below 360 px there is room for one. */
+const onPhone = cx(
+  'max-sm:grid max-sm:grid-cols-2 max-sm:items-end max-[359px]:grid-cols-1',
+  'max-sm:[&>fieldset]:col-span-full max-sm:[&>fieldset>button]:grow',
+  'max-sm:[&_[data-field]]:flex max-sm:[&_[data-field]]:min-w-0 max-sm:[&_[data-field]]:flex-col max-sm:[&_[data-field]]:items-stretch max-sm:[&_[data-field]]:gap-1',
+  'max-sm:[&_input]:w-full! max-sm:[&_select]:h-9 max-sm:[&_select]:w-full max-sm:[&_[data-field]>span]:w-full',
+)
+
+function FilterBar({
+  controls,
+  fields,
+  chips = [],
+  invalid,
+  controlsRef,
+}: ListFilter & { controlsRef: RefObject<HTMLDivElement | null> }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const wrong = Object.entries(invalid).map(([name, text]) => `${name}=${text}`)
+  return (
+    <>
+      <div
+        ref={controlsRef}
+        className="no-print flex min-h-12 flex-wrap items-center gap-x-2 gap-y-2 border-line/60 border-b px-4 py-2"
+      >
+        {fields && (
+          <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            <ListFilterIcon size={14} aria-hidden="true" />
+            Filters{chips.length > 0 && ` (${chips.length})`}
+          </Button>
+        )}
+        {chips.map(({ key, text, remove }) => (
+          <Button
+            key={key}
+            onClick={() => {
+              remove()
+              // The chip that had the focus is gone.
+              controlsRef.current?.querySelector('button')?.focus()
+            }}
+            className="max-w-full rounded-full!"
+          >
+            <span className="sr-only">Remove the filter </span>
+            <span className="truncate">{text}</span>
+            <X size={13} aria-hidden="true" className="shrink-0 text-muted" />
+          </Button>
+        ))}
+        {controls && (
+          <div className="flex grow flex-wrap items-center gap-x-3 gap-y-2 sm:justify-end">{controls}</div>
+        )}
+      </div>
+      {fields && isOpen && (
+        <div
+          id={id}
+          className={cx(
+            'no-print flex flex-wrap items-center gap-x-3 gap-y-2 border-line/60 border-b px-4 py-3',
+            onPhone,
+          )}
+        >
+          {fields}
+        </div>
+      )}
+      {wrong.length > 0 && (
+        <p className="border-line/60 border-b px-4 py-2 text-[0.8125rem] text-warn">
+          The link asks for what does not exist ({wrong.join(', ')}). It is left out.
+        </p>
+      )}
+    </>
+  )
+}
+
+const hasPages = ({ page, pages, turns }: NumberedPages) =>
+  pages > 1 || page > 1 || Object.values(turns ?? {}).some(Boolean)
+
+type WayOut = {
+  what: string
+  pages: NumberedPages | undefined
+  resetFilter: (() => void) | undefined
+}
+
+function NoRows({
+  what,
+  empty,
+  emptyNote,
+  hiddenVotes,
+  pages,
+  resetFilter,
+}: WayOut & {
+  empty: string
+  emptyNote: string | undefined
+  hiddenVotes: HiddenVotesProps | undefined
+}) {
+  if (pages && pages.page > 1 && pages.pages > 0 && !pages.exists)
+    return (
+      <EmptyState title={`There is no page ${count(pages.page)} of these ${what}`}>
+        <Button onClick={() => pages.onTurn(1)}>Go to page 1</Button>
+      </EmptyState>
+    )
+  const votes = hiddenVotes && hiddenVotes.count !== 0 && <HiddenVotes {...hiddenVotes} />
+  if (resetFilter)
+    return (
+      <EmptyState title={`No ${what} pass the filter`}>
+        {votes && <div className="mb-1.5">{votes}</div>}
+        <Button onClick={resetFilter}>Show all {what}</Button>
+      </EmptyState>
+    )
+  if (!votes) return <EmptyState title={empty}>{emptyNote}</EmptyState>
+  return (
+    <EmptyState
+      title={hiddenVotes?.allPass ? 'Only votes of validators are here, and they are hidden' : empty}
+    >
+      {emptyNote && <p className="mb-1.5">{emptyNote}</p>}
+      {votes}
+    </EmptyState>
+  )
+}
+
+type FailureProps = WayOut & { failure: ReactNode; query: ListQuery }
+
+function Failure({ what, failure, query, pages, resetFilter }: FailureProps) {
+  const error = useLastError(query)
+  if (failure !== undefined && typeof failure !== 'string') return failure
+  // The server says that the question is wrong: only another one helps.
+  if (isBadRequest(error) && resetFilter)
+    return (
+      <ErrorState title="The server does not understand this filter">
+        <Button onClick={resetFilter}>Show all {what}</Button>
+      </ErrorState>
+    )
+  if (isBadRequest(error) && pages)
+    return (
+      <ErrorState title={`This link leads to no page of the ${what}`}>
+        <Button onClick={() => pages.onTurn(1)}>Show the first page</Button>
+      </ErrorState>
+    )
+  return <LoadFailure title={failure ?? `The ${what} cannot be loaded just now`} query={query} />
+}

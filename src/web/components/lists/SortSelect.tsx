@@ -1,0 +1,42 @@
+import { Select } from '../../ui/Select.tsx'
+import type { Sorting, SortOrder } from '../../ui/sorting.ts'
+import type { Column } from '../../ui/Table.tsx'
+
+type SortSelectProps<Key extends string> = {
+  sorting: Sorting<Key>
+  columns: readonly Pick<Column<never, Key>, 'sort'>[]
+  /** The names of the list's first order and of its reverse; without the second one there is no reverse. */
+  standard: { text: string; reversed?: string }
+}
+
+/** All orders of a list in a menu: on phones, where the head of the table is hidden, the only way to sort. */
+export function SortSelect<Key extends string>({ sorting, columns, standard }: SortSelectProps<Key>) {
+  const first = sorting.standard
+  const orders: { by: Key; order: SortOrder; text: string }[] = [
+    { ...first, text: standard.text },
+    ...(standard.reversed === undefined
+      ? []
+      : [{ ...first, order: reverse(first.order), text: standard.reversed }]),
+    ...columns.flatMap(({ sort }) =>
+      sort
+        ? [
+            { by: sort.by, order: 'desc' as const, text: sort.highest },
+            { by: sort.by, order: 'asc' as const, text: sort.lowest },
+          ]
+        : [],
+    ),
+  ]
+  return (
+    <Select
+      label="Sort by"
+      value={`${sorting.by} ${sorting.order}`}
+      options={orders.map(({ by, order, text }) => ({ value: `${by} ${order}`, text }))}
+      onChange={(value) => {
+        const chosen = orders.find(({ by, order }) => value === `${by} ${order}`)
+        if (chosen) sorting.sort(chosen.by, chosen.order)
+      }}
+    />
+  )
+}
+
+const reverse = (order: SortOrder): SortOrder => (order === 'asc' ? 'desc' : 'asc')

@@ -1,0 +1,31 @@
+import type { BlockSummary } from '#contract/blocks/blocks.ts'
+import { count, plural } from '../../format/number.ts'
+import { duration } from '../../format/time.ts'
+import { useNetworkNames } from '../../queries/network.ts'
+import { GoesOnLooking } from './MissingPage.tsx'
+
+type AwaitedBlockProps = {
+  /** Which block: its height or its slot. */
+  height?: number
+  slot?: number
+  newest: Pick<BlockSummary, 'height' | 'slot'> | undefined
+}
+
+/** Says of a block that the server does not have how far ahead of the newest one it is, and that the page goes on looking. */
+export function AwaitedBlock({ height, slot, newest }: AwaitedBlockProps) {
+  const { slotMs } = useNetworkNames()
+  const noun = height === undefined ? 'slot' : 'block'
+  const last = height === undefined ? newest?.slot : newest?.height
+  const ahead = (height ?? slot ?? 0) - (last ?? Number.POSITIVE_INFINITY)
+  return (
+    <>
+      {ahead > 0 && (
+        <p>
+          The newest {noun} is {count(last)}. This one is {plural(ahead, noun)} ahead: it comes in about{' '}
+          {duration(ahead * slotMs)}.
+        </p>
+      )}
+      <GoesOnLooking />
+    </>
+  )
+}

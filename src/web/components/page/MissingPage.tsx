@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+const links = {
+  home: { path: paths.home(), text: 'Return to Explorer' },
+  tokens: { path: paths.tokens(), text: 'Back to Tokens' },
+}
+
+type MissingPageProps = {
+  icon: LucideIcon
+  title: string
+  /** The page that the link leads to. */
+  back?: keyof typeof links
+  children: ReactNode
+}
+
+/** Below the reason why something is not here: its page is asked for again and again. */
+export const GoesOnLooking = () => (
+  <p className="text-[0.8125rem]">This page goes on looking and shows it by itself.</p>
+)
+
+/** Instead of a page that does not exist: the reason, and a link to one that does. */
+export function MissingPage({ icon, title, back = 'home', children }: MissingPageProps) {
+  const { path, text } = links[back]
+  return (
+    <Notice
+      icon={icon}
+      title={title}
+      actions={
+        <Link href={path} className={buttonClass('primary')}>
+          {text}
+        </Link>
+      }
+    >
+      {children}
+    </Notice>
+  )
+}

@@ -1,0 +1,39 @@
+import { BadgeCheck, TriangleAlert } from 'lucide-react'
+import type { TokenSummary } from '#contract/tokens/tokens.ts'
+import { shortAddress } from '../../format/address.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { warningOf } from './TokenText.tsx'
+
+type TokenMarksProps = {
+  token: Pick<TokenSummary, 'verified' | 'copyOf'>
+  /** Shown with the mark of a copy, where the address is not shown anyway: nothing else tells it from what it imitates. */
+  mint?: string
+}
+
+/** The network profile vouches for a token. `inList`: the icon alone in the rows of a phone. */
+export function VerifiedBadge({ inList = false }: { inList?: boolean }) {
+  return (
+    <Badge tone="green" title="The network profile of this explorer lists this token">
+      <BadgeCheck size={13} aria-hidden="true" />{' '}
+      {inList ? <span className="lines:sr-only">VERIFIED</span> : 'VERIFIED'}
+    </Badge>
+  )
+}
+
+/** The mark of a token in a list: verified, or a copy of another token; other tokens have none. */
+export function TokenMarks({ token, mint }: TokenMarksProps) {
+  if (token.verified) return <VerifiedBadge inList />
+  if (!token.copyOf) return null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Badge tone="orange" title={warningOf(token.copyOf)}>
+        <TriangleAlert size={13} aria-hidden="true" /> copy of {token.copyOf.symbol}
+      </Badge>
+      {mint !== undefined && (
+        <span className="font-mono text-muted text-xs" title={mint}>
+          {shortAddress(mint)}
+        </span>
+      )}
+    </span>
+  )
+}
