@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { makeLanguageValid } from './format/language.ts'
 import { withoutBase } from './paths.ts'
-import { createQueryClient } from './queries/client.ts'
+import { createQueryClient } from './queries/api/client.ts'
 import { preloadScreen } from './routes.tsx'
 
 const root = document.getElementById('root')

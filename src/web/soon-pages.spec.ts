@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePaths, soonPages } from '#contract/pages/pages.ts'
 import { siteRoutes } from './routes.tsx'
-import { bridge, navigationOf } from './shell/navigation.ts'
+import { bridge, navigationOf } from './shell/header/navigation.ts'
 
 test('what the menus and the footer tag as Soon are the pages that say so', () => {
   const chain = { title: 'Chain', shortTitle: 'Chain', coin: 'C', swapName: 'Swap', tokensName: 'Tokens' }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery, callApi } from './call-api.ts'
+import { apiQuery, callApi } from './api/call-api.ts'
 
 /** The addresses of a page are asked for together: so long the first of them waits for the others. */
 const GATHER_MS = 30

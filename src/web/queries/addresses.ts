@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { apiQuery, callApi, type Input } from './call-api.ts'
-import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
-import { refresh, twice } from './refresh.ts'
+import { apiQuery, callApi, type Input } from './api/call-api.ts'
+import { isFirstPage, type PageAsk, skipEmpty } from './api/page-ask.ts'
+import { refresh, twice } from './api/refresh.ts'
 
 /** How many rows each tab of an address's page shows at once. */
 export const ADDRESS_PAGE = 10

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { blockId } from '#contract/blocks/block-id.ts'
 import type { Block } from '#contract/blocks/blocks.ts'
 import { BLOCK_PAGE, blockCall } from '#contract/pages/page-calls.ts'
-import { apiQuery, callApi, type Input, type Output } from './call-api.ts'
-import { isBadRequest } from './failed.ts'
-import { refresh } from './refresh.ts'
+import { apiQuery, callApi, type Input, type Output } from './api/call-api.ts'
+import { isBadRequest } from './api/failed.ts'
+import { refresh } from './api/refresh.ts'
 
 /** One block, by what `blockId` gives, with its first 20 transactions. Polled while a fork could replace it or it is not indexed yet. */
 export function useBlock(id: string | undefined) {

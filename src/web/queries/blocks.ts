@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { newestBlocks } from '#contract/pages/page-calls.ts'
-import { apiQuery, type Input } from './call-api.ts'
-import { isFirstPage, type PageAsk } from './page-ask.ts'
-import { refresh } from './refresh.ts'
+import { apiQuery, type Input } from './api/call-api.ts'
+import { isFirstPage, type PageAsk } from './api/page-ask.ts'
+import { refresh } from './api/refresh.ts'
 
 export function useNewestBlocks() {
   return useQuery({ ...apiQuery(...newestBlocks), ...refresh.calm })

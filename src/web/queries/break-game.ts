@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BreakStatus } from '#contract/community/break-game.ts'
-import { apiQuery, callApi } from './call-api.ts'
-import { twice } from './refresh.ts'
-import { writeApi } from './write-api.ts'
+import { apiQuery, callApi } from './api/call-api.ts'
+import { twice } from './api/refresh.ts'
+import { writeApi } from './api/write-api.ts'
 
 /** The network's transactions per second and whether the game can be played, every three seconds. */
 export function useBreakStats() {

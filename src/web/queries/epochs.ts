@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { refresh } from './refresh.ts'
+import { apiQuery } from './api/call-api.ts'
+import { refresh } from './api/refresh.ts'
 
 /** One epoch, by its number or `current`; every 15 seconds while it runs, later every 30, as the index may still gain of it. */
 export function useEpoch(epoch: string | undefined) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { refresh } from './refresh.ts'
-import { writeApi } from './write-api.ts'
+import { apiQuery } from './api/call-api.ts'
+import { refresh } from './api/refresh.ts'
+import { writeApi } from './api/write-api.ts'
 
 /** Whether coins are given out, how many and how often. */
 export function useFaucet() {

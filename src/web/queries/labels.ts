@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
+import { apiQuery } from './api/call-api.ts'
 
 /** The network profile's label of an address, once the server has returned it. Sends no request: the shell does. */
 export function useAddressLabel(address: string): string | undefined {

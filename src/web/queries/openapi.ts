@@ -3,8 +3,8 @@ import type { OpenApiDocument } from '#contract/openapi.ts'
 import { openApiPath } from '#contract/paths.ts'
 import type { ExampleValues } from '#contract/route.ts'
 import type { RpcExampleValues } from '#contract/rpc/rpc-docs.ts'
-import { apiQuery, errorOf, fetchAnswer } from './call-api.ts'
-import { twice } from './refresh.ts'
+import { apiQuery, errorOf, fetchAnswer } from './api/call-api.ts'
+import { twice } from './api/refresh.ts'
 
 /** The description of the API: loaded once; until then requested again every three seconds. */
 export function useOpenApi() {

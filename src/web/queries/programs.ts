@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiPaths } from '#contract/paths.ts'
 import { siteBase } from '../paths.ts'
-import { fetchAnswer, type Output } from './call-api.ts'
-import { readAnswer } from './read-answer.ts'
+import { fetchAnswer, type Output } from './api/call-api.ts'
+import { readAnswer } from './api/read-answer.ts'
 
 /** The programs of the chain, requested again every three seconds, with one retry. */
 export function usePrograms() {

@@ -6,7 +6,7 @@ import type { NetworkOverview } from '#contract/network/network.ts'
 import { foldText } from '#lib/text/fold.ts'
 import { count } from '../format/number.ts'
 import { paths } from '../paths.ts'
-import { callApi, type Output } from './call-api.ts'
+import { callApi, type Output } from './api/call-api.ts'
 
 /** The longest text that the server accepts. */
 export const LONGEST_QUERY = 200

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { polled } from './refresh.ts'
+import { apiQuery } from './api/call-api.ts'
+import { polled } from './api/refresh.ts'
 
 /** The pages of the explorer; requested again every five minutes. */
 export function useSitemap() {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { apiQuery, callApi, type Input } from './call-api.ts'
-import { useHealth } from './network.ts'
-import { isFirstPage, type PageAsk } from './page-ask.ts'
-import { refresh, twice } from './refresh.ts'
+import { apiQuery, callApi, type Input } from './api/call-api.ts'
+import { isFirstPage, type PageAsk } from './api/page-ask.ts'
+import { refresh, twice } from './api/refresh.ts'
+import { useHealth } from './network/network.ts'
 
 /** How many transactions, transfers or trades of a token are on one page. */
 export const TOKEN_PAGE = 10

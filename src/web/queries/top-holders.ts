@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { polled } from './refresh.ts'
+import { apiQuery } from './api/call-api.ts'
+import { polled } from './api/refresh.ts'
 
 /** How many holders one page shows. */
 export const HOLDERS_PAGE = 50

@@ -5,9 +5,9 @@ import {
   newestTransactions,
   transactionPrices,
 } from '#contract/pages/page-calls.ts'
-import { apiQuery, callApi, type Input } from './call-api.ts'
-import { isFirstPage, type PageAsk, skipEmpty } from './page-ask.ts'
-import { refresh, twice } from './refresh.ts'
+import { apiQuery, callApi, type Input } from './api/call-api.ts'
+import { isFirstPage, type PageAsk, skipEmpty } from './api/page-ask.ts'
+import { refresh, twice } from './api/refresh.ts'
 
 export function useNewestTransactions(votes = false) {
   return useQuery({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TROLLBOX_KEY } from '#contract/community/trollbox-limits.ts'
-import { apiQuery } from './call-api.ts'
-import { writeApi } from './write-api.ts'
+import { apiQuery } from './api/call-api.ts'
+import { writeApi } from './api/write-api.ts'
 
 const query = apiQuery('getTrollboxSetting', { key: TROLLBOX_KEY })
 

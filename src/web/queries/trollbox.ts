@@ -1,7 +1,7 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { TROLLBOX_MESSAGES } from '#contract/community/trollbox-limits.ts'
 import type { SocketMessage } from '#contract/socket.ts'
-import { apiQuery } from './call-api.ts'
+import { apiQuery } from './api/call-api.ts'
 
 // Whether the chat is on comes over the live socket only: no page waits for it, and it changes everywhere at once.
 

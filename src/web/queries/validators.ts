@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { refresh } from './refresh.ts'
+import { apiQuery } from './api/call-api.ts'
+import { refresh } from './api/refresh.ts'
 
 /** All validators of the chain, every 30 seconds. */
 export function useValidators() {

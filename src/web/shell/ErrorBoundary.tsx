@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Notice } from '../ui/layout/Notice.tsx'
 
 type Props = {
   /** The path of the page: another path clears the error. */

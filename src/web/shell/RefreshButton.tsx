@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import { IconButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/controls/Button.tsx'
 import { page } from '../ui/page.ts'
 
 /** Reloads the page. It is at the end of the line of a page's tabs, in a container with `relative`. */

@@ -1,7 +1,7 @@
 import { type apiPaths, urlOf } from '#contract/paths.ts'
 import { count } from '../format/number.ts'
-import { useShownSlots } from '../queries/answer-slots.ts'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { useShownSlots } from '../queries/api/answer-slots.ts'
+import { Tooltip } from '../ui/overlays/Tooltip.tsx'
 
 /** So many calls are named; those of the oldest slots. */
 const NAMED = 12

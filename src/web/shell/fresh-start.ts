@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { withoutBase } from '../paths.ts'
-import { isScrollingToTop } from './navigation.ts'
+import { isScrollingToTop } from './header/navigation.ts'
 
 /**
  * A page that was opened by a link is scrolled to its top, with the focus on its content for screen readers and

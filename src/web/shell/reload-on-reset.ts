@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useGenerations } from '../queries/generations.ts'
-import { useHealth } from '../queries/network.ts'
+import { useGenerations } from '../queries/network/generations.ts'
+import { useHealth } from '../queries/network/network.ts'
 import { page } from '../ui/page.ts'
 
 /** Reloads the page when the chain was reset: what it shows is of a sealed generation then. */

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RelativeTime, UpdatedAgo } from '../components/time/RelativeTime.tsx'
-import { callApi } from '../queries/call-api.ts'
+import { callApi } from '../queries/api/call-api.ts'
 import { health } from '../testing/network-samples.ts'
 import { hearServerTime, serverNow, serverTimeOf } from './clock.ts'
 

@@ -1,8 +1,8 @@
 import { NotebookPen, QrCode, Star } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { IconButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { toast } from '../../ui/toast.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { keep, useKept } from './private-notes.ts'
 
 const dialogs = {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { keep, LONGEST_NOTE, useKept } from './private-notes.ts'
 
 /** Writes the visitor's note of an address. */

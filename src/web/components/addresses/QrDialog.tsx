@@ -1,5 +1,5 @@
 import { QRCodeSVG } from 'qrcode.react'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { WholeHash } from './WholeHash.tsx'
 
 /** The address as a code for the camera of a phone: dark on white in both themes, as readers expect it. */

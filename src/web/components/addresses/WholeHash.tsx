@@ -1,4 +1,4 @@
-import { Ghost } from '../../ui/Skeleton.tsx'
+import { Ghost } from '../../ui/layout/Skeleton.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { Hash } from './Hash.tsx'
 

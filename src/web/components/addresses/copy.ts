@@ -1,4 +1,4 @@
-import { type ToastMessage, toast } from '../../ui/toast.ts'
+import { type ToastMessage, toast } from '../../ui/overlays/toast.ts'
 
 /** The messages after copying, where they are not the usual ones. */
 export type CopyMessages = { done: ToastMessage; failed: ToastMessage }

@@ -1,10 +1,10 @@
 import type { Transaction } from '#contract/transactions/transactions.ts'
 import { timeOf } from '../../format/time.ts'
-import { useCoinPriceAt } from '../../queries/coin-price.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useGorPrice } from '../../queries/network.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useCoinPriceAt } from '../../queries/network/coin-price.ts'
+import { useGorPrice } from '../../queries/network/network.ts'
 import { useTransactionPrices } from '../../queries/transactions.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 const fields = { usd: choice(['today', 'then'], 'today') }

@@ -1,5 +1,5 @@
 import { toneOf } from '../../format/instructions.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 /** The type of an instruction or a transaction, in the colour of its kind; `title` is shown on hover. */
 export function ActionBadge({ action, title = action }: { action: string; title?: string }) {

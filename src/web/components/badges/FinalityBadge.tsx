@@ -1,5 +1,5 @@
 import { CircleCheckBig, CircleDashed } from 'lucide-react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 const finalityWord = (isFinalized: boolean) => (isFinalized ? 'Finalized' : 'Confirmed')
 

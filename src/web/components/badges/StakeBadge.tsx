@@ -1,5 +1,5 @@
 import type { Delegator } from '#contract/network/validator.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/layout/Badge.tsx'
 
 const states: Record<Delegator['state'], readonly [word: string, tone: BadgeTone, title: string]> = {
   active: ['Active', 'emerald', 'All of it counts in this epoch'],

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { type ShownStatus, statusWords } from '#contract/network/status-words.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 const iconOf = (status: ShownStatus) => (status === 'success' ? CircleCheck : CircleX)
 

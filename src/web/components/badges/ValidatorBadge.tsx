@@ -1,6 +1,6 @@
 import type { Validator } from '#contract/network/validators.ts'
 import { count } from '../../format/number.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 /** Whether a validator votes, and what it voted for last. One that is offline is what nodes call delinquent. */
 export function ValidatorBadge({ validator }: { validator: Pick<Validator, 'isActive' | 'lastVote'> }) {

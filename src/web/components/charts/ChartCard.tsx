@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { Loaded } from '../page/Loaded.tsx'
 import type { FailedQuery } from '../page/LoadFailure.tsx'
 import { type Chart, isDrawable } from './chart-series.ts'

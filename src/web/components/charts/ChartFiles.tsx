@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { buttonClass } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { csvOf, pictureOf } from './chart-files.ts'
 import type { ChartSeries } from './chart-series.ts'
 

@@ -1,6 +1,6 @@
 import { count } from '../../format/number.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 export type EpochBar = {
   epoch: number

@@ -1,5 +1,5 @@
 import { price, signedPercent } from '../../format/usd.ts'
-import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Sparkline } from '../../ui/layout/Sparkline.tsx'
 
 /** The price of the last seven days as a small line, green unless it fell; nothing where fewer than two prices are known. */
 export function PriceLine({ of, prices }: { of: string; prices: readonly (number | null)[] | undefined }) {

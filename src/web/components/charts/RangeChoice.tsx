@@ -1,4 +1,4 @@
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { type ChartRange, fittingRanges } from './chart-ranges.ts'
 
 type RangeChoiceProps<Value extends string> = {

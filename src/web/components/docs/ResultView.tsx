@@ -1,5 +1,5 @@
 import { count, plural } from '../../format/number.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 import { JsonView } from './JsonView.tsx'
 import type { RunState } from './run.ts'
 

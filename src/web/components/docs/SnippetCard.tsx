@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { copy } from '../addresses/copy.ts'
 import type { Snippet } from './snippet.ts'
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../../queries/client.ts'
+import { createQueryClient } from '../../queries/api/client.ts'
 import { addNamesToHead } from '../../testing/network-samples.ts'
 import { address } from '../../testing/samples.ts'
 import { resetStores } from '../../ui/store.ts'

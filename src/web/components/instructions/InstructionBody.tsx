@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { RowLink } from '../lists/RowLink.tsx'
 import { ComputeShare } from './ComputeShare.tsx'
 import { InstructionEvents } from './InstructionEvents.tsx'

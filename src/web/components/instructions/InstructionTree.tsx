@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { cx } from '../../ui/class-names.ts'
+import { PlainLines } from '../../ui/layout/PlainLines.tsx'
 import { OnDemand } from '../../ui/on-demand.tsx'
-import { PlainLines } from '../../ui/PlainLines.tsx'
 import { usePageHash } from '../../ui/url-state.ts'
 import { InstructionLine } from './InstructionLine.tsx'
 import { instructionBody } from './instruction-body.ts'

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 /** What an instruction or a transaction may do with an account. */
 export function RoleBadges({ signer, writable }: { signer: boolean; writable: boolean }) {

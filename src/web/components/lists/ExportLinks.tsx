@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { type ExportName, exportPaths } from '#contract/export-paths.ts'
 import { siteBase } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 
 type ExportLinksProps = {
   call: ExportName

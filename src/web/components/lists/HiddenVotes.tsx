@@ -1,5 +1,5 @@
 import { plural } from '../../format/number.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 
 export type HiddenVotesProps = {
   /** null where it is not known. */

@@ -2,8 +2,8 @@ import { Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { count } from '../../format/number.ts'
 import { sealedGeneration } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/Button.tsx'
 import type { Hold, News } from './live-rows.ts'
 
 type LiveControlsProps = {

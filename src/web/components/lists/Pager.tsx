@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { count } from '../../format/number.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 
 const pageOnly = { page: pageNumber }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useProgramNames } from '../../queries/programs.ts'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import { textWhere } from '../../ui/url-state.ts'
 import { AddressInput } from './FilterInputs.tsx'
 

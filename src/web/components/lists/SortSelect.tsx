@@ -1,6 +1,6 @@
-import { Select } from '../../ui/Select.tsx'
-import type { Sorting, SortOrder } from '../../ui/sorting.ts'
-import type { Column } from '../../ui/Table.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
+import type { Sorting, SortOrder } from '../../ui/table/sorting.ts'
+import type { Column } from '../../ui/table/Table.tsx'
 
 type SortSelectProps<Key extends string> = {
   sorting: Sorting<Key>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Switch } from '../../ui/Switch.tsx'
+import { Switch } from '../../ui/controls/Switch.tsx'
 
 /** Whether a list shows the votes of validators too. */
 export function VotesSwitch({ shown, onChange }: { shown: boolean; onChange: (shown: boolean) => void }) {

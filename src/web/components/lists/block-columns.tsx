@@ -1,5 +1,5 @@
 import type { BlockSummary } from '#contract/blocks/blocks.ts'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { AddressLink, BlockLink } from '../addresses/links.tsx'
 import { Amount } from '../amounts/Amount.tsx'
 import { Figure } from '../amounts/Figure.tsx'

@@ -1,5 +1,5 @@
 import { count } from '../../format/number.ts'
-import type { PageAsk } from '../../queries/page-ask.ts'
+import type { PageAsk } from '../../queries/api/page-ask.ts'
 import { pageFields, type UrlValues, useUrlState } from '../../ui/url-state.ts'
 import type { NumberedPages } from './Pager.tsx'
 

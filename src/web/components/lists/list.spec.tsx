@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps, ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, apiQuery } from '../../queries/call-api.ts'
-import { createQueryClient } from '../../queries/client.ts'
+import { ApiError, apiQuery } from '../../queries/api/call-api.ts'
+import { createQueryClient } from '../../queries/api/client.ts'
 import { health } from '../../testing/network-samples.ts'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { List } from './List.tsx'
 
 beforeEach(() => {

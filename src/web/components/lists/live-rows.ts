@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type UIEvent, useRef, useState } from 'react'
-import type { FreshRows } from '../../ui/Table.tsx'
+import type { FreshRows } from '../../ui/table/Table.tsx'
 
 export type LiveRows<Row> = ReturnType<typeof useLiveRows<Row>>
 

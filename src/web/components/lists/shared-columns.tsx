@@ -1,5 +1,5 @@
 import type { TransactionSummary } from '#contract/transactions/transactions.ts'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { SignatureLink } from '../addresses/links.tsx'
 import { StatusBadge } from '../badges/StatusBadge.tsx'
 import { RelativeTime } from '../time/RelativeTime.tsx'

@@ -1,7 +1,7 @@
 import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { count, plural } from '../../format/number.ts'
 import { duration } from '../../format/time.ts'
-import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { GoesOnLooking } from './MissingPage.tsx'
 
 type AwaitedBlockProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { hasFailed } from '../../queries/failed.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 import { type FailedQuery, LoadFailure } from './LoadFailure.tsx'
 
 /**

@@ -2,8 +2,8 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
 
 const links = {
   home: { path: paths.home(), text: 'Return to Explorer' },

@@ -1,8 +1,8 @@
 import { UNKNOWN } from '../../format/number.ts'
 import { age, timeOf, utcTime, zonedTime } from '../../format/time.ts'
 import { useTicking } from '../../ui/clock.ts'
-import { Ghost } from '../../ui/Skeleton.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
+import { Ghost } from '../../ui/layout/Skeleton.tsx'
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx'
 import { OtherZone, OtherZoneToCome } from './TimeZoneSwitch.tsx'
 import { useTimeText } from './time-text.ts'
 

@@ -1,5 +1,5 @@
-import { Segmented } from '../../ui/Segmented.tsx'
-import { Ghost } from '../../ui/Skeleton.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
+import { Ghost } from '../../ui/layout/Skeleton.tsx'
 import { type TimeZone, useTimeZone } from '../../ui/time-zone.ts'
 
 /** The choice between local time and UTC, for all times of all pages. */

@@ -1,7 +1,7 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react'
 import type { TokenSummary } from '#contract/tokens/tokens.ts'
 import { shortAddress } from '../../format/address.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 import { warningOf } from './TokenText.tsx'
 
 type TokenMarksProps = {

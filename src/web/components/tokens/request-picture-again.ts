@@ -1,4 +1,4 @@
-import { pauseOf } from '../../queries/call-api.ts'
+import { pauseOf } from '../../queries/api/call-api.ts'
 
 const AGAIN_MS = 1_000
 

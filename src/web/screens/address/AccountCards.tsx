@@ -3,10 +3,10 @@ import type { AddressType } from '#contract/addresses/addresses.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
 import { Amount } from '../../components/amounts/Amount.tsx'
 import { known } from '../../components/amounts/unknown.tsx'
-import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import {
   bytes,
   type CardsProps,

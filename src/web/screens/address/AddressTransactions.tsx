@@ -10,8 +10,8 @@ import {
   signatureOf,
 } from '../../components/lists/transaction-columns.tsx'
 import { UNKNOWN } from '../../format/number.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import type { Column } from '../../ui/Table.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import type { Column } from '../../ui/table/Table.tsx'
 import { AmountLines, changeLines } from './AmountLines.tsx'
 import { LIST_TITLE } from './tab-area.ts'
 import type { PanelProps } from './tabs.tsx'

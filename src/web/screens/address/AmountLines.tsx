@@ -6,7 +6,7 @@ import { TokenText } from '../../components/tokens/TokenText.tsx'
 import { count } from '../../format/number.ts'
 import { shortTokenName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
-import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import type { AmountLine } from './transfer-row.ts'
 
 /** How many amounts a cell lists. */

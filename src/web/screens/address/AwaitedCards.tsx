@@ -1,5 +1,5 @@
-import { Card } from '../../ui/Card.tsx'
-import { Bar, Loading } from '../../ui/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Bar, Loading } from '../../ui/layout/Skeleton.tsx'
 
 const WIDTHS = [14, 8, 10, 12]
 

@@ -1,6 +1,6 @@
 import type { AddressProgram } from '#contract/addresses/addresses.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 /** The usual answer, whose room is kept. */
 export const NO_REGISTRY = 'Unknown: this explorer knows no registry of verified builds of this chain.'

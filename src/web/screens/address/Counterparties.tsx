@@ -7,10 +7,10 @@ import { TokenLink, TokenNames } from '../../components/tokens/TokenLink.tsx'
 import { count, plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
 import { useAddressCounterparties } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Ghost } from '../../ui/Skeleton.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Ghost } from '../../ui/layout/Skeleton.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 
 /** How many tokens a cell lists. */
 const TOKENS = 3

@@ -8,8 +8,8 @@ import { usePageNumber } from '../../components/lists/Pager.tsx'
 import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { plural } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressDomains } from '../../queries/addresses.ts'
-import { useHealth } from '../../queries/network.ts'
-import type { Column } from '../../ui/Table.tsx'
+import { useHealth } from '../../queries/network/network.ts'
+import type { Column } from '../../ui/table/Table.tsx'
 
 /** The names that the address owns. */
 export function Domains({ address }: { address: string }) {

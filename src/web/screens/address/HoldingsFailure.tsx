@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type FailedQuery, LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { goTo } from '../../ui/url-state.ts'
 
 /** Instead of the holdings that could not be loaded. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Loaded } from '../../components/page/Loaded.tsx'
 import { useAddressProgram } from '../../queries/addresses.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
+import { Loading } from '../../ui/layout/Skeleton.tsx'
 import type { PageKind } from './kinds.tsx'
 
 type OfProgramProps = {

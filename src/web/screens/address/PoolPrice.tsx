@@ -8,9 +8,9 @@ import type { Chart } from '../../components/charts/chart-series.ts'
 import { compact, unitsOfNumber } from '../../format/amount.ts'
 import { price as priceText } from '../../format/usd.ts'
 import { useAddressPool } from '../../queries/addresses.ts'
-import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { serverNow } from '../../ui/clock.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 /** As a price in dollars is written, of another token. */

@@ -7,8 +7,8 @@ import { List } from '../../components/lists/List.tsx'
 import { usePageNumber } from '../../components/lists/Pager.tsx'
 import { plural } from '../../format/number.ts'
 import { ADDRESS_PAGE, useAddressStakeAccounts } from '../../queries/addresses.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import type { Column } from '../../ui/Table.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import type { Column } from '../../ui/table/Table.tsx'
 
 /** The stake accounts that the wallet may withdraw from. */
 export function StakeAccounts({ address }: { address: string }) {

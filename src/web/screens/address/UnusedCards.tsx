@@ -1,5 +1,5 @@
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import type { CardsProps } from './card-values.tsx'
 
 /** The card of a valid address without an account that no indexed transaction names. */

@@ -12,9 +12,9 @@ import {
   useAddressHoldings,
   useAddressWorthHistory,
 } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 import { useUrlState } from '../../ui/url-state.ts'
 import { axisText, balanceChart, balanceNotes, indexBegin } from './balance-chart.ts'
 import { type CardsProps, CoinBalance, dollarsOr, Staleness, useShownLamports } from './card-values.tsx'

@@ -8,9 +8,9 @@ import { count } from '../../format/number.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { sealedGeneration } from '../../paths.ts'
 import { type useAddressType, useLoadedHoldings } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useGorPrice, useNetworkNames } from '../../queries/network.ts'
-import { Ghost } from '../../ui/Skeleton.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useGorPrice, useNetworkNames } from '../../queries/network/network.ts'
+import { Ghost } from '../../ui/layout/Skeleton.tsx'
 
 /** The values that the cards of every layout get. */
 export type CardsProps = { address: string; query: ReturnType<typeof useAddressType> }

@@ -6,9 +6,9 @@ import { count, plural } from '../../format/number.ts'
 import { dateOf } from '../../format/time.ts'
 import { paths } from '../../paths.ts'
 import { useAddressDomains, useAddressFunding } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Chip } from '../../ui/Chips.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Chip } from '../../ui/layout/Chips.tsx'
 import type { CardsProps } from './card-values.tsx'
 
 // The usual texts, whose room is kept while they are loading.

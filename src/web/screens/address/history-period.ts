@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type ChartRange, shownRange } from '../../components/charts/chart-ranges.ts'
 import { type BalancePeriod, useAddressFunding } from '../../queries/addresses.ts'
-import { hasFailed } from '../../queries/failed.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
 import { serverNow } from '../../ui/clock.ts'
 import { choice } from '../../ui/url-state.ts'
 

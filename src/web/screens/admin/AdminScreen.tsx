@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { sections } from '#contract/pages/titles.ts'
 import { useTrollboxSetting } from '../../queries/trollbox-setting.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { SystemInformation } from './SystemInformation.tsx'
 import { TrollboxSettings } from './TrollboxSettings.tsx'
 

@@ -3,9 +3,9 @@ import type { TrollboxMute } from '#contract/community/trollbox.ts'
 import { AbsoluteTime } from '../../components/time/RelativeTime.tsx'
 import { timeOf } from '../../format/time.ts'
 import { keepAdminToken } from '../../queries/admin-token.ts'
-import { reasonOf, writeApi } from '../../queries/write-api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { reasonOf, writeApi } from '../../queries/api/write-api.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /** Who may not write in the chat, read when the admin asks for it, and the way to let them write again. */
 export function MutedVisitors({ token }: { token: string }) {

@@ -1,6 +1,6 @@
-import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 /** @param isTrollboxEnabled undefined while it is loading */
 export function SystemInformation({ isTrollboxEnabled }: { isTrollboxEnabled: boolean | undefined }) {

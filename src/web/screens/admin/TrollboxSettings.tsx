@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { keepAdminToken, useAdminToken } from '../../queries/admin-token.ts'
-import { ApiError } from '../../queries/call-api.ts'
+import { ApiError } from '../../queries/api/call-api.ts'
+import { reasonOf } from '../../queries/api/write-api.ts'
 import { useSwitchTrollbox } from '../../queries/trollbox-setting.ts'
-import { reasonOf } from '../../queries/write-api.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Switch } from '../../ui/controls/Switch.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { MutedVisitors } from './MutedVisitors.tsx'
 
 type TrollboxSettingsProps = {

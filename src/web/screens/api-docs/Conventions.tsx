@@ -1,4 +1,4 @@
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 
 const rules = [
   'Calls that read need no key, and may be sent from the pages of any site (CORS).',

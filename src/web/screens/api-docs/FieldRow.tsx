@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { JsonSchema } from '#contract/openapi.ts'
 import { Words } from '../../components/docs/Words.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 import type { CallField } from './list-calls.ts'
 import { typeOf } from './schema-fields.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { JsonSchema } from '#contract/openapi.ts'
 import { Words } from '../../components/docs/Words.tsx'
-import { ShowButton } from '../../ui/Disclosure.tsx'
+import { ShowButton } from '../../ui/controls/Disclosure.tsx'
 import type { Call } from './list-calls.ts'
 import { fieldsOf, type SchemaField, typeOf } from './schema-fields.ts'
 

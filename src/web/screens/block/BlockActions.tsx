@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import type { Block } from '#contract/blocks/blocks.ts'
 import { copy } from '../../components/addresses/copy.ts'
 import { paths } from '../../paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import type { Neighbours } from './neighbours.ts'
 
 type ActionsProps = { block: Block | undefined; neighbours: Neighbours }

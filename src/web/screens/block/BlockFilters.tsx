@@ -7,9 +7,9 @@ import { shortAddress } from '../../format/address.ts'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count } from '../../format/number.ts'
 import type { BlockView } from '../../queries/block.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Select } from '../../ui/Select.tsx'
-import type { Sorting } from '../../ui/sorting.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Select } from '../../ui/controls/Select.tsx'
+import type { Sorting } from '../../ui/table/sorting.ts'
 import { choice, pageNumber, textWhere, useUrlState } from '../../ui/url-state.ts'
 
 /** The block's own order. */

@@ -10,9 +10,9 @@ import { known, unknown } from '../../components/amounts/unknown.tsx'
 import { FullTime, TimeToCome } from '../../components/time/RelativeTime.tsx'
 import { plural } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 /** null where the chain does not give the units of transactions: none of them uses nothing. */
 const unitsOf = ({ computeUnits, transactionCount }: Block) =>

@@ -5,7 +5,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { address, block, blockSummary, blockTransaction, otherAddress } from '../../testing/samples.ts'
 
 // A slow machine takes its time to compile the screen; that is no test's business.
-beforeAll(() => Promise.all([import('./BlockScreen.tsx'), import('../../ui/ToastView.tsx')]))
+beforeAll(() => Promise.all([import('./BlockScreen.tsx'), import('../../ui/overlays/ToastView.tsx')]))
 
 const latest = { ...blockSummary, height: 40, slot: 44 }
 

@@ -3,9 +3,9 @@ import type { Block } from '#contract/blocks/blocks.ts'
 import { Amount } from '../../components/amounts/Amount.tsx'
 import { TransactionCount } from '../../components/amounts/TransactionCount.tsx'
 import { count } from '../../format/number.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 export function BlockSummaryCard({ block }: { block: Block | undefined }) {
   const { coin } = useNetworkNames()

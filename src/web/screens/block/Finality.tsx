@@ -1,6 +1,6 @@
 import type { Block } from '#contract/blocks/blocks.ts'
 import { FinalityBadge } from '../../components/badges/FinalityBadge.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 /** Whether a fork could still replace the block; screen readers announce when that ends. */
 export function Finality({ block }: { block: Block | undefined }) {

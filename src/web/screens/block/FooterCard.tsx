@@ -5,8 +5,8 @@ import { OtherZone } from '../../components/time/TimeZoneSwitch.tsx'
 import { count, plural } from '../../format/number.ts'
 import { localMilliseconds, timeOf, utcMilliseconds } from '../../format/time.ts'
 import { words } from '../../format/words.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 
 type Footer = NonNullable<Block['footer']>

@@ -7,10 +7,10 @@ import { LiveControls } from '../../components/lists/LiveControls.tsx'
 import { useLiveRows } from '../../components/lists/live-rows.ts'
 import { useSearchEnd } from '../../components/lists/searched-to.ts'
 import { BLOCK_LIST_PAGE, useBlockList } from '../../queries/blocks.ts'
-import { useShownChain } from '../../queries/generations.ts'
-import { useNetworkNames } from '../../queries/network.ts'
+import { useShownChain } from '../../queries/network/generations.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { PageHeading } from '../../ui/PageHeading.tsx'
+import { PageHeading } from '../../ui/layout/PageHeading.tsx'
 import { useBlockListFilter } from './block-filter.tsx'
 
 /** `/blocks` */

@@ -2,7 +2,7 @@ import { isBase58Of } from '#lib/text/base58-of.ts'
 import { aDay, daysFilter } from '../../components/lists/day-field.ts'
 import { AddressInput, addressChip, DayRange, dayChips } from '../../components/lists/FilterInputs.tsx'
 import type { BlockListView } from '../../queries/blocks.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/controls/Segmented.tsx'
 import { choice, pageFields, textWhere, useUrlState } from '../../ui/url-state.ts'
 
 const fields = {

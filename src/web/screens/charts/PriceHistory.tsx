@@ -3,7 +3,7 @@ import type { HistoryRange } from '#contract/network/history-ranges.ts'
 import type { NetworkHistory } from '#contract/network/network-history.ts'
 import { ChartCard } from '../../components/charts/ChartCard.tsx'
 import { candleChart } from '../../components/charts/candles.ts'
-import { useHealth } from '../../queries/network.ts'
+import { useHealth } from '../../queries/network/network.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 
 /** The maximum of one call. */

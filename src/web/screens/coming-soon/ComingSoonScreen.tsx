@@ -3,11 +3,11 @@ import { Link, useLocation } from 'wouter'
 import { findPage } from '#contract/pages/pages.ts'
 import { type SectionName, sections, sectionTitle } from '#contract/pages/titles.ts'
 import { paths } from '../../paths.ts'
-import { useHealth, useNetworkNames } from '../../queries/network.ts'
+import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
+import { Notice } from '../../ui/layout/Notice.tsx'
 
 const communityPlans = ['Discord integration', 'Developer hub', 'Community proposals']
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ChangelogEntry } from '#contract/network/network-profile.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Badge, type BadgeTone } from '../../ui/layout/Badge.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 
 const tones: Readonly<Record<ChangelogEntry['type'], BadgeTone>> = {
   major: 'purple',

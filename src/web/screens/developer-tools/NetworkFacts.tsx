@@ -4,9 +4,9 @@ import { TextLink } from '../../components/addresses/links.tsx'
 import { WholeHash } from '../../components/addresses/WholeHash.tsx'
 import { Endpoint } from '../../components/docs/Endpoint.tsx'
 import { count, UNKNOWN } from '../../format/number.ts'
-import { useHealth, useOverview } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useHealth, useOverview } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 /** Facts about the chain and its public endpoints. Unknown values are dashes. */
 export function NetworkFacts({ profile }: { profile: PublicProfile | undefined }) {

@@ -6,8 +6,8 @@ import { List } from '../../components/lists/List.tsx'
 import { usePageNumber } from '../../components/lists/Pager.tsx'
 import { count, percentText, plural } from '../../format/number.ts'
 import type { useEpoch } from '../../queries/epochs.ts'
-import { ShareBar } from '../../ui/ShareBar.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { ShareBar } from '../../ui/layout/ShareBar.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 
 /** How many leaders one page shows. */
 const PAGE = 50

@@ -3,11 +3,11 @@ import type { Faucet } from '#contract/community/faucet.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'
 import { AddressLink, SignatureLink } from '../../components/addresses/links.tsx'
 import { StatusBadge } from '../../components/badges/StatusBadge.tsx'
+import { reasonOf } from '../../queries/api/write-api.ts'
 import { requestCoins } from '../../queries/faucet.ts'
 import { useTransaction } from '../../queries/transactions.ts'
-import { reasonOf } from '../../queries/write-api.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { TextInput } from '../../ui/controls/TextInput.tsx'
 
 type FaucetFormProps = {
   state: Faucet | undefined

@@ -1,10 +1,10 @@
 import type { BreakStatus } from '#contract/community/break-game.ts'
 import { SignatureLink } from '../../components/addresses/links.tsx'
 import { UNKNOWN } from '../../format/number.ts'
-import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
+import { type Column, Table } from '../../ui/table/Table.tsx'
 import type { Attempt } from './attempts.ts'
 
 const SHOWN = 10

@@ -1,5 +1,5 @@
 import { count, perSecond, shortPercent } from '../../format/number.ts'
-import { StatCards } from '../../ui/StatCards.tsx'
+import { StatCards } from '../../ui/layout/StatCards.tsx'
 import type { Score } from './attempts.ts'
 
 /** The counters of the game. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Card } from '../../ui/Card.tsx'
-import { ShareBar } from '../../ui/ShareBar.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ShareBar } from '../../ui/layout/ShareBar.tsx'
 import { GAME_MS } from './attempts.ts'
 import type { Game } from './use-game.ts'
 

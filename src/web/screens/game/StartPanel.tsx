@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Keyboard, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { BreakStats } from '#contract/community/break-game.ts'
 import { useOutageWords } from '../../components/page/LoadFailure.tsx'
-import { hasFailed } from '../../queries/failed.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Loading } from '../../ui/layout/Skeleton.tsx'
 
 type StartPanelProps = {
   query: UseQueryResult<BreakStats>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { reasonOf } from '../../queries/api/write-api.ts'
 import { sendBreakTransaction } from '../../queries/break-game.ts'
-import { reasonOf } from '../../queries/write-api.ts'
 import { type Attempt, GAME_MS, type Score, scoreOf } from './attempts.ts'
 import { useStatuses } from './use-statuses.ts'
 

@@ -5,10 +5,10 @@ import { TextLink } from '../../components/addresses/links.tsx'
 import { exact, unitsOfRaw } from '../../format/amount.ts'
 import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { useFeeStatistics } from '../../queries/network-history.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { useFeeStatistics } from '../../queries/network/network-history.ts'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 /** The decimals of the coin of every SVM chain. */
 const DECIMALS = 9

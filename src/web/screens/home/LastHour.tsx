@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages/pages.ts'
 import { perSecond } from '../../format/number.ts'
-import { useNetworkHistory } from '../../queries/network-history.ts'
-import { scrollToTop } from '../../shell/navigation.ts'
-import { Sparkline } from '../../ui/Sparkline.tsx'
+import { useNetworkHistory } from '../../queries/network/network-history.ts'
+import { scrollToTop } from '../../shell/header/navigation.ts'
+import { Sparkline } from '../../ui/layout/Sparkline.tsx'
 
 /**
  * The transactions per second of the last hour as a small chart, which leads to all charts. Votes count, as in the number

@@ -18,8 +18,8 @@ import { VotesSwitch } from '../../components/lists/VotesSwitch.tsx'
 import { UpdatedAgo } from '../../components/time/RelativeTime.tsx'
 import { paths } from '../../paths.ts'
 import { useNewestTransactions } from '../../queries/transactions.ts'
-import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/controls/Button.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 const QuickInfo = lazy(async () => ({ default: (await import('./QuickInfo.tsx')).QuickInfo }))

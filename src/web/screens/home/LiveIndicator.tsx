@@ -1,7 +1,7 @@
 import { UpdatedAgo } from '../../components/time/RelativeTime.tsx'
 import { plural } from '../../format/number.ts'
-import { useNetworkStatus } from '../../queries/network-status.ts'
-import { useLive } from '../../queries/socket.ts'
+import { useLive } from '../../queries/api/socket.ts'
+import { useNetworkStatus } from '../../queries/network/network-status.ts'
 import { cx } from '../../ui/class-names.ts'
 
 /**

@@ -5,12 +5,12 @@ import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { TokenLogo } from '../../components/tokens/TokenLogo.tsx'
 import { timestampOf } from '../../format/time.ts'
 import { price, signedPercent } from '../../format/usd.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network.ts'
-import { useSparklines } from '../../queries/sparklines.ts'
-import { scrollToTop } from '../../shell/navigation.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useGorPrice, useHealth, useNetworkNames } from '../../queries/network/network.ts'
+import { useSparklines } from '../../queries/network/sparklines.ts'
+import { scrollToTop } from '../../shell/header/navigation.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 /** The price of the coin and its change of a day; says so where it is unknown. */
 export function PriceCard() {

@@ -3,7 +3,7 @@ import { configure, fireEvent, render, screen, within } from '@testing-library/r
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { GorPrice } from '#contract/network/network.ts'
 import type { Transaction } from '#contract/transactions/transactions.ts'
-import { createQueryClient } from '../../queries/client.ts'
+import { createQueryClient } from '../../queries/api/client.ts'
 import { lendDialog } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'
 import { signature, transaction } from '../../testing/samples.ts'

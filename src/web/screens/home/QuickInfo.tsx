@@ -13,12 +13,12 @@ import { LoadFailure } from '../../components/page/LoadFailure.tsx'
 import { FullTime } from '../../components/time/RelativeTime.tsx'
 import { actionsOf } from '../../format/instructions.ts'
 import { paths } from '../../paths.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useNetworkNames } from '../../queries/network.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { useTransaction } from '../../queries/transactions.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 /** At most so many types of actions are named. */
 const MOST_ACTIONS = 6

@@ -8,8 +8,8 @@ import { useLiveRows } from '../../components/lists/live-rows.ts'
 import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { paths } from '../../paths.ts'
 import { useNewestBlocks } from '../../queries/blocks.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 
 /** The number that makes the column as high as the list of transactions. */
 const SHOWN = 6

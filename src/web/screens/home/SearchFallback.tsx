@@ -4,12 +4,12 @@ import type { SearchResult } from '#contract/names/search.ts'
 import { generationBase } from '#contract/paths.ts'
 import { paths } from '../../paths.ts'
 import { lastResorts } from '../../queries/last-resorts.ts'
-import { useOverview } from '../../queries/network.ts'
+import { useOverview } from '../../queries/network/network.ts'
 import { blockToCome, isSearching, partialText, pathOf, resolveQuery } from '../../queries/search.ts'
-import { SearchItem } from '../../shell/SearchItem.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { SearchItem } from '../../shell/search/SearchItem.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 /** The page of a search without a result: what the text could still be. */
 export function SearchFallback({ query }: { query: string }) {

@@ -1,6 +1,6 @@
 import { OctagonPause, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 
 /** Shown above the rest of the page while the chain makes no blocks. */
 export function StalledPanel({ ago, onCheck }: { ago: string; onCheck: () => Promise<unknown> }) {

@@ -1,8 +1,8 @@
 import { Check, CircleDashed, LoaderCircle } from 'lucide-react'
 import type { Health } from '#contract/network/network.ts'
 import { count } from '../../format/number.ts'
-import { useHealth, useNetworkNames } from '../../queries/network.ts'
-import { useIsStarting } from '../../queries/outage.ts'
+import { useIsStarting } from '../../queries/api/outage.ts'
+import { useHealth, useNetworkNames } from '../../queries/network/network.ts'
 
 type Step = { text: string; state: 'done' | 'now' | 'later' }
 

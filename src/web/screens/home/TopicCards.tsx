@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { pagePaths } from '#contract/pages/pages.ts'
 import { sealedGeneration } from '../../paths.ts'
-import { hasFailed } from '../../queries/failed.ts'
-import { useHealth } from '../../queries/network.ts'
-import { scrollToTop } from '../../shell/navigation.ts'
+import { hasFailed } from '../../queries/api/failed.ts'
+import { useHealth } from '../../queries/network/network.ts'
+import { scrollToTop } from '../../shell/header/navigation.ts'
 import { cx } from '../../ui/class-names.ts'
 
 /** Cards that link to other pages. */

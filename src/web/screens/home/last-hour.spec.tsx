@@ -6,7 +6,7 @@ import { lendPointerEvents, lendResizeObserver } from '../../testing/lend.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { address } from '../../testing/samples.ts'
-import { Sparkline } from '../../ui/Sparkline.tsx'
+import { Sparkline } from '../../ui/layout/Sparkline.tsx'
 
 beforeEach(() => {
   lendResizeObserver()

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { callApi } from '../../queries/call-api.ts'
+import { callApi } from '../../queries/api/call-api.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { blockSummary, overview, transactionSummary } from '../../testing/samples.ts'
 

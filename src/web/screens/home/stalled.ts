@@ -1,6 +1,6 @@
 import type { BlockSummary } from '#contract/blocks/blocks.ts'
 import { agoInWords, timeOf } from '../../format/time.ts'
-import { useLive } from '../../queries/socket.ts'
+import { useLive } from '../../queries/api/socket.ts'
 import { useTicking } from '../../ui/clock.ts'
 
 const STALLED_AFTER_MS = 20 * 60_000

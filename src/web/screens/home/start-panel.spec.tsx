@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { apiQuery } from '../../queries/call-api.ts'
+import { apiQuery } from '../../queries/api/call-api.ts'
 import { health } from '../../testing/network-samples.ts'
 import { type Answers, openPage } from '../../testing/open-page.tsx'
 import { overview, stats, unknownOverview } from '../../testing/samples.ts'

@@ -2,9 +2,9 @@ import type { IntegrityCheck } from '#contract/network/integrity.ts'
 import { Figure } from '../../components/amounts/Figure.tsx'
 import { known } from '../../components/amounts/unknown.tsx'
 import { List } from '../../components/lists/List.tsx'
-import type { useIntegrity } from '../../queries/integrity.ts'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import type { useIntegrity } from '../../queries/network/integrity.ts'
+import { Badge, type BadgeTone } from '../../ui/layout/Badge.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { checkTexts } from './check-texts.ts'
 
 /** Each check with what it found the last time. */

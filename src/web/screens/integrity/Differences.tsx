@@ -6,9 +6,9 @@ import { Figure } from '../../components/amounts/Figure.tsx'
 import { List } from '../../components/lists/List.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { useSealed } from '../../queries/generations.ts'
-import type { useIntegrity } from '../../queries/integrity.ts'
-import type { Column } from '../../ui/Table.tsx'
+import { useSealed } from '../../queries/network/generations.ts'
+import type { useIntegrity } from '../../queries/network/integrity.ts'
+import type { Column } from '../../ui/table/Table.tsx'
 import { checkTexts } from './check-texts.ts'
 
 /** Every value of the index that is not what it was compared with. */

@@ -4,11 +4,11 @@ import { Figure } from '../../components/amounts/Figure.tsx'
 import { known } from '../../components/amounts/unknown.tsx'
 import { Loaded } from '../../components/page/Loaded.tsx'
 import { plural } from '../../format/number.ts'
-import type { useIntegrity } from '../../queries/integrity.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import type { useIntegrity } from '../../queries/network/integrity.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 type Props = { query: ReturnType<typeof useIntegrity> }
 

@@ -6,8 +6,8 @@ import { Figure } from '../../components/amounts/Figure.tsx'
 import { RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 import type { DirectoryProgram } from './built-in-programs.ts'
 
 const TOAST_MS = 2_000

@@ -1,6 +1,6 @@
 import type { SitemapPage } from '#contract/pages/sitemap.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Card } from '../../ui/Card.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 
 /** From this priority on its badge is green. */
 const HIGH_PRIORITY = 0.8

@@ -1,8 +1,8 @@
 import type { Token } from '#contract/tokens/tokens.ts'
 import { holderShare } from '../../format/holder-share.ts'
 import { plural } from '../../format/number.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 type Concentration = Token['concentration']
 

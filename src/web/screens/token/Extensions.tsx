@@ -1,11 +1,11 @@
 import type { Token } from '#contract/tokens/tokens.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
 import { JsonView } from '../../components/docs/JsonView.tsx'
-import { Badge } from '../../ui/Badge.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
+import { Loading } from '../../ui/layout/Skeleton.tsx'
 import { TextWithAddresses } from './TextWithAddresses.tsx'
 
 type Props = {

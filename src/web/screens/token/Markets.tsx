@@ -9,10 +9,10 @@ import { shortAddress } from '../../format/address.ts'
 import { count } from '../../format/number.ts'
 import { dollarsOf, exactPrice, isTelling, price, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
-import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { TOKEN_PAGE, useTokenMarkets } from '../../queries/tokens.ts'
 import { cx } from '../../ui/class-names.ts'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { pageNumber, useUrlState } from '../../ui/url-state.ts'
 
 const fields = { page: pageNumber }

@@ -4,8 +4,8 @@ import { Hash } from '../../components/addresses/Hash.tsx'
 import { AddressLink, TextLink } from '../../components/addresses/links.tsx'
 import { unknown } from '../../components/amounts/unknown.tsx'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { OutLink } from './SocialLinks.tsx'
 
 export function Misc({ mint, token }: { mint: string; token: Token | undefined }) {

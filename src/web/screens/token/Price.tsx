@@ -18,7 +18,7 @@ import { timestampOf } from '../../format/time.ts'
 import { dollarsOf, exactPrice, price as priceText, signedPercent } from '../../format/usd.ts'
 import { useTokenCandles } from '../../queries/tokens.ts'
 import { serverNow } from '../../ui/clock.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 import { choice, useUrlState } from '../../ui/url-state.ts'
 
 type RangeName = 'hour' | 'day' | 'week' | 'all'

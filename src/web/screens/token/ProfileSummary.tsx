@@ -4,8 +4,8 @@ import { Figure } from '../../components/amounts/Figure.tsx'
 import { unknown } from '../../components/amounts/unknown.tsx'
 import { plural, UNKNOWN } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import { nameOf } from './token-names.ts'
 
 export function ProfileSummary({ token }: { token: Token | undefined }) {

@@ -2,7 +2,7 @@ import type { Token } from '#contract/tokens/tokens.ts'
 import { Amount } from '../../components/amounts/Amount.tsx'
 import { unknown } from '../../components/amounts/unknown.tsx'
 import { count } from '../../format/number.ts'
-import { useHealth } from '../../queries/network.ts'
+import { useHealth } from '../../queries/network/network.ts'
 import { symbolOf } from './token-names.ts'
 
 /** The supply; of the wrapped coin, which is counted in the index, with the slot that it is of. */

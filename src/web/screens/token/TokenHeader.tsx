@@ -6,8 +6,8 @@ import { WholeHash } from '../../components/addresses/WholeHash.tsx'
 import { TokenLogo } from '../../components/tokens/TokenLogo.tsx'
 import { VerifiedBadge } from '../../components/tokens/TokenMarks.tsx'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 import { nameOf } from './token-names.ts'
 
 /** Logo, name with the symbol in brackets, whether the network profile vouches for it, and the address. */

@@ -12,7 +12,7 @@ import { count } from '../../format/number.ts'
 import { timestampOf } from '../../format/time.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { TOKEN_PAGE, useTokenTransactions, useTokenTransfers } from '../../queries/tokens.ts'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import { decimalsOf, symbolOf } from './token-names.ts'
 
 type Of = { mint: string; token: Token | undefined }

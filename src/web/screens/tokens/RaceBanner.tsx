@@ -6,7 +6,7 @@ import { listedName } from '../../format/token-values.ts'
 import { paths } from '../../paths.ts'
 import { useLeadingToken } from '../../queries/tokens.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 const GOAL = 1_000
 

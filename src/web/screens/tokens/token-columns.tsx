@@ -8,8 +8,8 @@ import { listedName, shortDollars, shortNumber } from '../../format/token-values
 import { price as priceText, signedPercent } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 
 /** `match`: the best matches of a search first. */
 export type TokenSortKey =

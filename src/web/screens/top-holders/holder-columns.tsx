@@ -8,7 +8,7 @@ import { count, plural, UNKNOWN } from '../../format/number.ts'
 import { listedName } from '../../format/token-values.ts'
 import { dollarsOf } from '../../format/usd.ts'
 import { paths } from '../../paths.ts'
-import type { Column } from '../../ui/Table.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 
 const icons = [Trophy, Medal, Award]
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '#contract/transactions/transactions.ts'
 import { plural } from '../../format/number.ts'
+import { PlainLines } from '../../ui/layout/PlainLines.tsx'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
-import { PlainLines } from '../../ui/PlainLines.tsx'
 import type { Detail } from './detail.ts'
 import { Section } from './Section.tsx'
 import type { Shown } from './shown.ts'

@@ -1,7 +1,7 @@
 import type { AmountEntry } from '#contract/transactions/transactions.ts'
 import { Amount } from '../../components/amounts/Amount.tsx'
 import { TokenLink } from '../../components/tokens/TokenLink.tsx'
-import { useNetworkNames } from '../../queries/network.ts'
+import { useNetworkNames } from '../../queries/network/network.ts'
 
 /** The amounts of one side of a trade. */
 export function Amounts({ amounts }: { amounts: readonly AmountEntry[] }) {

@@ -4,9 +4,9 @@ import type { Transaction } from '#contract/transactions/transactions.ts'
 import { AddressLink } from '../../components/addresses/links.tsx'
 import { numberOf } from '../../components/instructions/instruction-tree.ts'
 import { errorLine } from '../../format/error-line.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 import type { Detail } from './detail.ts'
 
 const titles = {

@@ -15,10 +15,10 @@ import { StatusText } from '../../components/badges/StatusBadge.tsx'
 import { AbsoluteTime, RelativeTime } from '../../components/time/RelativeTime.tsx'
 import { OtherZone } from '../../components/time/TimeZoneSwitch.tsx'
 import { timeOf } from '../../format/time.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Chip, Chips } from '../../ui/Chips.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
 import { cx } from '../../ui/class-names.ts'
-import { Bar } from '../../ui/Skeleton.tsx'
+import { Chip, Chips } from '../../ui/layout/Chips.tsx'
+import { Bar } from '../../ui/layout/Skeleton.tsx'
 
 /** Longer sentences, such as those of several deeds, are written smaller. */
 const LONG = 160

@@ -4,7 +4,7 @@ import type { Transaction } from '#contract/transactions/transactions.ts'
 import { LogView } from '../../components/instructions/LogView.tsx'
 import { searched } from '../../format/logs.ts'
 import { count, plural } from '../../format/number.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { usePageHash } from '../../ui/url-state.ts'
 import type { Detail } from './detail.ts'
 

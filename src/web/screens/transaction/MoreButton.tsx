@@ -1,5 +1,5 @@
 import { count as countText } from '../../format/number.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 
 /** Opens the rest of a list of `count` rows. On paper all are open. */
 export function MoreButton({ count, onClick }: { count: number; onClick: () => void }) {

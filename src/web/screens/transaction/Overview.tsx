@@ -9,9 +9,9 @@ import { unknown } from '../../components/amounts/unknown.tsx'
 import { notFinal } from '../../components/badges/finality.ts'
 import { StatusBadge } from '../../components/badges/StatusBadge.tsx'
 import { count } from '../../format/number.ts'
-import { useNetworkNames } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useNetworkNames } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 /** What the heading does not tell of the transaction. */
 export function Overview({ tx }: { tx: Transaction }) {

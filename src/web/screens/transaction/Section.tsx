@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/Card.tsx'
 import { cx } from '../../ui/class-names.ts'
-import { ShowButton } from '../../ui/Disclosure.tsx'
+import { ShowButton } from '../../ui/controls/Disclosure.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import type { Section as Name, Shown } from './shown.ts'
 
 /** A card that can be closed: one line then. Its content is made when it is opened. */

@@ -6,7 +6,7 @@ import { Amount } from '../../components/amounts/Amount.tsx'
 import { numberOf } from '../../components/instructions/instruction-tree.ts'
 import { shortAddress } from '../../format/address.ts'
 import { unitsOfCoins } from '../../format/amount.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 import { Amounts } from './Amounts.tsx'
 
 const words: Record<ActivityEntry['kind'], string> = {

@@ -1,7 +1,7 @@
 import type { ActivityEntry, AmountEntry } from '#contract/transactions/transactions.ts'
 import { plural } from '../../format/number.ts'
+import { PlainLines } from '../../ui/layout/PlainLines.tsx'
 import { OnDemand, partOf } from '../../ui/on-demand.tsx'
-import { PlainLines } from '../../ui/PlainLines.tsx'
 import { Section } from './Section.tsx'
 import type { Shown } from './shown.ts'
 

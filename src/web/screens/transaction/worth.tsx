@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/transactions/transactions.ts'
 import { useShownPrice, useShownTokenPrices } from '../../components/amounts/DollarSwitch.tsx'
 import { Usd } from '../../components/amounts/Usd.tsx'
-import { useHealth } from '../../queries/network.ts'
-import { Ghost } from '../../ui/Skeleton.tsx'
+import { useHealth } from '../../queries/network/network.ts'
+import { Ghost } from '../../ui/layout/Skeleton.tsx'
 
 /** What is moved: `mint` is null for the coin, undefined for a token that the chain does not name. */
 type Moved = { mint: string | null | undefined; raw: string; decimals: number | null }

@@ -1,7 +1,7 @@
 import { ChevronRight, ChevronsLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
 
 /** The pages of a block with more transactions than one page holds. `last` is the index that the next page follows. */
 export function BlockPagePager({

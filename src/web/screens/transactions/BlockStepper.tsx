@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { LiveControls } from '../../components/lists/LiveControls.tsx'
 import type { Hold } from '../../components/lists/live-rows.ts'
 import { paths } from '../../paths.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Badge } from '../../ui/layout/Badge.tsx'
 
 type BlockStepperProps = {
   block: number | undefined

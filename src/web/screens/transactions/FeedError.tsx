@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { AwaitedBlock } from '../../components/page/AwaitedBlock.tsx'
 import { count } from '../../format/number.ts'
 import { paths } from '../../paths.ts'
-import { ApiError } from '../../queries/call-api.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ApiError } from '../../queries/api/call-api.ts'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { ErrorState } from '../../ui/layout/ErrorState.tsx'
 
 /** The message instead of the standard error when the server does not have the block; undefined for other errors. */
 export function blockNotHere(

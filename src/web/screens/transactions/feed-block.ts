@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { useLastError } from '../../queries/api/failed.ts'
 import { useBlock } from '../../queries/block.ts'
 import { useFeedBlocks } from '../../queries/blocks.ts'
-import { useLastError } from '../../queries/failed.ts'
 import { useBlockTransactions, useKnownBlockTransactions } from '../../queries/transactions.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Validators } from '#contract/network/validators.ts'
 import { Amount } from '../../components/amounts/Amount.tsx'
 import { count } from '../../format/number.ts'
-import { Card } from '../../ui/Card.tsx'
-import { type Column, Table } from '../../ui/Table.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { type Column, Table } from '../../ui/table/Table.tsx'
 
 type StakeEpoch = NonNullable<Validators['stakeHistory']>[number]
 

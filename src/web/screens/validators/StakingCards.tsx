@@ -5,9 +5,9 @@ import { TextLink } from '../../components/addresses/links.tsx'
 import { percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { percentText, UNKNOWN } from '../../format/number.ts'
 import { aboutDuration } from '../../format/time.ts'
-import { useHealth, useNetworkNames, useOverview, useStats } from '../../queries/network.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Fact, Facts } from '../../ui/Facts.tsx'
+import { useHealth, useNetworkNames, useOverview, useStats } from '../../queries/network/network.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../ui/layout/Facts.tsx'
 
 /** How staking works, and what it earns and secures. */
 export function StakingCards({ data }: { data: Validators | undefined }) {

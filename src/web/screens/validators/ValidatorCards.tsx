@@ -1,8 +1,8 @@
 import type { Validators } from '#contract/network/validators.ts'
 import { COIN_DECIMALS, compact, exact, percentOf, unitsOfCoins, unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
-import { useNetworkNames, useStats } from '../../queries/network.ts'
-import { type StatCard, StatCards } from '../../ui/StatCards.tsx'
+import { useNetworkNames, useStats } from '../../queries/network/network.ts'
+import { type StatCard, StatCards } from '../../ui/layout/StatCards.tsx'
 
 /** How many validators there are, what is staked, and what it earns. */
 export function ValidatorCards({ data }: { data: Validators | undefined }) {

@@ -1,5 +1,5 @@
 import type { Validator } from '#contract/network/validators.ts'
-import type { SortOrder } from '../../ui/sorting.ts'
+import type { SortOrder } from '../../ui/table/sorting.ts'
 
 export type ValidatorSortKey =
   | 'stake'

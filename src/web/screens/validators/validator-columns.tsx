@@ -7,8 +7,8 @@ import { TokenLogo } from '../../components/tokens/TokenLogo.tsx'
 import { unitsOfRaw } from '../../format/amount.ts'
 import { count, percentText, UNKNOWN } from '../../format/number.ts'
 import { dollars, worth } from '../../format/usd.ts'
-import { ShareBar } from '../../ui/ShareBar.tsx'
-import type { Column } from '../../ui/Table.tsx'
+import { ShareBar } from '../../ui/layout/ShareBar.tsx'
+import type { Column } from '../../ui/table/Table.tsx'
 import type { ValidatorSortKey } from './sort-validators.ts'
 
 type ValidatorColumn = Column<Validator, ValidatorSortKey>

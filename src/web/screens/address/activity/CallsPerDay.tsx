@@ -4,10 +4,10 @@ import { Figure } from '../../../components/amounts/Figure.tsx'
 import { isLastOpen } from '../../../components/charts/candles.ts'
 import { TimeChart } from '../../../components/charts/TimeChart.tsx'
 import { count } from '../../../format/number.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Fact, Facts } from '../../../ui/Facts.tsx'
-import { Loading } from '../../../ui/Skeleton.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { EmptyState } from '../../../ui/layout/EmptyState.tsx'
+import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
+import { Loading } from '../../../ui/layout/Skeleton.tsx'
 
 /** Transactions that called the program, at any depth, on each day. */
 export function CallsPerDay({ days }: { days: ProgramActivity['days'] | undefined }) {

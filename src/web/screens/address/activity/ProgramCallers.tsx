@@ -5,7 +5,7 @@ import { List } from '../../../components/lists/List.tsx'
 import { RelativeTime } from '../../../components/time/RelativeTime.tsx'
 import { count } from '../../../format/number.ts'
 import type { useAddressActivity } from '../../../queries/addresses.ts'
-import type { Column } from '../../../ui/Table.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 
 export type ActivityProps = {
   activity: ProgramActivity | undefined

@@ -2,7 +2,7 @@ import type { ProgramActivity } from '#contract/programs/program-activity.ts'
 import { Figure } from '../../../components/amounts/Figure.tsx'
 import { List } from '../../../components/lists/List.tsx'
 import { plural } from '../../../format/number.ts'
-import type { Column } from '../../../ui/Table.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 import type { ActivityProps } from './ProgramCallers.tsx'
 
 type ProgramError = ProgramActivity['errors'][number]

@@ -3,8 +3,8 @@ import { AddressLink } from '../../../components/addresses/links.tsx'
 import { Figure } from '../../../components/amounts/Figure.tsx'
 import { known } from '../../../components/amounts/unknown.tsx'
 import { count } from '../../../format/number.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { type ContentProps, digitsOf, textOf } from './parsed-info.ts'
 
 /** The slot of a table that is in use. */

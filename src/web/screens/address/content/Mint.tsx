@@ -4,7 +4,7 @@ import { known } from '../../../components/amounts/unknown.tsx'
 import { Fields } from '../../../components/instructions/Fields.tsx'
 import { count } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
-import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { type ContentProps, digitsOf, textOf } from './parsed-info.ts'
 
 /** A mint: its supply, and who may change it. Holders and markets are on the token's own page. */

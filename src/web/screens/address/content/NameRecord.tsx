@@ -1,5 +1,5 @@
 import { AddressLink } from '../../../components/addresses/links.tsx'
-import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { type ContentProps, textOf } from './parsed-info.ts'
 
 /** A record of the name service: the name, whose it is, and what it is under. */

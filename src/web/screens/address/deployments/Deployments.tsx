@@ -8,8 +8,8 @@ import { List } from '../../../components/lists/List.tsx'
 import { statusColumn, timeColumn } from '../../../components/lists/shared-columns.tsx'
 import { count } from '../../../format/number.ts'
 import { ADDRESS_PAGE, useProgramDeployments } from '../../../queries/addresses.ts'
-import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
-import type { Column } from '../../../ui/Table.tsx'
+import { Badge, type BadgeTone } from '../../../ui/layout/Badge.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 
 /** Every indexed transaction that deployed or changed the program. */
 export function Deployments({ address }: { address: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { IdlField, IdlInstruction } from '#contract/programs/program-idl.ts'
 import { AddressLink } from '../../../components/addresses/links.tsx'
 import { RoleBadges } from '../../../components/instructions/RoleBadges.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
+import { Badge } from '../../../ui/layout/Badge.tsx'
 import type { IdlEntry } from './idl-entry.ts'
 
 /** An opened entry of an IDL: its documentation, accounts, and arguments or fields with their types. */

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { count } from '../../../format/number.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 import { IdlDetails } from './IdlDetails.tsx'
 import type { IdlEntry } from './idl-entry.ts'
 

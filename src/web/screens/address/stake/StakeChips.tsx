@@ -3,10 +3,10 @@ import { Amount } from '../../../components/amounts/Amount.tsx'
 import { known } from '../../../components/amounts/unknown.tsx'
 import { StakeBadge } from '../../../components/badges/StakeBadge.tsx'
 import { count } from '../../../format/number.ts'
-import { hasFailed } from '../../../queries/failed.ts'
-import { useNetworkNames } from '../../../queries/network.ts'
+import { hasFailed } from '../../../queries/api/failed.ts'
+import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
-import { Chip } from '../../../ui/Chips.tsx'
+import { Chip } from '../../../ui/layout/Chips.tsx'
 import type { CardsProps } from '../card-values.tsx'
 
 /** What of the stake account counts, and whose it is. */

@@ -7,10 +7,10 @@ import { timeColumn } from '../../../components/lists/shared-columns.tsx'
 import { count, shortPercent } from '../../../format/number.ts'
 import { endOfDelegation } from '../../../format/reward-types.ts'
 import { paths } from '../../../paths.ts'
-import { useNetworkNames } from '../../../queries/network.ts'
+import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
-import { Badge } from '../../../ui/Badge.tsx'
-import type { Column } from '../../../ui/Table.tsx'
+import { Badge } from '../../../ui/layout/Badge.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 
 /** What the stake account got for each epoch. */
 export function StakeRewards({ address }: { address: string }) {

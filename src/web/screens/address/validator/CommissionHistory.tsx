@@ -4,7 +4,7 @@ import { List } from '../../../components/lists/List.tsx'
 import { narrowSignatureColumn, timeColumn } from '../../../components/lists/shared-columns.tsx'
 import { shortPercent } from '../../../format/number.ts'
 import { useValidator } from '../../../queries/validators.ts'
-import type { Column } from '../../../ui/Table.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 
 /** The transactions that set the commission. */
 export function CommissionHistory({ address }: { address: string }) {

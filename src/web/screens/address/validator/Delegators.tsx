@@ -5,9 +5,9 @@ import { StakeBadge } from '../../../components/badges/StakeBadge.tsx'
 import { List } from '../../../components/lists/List.tsx'
 import { usePageNumber } from '../../../components/lists/Pager.tsx'
 import { count, plural } from '../../../format/number.ts'
-import { useNetworkNames } from '../../../queries/network.ts'
+import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useDelegators } from '../../../queries/validators.ts'
-import type { Column } from '../../../ui/Table.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 
 /** The stake accounts that are delegated to the validator. */
 export function Delegators({ address }: { address: string }) {

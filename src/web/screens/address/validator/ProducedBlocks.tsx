@@ -5,7 +5,7 @@ import { List } from '../../../components/lists/List.tsx'
 import { useSearchEnd } from '../../../components/lists/searched-to.ts'
 import { useAddressType } from '../../../queries/addresses.ts'
 import { BLOCK_LIST_PAGE, useBlockList } from '../../../queries/blocks.ts'
-import { useNetworkNames } from '../../../queries/network.ts'
+import { useNetworkNames } from '../../../queries/network/network.ts'
 
 /** The indexed blocks that the validator produced: they name its identity. */
 export function ProducedBlocks({ address }: { address: string }) {

@@ -2,10 +2,10 @@ import { Amount } from '../../../components/amounts/Amount.tsx'
 import { Figure } from '../../../components/amounts/Figure.tsx'
 import { ValidatorBadge } from '../../../components/badges/ValidatorBadge.tsx'
 import { percentText, shortPercent } from '../../../format/number.ts'
-import { hasFailed } from '../../../queries/failed.ts'
-import { useNetworkNames } from '../../../queries/network.ts'
+import { hasFailed } from '../../../queries/api/failed.ts'
+import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
-import { Chip } from '../../../ui/Chips.tsx'
+import { Chip } from '../../../ui/layout/Chips.tsx'
 import type { CardsProps } from '../card-values.tsx'
 
 /** Whether the validator votes, what is staked with it, and what that earns. */

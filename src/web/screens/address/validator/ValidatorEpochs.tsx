@@ -6,9 +6,9 @@ import { known } from '../../../components/amounts/unknown.tsx'
 import { List } from '../../../components/lists/List.tsx'
 import { count, percentText, shortPercent } from '../../../format/number.ts'
 import { paths } from '../../../paths.ts'
-import { useNetworkNames } from '../../../queries/network.ts'
+import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
-import type { Column } from '../../../ui/Table.tsx'
+import type { Column } from '../../../ui/table/Table.tsx'
 
 /** What is known of the validator's epochs, the newest first. */
 export function ValidatorEpochs({ address }: { address: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/Card.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 
 /** The card of the block's space, with the room of its picture. */
 export function SpaceCard({ children }: { children?: ReactNode }) {

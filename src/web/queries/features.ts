@@ -1,8 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from './call-api.ts'
-import { refresh } from './refresh.ts'
-
-/** The feature gates of the chain. */
-export function useFeatures() {
-  return useQuery({ ...apiQuery('listFeatures', {}), ...refresh.seldom })
-}

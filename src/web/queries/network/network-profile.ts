@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../api/call-api.ts'
+import { twice } from '../api/refresh.ts'
+
+/** The chain's fixed facts: loaded once; until then requested again every three seconds. */
+export function useNetworkProfile() {
+  return useQuery({
+    ...apiQuery('getNetworkProfile', {}),
+    retry: twice,
+    refetchInterval: ({ state }) => (state.data === undefined ? 3_000 : false),
+  })
+}

@@ -1,0 +1,16 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../api/call-api.ts'
+import { refresh } from '../api/refresh.ts'
+
+/** The prices of the last seven days, by mint. */
+export function useSparklines(mints: readonly string[] | undefined) {
+  // In one order, so that another order of the list is the same question.
+  const sorted = [...(mints ?? [])].sort().join(',')
+  return useQuery({
+    ...apiQuery('listSparklines', { mints: sorted }),
+    select: ({ prices }) => prices,
+    ...refresh.seldom,
+    placeholderData: keepPreviousData,
+    enabled: sorted !== '',
+  })
+}

@@ -1,0 +1,34 @@
+import { LoaderCircle } from 'lucide-react'
+import { count } from '../../format/number.ts'
+import { useIsStarting } from '../../queries/api/outage.ts'
+import { useHealth } from '../../queries/network/network.ts'
+
+/** Fewer slots than a restart leaves out are read in a moment. */
+const MANY_SLOTS = 100
+
+/**
+ * Above a page whose lists and totals do not reach back as far as the chain, because the index is still being filled.
+ * Blocks that the node no longer has are not being read.
+ */
+export function StillReadingBar() {
+  const { gaps, prunedGaps } = useHealth().data?.indexed ?? {}
+  const isStarting = useIsStarting()
+  const missing = (gaps ?? 0) - (prunedGaps ?? 0)
+  const isShown = missing >= MANY_SLOTS && !isStarting
+  return (
+    <div role="status">
+      {isShown && (
+        <div className="mb-4 flex items-center gap-x-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-[0.8125rem]">
+          <LoaderCircle size={16} aria-hidden="true" className="shrink-0 text-muted" />
+          <p className="min-w-0 flex-1">
+            <b className="font-medium">Older blocks are still being read.</b> Lists and totals lack what
+            happened in them. {/* It changes with every answer, which a screen reader would say each time. */}
+            <span aria-hidden="true" className="text-muted">
+              {count(missing)} slots are missing.
+            </span>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

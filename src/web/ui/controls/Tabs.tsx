@@ -1,0 +1,80 @@
+import { Tabs as Radix } from 'radix-ui'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { goTo } from '../url-state.ts'
+
+export type Tab = {
+  /** The name in the URL: `?tab=…`. */
+  name: string
+  label: ReactNode
+  disabled?: boolean
+  /** Called while the tab is the active one. */
+  panel: () => ReactNode
+}
+
+type TabsProps = {
+  /** The name of the group of tabs, for screen readers. */
+  label: string
+  tabs: readonly Tab[]
+  /** Shown when the URL names a tab that does not exist or is disabled; without it that is the first tab. */
+  other?: () => ReactNode
+}
+
+/** The tab that the URL names; '' without one. */
+export const useTabName = () => new URLSearchParams(useSearch()).get('tab') ?? ''
+
+/**
+ * A page's parts, one at a time. The active one is in the URL; without one there it is the first. The arrow keys move
+ * between the tabs, Enter or Space opens one.
+ */
+export function Tabs({ label, tabs, other }: TabsProps) {
+  const first = tabs.find(({ disabled }) => !disabled)?.name ?? ''
+  const named = useTabName() || first
+  const isTab = tabs.some(({ name, disabled }) => name === named && !disabled)
+  const active = isTab || other ? named : first
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another active tab, or other tabs beside it, are the reason to scroll
+  useLayoutEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]')
+    // Not scrollIntoView, which would scroll the page too.
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [active, tabs.length])
+  return (
+    <Radix.Root
+      value={active}
+      // The filters and the page in the URL are those of the tab's own lists.
+      onValueChange={(name) => goTo(name === first ? '' : `tab=${name}`)}
+      // Moving to a tab does not load its list yet.
+      activationMode="manual"
+      className="min-w-0"
+    >
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="no-print relative mb-4 flex gap-1 overflow-x-auto border-line border-b"
+      >
+        {tabs.map(({ name, label, disabled }) => (
+          <Radix.Trigger
+            key={name}
+            value={name}
+            disabled={disabled}
+            className="-mb-px h-9 focus-visible:-outline-offset-2 whitespace-nowrap border-transparent border-b-2 px-3 text-[0.8125rem] text-muted transition-colors hover:text-ink disabled:cursor-not-allowed disabled:opacity-45 data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink"
+          >
+            {label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ name, panel, disabled }) => (
+        <Radix.Content key={name} value={name}>
+          {name === active && (disabled ? other?.() : panel())}
+        </Radix.Content>
+      ))}
+      {other && !tabs.some(({ name }) => name === active) && (
+        <div role="tabpanel" aria-label={label}>
+          {other()}
+        </div>
+      )}
+    </Radix.Root>
+  )
+}

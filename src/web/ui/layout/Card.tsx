@@ -1,0 +1,38 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '../class-names.ts'
+
+type CardProps = {
+  title: ReactNode
+  /** Beside the title, at the end of its line. The line has the height of a button, also while there is none yet. */
+  actions?: ReactNode
+  children?: ReactNode
+  id?: string
+  /** Without padding inside, for tables that reach the edge. */
+  flush?: boolean
+  className?: string
+}
+
+/** A titled surface: one subject of a page. */
+export function Card({ title, actions, children, id, flush = false, className }: CardProps) {
+  const heading = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className={cx('min-w-0 overflow-clip rounded-lg border border-line bg-card', className)}
+    >
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line border-b px-4 py-2">
+        <h2 id={heading} className="font-semibold text-[0.9375rem]">
+          {title}
+        </h2>
+        {actions && (
+          // As wide as the line: what arrives later moves nothing.
+          <div className="flex min-h-8 grow flex-wrap items-center gap-2 text-[0.8125rem] text-muted sm:justify-end">
+            {actions}
+          </div>
+        )}
+      </header>
+      {flush ? children : <div className="p-4">{children}</div>}
+    </section>
+  )
+}
