@@ -6,7 +6,7 @@ import { FullTime } from '../../components/time/RelativeTime.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { EmptyState } from '../../ui/layout/EmptyState.tsx'
 import { Fact, Facts } from '../../ui/layout/Facts.tsx'
-import { type CardsProps, Staleness } from './card-values.tsx'
+import { type CardsProps, Staleness } from './cards/card-values.tsx'
 import { Content } from './content/Content.tsx'
 
 /** The cards of a program's account that was closed: what is still known of it, and which transaction closed it. */

@@ -9,7 +9,7 @@ import { useAddressDomains, useAddressFunding } from '../../queries/addresses.ts
 import { hasFailed } from '../../queries/api/failed.ts'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { Chip } from '../../ui/layout/Chips.tsx'
-import type { CardsProps } from './card-values.tsx'
+import type { CardsProps } from './cards/card-values.tsx'
 
 // The usual texts, whose room is kept while they are loading.
 const DAY = 'since Nov 27, 2026'

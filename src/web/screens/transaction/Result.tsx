@@ -9,8 +9,8 @@ import { TokenLink } from '../../components/tokens/TokenLink.tsx'
 import { useNetworkNames } from '../../queries/network/network.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { EmptyState } from '../../ui/layout/EmptyState.tsx'
+import { useWorth } from './balances/worth.tsx'
 import { MoreButton } from './MoreButton.tsx'
-import { useWorth } from './worth.tsx'
 
 /** The rest is closed at first, unless it is only one. */
 const SHOWN = 6

@@ -12,7 +12,7 @@ import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useToken } from '../../../queries/tokens.ts'
 import { Badge } from '../../../ui/layout/Badge.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
-import { balancesAsOf, dollarsOr } from '../card-values.tsx'
+import { balancesAsOf, dollarsOr } from '../cards/card-values.tsx'
 import { type ContentProps, digitsOf, textOf } from './parsed-info.ts'
 
 /** A token account: which token, how much of it, whose, and who else may move it. */

@@ -14,7 +14,7 @@ import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
-import { type CardsProps, COIN_ROOM, CoinBalance, Staleness } from '../card-values.tsx'
+import { type CardsProps, COIN_ROOM, CoinBalance, Staleness } from '../cards/card-values.tsx'
 
 /** undefined while it is loaded. */
 type PartProps = { stake: StakeAccount | undefined }

@@ -7,7 +7,7 @@ import { hasFailed } from '../../../queries/api/failed.ts'
 import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useStakeAccount } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/layout/Chips.tsx'
-import type { CardsProps } from '../card-values.tsx'
+import type { CardsProps } from '../cards/card-values.tsx'
 
 /** What of the stake account counts, and whose it is. */
 export function StakeChips({ address }: CardsProps) {

@@ -17,7 +17,7 @@ import { useDelegators, useValidator } from '../../../queries/validators.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
 import { Ghost } from '../../../ui/layout/Skeleton.tsx'
-import { type CardsProps, CoinBalance, Staleness } from '../card-values.tsx'
+import { type CardsProps, CoinBalance, Staleness } from '../cards/card-values.tsx'
 
 type Detail = Output<'getValidator'>
 /** undefined while it is loaded. */

@@ -6,7 +6,7 @@ import { hasFailed } from '../../../queries/api/failed.ts'
 import { useNetworkNames } from '../../../queries/network/network.ts'
 import { useValidator } from '../../../queries/validators.ts'
 import { Chip } from '../../../ui/layout/Chips.tsx'
-import type { CardsProps } from '../card-values.tsx'
+import type { CardsProps } from '../cards/card-values.tsx'
 
 /** Whether the validator votes, what is staked with it, and what that earns. */
 export function ValidatorChips({ address }: CardsProps) {

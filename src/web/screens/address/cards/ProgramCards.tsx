@@ -1,0 +1,154 @@
+import type { AddressProgram, AddressType } from '#contract/addresses/addresses.ts'
+import { AddressLink } from '../../../components/addresses/links.tsx'
+import { Figure } from '../../../components/amounts/Figure.tsx'
+import { known, unknown } from '../../../components/amounts/unknown.tsx'
+import { count } from '../../../format/number.ts'
+import { useAddressProgram } from '../../../queries/addresses.ts'
+import { hasFailed } from '../../../queries/api/failed.ts'
+import { useOverview } from '../../../queries/network/network.ts'
+import { Badge } from '../../../ui/layout/Badge.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Fact, Facts } from '../../../ui/layout/Facts.tsx'
+import { Ghost } from '../../../ui/layout/Skeleton.tsx'
+import { BuildStatus, NO_REGISTRY } from './BuildStatus.tsx'
+import {
+  bytes,
+  type CardsProps,
+  COIN_ROOM,
+  CoinBalance,
+  Staleness,
+  useShownLamports,
+  yesNo,
+} from './card-values.tsx'
+import { SecurityText } from './SecurityText.tsx'
+
+/** The cards of a program, of the account that holds its code, and of the System program. */
+export function ProgramCards({ address, query }: CardsProps) {
+  const type = query.data
+  const lamports = useShownLamports({ address, query })
+  const program = useAddressProgram(address)
+  const { data } = program
+  const wait = !data && !hasFailed(program)
+  // Programs of the runtime have no deployment: only what is not known is a dash.
+  const isDeployed = data?.upgradeable !== null
+  // Loaders that keep the code in the program's own account, and programs of the runtime, have no other size.
+  const size = data?.allocatedDataSize ?? type?.space
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Card title="Overview" flush>
+        <Staleness query={query} />
+        <Facts>
+          <Fact label="Balance" room={COIN_ROOM}>
+            <CoinBalance lamports={lamports} />
+          </Fact>
+          {isDeployed && (
+            <Fact label="Upgradeable" wait={wait && 3}>
+              {yesNo(data?.upgradeable)}
+            </Fact>
+          )}
+          {isDeployed && (
+            <Fact label="Upgrade authority" wait={wait && 13}>
+              <Authority program={data} />
+            </Fact>
+          )}
+          <Fact label="Data size" wait={wait && 12}>
+            {bytes(size)}
+          </Fact>
+          {isDeployed && (
+            <Fact label="Risk level" wait={wait && 6}>
+              {known(data?.upgradeable, (is) =>
+                is ? (
+                  <Badge tone="orange" title="Its authority can replace the code at any time">
+                    Medium
+                  </Badge>
+                ) : (
+                  <Badge tone="green" title="The code cannot be replaced">
+                    Low
+                  </Badge>
+                ),
+              )}
+            </Fact>
+          )}
+        </Facts>
+      </Card>
+      <MoreInfo type={type} program={data} wait={wait} />
+    </div>
+  )
+}
+
+function Authority({ program }: { program: AddressProgram | undefined }) {
+  if (program?.authority) return <AddressLink address={program.authority} copy />
+  return program?.upgradeable === false ? <span className="text-muted">None</span> : unknown
+}
+
+type MoreInfoProps = {
+  type: AddressType | undefined
+  program: AddressProgram | undefined
+  wait: boolean
+}
+
+function MoreInfo({ type, program, wait }: MoreInfoProps) {
+  return (
+    <Card title="More info" flush>
+      <Facts>
+        <Fact label="Owner">
+          {known(type?.owner, (owner) => (
+            <AddressLink address={owner} label={type?.program ?? undefined} copy />
+          ))}
+        </Fact>
+        {type?.type === 'program_data' && (
+          <Fact label="Program" wait={wait && 13}>
+            {known(program?.program, (address) => (
+              <AddressLink address={address} copy />
+            ))}
+          </Fact>
+        )}
+        <Fact label="Program type" wait={wait && 18}>
+          {programType(type, program)}
+        </Fact>
+        {(program ? program.lastDeployedSlot !== null : isOfNewLoader(type)) && (
+          <Fact label="Last deployed slot" wait={wait && 9}>
+            <DeployedSlot slot={program?.lastDeployedSlot} />
+          </Fact>
+        )}
+        <Fact label="Verified" wait={wait && <Ghost text={NO_REGISTRY} />}>
+          {program ? <BuildStatus program={program} /> : unknown}
+        </Fact>
+        {/* Last: it is not known before whether a program has one. */}
+        {program?.securityTxt && (
+          <Fact label="security.txt">
+            <SecurityText fields={program.securityTxt} />
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  )
+}
+
+/** Whether the loader keeps the slot of the last deployment; the code's own account is always of such a loader. */
+const isOfNewLoader = (type: AddressType | undefined) =>
+  type?.type === 'program_data' || NEW_LOADERS.has(type?.owner ?? '')
+const NEW_LOADERS: ReadonlySet<string> = new Set([
+  'BPFLoaderUpgradeab1e11111111111111111111111',
+  'LoaderV411111111111111111111111111111111111',
+])
+
+function programType(type: AddressType | undefined, program: AddressProgram | undefined) {
+  if (type?.type === 'system_program') return 'Native program'
+  if (type?.type === 'program_data') return 'Program data'
+  return known(program?.upgradeable, (is) => (is ? 'Upgradeable program' : 'Immutable program'))
+}
+
+/** A genesis can take a program from another chain, with the slot that it was deployed in there. */
+function DeployedSlot({ slot }: { slot: number | null | undefined }) {
+  const newest = useOverview().data?.asOfSlot
+  const isForeign = slot != null && newest != null && slot > newest
+  return (
+    <>
+      <Figure value={slot} />
+      {isForeign && (
+        <span className="text-muted">of another chain: this one has only {count(newest)} slots</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+import type {
+  AddressAccount,
+  AddressTransaction,
+  AddressTransfer,
+} from '#contract/addresses/address-transactions.ts'
+import type { BurnedEntry, MintedEntry } from '#contract/transactions/transaction-movements.ts'
+import { COIN_DECIMALS } from '../../../format/amount.ts'
+import { firstType } from '../../../format/instructions.ts'
+import { listIn } from '../../../format/json-list.ts'
+import { sumOfCoins } from '../../../format/sum-of-coins.ts'
+
+/** An amount of a transfer, or a change of a balance: of the coin where `mint` is null. */
+export type AmountLine = {
+  /** Raw units; signed where it changed what the address holds. */
+  raw: string
+  /** The UI amount of the token's program; null when that is unknown, undefined for coins. */
+  ui?: string | null | undefined
+  decimals: number | null
+  mint: string | null
+  /** The token is not known either. */
+  isUnknown?: boolean
+}
+
+/** One side of one transfer: an address, or null when it is unknown. */
+type Side = string | 'MINT' | 'BURN' | null
+
+/** Several accounts on one side; `count` is null where one of them is unknown or none. */
+type Several = { count: number | null }
+
+type Entry = AmountLine & {
+  action: string
+  from: Side
+  to: Side
+  /** The change for the address; null when the address is on neither side. */
+  change: bigint | null
+  uiChange?: string | null | undefined
+}
+
+type OwnEntry = Entry & { change: bigint }
+const isOwn = (entry: Entry): entry is OwnEntry => entry.change !== null
+
+/** All entries of one token, or of the coin and its wrapped tokens, which a swap turns into each other. */
+type Asset = { entries: Entry[]; net: bigint }
+
+/** A transaction as the list of transfers shows it. */
+export type TransferRow = {
+  tx: AddressTransaction
+  action: string
+  /** Seen from the address; null where it is on neither side. */
+  direction: 'In' | 'Out' | 'In / Out' | 'Self' | null
+  /** The sides of all transfers that the first of `lines` is the sum of, and of others in its direction. */
+  from: Side | Several
+  to: Side | Several
+  /** The net change of the address; for what it only moved, or others moved, the amounts. */
+  lines: readonly AmountLine[]
+}
+
+/** Lamports up to this that no transfer names are rent and tips. */
+const SMALL_CHANGE = 10_000_000n
+
+export function transferRow(
+  tx: AddressTransaction,
+  address: string,
+  wrappedMint: string | undefined,
+): TransferRow {
+  const all = entriesOf(tx, address)
+  const own = all.filter(isOwn)
+  // The address can be a mint or a program, on neither side of the transfers that name it.
+  if (own.length === 0) return rowOf(tx, all.length > 0 ? all : coinEntry(tx, address))
+  const assets = assetsOf(own, wrappedMint)
+  addHiddenCoins(assets, tx, address)
+  const changed = [...assets.values()].flatMap(({ entries, net }) => {
+    const [first] = entries.filter((entry) => isAlong(entry, net))
+    const line = first ?? entries[0]
+    return net === 0n || !line
+      ? []
+      : [{ ...line, mint: mintOf(entries), raw: String(net), ui: uiNetOf(entries), change: net }]
+  })
+  const [main] = changed
+  if (main) {
+    const summed = [...assets.values()].flatMap(({ entries, net }) => (net === 0n ? [] : entries))
+    const along = summed.filter((entry) => isAlong(entry, main.change))
+    return rowOf(tx, changed, along.length > 0 ? along : [main])
+  }
+  return rowOf(
+    tx,
+    [...assets.values()].flatMap(
+      ({ entries }) => entries.find(({ action }) => action !== 'transfer') ?? entries[0] ?? [],
+    ),
+  )
+}
+
+/** Whether it goes in the direction of a sum. */
+const isAlong = ({ change }: Entry, sum: bigint) =>
+  change !== null && change !== 0n && change > 0n === sum > 0n
+
+/** @param moved the transfers that the amounts are of */
+function rowOf(
+  tx: AddressTransaction,
+  entries: readonly Entry[],
+  moved: readonly Entry[] = entries,
+): TransferRow {
+  const [first] = entries
+  const direction = directionOf(entries)
+  const whole = firstType(tx.instructions)
+  return {
+    tx,
+    // No single transfer tells what an exchange is.
+    action: first && (direction !== 'In / Out' || whole === 'unknown') ? first.action : whole,
+    direction,
+    from: sideOf(moved.map(({ from }) => from)),
+    to: sideOf(moved.map(({ to }) => to)),
+    lines: entries,
+  }
+}
+
+function sideOf(sides: readonly Side[]): Side | Several {
+  const different = [...new Set(sides)]
+  if (different.length <= 1) return different[0] ?? null
+  return { count: different.every(isAccount) ? different.length : null }
+}
+
+const isAccount = (side: Side) => side !== null && side !== 'MINT' && side !== 'BURN'
+
+function assetsOf(own: readonly OwnEntry[], wrappedMint: string | undefined): Map<string, Asset> {
+  const coins = new Set<string | null>([null, wrappedMint ?? null])
+  for (const { action, mint } of own) if (action === 'wrap' || action === 'unwrap') coins.add(mint)
+  const assets = new Map<string, Asset>()
+  for (const [index, entry] of own.entries()) {
+    const key = entry.isUnknown ? `unknown ${index}` : coins.has(entry.mint) ? COIN : String(entry.mint)
+    const asset = assets.get(key) ?? { entries: [], net: 0n }
+    assets.set(key, asset)
+    asset.entries.push(entry)
+    asset.net += entry.change
+  }
+  return assets
+}
+
+const COIN = 'coin'
+
+/** The sum of all changes of one token, as UI amounts of its program. */
+function uiNetOf(entries: readonly Entry[]): string | null | undefined {
+  const changes = entries.flatMap(({ change, uiChange }) => (change === null ? [] : [uiChange]))
+  if (changes.includes(undefined)) return undefined
+  const known = changes.filter((change) => typeof change === 'string')
+  return known.length < changes.length ? null : sumOfCoins(known)
+}
+
+/** Programs can move lamports without a transfer that says so: then the balances tell how many. */
+function addHiddenCoins(assets: Map<string, Asset>, tx: AddressTransaction, address: string): void {
+  const own = listIn<AddressAccount>(tx.accounts).filter(
+    ({ pubkey, owner }) => pubkey === address || owner === address,
+  )
+  if (own.length === 0) return
+  let change = tx.feePayer === address ? BigInt(tx.fee) : 0n
+  for (const account of own) {
+    if (account.change === null) return
+    change += BigInt(account.change)
+  }
+  const { entries, net } = assets.get(COIN) ?? { entries: [], net: 0n }
+  const hidden = change - net
+  if (hidden <= SMALL_CHANGE && hidden >= -SMALL_CHANGE) return
+  const action = firstType(tx.instructions)
+  const entry = { raw: String(hidden), ...coin, action, ...ownSide(address, hidden), change: hidden }
+  assets.set(COIN, { entries: [...entries, entry], net: change })
+}
+
+const coin = { decimals: COIN_DECIMALS, mint: null }
+
+/** The wrapped coin is named where nothing but wrapped coins was moved. */
+function mintOf(entries: readonly Entry[]): string | null {
+  const mint = entries[0]?.mint ?? null
+  const isWrapping = entries.some(({ action }) => action === 'wrap' || action === 'unwrap')
+  return !isWrapping && entries.every((entry) => entry.mint === mint) ? mint : null
+}
+
+function entriesOf(tx: AddressTransaction, address: string): Entry[] {
+  /** The one side of a mint or burn. */
+  const oneSided = ({ amount, uiAmount, decimals, mint, owner, account }: BurnedEntry, sign: 1n | -1n) => ({
+    raw: amount,
+    ui: uiAmount,
+    uiChange: uiAmount && sign < 0n ? `-${uiAmount}` : uiAmount,
+    decimals,
+    mint,
+    isUnknown: mint === null,
+    change: owner === address || account === address ? sign * BigInt(amount) : null,
+  })
+  return [
+    ...listIn<AddressTransfer>(tx.transfers).map((transfer) => ({
+      raw: transfer.amount,
+      // The balances of the coin may tell more than the transfers: raw amounts are added.
+      ui: transfer.native ? undefined : transfer.uiAmount,
+      uiChange: transfer.native ? undefined : transfer.uiChange,
+      decimals: transfer.native ? COIN_DECIMALS : transfer.decimals,
+      mint: transfer.native ? null : transfer.mint,
+      isUnknown: !transfer.native && transfer.mint === null,
+      action: transfer.kind,
+      from: transfer.from ?? transfer.source,
+      to: transfer.to ?? transfer.destination,
+      change: transfer.change === null ? null : BigInt(transfer.change),
+    })),
+    ...listIn<MintedEntry>(tx.mintedTokens)
+      .filter(({ type }) => type === 'mint')
+      .map((entry) => ({
+        ...oneSided(entry, 1n),
+        action: 'mint',
+        from: 'MINT',
+        to: entry.owner ?? entry.account,
+      })),
+    ...listIn<BurnedEntry>(tx.burnedTokens).map((entry) => ({
+      ...oneSided(entry, -1n),
+      action: 'burn',
+      from: entry.owner ?? entry.account,
+      to: 'BURN',
+    })),
+  ]
+}
+
+/** Without a transfer the coins still changed, by rent or the fee. */
+function coinEntry({ change: text, instructions }: AddressTransaction, address: string): Entry[] {
+  const change = BigInt(text ?? 0)
+  if (change === 0n) return []
+  return [
+    { raw: String(change), ...coin, change, action: firstType(instructions), ...ownSide(address, change) },
+  ]
+}
+
+/** For coins that no transfer names, the address itself is the known side. */
+const ownSide = (address: string, change: bigint) =>
+  change > 0n ? { from: null, to: address } : { from: address, to: null }
+
+function directionOf(entries: readonly Entry[]): TransferRow['direction'] {
+  const changes = entries.flatMap(({ change }) => (change === null ? [] : [change]))
+  if (changes.length === 0) return null
+  const [isIn, isOut] = [changes.some((change) => change > 0n), changes.some((change) => change < 0n)]
+  if (isIn && isOut) return 'In / Out'
+  return isIn ? 'In' : isOut ? 'Out' : 'Self'
+}

@@ -1,0 +1,106 @@
+import type { TokenChangeEntry, TransferEntry } from '#contract/transactions/transaction-movements.ts'
+import type { Detail } from '../detail.ts'
+
+/** Where value comes from or goes to. */
+export type Party =
+  | { kind: 'address'; address: string }
+  /** Where tokens are made and burned. */
+  | { kind: 'mint'; mint: string | null }
+  /** The chain does not tell. */
+  | { kind: 'unknown' }
+
+/** One movement of a token or of the coin. `from` and `to` are the same where the value changes its form only, as in a wrap. */
+export type Move = Pick<TransferEntry, 'amount' | 'uiAmount' | 'decimals' | 'fee' | 'uiFee'> & {
+  kind: TransferEntry['kind'] | 'mint' | 'burn' | 'create'
+  instruction: string
+  from: Party
+  to: Party
+  /** null for the coin; undefined for a token that the chain does not name. */
+  mint: string | null | undefined
+}
+
+export const keyOf = (party: Party): string =>
+  party.kind === 'address' ? party.address : `${party.kind} ${party.kind === 'mint' ? party.mint : ''}`
+
+const partyOf = (address: string | null): Party =>
+  address === null ? { kind: 'unknown' } : { kind: 'address', address }
+
+/** All movements of the transaction in the order of execution, between owners. */
+export function movesOf(detail: Detail, tokenChanges: readonly TokenChangeEntry[]): Move[] {
+  const { transfers, minted, burned, instructions } = detail
+  const owners = new Map<string, string>()
+  for (const { account, owner } of tokenChanges) if (owner !== null) owners.set(account, owner)
+  for (const { native, source, from, destination, to } of transfers) {
+    if (native) continue
+    if (source !== null && from !== null) owners.set(source, from)
+    if (destination !== null && to !== null) owners.set(destination, to)
+  }
+  const ownerOf = (owner: string | null, account: string | null) =>
+    partyOf(owner === null || owner === account ? account && (owners.get(account) ?? account) : owner)
+  const free = { fee: '0', uiFee: '0' }
+  const moves = [
+    ...transfers.map((transfer): Move => {
+      const { kind, native, mint, amount, uiAmount, decimals, fee, uiFee, instruction } = transfer
+      const [from, to] = [ownerOf(transfer.from, transfer.source), ownerOf(transfer.to, transfer.destination)]
+      // A wrap names no giver, an unwrap may name no receiver.
+      const [only] =
+        kind === 'transfer' ? [] : from.kind === 'unknown' ? [to] : to.kind === 'unknown' ? [from] : []
+      return {
+        ...{ kind, instruction, amount, uiAmount, decimals, fee, uiFee },
+        ...{ from: only ?? from, to: only ?? to },
+        mint: native ? null : (mint ?? undefined),
+      }
+    }),
+    ...minted.map((entry): Move => {
+      const { type, instruction, mint, amount, uiAmount, decimals } = entry
+      const maker: Party = { kind: 'mint', mint }
+      const to = type === 'create' ? maker : ownerOf(entry.owner, entry.account)
+      return {
+        ...{ kind: type, instruction, amount, uiAmount, decimals, ...free, from: maker, to },
+        mint: mint ?? undefined,
+      }
+    }),
+    ...burned.map(
+      ({ instruction, mint, amount, uiAmount, decimals, owner, account }): Move => ({
+        ...{ kind: 'burn', instruction, amount, uiAmount, decimals, ...free },
+        ...{ from: ownerOf(owner, account), to: { kind: 'mint', mint }, mint: mint ?? undefined },
+      }),
+    ),
+  ]
+  const places = new Map(instructions.map(({ id }, place) => [id, place]))
+  const placeOf = ({ instruction }: Move) => places.get(instruction) ?? instructions.length
+  return moves.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+export type Columns = {
+  shown: Party[]
+  /** Those that share the last column; none where all have a column of their own. */
+  gathered: Party[]
+  /** The place of a party's column. */
+  placeOf: (party: Party) => number
+}
+
+/** A column for each party in the order in which they occur; those with the fewest movements share one where there are more than `most`. */
+export function columnsOf(moves: readonly Move[], most: number): Columns {
+  const found = new Map<string, { party: Party; count: number }>()
+  for (const party of moves.flatMap(({ from, to }) => [from, to])) {
+    const known = found.get(keyOf(party))
+    found.set(keyOf(party), { party, count: (known?.count ?? 0) + 1 })
+  }
+  const all = [...found]
+  const own = new Set(
+    all.length <= most
+      ? found.keys()
+      : all
+          .toSorted(([, a], [, b]) => b.count - a.count)
+          .slice(0, most - 1)
+          .map(([key]) => key),
+  )
+  const shown = all.flatMap(([key, { party }]) => (own.has(key) ? [party] : []))
+  const places = new Map(shown.map((party, place) => [keyOf(party), place]))
+  return {
+    shown,
+    gathered: all.flatMap(([key, { party }]) => (own.has(key) ? [] : [party])),
+    placeOf: (party) => places.get(keyOf(party)) ?? shown.length,
+  }
+}
