@@ -1,5 +1,5 @@
 import { decodeBase58 } from '#lib/text/base58.ts'
-import { FAILED, IS_VOTE } from '#store/tables/address-transactions.ts'
+import { FAILED, IS_VOTE } from '#store/tables/addresses/address-transactions.ts'
 import type { DataTableName } from '#store/tables/index.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { amount } from './generate-payload.ts'

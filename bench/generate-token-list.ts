@@ -1,6 +1,6 @@
 import { command, type Database, insertBinary, select } from '#store/engine/database.ts'
-import { tokenList } from '#store/tables/token-list.ts'
-import { tokenWords } from '#store/tables/token-words.ts'
+import { tokenList } from '#store/tables/tokens/token-list.ts'
+import { tokenWords } from '#store/tables/tokens/token-words.ts'
 import { wordedColumns, wordsOf } from '#store/tokens/token-words.ts'
 
 /** The number of mints of a chain without generated holders. */

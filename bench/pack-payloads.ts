@@ -2,7 +2,7 @@ import { type Database, insertBinary, select } from '#store/engine/database.ts'
 import { binary, bool, bytesAs, number } from '#store/rows/columns.ts'
 import { readPayload, writePayload } from '#store/rows/payload.ts'
 import { placeOf } from '#store/rows/place.ts'
-import { transactionPayloads } from '#store/tables/transaction-payloads.ts'
+import { transactionPayloads } from '#store/tables/transactions/transaction-payloads.ts'
 import { payload } from './generate-payload.ts'
 
 const SLOTS_AT_ONCE = 20

@@ -11,7 +11,7 @@ import {
   sumMints,
   sumNativeBalances,
 } from '#store/integrity/sums.ts'
-import { mintHolders } from '#store/tables/mint-holders.ts'
+import { mintHolders } from '#store/tables/tokens/mint-holders.ts'
 import { readMint } from '#svm/accounts/token.ts'
 import { type ParsedExtension, parseExtensions } from '#svm/accounts/token-extensions.ts'
 import { addressBytes } from '#svm/derived-address.ts'

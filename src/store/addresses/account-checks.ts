@@ -1,6 +1,6 @@
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { bool, string } from '../rows/columns.ts'
-import { accountChecks } from '../tables/account-checks.ts'
+import { accountChecks } from '../tables/addresses/account-checks.ts'
 
 /** `isNew`: it was never looked at. */
 export type DueAccount = { address: string; isNew: boolean }

@@ -1,7 +1,7 @@
 import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { filterType } from '../rows/summaries.ts'
-import { ownersIn } from '../tables/owner-transactions.ts'
+import { ownersIn } from '../tables/addresses/owner-transactions.ts'
 import { type TransactionRule, transactionRules } from '../transactions/transaction-rules.ts'
 
 /** A condition of a filter of an address's transactions: what it means, and how the database finds what may pass. */

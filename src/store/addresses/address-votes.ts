@@ -4,7 +4,7 @@ import { openView } from '../memory/memtable.ts'
 import { number } from '../rows/columns.ts'
 import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { placeAt } from '../rows/place.ts'
-import { IS_VOTE } from '../tables/address-transactions.ts'
+import { IS_VOTE } from '../tables/addresses/address-transactions.ts'
 import { isOfAddress, placeList } from '../transactions/address-places.ts'
 
 /** Rows of the key whose flags are looked at: some milliseconds. */

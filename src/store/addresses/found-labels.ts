@@ -1,4 +1,4 @@
-import { PART_LENGTH } from '../tables/name-words.ts'
+import { PART_LENGTH } from '../tables/names/name-words.ts'
 
 /** The rows that a search reads of the parts that begin with the text: its time is limited, however many names there are. */
 const MOST_PARTS = 20_000

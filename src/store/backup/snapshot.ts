@@ -6,8 +6,8 @@ import { command, connect, type Database, insertBinary, select } from '../engine
 import { newestVersion } from '../engine/newest-version.ts'
 import { quoteName } from '../engine/quote-name.ts'
 import { number, string } from '../rows/columns.ts'
-import { blockIntents } from '../tables/block-intents.ts'
-import { tokenHolders } from '../tables/token-holders.ts'
+import { blockIntents } from '../tables/blocks/block-intents.ts'
+import { tokenHolders } from '../tables/tokens/token-holders.ts'
 import { snapshotOrder } from './snapshot-order.ts'
 
 // A snapshot is a second database with the same parts, as hard links: it is made within a second or two, whatever the size,

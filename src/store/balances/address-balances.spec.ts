@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { insertBinary } from '../engine/database.ts'
-import { nativeBalances } from '../tables/native-balances.ts'
+import { nativeBalances } from '../tables/addresses/native-balances.ts'
 import { address, blockOf, encode, transferOf } from '../testing/chain.ts'
 import { testDatabases } from '../testing/database.ts'
 import { saveBatch } from '../write/save-block.ts'

@@ -6,7 +6,7 @@ import { address, bigint, oneOf, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { type KeyRange, orders } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
-import { versionOfReward, versionOfTransaction } from '../tables/native-balances.ts'
+import { versionOfReward, versionOfTransaction } from '../tables/addresses/native-balances.ts'
 import { type PlaceSource, placeList, readPlaces } from '../transactions/address-places.ts'
 
 // The tables of balances count finalized blocks. What the blocks after them changed is read from their transactions, so that

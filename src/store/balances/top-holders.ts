@@ -5,7 +5,7 @@ import { markOfState, readStill } from '../engine/read-still.ts'
 import { readSetting, writeSetting } from '../engine/settings.ts'
 import { bigint, mapped, nullable, number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
-import { topHolders } from '../tables/top-holders.ts'
+import { topHolders } from '../tables/tokens/top-holders.ts'
 
 export type TopHolder = {
   owner: string

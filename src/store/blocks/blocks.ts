@@ -3,7 +3,7 @@ import { openView, withoutMemory } from '../memory/memtable.ts'
 import { array, digits, number, string } from '../rows/columns.ts'
 import { basisPointsOf } from '../rows/reward-extra.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
-import { hashKey } from '../tables/block-hashes.ts'
+import { hashKey } from '../tables/blocks/block-hashes.ts'
 import { blocksByKey, findBlocks } from './block-list.ts'
 
 // Picking it here halves the time of the query: planning an ORDER BY with a LIMIT is expensive.

@@ -1,7 +1,7 @@
 import { type Database, select } from '../engine/database.ts'
 import { array, bigint, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
-import { ACTIVE_HASHES, leastOf } from '../tables/chain-figures.ts'
+import { ACTIVE_HASHES, leastOf } from '../tables/blocks/chain-figures.ts'
 
 export type FiguresTable = 'chain_minutes' | 'chain_hours' | 'chain_days'
 

@@ -3,7 +3,7 @@ import { sampleOf } from '#lib/testing/soak.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { command, type Database, select } from '../engine/database.ts'
 import { number } from '../rows/columns.ts'
-import { ACTIVE_HASHES } from '../tables/chain-figures.ts'
+import { ACTIVE_HASHES } from '../tables/blocks/chain-figures.ts'
 import { address, encode } from '../testing/chain.ts'
 import {
   type Call,

@@ -1,5 +1,5 @@
-import type { marketValues } from '../tables/market-values.ts'
-import type { tokenPrices } from '../tables/token-prices.ts'
+import type { marketValues } from '../tables/markets/market-values.ts'
+import type { tokenPrices } from '../tables/markets/token-prices.ts'
 import type { TokenPrice } from './price-rule.ts'
 import type { Market, Trading } from './read-markets.ts'
 

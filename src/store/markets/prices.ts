@@ -6,7 +6,7 @@ import { newestVersion } from '../engine/newest-version.ts'
 import { perDatabase } from '../engine/per-database.ts'
 import { type CountedTo, readRefresh } from '../engine/refresh-times.ts'
 import { array, bigint, bool, nullable, number, string } from '../rows/columns.ts'
-import { tokenPrices } from '../tables/token-prices.ts'
+import { tokenPrices } from '../tables/markets/token-prices.ts'
 import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 

@@ -1,8 +1,8 @@
 import { type RowLayout, rowsIn } from '../rows/row-layout.ts'
-import { addressActivities } from '../tables/address-activities.ts'
-import { defiActivities } from '../tables/defi-activities.ts'
-import { ownerTransactions } from '../tables/owner-transactions.ts'
-import { tokenTransfers } from '../tables/token-transfers.ts'
+import { addressActivities } from '../tables/addresses/address-activities.ts'
+import { ownerTransactions } from '../tables/addresses/owner-transactions.ts'
+import { defiActivities } from '../tables/markets/defi-activities.ts'
+import { tokenTransfers } from '../tables/tokens/token-transfers.ts'
 import type { KeyedRows, KeyedTableName } from './packed-block.ts'
 
 const layouts: Record<KeyedTableName, RowLayout> = {

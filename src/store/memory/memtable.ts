@@ -5,7 +5,7 @@ import { placeRanges } from '../rows/place.ts'
 import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { readTextTable } from '../rows/text-table.ts'
-import { blocks as blocksTable } from '../tables/blocks.ts'
+import { blocks as blocksTable } from '../tables/blocks/blocks.ts'
 import { openKeyedRows } from './keyed-rows.ts'
 import {
   indexesNaming,

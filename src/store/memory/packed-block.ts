@@ -4,7 +4,7 @@ import { rowsIn } from '../rows/row-layout.ts'
 import type { BlockReward, BlockRow, TransactionRow } from '../rows/rows.ts'
 import { readTransactionRow } from '../rows/summaries.ts'
 import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from '../rows/text-table.ts'
-import { transactions as transactionsTable } from '../tables/transactions.ts'
+import { transactions as transactionsTable } from '../tables/transactions/transactions.ts'
 
 /**
  * The parts of a block that lists, filters and searches need, in a few large buffers: a process sends a block of thousands of

@@ -3,7 +3,7 @@ import { batched } from '../engine/batched.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
-import { idls } from '../tables/idls.ts'
+import { idls } from '../tables/transactions/idls.ts'
 
 /** An interface description (IDL) of a program as it was found on chain. */
 export type StoredIdl = {

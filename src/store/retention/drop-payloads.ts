@@ -5,7 +5,7 @@ import { command, type Database, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'
 import { DROPPED, type RetentionSetting } from '../rows/payload.ts'
 import { placeAt, placeOf } from '../rows/place.ts'
-import { NO_SIGNATURE } from '../tables/transaction-payloads.ts'
+import { NO_SIGNATURE } from '../tables/transactions/transaction-payloads.ts'
 import { type DroppedRange, type RetentionState, readRetention, writeRetention } from './retention-state.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Database, select } from '../engine/database.ts'
 import { string } from '../rows/columns.ts'
 import type { Table } from '../rows/table.ts'
-import { blocks } from '../tables/blocks.ts'
+import { blocks } from '../tables/blocks/blocks.ts'
 import { dataTables, stateTables } from '../tables/index.ts'
 import { comparedColumns, computedTables } from './table-hashes.ts'
 

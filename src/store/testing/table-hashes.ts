@@ -2,11 +2,11 @@ import { recomputeAll } from '../derived/recompute.ts'
 import { type Database, select } from '../engine/database.ts'
 import { digits, number } from '../rows/columns.ts'
 import type { Table } from '../rows/table.ts'
-import { blockIntents } from '../tables/block-intents.ts'
-import { blocks } from '../tables/blocks.ts'
-import { holderHistory } from '../tables/holder-history.ts'
-import { holderOrder } from '../tables/holder-order.ts'
+import { blockIntents } from '../tables/blocks/block-intents.ts'
+import { blocks } from '../tables/blocks/blocks.ts'
 import { dataTables, recomputedTables, stateTables } from '../tables/index.ts'
+import { holderHistory } from '../tables/tokens/holder-history.ts'
+import { holderOrder } from '../tables/tokens/holder-order.ts'
 
 /** Samples depend on when they were taken, so they are not among the tables that follow from blocks. */
 export const computedTables: readonly Table[] = [

@@ -8,7 +8,7 @@ import { newerOf, olderOf, readRefresh, saveRefresh } from '../engine/refresh-ti
 import { bigint, nullable, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { holderTables } from '../tables/index.ts'
-import { tokenList } from '../tables/token-list.ts'
+import { tokenList } from '../tables/tokens/token-list.ts'
 import { readCountedTo } from '../write/dirty-keys.ts'
 import { readPartialSince } from './holders.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'

@@ -4,7 +4,7 @@ import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import { bigint, number, oneOf, string, textOrNull } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
-import { tokenProfiles } from '../tables/token-profiles.ts'
+import { tokenProfiles } from '../tables/tokens/token-profiles.ts'
 
 /** The known facts of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
 export type TokenProfile = {

@@ -3,7 +3,7 @@ import type { TokenTransfer } from '#decode/block/decoded-block.ts'
 import { type Database, insertBinary } from '../engine/database.ts'
 import { beyond, type OrderedRange } from '../rows/key-range.ts'
 import { RowWriter } from '../rows/row-writer.ts'
-import { tokenTransfers } from '../tables/token-transfers.ts'
+import { tokenTransfers } from '../tables/tokens/token-transfers.ts'
 import {
   address,
   blockOf,

@@ -9,7 +9,7 @@ import { type Place, placeOf } from '../rows/place.ts'
 import type { Sentence } from '../rows/rows.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { firstKeyOf, transferKeyOf } from '../rows/transfer-key.ts'
-import { tokenTransfers } from '../tables/token-transfers.ts'
+import { tokenTransfers } from '../tables/tokens/token-transfers.ts'
 import { readPlaces } from '../transactions/address-places.ts'
 
 /** A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none, or it is not known. */

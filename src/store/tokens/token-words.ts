@@ -3,7 +3,7 @@ import { wordStarts } from '#lib/text/fold.ts'
 import { type Database, insertBinary, select } from '../engine/database.ts'
 import { bigint, bool, nullable, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
-import { tokenWords } from '../tables/token-words.ts'
+import { tokenWords } from '../tables/tokens/token-words.ts'
 
 // The rows that tokens are searched by, made of the rows of the list of tokens and written with them.
 

@@ -8,7 +8,7 @@ import { orders, rangeOfPage } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { firstKeyOf, transferKeyAt } from '../rows/transfer-key.ts'
-import { addressActivities } from '../tables/address-activities.ts'
+import { addressActivities } from '../tables/addresses/address-activities.ts'
 import { countPlaces, isOfAddress, keyColumns, readPlaces } from './address-places.ts'
 import type { StoredTransaction } from './transactions.ts'
 

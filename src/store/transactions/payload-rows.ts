@@ -6,7 +6,7 @@ import { NO_KEYS } from '../packed-transaction/wire-parts.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import { droppedBy, JSON_BEGIN, type RetentionSetting } from '../rows/payload.ts'
 import type { Selected } from '../rows/selected-rows.ts'
-import { NO_SIGNATURE, transactionPayloads } from '../tables/transaction-payloads.ts'
+import { NO_SIGNATURE, transactionPayloads } from '../tables/transactions/transaction-payloads.ts'
 
 const { place, payload, signature, vote_keys } = transactionPayloads.columns
 

@@ -1,5 +1,5 @@
 import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
-import { FAILED, IS_VOTE } from '../tables/address-transactions.ts'
+import { FAILED, IS_VOTE } from '../tables/addresses/address-transactions.ts'
 
 /** A condition of a filter of transactions, in each form in which one is asked. */
 export type TransactionRule = {

@@ -1,6 +1,6 @@
 import { decodeBlock } from '#decode/block/decode-block.ts'
 import { command, type Database } from '../engine/database.ts'
-import { blocks } from '../tables/blocks.ts'
+import { blocks } from '../tables/blocks/blocks.ts'
 import { applyFinalized } from './apply-finalized.ts'
 import { encodeBlocks } from './encode-blocks.ts'
 import type { EncodedState } from './encode-state.ts'

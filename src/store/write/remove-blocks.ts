@@ -3,7 +3,7 @@ import { deleteRows } from '../engine/delete-rows.ts'
 import { allSettled } from '../rows/all-settled.ts'
 import { number, string } from '../rows/columns.ts'
 import { isFromNodeSql, placeOf, placeRanges } from '../rows/place.ts'
-import { blockIntents } from '../tables/block-intents.ts'
+import { blockIntents } from '../tables/blocks/block-intents.ts'
 import { dataTables, stateTables } from '../tables/index.ts'
 import { inChunks } from './slot-states.ts'
 

@@ -2,7 +2,7 @@ import { type Database, insertBinary, selectBinary } from '../engine/database.ts
 import { deleteRows } from '../engine/delete-rows.ts'
 import { rowsIn } from '../rows/row-layout.ts'
 import { RowWriter } from '../rows/row-writer.ts'
-import { blocks as blocksTable } from '../tables/blocks.ts'
+import { blocks as blocksTable } from '../tables/blocks/blocks.ts'
 import { rangeOf } from './stored-blocks.ts'
 
 /**
