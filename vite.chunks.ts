@@ -43,6 +43,6 @@ export const chunkGroups = [
   groupOf('lists', 4, 2, ['screens/home/HomeScreen.tsx']),
   groupOf('details', 3, 2, ['screens/transaction/TransactionScreen.tsx']),
   // With the tabs, which need a part of it: what else is shared then loads without it.
-  { name: 'menus', test: /@radix-ui|@floating-ui|ui\/Tabs\.tsx/, priority: 2, minShareCount: 2 },
+  { name: 'menus', test: /@radix-ui|@floating-ui|ui\/controls\/Tabs\.tsx/, priority: 2, minShareCount: 2 },
   { name: 'shared', priority: 1, minShareCount: 2 },
 ]

@@ -7,7 +7,7 @@ process.env.GORSCOPE_COMPILED = await compileServer()
 
 /** Tests on the database engine that all of them share. */
 const database = [
-  'src/{store,indexer,api}/**/*.spec.ts',
+  'src/{store,indexer,api,server}/**/*.spec.ts',
   'src/commands/serve/serve-generations.spec.ts',
   'src/rpc/**/*.spec.ts',
   'test/{agave,chaos,cluster,doctor,limited-node,roles,supply}.spec.ts',

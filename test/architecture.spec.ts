@@ -2,61 +2,71 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/**
- * Who may import whom: a room, one folder of a room, or a file beside `main.ts`. A room may always import itself; `main.ts`
- * and `config.ts` stand above the rooms.
- */
+/** Who may import whom: a room, or one folder of a room. A room may always import itself. */
 const doors: Record<string, string[]> = {
   lib: [],
   contract: ['lib'],
-  networks: ['contract', 'decode/protocols', 'lib'],
+  profiles: ['contract', 'decode/protocols', 'lib'],
   svm: ['lib'],
-  localnet: ['svm', 'lib'],
-  localdb: ['lib'],
+  embedded: ['svm', 'lib'],
   chain: ['svm', 'lib'],
   decode: ['svm', 'chain', 'lib'],
   store: ['decode', 'svm', 'lib'],
-  outside: ['svm', 'lib'],
+  untrusted: ['svm', 'lib'],
   // A check that shared the decoder's code would share its mistakes.
-  verify: ['lib'],
-  indexer: ['chain', 'decode', 'store', 'outside', 'svm', 'networks', 'lib'],
-  api: ['contract', 'store', 'chain', 'outside', 'decode/protocols', 'svm', 'networks', 'lib'],
+  judge: ['lib'],
+  indexer: ['chain', 'decode', 'store', 'untrusted', 'svm', 'profiles', 'lib'],
+  api: ['contract', 'store', 'chain', 'untrusted', 'decode/protocols', 'svm', 'profiles', 'lib'],
   rpc: ['store', 'chain', 'svm', 'lib'],
+  // The only room that knows HTTP.
+  server: ['api', 'contract', 'store', 'chain', 'untrusted', 'svm', 'profiles', 'lib'],
   web: ['contract', 'lib'],
-  // It examines what the files beside main.ts would use, without starting it.
-  doctor: [
-    'config.ts',
-    'local-origins.ts',
-    'open-data-dir.ts',
-    'open-game.ts',
-    'open-store.ts',
-    'stop-on-signal.ts',
+  // The settings of a process, and what commands open by them.
+  setup: ['store', 'embedded', 'profiles', 'lib'],
+  commands: [
+    'setup',
+    'server',
     'api',
-    'chain',
-    'decode',
-    'localnet',
+    'rpc',
+    'indexer',
     'store',
-    'networks',
+    'judge',
+    'decode',
+    'chain',
+    'embedded',
+    'untrusted',
+    'svm',
+    'profiles',
+    'contract',
     'lib',
   ],
 }
 
-const src = import.meta.dirname
+const src = join(import.meta.dirname, '../src')
 const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
 // Tests may import everything; code may not.
 const code = sources.filter((file) => !file.includes('.spec.') && !file.includes('testing/'))
 
 const read = (file: string) => readFileSync(join(src, file), 'utf8')
 const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+const folderOf = (file: string) => file.slice(0, file.lastIndexOf('/'))
 const importsOf = (file: string) =>
   [...read(file).matchAll(/\b(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, target = '']) =>
     target.startsWith('#') ? target.slice(1) : relative(src, join(src, dirname(file), target)),
   )
 
-test('every room has an entry in the table', () => {
-  expect(Object.keys(doors)).toEqual(
-    expect.arrayContaining([...new Set(sources.map(roomOf))].filter(Boolean)),
-  )
+test('every room has an entry in the table, and beside the rooms there are only the two files that start them', () => {
+  const entries = readdirSync(src, { withFileTypes: true })
+  const rooms = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  expect(rooms.sort()).toEqual(Object.keys(doors).sort())
+  const files = entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name)
+  expect(files.sort()).toEqual(['compile.mjs', 'start.mjs'])
+})
+
+test('no folder has more than 25 files of code', () => {
+  const counts = new Map<string, number>()
+  for (const file of code) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 25)).toEqual([])
 })
 
 test('each room imports only what its entry allows', () => {
@@ -75,7 +85,7 @@ test('another room is imported by #room/, never by a relative path', () => {
   const strays = sources.flatMap((file) =>
     [...read(file).matchAll(/\bfrom\s+'(\.[^']+)'/g)]
       .map(([, target = '']) => relative(src, join(src, dirname(file), target)))
-      .filter((target) => roomOf(file) !== '' && roomOf(target) !== roomOf(file))
+      .filter((target) => !target.startsWith('..') && roomOf(target) !== roomOf(file))
       .map((target) => `${file} reaches ${target} by a relative path: write #${target}`),
   )
   expect(strays).toEqual([])
@@ -159,7 +169,7 @@ test('the browser code imports no Node module and no schema library', () => {
     .flatMap((file) =>
       [
         ...read(file).matchAll(
-          /^import (?!type)[^\n]*from '(node:[^']+|zod|#contract\/(?!paths|export-paths|write-paths|pages|page-calls|titles|account-kinds|block-id|token-text|sentence-text|status-words|domain-text|trollbox-limits|history-ranges|search-text|watchable|rpc-docs|rpc-rules)[^']+)'/gm,
+          /^import (?!type)[^\n]*from '(node:[^']+|zod|#contract\/(?!(?:\w+\/)?(?:paths|export-paths|write-paths|pages|page-calls|titles|account-kinds|block-id|token-text|sentence-text|status-words|domain-text|trollbox-limits|history-ranges|search-text|watchable|rpc-docs|rpc-rules)\.ts)[^']+)'/gm,
         ),
       ].map(([, target]) => `${file} imports ${target}: only its types may come along`),
     )
@@ -167,15 +177,15 @@ test('the browser code imports no Node module and no schema library', () => {
 })
 
 test('only store/ contains SQL', () => {
-  const rooms = ['store', 'localdb'] // localdb sends control statements to its engine
+  const rooms = ['store', 'embedded'] // the embedded database sends control statements to its engine
   expect(
     code.filter((file) => !rooms.includes(roomOf(file)) && /\b(SELECT|INSERT INTO)\b/.test(read(file))),
   ).toEqual([])
 })
 
-test('only config.ts reads the environment', () => {
+test('only setup/config.ts reads the environment', () => {
   const strays = code.filter(
-    (file) => /process\.env\.\w|process\.env\[/.test(read(file)) && file !== 'config.ts',
+    (file) => /process\.env\.\w|process\.env\[/.test(read(file)) && file !== 'setup/config.ts',
   )
   expect(strays).toEqual([])
 })

@@ -143,8 +143,8 @@ test('what could not be loaded is told by one component; an error of its own is 
   )
   // A filter or a page that the server refuses, and a block that it does not have.
   expect(own.sort()).toEqual([
-    'components/List.tsx',
-    'components/LoadFailure.tsx',
+    'components/lists/List.tsx',
+    'components/page/LoadFailure.tsx',
     'screens/transactions/FeedError.tsx',
   ])
 })

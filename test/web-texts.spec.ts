@@ -16,7 +16,7 @@ const lines = readdirSync(web, { recursive: true, encoding: 'utf8' })
   )
 
 /** Drawn shapes have no texts. */
-const SHAPES = /^(components\/EpochBars|ui\/Sparkline|ui\/Table)\.tsx$/
+const SHAPES = /^(components\/charts\/EpochBars|ui\/layout\/Sparkline|ui\/table\/Table)\.tsx$/
 const IN_STYLE = /(style|width|left|\bc?x[12]?)[:=]/
 
 test('only format/ writes numbers', () => {
@@ -43,11 +43,11 @@ test('no page writes in the language of the browser, which may be none that Intl
 
 /** The words of the states that several pages show, and the files that may write them. */
 const stateWords: Readonly<Record<string, RegExp>> = {
-  'Success|Failed': /^components\/StatusBadge\.tsx$/,
-  'Finalized|Confirmed': /^components\/FinalityBadge\.tsx$/,
-  'Activating|Deactivating|Inactive': /^components\/StakeBadge\.tsx$/,
-  'Online|Offline|Delinquent': /^(components\/ValidatorBadge|shell\/NetworkBadge)\.tsx$/,
-  'Signer|Writable': /^components\/RoleBadges\.tsx$/,
+  'Success|Failed': /^components\/badges\/StatusBadge\.tsx$/,
+  'Finalized|Confirmed': /^components\/badges\/FinalityBadge\.tsx$/,
+  'Activating|Deactivating|Inactive': /^components\/badges\/StakeBadge\.tsx$/,
+  'Online|Offline|Delinquent': /^(components\/badges\/ValidatorBadge|shell\/header\/NetworkBadge)\.tsx$/,
+  'Signer|Writable': /^components\/instructions\/RoleBadges\.tsx$/,
 }
 
 test.each(Object.entries(stateWords))('%s is written by one component', (words, owners) => {

@@ -47,11 +47,11 @@ const start = (folder: string) =>
 const compiledIn = (folder: string) => readdirSync(join(folder, 'node_modules/.cache/gorscope'))
 
 test('a start compiles the server only when a source or a dependency has changed', () => {
-  const folder = newPackage("import { word } from './word.ts'\nconsole.log(word)")
+  const folder = newPackage("import { word } from '../word.ts'\nconsole.log(word)")
   write(folder, 'src/word.ts', "export const word: string = 'first'")
   expect(start(folder)).toBe('first\n')
   const [first = ''] = compiledIn(folder)
-  const compiledAt = statSync(join(folder, 'node_modules/.cache/gorscope', first, 'main.js')).mtimeMs
+  const compiledAt = statSync(join(folder, 'node_modules/.cache/gorscope', first, 'commands/main.js')).mtimeMs
 
   write(folder, 'src/word.ts', "export const word: string = 'second'")
   expect(start(folder)).toBe('second\n')
@@ -60,7 +60,9 @@ test('a start compiles the server only when a source or a dependency has changed
   write(folder, 'src/word.ts', "export const word: string = 'first'")
   expect(start(folder)).toBe('first\n')
   expect(compiledIn(folder)).toHaveLength(2)
-  expect(statSync(join(folder, 'node_modules/.cache/gorscope', first, 'main.js')).mtimeMs).toBe(compiledAt)
+  expect(statSync(join(folder, 'node_modules/.cache/gorscope', first, 'commands/main.js')).mtimeMs).toBe(
+    compiledAt,
+  )
 
   write(folder, 'package-lock.json', '{}')
   expect(start(folder)).toBe('first\n')
@@ -70,7 +72,7 @@ test('a start compiles the server only when a source or a dependency has changed
 test('a child process of a compiled server runs its compiled file, and finds the files beside its source', () => {
   const folder = newPackage(`
 import { forkChild } from '#lib/processes/fork-child.ts'
-forkChild(new URL('./box/child.ts', import.meta.url), {})`)
+forkChild(new URL('../box/child.ts', import.meta.url), {})`)
   write(
     folder,
     'src/box/child.ts',
@@ -89,7 +91,7 @@ process.once('message', () => {
 test('a process that runs from its sources starts compiled children without the TypeScript loader', () => {
   const folder = newPackage(`
 import { forkChild } from '#lib/processes/fork-child.ts'
-forkChild(new URL('./box/child.ts', import.meta.url), {})`)
+forkChild(new URL('../box/child.ts', import.meta.url), {})`)
   write(folder, 'src/box/child.ts', 'console.log(process.argv[1], process.execArgv); process.exit(0)')
   start(folder)
   const [hash = ''] = compiledIn(folder)

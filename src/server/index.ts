@@ -33,7 +33,7 @@ import { type LiveSocket, openSocket, routeSockets } from './sockets/socket.ts'
 import { createWatches } from './sockets/watches.ts'
 
 export type { GameOptions } from '#api/game/game.ts'
-export type { ServiceStatus, Version } from '#api/service-status.ts'
+export type { ServiceStatus } from '#api/service-status.ts'
 export type { Web } from './pages/pages.ts'
 export { type Door, openDoor } from './requests/door.ts'
 export { checkAddress } from './requests/listen-address.ts'

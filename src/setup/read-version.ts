@@ -1,15 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Version } from '#server/index.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Written when the package is packed, and by the Dockerfile: neither has the repository beside it. */
 const COMMIT_FILE = 'dist/commit.txt'
 const COMMIT = /^[0-9a-f]{40}$/
 
-/** The version in `package.json`, and the commit of the sources as far as that is known. */
-export function readVersion(root = ROOT): Version {
+/** The version in `package.json`, and the commit of the sources (40 hex digits; null where that is not known). */
+export function readVersion(root = ROOT): { number: string; commit: string | null } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return { number: version, commit: checkedOut(root) ?? commitIn(join(root, COMMIT_FILE)) ?? null }
 }

@@ -50,10 +50,14 @@ test('docs/api.md has the calls of the contract with their parameters', async ()
 })
 
 test('docs/api.md has the code of every error that the API answers', () => {
-  const files = readdirSync(new URL('src/api/', root), { recursive: true, encoding: 'utf8' })
+  const files = ['api', 'server'].flatMap((room) =>
+    readdirSync(new URL(`src/${room}/`, root), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `src/${room}/${path}`,
+    ),
+  )
   const codes = files
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
-    .flatMap((path) => [...source(`src/api/${path}`).matchAll(/ApiError\(\s*\d+,\s*'(\w+)'/g)])
+    .flatMap((path) => [...source(path).matchAll(/ApiError\(\s*\d+,\s*'(\w+)'/g)])
     .map(([, code]) => code)
   const documented = [...text.matchAll(/^\| `(\w+)` \| \d{3}/gm)].map(([, code]) => code)
   expect(codes.length).toBeGreaterThan(10)

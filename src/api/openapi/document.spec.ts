@@ -245,7 +245,9 @@ test('files have the content types that they are sent with', () => {
 
 test('every file of the contract that exports a schema gives it to the document', async () => {
   const folder = new URL('../../contract/', import.meta.url)
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.includes('.spec.'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.includes('.spec.'),
+  )
   for (const file of files) {
     const module: Record<string, unknown> = await import(new URL(file, folder).href)
     const schemas = Object.entries(module).filter(

@@ -15,10 +15,12 @@ const isTable = (value: unknown): value is Table =>
 
 /** Each table that a file of `tables/` describes. */
 async function describedTables(): Promise<Table[]> {
-  const files = readdirSync(new URL('./', import.meta.url)).filter(
-    (file) => file !== 'index.ts' && !file.endsWith('.spec.ts'),
+  const files = readdirSync(new URL('./', import.meta.url), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && file !== 'index.ts' && !file.endsWith('.spec.ts'),
   )
-  const modules = await Promise.all(files.map((file) => import(`./${file.slice(0, -'.ts'.length)}.ts`)))
+  const modules = await Promise.all(
+    files.map((file): Promise<Record<string, unknown>> => import(new URL(file, import.meta.url).href)),
+  )
   const own = modules.flatMap((module) => Object.values<unknown>(module)).filter(isTable)
   return [...own, ...stateTables.map(redecodedTable)]
 }
