@@ -74,7 +74,10 @@ export function buildMessage(input: MessageToBuild): Uint8Array {
 
 export type MessageParts = Omit<WireMessage, 'message' | 'config'> & { config?: Partial<WireConfig> }
 
-/** The bytes of a message, as `parseWireMessage` reads them. @throws TypeError for a length that has no room in them */
+/**
+ * The bytes of a message, as `parseWireMessage` reads them. @throws TypeError for a length that does not fit
+ * its field
+ */
 export function serializeMessage(parts: MessageParts): Uint8Array {
   const { version, header, staticKeys, recentBlockhash, instructions, lookups } = parts
   if (version === 1) return serializeVersion1(parts)
@@ -133,8 +136,8 @@ const countsOf = (header: WireHeader) => [
 ]
 
 /**
- * The transaction bytes. `signatures` in the order of the message's signers, 64 bytes each; they stand before the
- * message, and behind one of version 1.
+ * The transaction bytes. `signatures` are in the order of the message's signers, 64 bytes each; they come
+ * before the message, or after it in version 1.
  */
 export function serializeTransaction(signatures: readonly Uint8Array[], message: Uint8Array): Uint8Array {
   const signed: number[] = []

@@ -2,17 +2,18 @@ import { ByteReader } from './byte-reader.ts'
 import { addressBytes, programAddress } from './derived-address.ts'
 import { DecodeError } from './program-decoder.ts'
 
-// Records of the program otter-verify: from which source, by which command, an author says that a program is built. Whether
-// somebody built it and compared is not on the chain. https://github.com/otter-sec/otter-verify
+// Records of the program otter-verify: its author's claim from which source and by which command a program
+// was built. The chain does not store whether somebody checked the claim by a build.
+// https://github.com/otter-sec/otter-verify
 
 const SEED = Buffer.from('otter_verify')
-/** Anchor's discriminator. */
+/** The length of Anchor's discriminator. */
 const HEADER = 8
 
 export type BuildRecord = {
   repository: string
   commit: string
-  /** The slot of the deployment that it is of. */
+  /** The slot of the deployment that the record is about. */
   deployedSlot: bigint
 }
 
@@ -27,7 +28,8 @@ export function readBuildRecord(data: Uint8Array, signer: string, program: strin
     if (reader.address() !== program || reader.address() !== signer) return undefined
     reader.string() // the version of the tool
     const [repository, commit] = [reader.string(), reader.string()]
-    // Each text has at least its length: a false count ends at the end of the data.
+    // Each text takes at least the bytes of its length, so that the loop ends at the end of the data if the
+    // count is wrong.
     for (let left = reader.u32(); left > 0; left--) reader.string()
     return { repository, commit, deployedSlot: reader.u64() }
   } catch (error) {

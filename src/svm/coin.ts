@@ -1,2 +1,2 @@
-/** Lamports to the coin: ten to this power on every SVM chain, as the runtime counts (`LAMPORTS_PER_SOL`). */
+/** One coin is ten to this power of lamports on every SVM chain (`LAMPORTS_PER_SOL` of the runtime). */
 export const COIN_DECIMALS = 9

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 
-/** The program derived address and its bump: the first one that is not on the curve. */
+/** The program derived address and its bump: the first candidate that is not on the curve. */
 export function programAddress(seeds: readonly Uint8Array[], programId: string): [string, number] {
   const program = addressBytes(programId)
   for (let bump = 255; bump >= 0; bump--) {

@@ -1,6 +1,7 @@
 /**
- * What features of the runtime change, in a few words, by the address of their feature account. Not all of them: one that is
- * missing is shown by its address. Ids: https://github.com/anza-xyz/agave, feature-set/src/lib.rs
+ * What features of the runtime change, in a few words, by the address of the feature account. The list is
+ * incomplete: a missing feature is shown by its address. Ids: https://github.com/anza-xyz/agave,
+ * feature-set/src/lib.rs
  */
 export const featureNames: Readonly<Record<string, string>> = {
   E3PHP7w8kB7np3CTQ1qQ2tW3KCtjRSXBQgW9vM2mWv2Y: 'Program secp256k1',

@@ -1,6 +1,6 @@
 /**
- * A float as a node prints it: the shortest digits that give the same float again, never with an exponent: `0.000000123`.
- * `NaN` and `inf` are no numbers of a token.
+ * A float as a node prints it: the shortest digits that parse to the same float, never with an exponent:
+ * `0.000000123`. `NaN` and `inf` are printed too; they are no valid amounts.
  */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? 'inf' : '-inf'

@@ -12,7 +12,7 @@ export const NAME_OFFSET = { parent: 0, owner: 32, class: 64, data: NAME_HEADER_
 /** A name is unique per class and parent. */
 export type NameIdentity = { text: string; class?: string | undefined; parent?: string | undefined }
 
-/** The hash that a record keeps instead of its name's text. */
+/** The hash that a record has instead of its name's text. */
 export const hashOfName = (text: string): Buffer =>
   createHash('sha256').update(`SPL Name Service${text}`).digest()
 
@@ -60,7 +60,7 @@ export type NameRecord = {
   parent: string | undefined
   owner: string | undefined
   class: string | undefined
-  /** Behind the header. */
+  /** The bytes after the header. */
   data: Uint8Array
 }
 

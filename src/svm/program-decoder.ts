@@ -3,7 +3,10 @@ export type InstructionInput = {
   programId: string
   accounts: readonly string[]
   data: Uint8Array
-  /** The data of the transaction's instruction with this index; undefined where there is none, or it is not known. */
+  /**
+   * Returns the data of the transaction's instruction with this index; undefined where there is none, or it
+   * is unknown.
+   */
   dataAt?: (index: number) => Uint8Array | undefined
 }
 
@@ -36,7 +39,7 @@ export class DecodeError extends Error {
   override name = 'DecodeError'
 }
 
-/** Reads an account that anybody can write: an invalid one costs only itself. */
+/** Reads an account that anybody can write: invalid data gives undefined instead of an error. */
 export function undefinedIfInvalid<Value>(read: () => Value): Value | undefined {
   try {
     return read()

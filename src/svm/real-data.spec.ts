@@ -8,7 +8,7 @@ import { programOf } from './programs/index.ts'
 import type { RpcInstruction, RpcJsonTransaction, RpcTransaction } from './rpc-block.ts'
 import { parseWireTransaction, signatureOf } from './wire-transaction.ts'
 
-// Programs that a node leaves unparsed and we do not.
+// Programs that nodes leave unparsed and the explorer parses.
 const ours = new Set(['compute-budget', 'loader-v4', 'config', 'ed25519', 'secp256k1', 'secp256r1'])
 
 type Raw = { programId: string; accounts: string[]; data: Uint8Array }
@@ -66,8 +66,8 @@ function rawOf(instruction: RpcInstruction, keys: string[]): Raw {
 }
 
 /**
- * Fields of old nodes' answers that the newest node software, which we follow, does not write: they are dropped before the
- * comparison.
+ * Fields of old nodes' responses that the newest node software does not write, which we follow: they are
+ * dropped before the comparison.
  */
 const known: { program: string; type: string; drop: string; why: string }[] = [
   {
@@ -86,7 +86,10 @@ function withoutKnown({ program, parsed }: RpcInstruction): unknown {
   return { type, info: rest }
 }
 
-/** Tallies by program and type how often we say what the node says, and keeps the first cases where we do not. */
+/**
+ * Counts by program and type how often our result equals the node's, and keeps the first cases where it does
+ * not.
+ */
 class Comparison {
   readonly counts: Record<string, number> = {}
   readonly differences: string[] = []
@@ -224,7 +227,8 @@ describe.each(realData)('transactions as the nodes parsed them ($name)', (data) 
       }
     }
     expect(decoded).toBeGreaterThan(isWhole ? 20_000 : 80)
-    // Two calls without data that the log of the transaction does not know either: traces, not calls.
+    // Two instructions without data, which the log of the transaction does not have either: entries of a
+    // trace, not calls.
     const trace =
       'DecodeError: Expected u32 (4 bytes) at offset 0, found 0 bytes: system  in transactions/rpchttp'
     expect(left.filter((line) => !line.startsWith(trace))).toEqual([])
@@ -249,8 +253,8 @@ describe.each(realData)('transactions as the nodes parsed them ($name)', (data) 
       return known ? [...shapes].filter((shape) => !known.has(shape)).map((shape) => `${kind}: ${shape}`) : []
     })
     expect(strange).toEqual([])
-    // The bytes of these are not in the collection: some were compared above from rebuilt ones, all have cases of
-    // their own.
+    // The real data does not have the bytes of these instructions. Some were rebuilt and compared above, and
+    // each has a test of its own.
     if (!isWhole) return
     expect([...nodes.keys()].filter((kind) => !mine.has(kind)).sort()).toEqual([
       'address-lookup-table extendLookupTable',

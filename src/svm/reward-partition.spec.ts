@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { rewardPartitionOf, sipHash13 } from './reward-partition.ts'
 
-// The values are those of CPython 3.11, whose hash of bytes is SipHash-1-3, with a key of zeros under PYTHONHASHSEED=0.
+// The expected values are from CPython 3.11, whose hash of bytes is SipHash-1-3, with a key of zeros under
+// PYTHONHASHSEED=0.
 
 test('the hash is SipHash-1-3, for bytes that fill the last word and for others', () => {
   expect(sipHash13(Uint8Array.of(0))).toBe(7_541_581_120_933_061_747n)

@@ -1,12 +1,13 @@
 import { decodeBase58 } from '#lib/text/base58.ts'
 
-// Which of the blocks that pay an epoch's rewards pays those of a stake account: https://docs.rs/solana-epoch-rewards-hasher
+// Finds the block that pays a stake account its reward of an epoch:
+// https://docs.rs/solana-epoch-rewards-hasher
 
 const U64 = 64n
 const SEED = [0x736f6d6570736575n, 0x646f72616e646f6dn, 0x6c7967656e657261n, 0x7465646279746573n] as const
 
 /**
- * The partition of an address, from 0 on; the block of partition 0 is the one after the first block of the epoch.
+ * The partition of an address, from 0 on. Partition 0 is paid in the second block of the epoch.
  *
  * @param previousBlockhash of the first block of the epoch
  * @param partitions `numRewardPartitions` of that block
@@ -32,7 +33,7 @@ export function sipHash13(bytes: Uint8Array): bigint {
     v3 = rotate(v3, 21n) ^ v0
     v2 = rotate(v2, 32n)
   }
-  // The last word has what is left, and the length in its highest byte.
+  // The last word has the remaining bytes, and the length in its highest byte.
   const padded = Buffer.alloc(bytes.length - (bytes.length % 8) + 8)
   padded.set(bytes)
   padded[padded.length - 1] = bytes.length

@@ -18,16 +18,18 @@ export type RpcBlock = {
   signatures?: string[]
   rewards?: RpcReward[] | null
   numRewardPartitions?: number | null
-  /** Of the new consensus (SIMD-0307); its fields are read by `decode/block/block-footer.ts`. */
+  /**
+   * The footer of a block of the new consensus (SIMD-0307); `decode/block/block-footer.ts` reads its fields.
+   */
   footer?: unknown
 }
 
-/** The transactions of a block in their order; a list of them is one. */
+/** The transactions of a block in their order; an array of them has this type. */
 export type TransactionSources = Pick<readonly RpcTransaction[], 'length' | 'at'> & {
   entries: () => Iterable<[number, RpcTransaction]>
 }
 
-/** A block whose transactions may be parsed when they are asked for; an `RpcBlock` is one. */
+/** A block whose transactions may be parsed on access; an `RpcBlock` has this type. */
 export type BlockSource = Omit<RpcBlock, 'transactions'> & { transactions?: TransactionSources }
 
 export type RpcTransaction = {

@@ -3,13 +3,13 @@
 const BEGIN = '=======BEGIN SECURITY.TXT V1=======\0'
 const END = '=======END SECURITY.TXT V1=======\0'
 
-/** Bytes between the marks. Longer ones are not read. */
+/** The maximum number of bytes between the marks. Longer texts are not read. */
 const MOST_BYTES = 65_536
 const MOST_FIELDS = 64
 
 /**
- * The fields of a program's security.txt in their order, as its author wrote them; null without one. Bytes that are no UTF-8
- * are replaced.
+ * The fields of a program's security.txt in their order, as its author wrote them; null without one. Bytes
+ * that are not UTF-8 are replaced.
  *
  * @param code an ELF
  */

@@ -1,9 +1,9 @@
 /** A token amount in a node's format. */
 export type UiTokenAmount = {
-  /** Raw units. */
+  /** The amount in raw units. */
   amount: string
   decimals: number
-  /** Not exact; null when there are more decimals than a node can divide by. */
+  /** A rounded float; null when there are more decimals than a node can divide by. */
   uiAmount: number | null
   uiAmountString: string
 }

@@ -107,10 +107,10 @@ test('each mask bit has four bytes of values, even an undefined one', () => {
     ['00000000', '', none],
     ['04000000', '01000000', { ...none, computeUnitLimit: 1 }],
     ['10000000', 'ffffffff', { ...none, heapSize: 4_294_967_295 }],
-    // Half of the fee's two bits.
+    // One of the two bits of the fee.
     ['05000000', 'eeeeeeee02000000', { ...none, computeUnitLimit: 2 }],
     ['06000000', 'eeeeeeee02000000', { ...none, computeUnitLimit: 2 }],
-    // Bits of a later time, the highest among them.
+    // Bits without a meaning yet, the highest among them.
     ['28000080', '0300000011111111eeeeeeee', { ...none, loadedAccountsDataSizeLimit: 3 }],
     ['03000000', 'ffffffffffffffff', { ...none, priorityFeeLamports: 2n ** 64n - 1n }],
   ]

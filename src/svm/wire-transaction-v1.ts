@@ -2,8 +2,8 @@ import type { ByteReader } from './byte-reader.ts'
 import type { WireMessage } from './wire-transaction.ts'
 
 /**
- * The compute budget in the header of a version 1 transaction; `undefined`: not set. A limit that is not set is 0, and
- * not the default of other versions; only the heap then has its smallest size.
+ * The compute budget in the header of a version 1 transaction; `undefined`: not set. A limit that is not set
+ * is 0, not the default of other versions; only the heap then has its minimum size.
  */
 export type WireConfig = {
   /** For the whole transaction, not per compute unit. */
@@ -88,7 +88,7 @@ function readConfig(reader: ByteReader, mask: number): WireConfig {
   return config
 }
 
-/** The configuration mask of a version 1 message, behind the version and the three counts. */
+/** The configuration mask of a version 1 message, which follows the version and the three counts. */
 export function configMaskOf(message: Uint8Array): number {
   return new DataView(message.buffer, message.byteOffset, message.length).getUint32(4, true)
 }

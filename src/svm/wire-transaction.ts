@@ -11,7 +11,7 @@ export type WireMessage = {
   /** -1 is legacy. */
   version: -1 | 0 | 1
   header: WireHeader
-  /** The static account keys, 32 bytes each; indexes of looked-up addresses follow theirs. */
+  /** The static account keys, 32 bytes each; the indexes of looked-up addresses come after theirs. */
   staticKeys: Uint8Array[]
   recentBlockhash: Uint8Array
   instructions: WireInstruction[]
@@ -33,7 +33,10 @@ export type WireInstruction = { programIdIndex: number; accountIndexes: Uint8Arr
 /** `account` is the address of a lookup table; the others are indexes in it. */
 export type WireLookup = { account: Uint8Array; writable: Uint8Array; readonly: Uint8Array }
 
-/** The largest transaction of each version that a node takes. Version 1 is not limited to one packet (SIMD-0296). */
+/**
+ * The largest transaction of each version that a node accepts. Version 1 is not limited to one packet
+ * (SIMD-0296).
+ */
 const MAX_BYTES = { '-1': 1_232, 0: 1_232, 1: 4_096 }
 export const maxTransactionBytes = (version: WireMessage['version']): number => MAX_BYTES[version]
 

@@ -22,10 +22,13 @@ export const parseConfig: AccountParser = (data, { address }) => {
   return { program: 'config', parsed: { type: 'validatorInfo', info: { keys, configData } }, space }
 }
 
-/** A validator info account has two. Anybody may write one of 10 MB. */
+/**
+ * The maximum number of keys that are read. A validator info account has two, but anybody may write an
+ * account of 10 MB.
+ */
 const MOST_KEYS = 16
 
-/** None where there are more than those accounts have. */
+/** The keys of a Config account; an empty list when there are more than `MOST_KEYS`. */
 function readKeys(reader: ByteReader) {
   const length = reader.shortVec()
   if (length > MOST_KEYS) return []
@@ -35,7 +38,7 @@ function readKeys(reader: ByteReader) {
 /** The filter for validator info accounts: their first key follows the count of keys. */
 export const VALIDATOR_INFO_FILTER = { offset: 1, key: VALIDATOR_INFO_KEY } as const
 
-/** What a validator published of itself; its texts are not checked. */
+/** What a validator published about itself; the texts are not checked. */
 export type ValidatorInfo = {
   identity: string
   name: string
@@ -45,8 +48,8 @@ export type ValidatorInfo = {
 }
 
 /**
- * What a validator published for its identity; `undefined` for other accounts, for one without a name, and for one that the
- * identity has not signed: anybody could have written that.
+ * What a validator published for its identity; `undefined` for other accounts, for an account without a name,
+ * and for an account that the identity has not signed, because anybody could have written it.
  */
 export function readValidatorInfo(data: Uint8Array): ValidatorInfo | undefined {
   const reader = new ByteReader(data)
@@ -61,7 +64,10 @@ export function readValidatorInfo(data: Uint8Array): ValidatorInfo | undefined {
   }
 }
 
-/** Those that the validator's command line writes have at most 576 bytes, without objects in them. */
+/**
+ * Limits of the JSON. The text that the `solana validator-info` command writes has at most 576 bytes and no
+ * nested objects.
+ */
 const MOST = { length: 4_096, values: 100, depth: 4 }
 
 /** The content is not validated on chain: text that is not a JSON object, or a larger one, is not validator info. */

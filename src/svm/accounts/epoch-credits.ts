@@ -3,18 +3,21 @@
 export type EpochCreditsEntry = { epoch: bigint; credits: bigint; previousCredits: bigint }
 
 /**
- * What a vote account earned in an epoch. `unit`: credits for votes (Tower), or lamports (Alpenglow); null where the list does
- * not have the switch, so that it does not say.
+ * What a vote account earned in an epoch. `unit`: credits for votes (Tower), or lamports (Alpenglow); null
+ * where the list has no entry for the switch to Alpenglow, so that the unit is unknown.
  */
 export type EarnedCredits = { epoch: number; earned: bigint; unit: 'credits' | 'lamports' | null }
 
 const U64_MAX = 2n ** 64n - 1n
 
-/** The entry between those of Tower and those of Alpenglow: https://github.com/anza-xyz/agave/pull/12159 */
+/**
+ * Whether this entry separates the entries of Tower from those of Alpenglow:
+ * https://github.com/anza-xyz/agave/pull/12159
+ */
 export const isSwitchMarker = ({ epoch, credits }: Pick<EpochCreditsEntry, 'epoch' | 'credits'>): boolean =>
   epoch === U64_MAX && credits === U64_MAX
 
-/** By epoch and unit, oldest first. The epoch of the switch is there twice. */
+/** One entry per epoch and unit, oldest first. The epoch of the switch has two entries, one of each unit. */
 export function earnedByEpoch(entries: readonly EpochCreditsEntry[]): EarnedCredits[] {
   const marker = entries.findIndex(isSwitchMarker)
   const unitAt = (nth: number): EarnedCredits['unit'] =>

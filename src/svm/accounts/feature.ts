@@ -4,7 +4,7 @@ import { ByteReader } from '../byte-reader.ts'
 export const FEATURE_BYTES = 9
 
 /**
- * Since which slot a feature of the runtime is active; null while it is pending.
+ * The slot in which a feature of the runtime became active; null while it is pending.
  * @see https://docs.rs/solana-feature-gate-interface (Feature)
  */
 export function readFeature(data: Uint8Array): { activatedAt: bigint | null } {

@@ -3,27 +3,28 @@ import { amountScaleAt, type ScaleState } from './ui-amount.ts'
 
 /** A change that an instruction made to a mint's UI amounts; `isFirst` when it initialized the extension. */
 export type ScaleChange =
-  /** `from`: seconds from which on the multiplier holds. */
+  /** `from`: the multiplier applies from this time on, in seconds. */
   | { kind: 'multiplier'; isFirst: boolean; multiplier: number; from: number }
-  /** In basis points. */
+  /** `rate`: in basis points. */
   | { kind: 'interest'; isFirst: boolean; rate: number }
 
-/** With the time of its block, in seconds. */
+/** A change with the time of its block, in seconds. */
 export type TimedScaleChange = { time: number; change: ScaleChange }
 
-/** The state of the mint account from a time on. */
+/** The state of the mint account from the time `since` on. */
 type Step = { since: number; state: ScaleState | undefined }
 
 /** How a mint shows amounts at any time. */
 export type ScaleHistory = {
-  /** The earliest first; `state` is undefined where it is not known. */
+  /** The earliest first; `state` is undefined where it is unknown. */
   steps: readonly Step[]
 }
 
 /**
- * The history of a mint's scale by all indexed changes of it, in their order.
+ * The history of a mint's scale, from all indexed changes of it in their order.
  *
- * @param live what the mint account says after the last of them; needed where the extension was initialized before the index
+ * @param live the state in the mint account after the last change; needed where the extension was initialized
+ * before the index begins
  * @returns undefined for a mint without a scale
  */
 export function scaleHistory(
@@ -42,7 +43,7 @@ export function scaleHistory(
   return { steps }
 }
 
-/** The extension as the program writes it; undefined when that needs an unknown state. */
+/** The extension's state as the program writes it; undefined when that requires a state that is unknown. */
 function stateAfter(
   before: ScaleState | undefined,
   change: ScaleChange,
@@ -51,7 +52,8 @@ function stateAfter(
   if (change.kind === 'multiplier') {
     const { multiplier: next, from } = change
     const isNow = change.isFirst || time >= from
-    // A new multiplier that is in effect by now is not kept: until the newer one takes effect, the one before it holds again.
+    // The program drops a replaced multiplier that is already in effect: until the newer one takes effect,
+    // the one before it applies again.
     const now = isNow ? next : before?.kind === 'multiplier' ? before.now : undefined
     return now === undefined ? undefined : { kind: 'multiplier', now, from: Math.max(0, from), next }
   }
@@ -61,7 +63,7 @@ function stateAfter(
   return { kind: 'interest', start: before.start, before: averageRate(before, time), changed: time, rate }
 }
 
-/** Weighted by time, in whole basis points. */
+/** The average of both rates weighted by time, in whole basis points. */
 function averageRate(
   { start, before, changed, rate }: Extract<ScaleState, { kind: 'interest' }>,
   time: number,
@@ -70,7 +72,7 @@ function averageRate(
   return Math.trunc((before * (changed - start) + rate * (time - changed)) / (time - start))
 }
 
-/** undefined where it is not known how amounts were shown then. */
+/** The state at a time; undefined where it is unknown how amounts were shown then. */
 export function stateAt({ steps }: ScaleHistory, time: number): ScaleState | undefined {
   return steps.findLast(({ since }) => since <= time)?.state
 }

@@ -24,7 +24,7 @@ test('stake of the genesis counts from the first epoch, and stake that ended as 
   expect(activationAt(unused, 5n)).toEqual({ effective: 0n, activating: 0n, deactivating: 0n })
 })
 
-// 9 % of 100,000 may change in one epoch: 9,000 of 36,000 are a quarter of each.
+// 9 % of 100,000 may change in one epoch: 9,000 of 36,000, so that each delegation changes by a quarter.
 test('where more begins to count than may in one epoch, each delegation gets its part of it', () => {
   const all = history({
     5: { activating: 36_000n },

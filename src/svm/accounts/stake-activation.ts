@@ -1,23 +1,32 @@
 import type { Delegation } from './stake.ts'
 
-/** Lamports: what counts in an epoch, the part that begins to count, and the part that ceases to count. */
+/**
+ * Lamports of stake in an epoch: the effective stake, the part that is being activated, and the part that is
+ * being deactivated.
+ */
 export type Activation = { effective: bigint; activating: bigint; deactivating: bigint }
 
-/** The whole chain's stake in an epoch that is over; undefined where it is not known. */
+/** The whole chain's stake in a past epoch; undefined where it is unknown. */
 export type StakeHistoryOf = (epoch: bigint) => Activation | undefined
 
 type Timed = Pick<Delegation, 'stake' | 'activationEpoch' | 'deactivationEpoch'>
 
-/** The activation epoch of stake of the genesis, and the deactivation epoch of stake that is not taken away. */
+/**
+ * The activation epoch of stake from the genesis, and the deactivation epoch of stake that is not being
+ * deactivated.
+ */
 const NEVER = 2n ** 64n - 1n
-/** The most of the whole stake that may begin, or cease, to count in one epoch. Chains from before 1.16 had 25 %. */
+/**
+ * The largest share of the effective stake that may activate, or deactivate, in one epoch. Chains from before
+ * 1.16 had 25 %.
+ */
 const MOST_PER_EPOCH = 0.09
 
 const NOTHING: Activation = { effective: 0n, activating: 0n, deactivating: 0n }
 
 /**
- * What of a delegation counts in `epoch`. As the chain, it takes stake whose epoch the history does not have as wholly
- * active, or wholly inactive.
+ * The activation of a delegation in `epoch`. Like the runtime, it takes stake as wholly active, or wholly
+ * inactive, when the stake history lacks its epoch.
  *
  * @see https://docs.rs/solana-stake-interface (Delegation::stake_activating_and_deactivating)
  */
@@ -76,7 +85,10 @@ function coolDown(
   return rest
 }
 
-/** The part of an own amount that changes in an epoch in which `changing` wants to and all together may only in part. */
+/**
+ * How much of the stake `own` changes in an epoch, when more stake (`changing`) is to change than one epoch
+ * allows.
+ */
 function shareOf(own: bigint, changing: bigint, effective: bigint): bigint {
   const share = (Number(own) / Number(changing)) * (Number(effective) * MOST_PER_EPOCH)
   return BigInt(Math.max(1, Math.floor(share)))

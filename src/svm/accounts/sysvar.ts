@@ -67,7 +67,7 @@ export const parseSysvar: AccountParser = (data, { address = '' }) => {
   return { program: 'sysvar', parsed: { type, info: read(new ByteReader(data)) }, space: data.length }
 }
 
-/** The chain's stake in each of the last 512 epochs that are over, newest first; lamports. */
+/** The chain's stake in each of the last 512 completed epochs, newest first; in lamports. */
 export const readStakeHistory = (data: Uint8Array) => stakeHistoryOf(new ByteReader(data))
 
 function stakeHistoryOf(reader: ByteReader) {

@@ -26,7 +26,7 @@ const bearing = (before: number, changed: number, rate: number) =>
     52,
   )
 
-// The first two figures are those of the program's own tests: 5 % for a year, and what -5 % leaves.
+// The first two figures are from the program's own tests: interest of 5 % for a year, and of -5 %.
 test.each([
   ['five percent for a year', bearing(0, START, 500), START + YEAR, '1.051271096376024'],
   ['minus five percent for a year', bearing(0, START, -500), START + YEAR, '0.951229424500714'],

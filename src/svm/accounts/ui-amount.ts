@@ -74,7 +74,7 @@ export function factorAt(state: ScaleState, time: number): number {
   return grown(state.before, state.changed - state.start) * grown(state.rate, time - state.changed)
 }
 
-/** The program rounds what it multiplies down to a raw unit, and interest not. */
+/** The program rounds the result of a multiplier down to a raw unit, but not the result of interest. */
 export const amountScaleAt = (state: ScaleState, time: number): AmountScale => ({
   factor: factorAt(state, time),
   isCut: state.kind === 'multiplier',

@@ -28,12 +28,12 @@ export type DeployedProgram =
       slot: bigint | null
       /** null: the code cannot be changed any more. */
       authority: string | null
-      /** The ELF, and zeros behind it. */
+      /** The ELF, followed by zeros. */
       code: Uint8Array
     }
 
 /**
- * An account of the upgradeable loader; undefined for one that is nothing yet.
+ * An account of the upgradeable loader; undefined for an account that is not initialized.
  *
  * @throws DecodeError when the bytes are too few
  */

@@ -8,7 +8,7 @@ export type VoteState = {
   version: 1 | 3 | 4
   nodePubkey: string
   authorizedWithdrawer: string
-  /** Basis points; before version 4 whole percent times 100. */
+  /** Basis points; before version 4, the account's percentage times 100. */
   commissionBps: number
   votes: Lockout[]
   rootSlot: bigint | null

@@ -3,7 +3,9 @@
 // https://github.com/anza-xyz/sbpf/blob/main/src/error.rs (EbpfError)
 // https://github.com/anza-xyz/agave/blob/master/program-runtime (SyscallError)
 
-/** `compute`: the words get the units; `panic`: the program may have logged where. */
+/**
+ * `compute`: the number of units is added to the words; `panic`: the program may have logged the position.
+ */
 type Cause = { words: string; kind: 'compute' | 'panic' | 'other' }
 type Rule = readonly [text: RegExp, cause: (found: RegExpExecArray) => Cause]
 
@@ -60,7 +62,7 @@ export function runtimeCause(text: string): Cause | undefined {
   return undefined
 }
 
-// Panic messages of Rust since 1.73, and before: https://doc.rust-lang.org/std/macro.panic.html
+// Panic messages of Rust, since 1.73 and before: https://doc.rust-lang.org/std/macro.panic.html
 const PANICS = [
   /^panicked at (?<file>[^\s:'"]+):(?<line>\d+):\d+:?\s*(?<said>[\s\S]*)$/,
   /^panicked at '(?<said>[\s\S]*)', (?<file>\S+):(?<line>\d+):\d+$/,

@@ -103,7 +103,7 @@ const INSTRUCTION: Readonly<Record<string, string>> = {
  * The message of a transaction error; `undefined` for an unknown name.
  *
  * @param detail the error's parameter: `{ account_index }`, or the index of an instruction
- * @param addressAt the address of an account of the transaction; without it the index is told
+ * @param addressAt returns the address of an account of the transaction; without it the message has the index
  */
 export function transactionErrorWords(
   name: string,
@@ -123,7 +123,7 @@ export function transactionErrorWords(
   return Object.hasOwn(TRANSACTION, name) ? TRANSACTION[name] : undefined
 }
 
-/** Whether this is the name of an error of a whole transaction that is known. */
+/** Whether this is the name of a transaction error that has a message here. */
 export const isTransactionError = (name: string): boolean => transactionErrorWords(name) !== undefined
 
 /** The message of an instruction error; `undefined` for an unknown name. */

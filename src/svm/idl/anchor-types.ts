@@ -73,7 +73,7 @@ function firstOf(source: unknown): [string, unknown] | [undefined, undefined] {
   return key === undefined ? [undefined, undefined] : [key, object[key]]
 }
 
-/** A list of bytes is bytes. */
+/** A list of u8 is read as bytes. */
 const vec = (item: IdlType): IdlType =>
   isByte(item) ? prefixed({ kind: 'bytes' }) : { kind: 'array', item, count: BY_U32 }
 

@@ -279,7 +279,7 @@ test('an account is decoded by its type, before 0.30 and since', () => {
   })
   expect(decodeAccount(since, data, createBudget())).toEqual(expected)
   expect(decodeAccount(since, bytes(hash('account:Other'), ff), createBudget())).toBeUndefined()
-  // The space behind it, which is empty or of a later version.
+  // Zeros after the fields: unused space, or fields of a later version.
   expect(decodeAccount(since, Buffer.concat([data, bytes('0000')]), createBudget())).toEqual(expected)
   expect(decodeAccount(since, Buffer.concat([data, bytes('0001')]), createBudget())?.info).toEqual({
     ...expected.info,

@@ -20,7 +20,7 @@ export function readAnchorIdl(source: unknown): Idl {
     dialect: isShank ? 'shank' : 'anchor',
     instructions: instructions.flatMap(instructionsOf),
     events: entriesOf(field(source, 'events')).map((event) => recordOf('event', event, types)),
-    // Programs without Anchor have no rule by which the type of an account is known from its data.
+    // In programs without Anchor the data of an account does not identify its type.
     accounts: isShank
       ? []
       : entriesOf(field(source, 'accounts')).map((account) => recordOf('account', account, types)),
@@ -74,7 +74,7 @@ function spellings(name: string): string[] {
   return [...new Set(tried)]
 }
 
-/** Whether Anchor calls an instruction with this data so; `name` is in camelCase. */
+/** Whether Anchor's discriminator for the instruction `name` (camelCase) starts this data. */
 export const isAnchorCall = (name: string, data: Uint8Array): boolean =>
   spellings(name).some((one) => hashOf('global', one).every((byte, at) => data[at] === byte))
 

@@ -101,7 +101,7 @@ export function codamaType(node: unknown, types: ReadonlyMap<string, DefinedType
   }
 }
 
-/** Fields of a struct or arguments; constant ones are in the bytes, but not in the result. */
+/** Fields of a struct, or arguments. Constant ones take bytes in the data, but are not in the result. */
 export function codamaFields(
   source: unknown,
   types: ReadonlyMap<string, DefinedType>,

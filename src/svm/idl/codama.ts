@@ -72,7 +72,7 @@ function recordOf(node: unknown, types: Types): IdlRecord[] {
 const structOf = (data: unknown) =>
   field(data, 'kind') === 'hiddenPrefixTypeNode' ? field(data, 'type') : data
 
-/** `undefined` when one of them is not supported: then no data can be identified as it. */
+/** `undefined` when one of them is not supported: then no data can be identified by them. */
 function discriminatorsOf(
   source: unknown,
   bytesOfField: (name: string) => Uint8Array | undefined,

@@ -53,8 +53,9 @@ export function decodeEvent(idl: Idl, data: Uint8Array, budget: Budget): IdlRead
 }
 
 /**
- * Decodes the data of an account; `undefined` when the IDL does not have its type. Never throws. Most accounts are larger than
- * what they hold: zeros behind it are not mentioned, of other bytes `undescribedBytes` says how many there are.
+ * Decodes the data of an account; `undefined` when the IDL does not have its type. Never throws. Most
+ * accounts are larger than their content: zeros after it are ignored, and other bytes are counted in
+ * `undescribedBytes`.
  */
 export function decodeAccount(idl: Idl, data: Uint8Array, budget: Budget): IdlReading | undefined {
   const found = idl.accounts.find((one) => fits(one.discriminators, data, false))
@@ -113,7 +114,7 @@ function namesOf({ accounts, omitsAbsentAccounts }: IdlInstruction, count: numbe
   return Array.from({ length: count }, (_, index) => known[index]?.name || null)
 }
 
-/** The accounts that are present when optional ones are omitted. */
+/** The accounts of the instruction that are present when a program omits optional accounts. */
 function presentOf(accounts: IdlInstruction['accounts'], count: number): IdlInstruction['accounts'] {
   const needed = accounts.filter(({ optional }) => !optional)
   if (needed.length === count) return needed

@@ -19,7 +19,7 @@ export function describeAnchor(
 ): Omit<IdlText, 'name' | 'errors'> {
   const metadata = field(source, 'metadata')
   const types = new Map(entriesOf(field(source, 'types')).map((one) => [field(one, 'name'), one]))
-  // Since Anchor 0.30 the fields of accounts and events stand among the types.
+  // Since Anchor 0.30 the fields of accounts and events are in the list of types.
   const typeOf = (one: unknown) =>
     field(one, 'type') ??
     (field(one, 'fields') === undefined ? field(types.get(field(one, 'name')), 'type') : undefined)
@@ -70,7 +70,7 @@ function discriminatorOf(source: unknown): string | null {
   const bytes = entriesOf(field(source, 'discriminator')).slice(0, MOST_BYTES)
   if (bytes.length > 0) return bytes.every(isByte) ? Buffer.from(bytes).toString('hex') : null
   const number = field(field(source, 'discriminant'), 'value')
-  // Shank has one byte where it does not say more.
+  // A Shank discriminant is one byte unless the IDL gives another type.
   return isByte(number) && textOf(field(field(source, 'discriminant'), 'type')) === 'u8'
     ? Buffer.of(number).toString('hex')
     : null
@@ -79,7 +79,7 @@ function discriminatorOf(source: unknown): string | null {
 const DEEPEST_GROUP = 8
 const LONGEST_NAME = 256
 
-/** Accounts of a group have its name before theirs. */
+/** The accounts of a group have the group's name as a prefix. */
 function accountsOf(source: unknown, group = '', depth = 0): InstructionText['accounts'] {
   if (depth > DEEPEST_GROUP) return []
   return entriesOf(source).flatMap((one) => {

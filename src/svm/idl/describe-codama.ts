@@ -30,7 +30,7 @@ export function describeCodama(source: unknown): Omit<IdlText, 'name' | 'format'
   }
 }
 
-/** The fields of a struct or the variants of an enum, also of one between constant bytes. */
+/** The fields of a struct or the variants of an enum, also when constant bytes surround the type. */
 function partsOf(node: unknown): readonly unknown[] {
   let inner = node
   for (let depth = 0; depth < DEEPEST_TYPE && isHidden(inner); depth++) inner = field(inner, 'type')

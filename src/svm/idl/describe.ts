@@ -3,7 +3,7 @@ import { describeCodama } from './describe-codama.ts'
 import type { IdlText } from './idl-text.ts'
 import { parseIdlJson, readIdl } from './read-idl.ts'
 
-/** @returns undefined where the text is no IDL that is read here. Never throws. */
+/** @returns undefined where the text is not an IDL in a supported format. Never throws. */
 export function describeIdl(text: string): IdlText | undefined {
   const source = sourceOf(text)
   const idl = readIdl(source)

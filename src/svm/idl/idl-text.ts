@@ -5,7 +5,7 @@ import { typeText } from './type-text.ts'
 
 // The content of an IDL as pages show it, in its own order. All of it is untrusted.
 
-/** `type`: null of a variant without fields. */
+/** `type` is null for a variant without fields. */
 export type FieldText = { name: string; type: string | null; docs: string }
 
 export type InstructionText = {
@@ -18,7 +18,7 @@ export type InstructionText = {
     writable: boolean
     signer: boolean
     optional: boolean
-    /** The address of an account that is always the same; null for others. */
+    /** The address of an account that is the same in every call; null for other accounts. */
     address: string | null
     docs: string
   }[]
@@ -60,7 +60,8 @@ const docsOfPart = (part: unknown): string => (typeof part === 'string' ? '' : d
 /**
  * The fields of a struct, the items of a tuple, the variants of an enum, or the type itself.
  *
- * @param parts the entries of the IDL that the fields or variants were read from, in their order: they have documentation
+ * @param parts the IDL's entries for the fields or variants, in the same order; the documentation is read
+ * from them
  */
 export function definition(
   name: string,
@@ -102,7 +103,7 @@ export const fieldTexts = (fields: readonly IdlField[], parts: readonly unknown[
     hidden ? [] : [{ name, type: typeText(type), docs: docsOfPart(parts[nth]) }],
   )
 
-/** Those of an entry of a list. */
+/** The name and the documentation of an entry of a list. */
 export const namedOf = (entry: unknown) => ({
   name: nameOf(field(entry, 'name')),
   docs: docsOf(entry),

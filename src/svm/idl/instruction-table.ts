@@ -1,11 +1,11 @@
 import type { Idl, IdlInstruction } from './model.ts'
 
-/** Instructions by the bytes that their data begins with; one step for each length of discriminator that the IDL has. */
+/** Instructions by the first bytes of their data; one element for each length of discriminator in the IDL. */
 export type InstructionTable = readonly { length: number; byBytes: ReadonlyMap<string, IdlInstruction> }[]
 
 /**
- * Longest discriminators first; a program's only instruction may have none. Instructions that are told apart in another way
- * than by their first bytes are left out.
+ * Longest discriminators first; a program's only instruction may have none. Instructions that are not
+ * identified by their first bytes are left out.
  */
 export function instructionTable({ instructions }: Idl): InstructionTable {
   const lengths = new Map<number, Map<string, IdlInstruction>>()

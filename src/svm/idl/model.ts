@@ -30,7 +30,7 @@ export type Count =
 export type IdlField = {
   name: string
   type: IdlType
-  /** In the bytes, but not in the result, such as a discriminator. */
+  /** The field takes bytes in the data, but is not in the result, such as a discriminator. */
   hidden?: boolean
 }
 

@@ -7,7 +7,7 @@ const jupiter = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 const text = '{"name":"jupiter","instructions":[]}'
 
 test('derives the addresses of a program’s IDL accounts', () => {
-  // The first is where the deployed program of mainnet keeps it.
+  // The first program is deployed on mainnet and has its IDL at these addresses.
   expect(idlAddresses(jupiter)).toEqual({
     anchor: 'C88XWfp26heEmDkmfSzeXP7Fd7GQJ2j9dDTUsyiZbUTa',
     metadata: 'FDDfotwLyeLhUQ62ugzgTjwTvF3r64tPRVsKwsqRrbbC',
@@ -79,7 +79,7 @@ test('ignores metadata that is not from the program’s authority', () => {
   expect(read(metadataAccount(plain, { canonical: 0 }))).toBeUndefined()
   expect(read(metadataAccount(plain, { of: PROGRAM_METADATA }))).toBeUndefined()
   expect(read(metadataAccount(plain, { seed: 'security' }))).toBeUndefined()
-  // Behind a URL, and in another account.
+  // The IDL is behind a URL, or in another account.
   expect(read(metadataAccount(plain, { source: 1 }))).toBeUndefined()
   expect(read(metadataAccount(plain, { source: 2 }))).toBeUndefined()
   expect(read(metadataAccount(plain, { compression: 9 }))).toBeUndefined()

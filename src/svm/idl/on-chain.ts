@@ -24,7 +24,7 @@ export function idlAddresses(program: string): IdlAddresses {
   const [base] = programAddress([], program)
   return {
     metadata: programAddress([id, METADATA_SEED], PROGRAM_METADATA)[0],
-    // Derived as by `createWithSeed` of the System program.
+    // The address is derived as by `createWithSeed` of the System program.
     anchor: encodeBase58(
       createHash('sha256').update(addressBytes(base)).update('anchor:idl').update(id).digest(),
     ),
@@ -42,7 +42,7 @@ const ANCHOR_TAG = createHash('sha256').update('internal:IdlAccount').digest().s
 /**
  * The IDL text of Anchor's account; `undefined` for other accounts.
  *
- * @throws SyntaxError for a text that cannot be unpacked, or is longer than one may be
+ * @throws SyntaxError for a text that cannot be unpacked, or is longer than an IDL may be
  */
 export function readAnchorAccount({ owner, data }: KeptAccount, program: string): string | undefined {
   if (owner !== program || data.length < ANCHOR_DATA_AT) return undefined
@@ -71,8 +71,8 @@ const COMPRESSIONS = [(bytes: Buffer) => bytes, gunzipSync, inflateSync] as cons
 const ENCODING = { utf8: 1, base58: 2, base64: 3 } as const
 
 /**
- * The IDL text of the Program Metadata program's account; `undefined` for other accounts, for text that is stored
- * elsewhere (URL, other account), and for data of another encoding than it says.
+ * The IDL text of the Program Metadata program's account; `undefined` for other accounts, for text that is
+ * stored elsewhere (URL, other account), and for data that is not in the encoding that the account names.
  *
  * @throws SyntaxError as `readAnchorAccount`
  */

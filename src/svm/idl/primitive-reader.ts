@@ -55,7 +55,7 @@ export class PrimitiveReader {
     if (size === undefined) return BigInt(this.shortU16())
     const bytes = this.take(size)
     let value = 0n
-    // Big endian.
+    // The loop reads big-endian bytes.
     for (let index = 0; index < size; index++)
       value = (value << 8n) | BigInt(entryAt(bytes, type.bigEndian ? index : size - 1 - index))
     return type.format.startsWith('i') ? BigInt.asIntN(size * 8, value) : value

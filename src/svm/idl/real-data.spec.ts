@@ -26,7 +26,7 @@ function addressOf(file: string, text: string): string | undefined {
   return homes[file.slice('idls/'.length)] ?? address ?? metadata?.address ?? program?.publicKey
 }
 
-/** Types that their IDLs use and do not describe; only accounts are made of them. */
+/** Types that the IDLs use without defining them; only accounts have these types. */
 const undescribed = ['Decimal', 'ScopePriceId']
 
 /** The IDLs of each program. */
@@ -50,7 +50,10 @@ function* everyTransaction(data: RealData): Generator<DecodedTransaction> {
 type Oracle = { fixture?: string; expected_ix?: { _: string; args: Record<string, unknown>[] } }
 type Fixture = { program_id: string; data: string; accounts: { label?: string }[] }
 
-/** `{ bin_id: 5 }` and `{ binId: 5 }` alike: every leaf behind its path; bytes as hex, variants by their bare names. */
+/**
+ * The leaves of a value by their path, with `bin_id` and `binId` as the same name; bytes as hex, variants by
+ * their bare names.
+ */
 function leaves(value: unknown, path = ''): [string, string][] {
   const isBytes =
     Array.isArray(value) && value.length > 7 && value.every((one) => typeof one === 'number' && one < 256)
@@ -142,7 +145,8 @@ describe.each(realData)('real IDLs ($name)', (data) => {
       if (!reading) continue
       const name = expected._.split('::')[1] ?? ''
       expect([fixture, reading.name]).toEqual([fixture, `${name.charAt(0).toLowerCase()}${name.slice(1)}`])
-      // Rust's defaults are not written out there; padding gave way to fields between versions.
+      // The expected values do not write out Rust's defaults; versions of the program replaced padding by
+      // fields.
       const decoded = new Map(leaves(reading.info))
       for (const [path, leaf] of leaves(expected.args[0]))
         if (leaf !== 'default' && !path.endsWith('.padding'))

@@ -77,7 +77,7 @@ function list(item: string, count: Count): string {
   }
 }
 
-/** The readers of IDLs have the greatest number where the size is not a number. */
+/** The parsers of IDLs set the greatest number where the size in the IDL is not a number. */
 const size = (value: number) => (value < Number.MAX_SAFE_INTEGER ? String(value) : 'unknown')
 
 const parameters = (given: readonly GenericArgument[]) =>

@@ -82,7 +82,7 @@ export class ValueReader extends PrimitiveReader {
       case 'remainderOption':
         return this.offset < this.end ? inner(type.item) : null
       case 'array':
-        // A list of bytes is bytes.
+        // A list of u8 is read as bytes.
         if (type.item.kind === 'number' && type.item.format === 'u8') return this.byteList(type.count, scope)
         return this.items(type.count, scope, () => inner(type.item))
       case 'map':

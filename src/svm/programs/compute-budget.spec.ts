@@ -18,7 +18,7 @@ test('decodes limits, heap size and price, up to the largest price', () => {
     info: { microLamports: 8033n },
   })
   expect(computeBudgetProgram.decode(input('03ffffffffffffffff'))?.info.microLamports).toBe(2n ** 64n - 1n)
-  // Found on mainnet, with bytes to spare, which the program does not mind.
+  // Data from mainnet with extra bytes, which the program ignores.
   expect(computeBudgetProgram.decode(input('010000010000000000'))).toEqual({
     type: 'requestHeapFrame',
     info: { bytes: 65_536 },

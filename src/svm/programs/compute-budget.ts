@@ -23,7 +23,7 @@ export const computeBudgetProgram: ProgramDecoder = {
     switch (reader.u8()) {
       case tag.requestUnits: {
         const units = reader.u32()
-        // The instruction had no fee until the middle of 2022.
+        // The instruction had no additional fee (u32) in its data before the middle of 2022.
         return reader.remaining === 0
           ? { type: 'requestUnits', info: { units } }
           : { type: 'requestUnits', info: { units, additionalFee: reader.u32() } }

@@ -25,7 +25,7 @@ test('random bytes give a parse, nothing, or a DecodeError', () => {
   for (const { decode, program } of known)
     for (let round = 0; round < 4_000; round++) {
       const data = Uint8Array.from({ length: random(120) }, () => (random(3) ? random(256) : random(2) * 255))
-      // Most programs have a small number as instruction tag: covers those too.
+      // Most programs have a small u32 as instruction tag: every second round has such a tag.
       if (round % 2) data.fill(0, 1, 4)
       if (round % 4 > 1 && data.length > 0) data[0] = random(48)
       try {

@@ -63,7 +63,7 @@ export const secp256k1Program: ProgramDecoder = {
   },
 }
 
-/** undefined if the data is not known or too short. */
+/** undefined if the data is unknown or too short. */
 const partOf = (data: Uint8Array | undefined, offset: number, size: number): Uint8Array | undefined =>
   data && offset + size <= data.length ? data.subarray(offset, offset + size) : undefined
 

@@ -100,7 +100,7 @@ test('decodes delegate in all account layouts', () => {
 })
 
 test('decodes split, withdraw and move, up to the largest amount', () => {
-  // A mainnet node's parsed form.
+  // The form that a mainnet node returned.
   expect(decode('03000000a1d42cdc04000000', 'stake', 'new', 'me')).toEqual({
     type: 'split',
     info: {
@@ -174,7 +174,8 @@ test('decodes deactivate, merge and redelegate', () => {
   expect(decode('0d000000')).toEqual({ type: 'getMinimumDelegation', info: {} })
 })
 
-// SIMD-0490: Stake v5 reads the sysvars itself. It takes the old accounts where the first of them is the clock.
+// SIMD-0490: Stake v5 reads the sysvars itself. It accepts the old list of accounts if its first account is
+// the clock.
 test.each([
   [`00000000${'00'.repeat(64 + 48)}`, ['stake'], {}],
   ['05000000', ['stake', 'me'], { stakeAuthority: 'me' }],

@@ -26,8 +26,8 @@ const tag = {
 } as const
 
 /**
- * The Stake program. The sysvars among its accounts are optional since it is an on-chain program. It recognizes them by their
- * addresses, as the functions `skip…` below do.
+ * The Stake program. The sysvars among its accounts are optional since the program moved on chain. It
+ * recognizes them by their addresses, as the functions `skip…` below do.
  */
 export const stakeProgram: ProgramDecoder = {
   programIds: [PROGRAM.stake],

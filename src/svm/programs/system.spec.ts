@@ -54,7 +54,7 @@ test('decodes allocate and assign, with and without a seed', () => {
     type: 'assign',
     info: { account: 'a', owner: tokenProgram },
   })
-  // A mainnet node's parsed form, beside a stake split.
+  // The form that a mainnet node returned, in a transaction with a stake split.
   expect(
     decode(`09000000${zero}0700000000000000736c756d646f67c800000000000000${token}`, 'a', 'base'),
   ).toEqual({

@@ -3,8 +3,9 @@ import { expectAccounts } from '../expect-accounts.ts'
 import type { ParsedInstruction } from '../program-decoder.ts'
 import { signedBy } from './token-signers.ts'
 
-// The name and the first accounts, which all forms have, by tag and kind. Old nodes name the accounts of a deposit and of a
-// withdrawal like those of a transfer. The accounts behind `owner` are the signers of a multisig.
+// The name and the first accounts, which all forms have, by tag and kind. Old nodes name the accounts of a
+// deposit and of a withdrawal like those of a transfer. The accounts after `owner` are the signers of a
+// multisig.
 // Numbers: ConfidentialTransferInstruction and its siblings of https://docs.rs/spl-token-2022-interface.
 const families: Record<number, readonly (readonly [type: string, ...accounts: string[]])[]> = {
   27: [

@@ -9,7 +9,7 @@ import { signedBy } from './token-signers.ts'
 import { decodeTransferFee } from './token-transfer-fee.ts'
 
 // Tags and layouts: TokenInstruction and the extension modules of https://docs.rs/spl-token-2022-interface.
-// The Token program has three of them too since its rewrite (p-token): 38, 45 and the batch.
+// The Token program also has three of them since its rewrite (p-token): 38, 45 and the batch.
 const tag = {
   initializeMintCloseAuthority: 25,
   transferFee: 26,

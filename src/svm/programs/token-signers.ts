@@ -22,9 +22,9 @@ export function signedBy(
 const MULTISIG = /^multisig(.)/
 
 /**
- * Corrects the arguments of a token instruction. The accounts behind the authority may belong to a transfer hook: then the
- * authority is no multisig. An authority that signed is a plain one, because a multisig cannot sign, and only accounts that
- * signed are signers of a multisig.
+ * Corrects the signers in the arguments of a token instruction. The accounts after the authority may belong
+ * to a transfer hook; then the authority is no multisig. An authority that signed is not a multisig, because
+ * a multisig cannot sign, and only accounts that signed are signers of a multisig.
  *
  * @param isSigner whether the account signed the transaction
  */

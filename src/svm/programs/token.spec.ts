@@ -115,7 +115,7 @@ describe('initialization', () => {
       type: 'initializeMint',
       info: { mint: 'mint', decimals: 6, mintAuthority: system, freezeAuthority: system, rentSysvar: 'rent' },
     })
-    // A real one of pump.fun.
+    // A real instruction of pump.fun.
     const real = '140606c5c1ce638d2567d26468b05eb951d1a28dcc6e123482b5c675149770e62bf200'
     expect(decode(real, 'mint')).toEqual({
       type: 'initializeMint2',
@@ -172,7 +172,7 @@ describe('initialization', () => {
 
 describe('the rewritten Token program (p-token)', () => {
   test('decodes a batch, each instruction with its accounts', () => {
-    // The first twelve bytes after the tag are real ones: three accounts, nine bytes, a mint.
+    // The first twelve bytes after the tag are from a real batch: three accounts, nine bytes, a mint.
     expect(decode(`${'ff030907'}00ab870400000000${'0101'}11`, 'mint', 'to', 'me', 'wrapped')).toEqual({
       type: 'batch',
       info: {

@@ -1,8 +1,9 @@
 import type { ByteReader } from '../byte-reader.ts'
 import { DecodeError } from '../program-decoder.ts'
 
-// The data of votes, with the keys of a node's jsonParsed.
-// Layouts: https://docs.rs/solana-vote-interface (state: Vote, VoteStateUpdate, TowerSync and their serde modules).
+// The data of votes, with the keys that a node's jsonParsed has.
+// Layouts: https://docs.rs/solana-vote-interface (state: Vote, VoteStateUpdate, TowerSync and their serde
+// modules).
 
 type Slot = number | bigint
 type Lockout = { slot: Slot; confirmation_count: number }

@@ -10,7 +10,7 @@ export type AccountFilter =
 
 const MAX_FILTERS = 4
 const MAX_BYTES = 128
-/** Where a token account has its mint, and its owner. */
+/** Offsets of the mint and of the owner in a token account. */
 export const MINT_OFFSET = 0
 export const HOLDER_OFFSET = 32
 

@@ -7,20 +7,23 @@ import { archivedAccountsJson, archivedJson, memoIn, signatureIn } from './archi
 const asJson = (value: unknown) => parseJson(stringifyJson(value)) as Record<string, unknown>
 const encoded = (one: RpcTransaction, encoding: 'json' | 'jsonParsed' | 'base64' | 'base58') =>
   asJson(archivedJson(one, { encoding, maxVersion: encoding === 'base58' ? 0 : 1 }))
-/** Without what older nodes did not say: the height of top-level instructions, and where a key is from. */
+/**
+ * Drops the fields that older nodes did not return: the height of top-level instructions, and the source of a
+ * key.
+ */
 const asOlder = (value: unknown) =>
   JSON.parse(stringifyJson(value), (name, field) => {
-    // Of the associated token program; newer nodes do not say it.
+    // A field of associated token instructions, which newer nodes do not return.
     if (name === 'rentSysvar') return undefined
-    // Nodes before 1.14 had it in jsonParsed too.
+    // Nodes before 1.14 returned it in jsonParsed too.
     if (name === 'loadedAddresses' && Object.values(field ?? {}).flat().length === 0) return undefined
     if (name === 'stackHeight' && (field === null || field === 1)) return undefined
-    // Fields that libraries add when they archive what a node said.
+    // Fields that libraries add when they archive a node's response.
     if (name === 'indexToProgramIds' || (name === 'addressTableLookups' && !field?.length)) return undefined
     return name === 'source' && (field === 'transaction' || field === 'lookupTable') ? undefined : field
   })
 
-/** It has lookups, and its archive calls it legacy, or says nothing. */
+/** A transaction with lookups whose archive has the version legacy, or none. */
 const isMisnamed = ({ transaction, version }: RpcTransaction) =>
   Number(version) !== 0 &&
   typeof transaction === 'object' &&
@@ -59,7 +62,7 @@ test.each(realData)(
   },
 )
 
-/** In jsonParsed they are among the keys. */
+/** In jsonParsed the loaded addresses are among the keys. */
 function loadedIn({ message }: RpcJsonTransaction) {
   const loaded = (message.accountKeys as RpcParsedKey[]).filter(({ source }) => source === 'lookupTable')
   const keysOf = (isWritable: boolean) =>
@@ -67,7 +70,10 @@ function loadedIn({ message }: RpcJsonTransaction) {
   return { writable: keysOf(true), readonly: keysOf(false) }
 }
 
-/** Of all transactions that nodes gave as jsonParsed and in another encoding too, or whose bytes were rebuilt: by signature. */
+/**
+ * By signature: all transactions that the data has both as jsonParsed and in another encoding, or with
+ * rebuilt bytes.
+ */
 function inBothForms(data: RealData): { compiled: RpcTransaction; parsed: RpcTransaction }[] {
   const all = transactionsOf(data).filter(({ meta }) => meta)
   const parsed = all.filter((one) => formOf(one) === 'jsonParsed')
@@ -79,7 +85,7 @@ function inBothForms(data: RealData): { compiled: RpcTransaction; parsed: RpcTra
   const rebuilt = Object.values(cases).flatMap(({ sig, wire_base64 }): RpcTransaction[] => {
     const found = bySignature.get(sig)
     if (!found?.meta) return []
-    // Its inner instructions, which are parsed already, come as they are.
+    // Its inner instructions are parsed already and are returned unchanged.
     const meta = { ...found.meta, loadedAddresses: loadedIn(found.transaction as RpcJsonTransaction) }
     return [{ ...found, transaction: [wire_base64, 'base64'], meta }]
   })

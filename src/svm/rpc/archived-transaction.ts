@@ -18,10 +18,11 @@ import {
 type Options = { rewards?: boolean }
 
 /**
- * A transaction that a node gave in one encoding, in the encoding that is asked for: as it was given where that is the same,
- * or where it is damaged.
+ * An archived response of a node in the requested encoding. It is returned unchanged where the encodings are
+ * equal, or where it is damaged.
  *
- * @throws RpcError for a version above `maxVersion`, and for another encoding of one that was archived as jsonParsed
+ * @throws RpcError for a version above `maxVersion`, and when a transaction that was archived as jsonParsed
+ * is requested in another encoding
  */
 export const archivedJson = (
   archived: RpcTransaction,
@@ -39,7 +40,7 @@ function encoded(archived: RpcTransaction, format: TransactionFormat, { rewards 
   }
 }
 
-/** The same in the short form of `transactionDetails: "accounts"`. */
+/** An archived transaction in the short form of `transactionDetails: "accounts"`; as `archivedJson`. */
 export const archivedAccountsJson = (
   archived: RpcTransaction,
   maxVersion: number | undefined,
@@ -66,7 +67,10 @@ function accountsOf(
   }
 }
 
-/** Its first signature, which identifies it; '' where it cannot be read. @throws RpcError of one without wire bytes */
+/**
+ * The first signature, which identifies the transaction; '' where it cannot be read. @throws RpcError for a
+ * transaction without wire bytes
+ */
 export const signatureIn = (archived: RpcTransaction): string =>
   orElse('', () => {
     const { transaction } = archived
@@ -74,7 +78,9 @@ export const signatureIn = (archived: RpcTransaction): string =>
     return signatureOf(read(archived).wire) ?? ''
   })
 
-/** The field `memo` of getSignaturesForAddress; null for none, or where it cannot be read. */
+/**
+ * The field `memo` of getSignaturesForAddress; null without a memo, or where the transaction cannot be read.
+ */
 export const memoIn = (archived: RpcTransaction): string | null =>
   orElse<string | null>(null, () => {
     if (encodingOf(archived) !== 'jsonParsed') return memoOf(read(archived).wire)
@@ -86,7 +92,7 @@ export const memoIn = (archived: RpcTransaction): string | null =>
     )
   })
 
-/** See `isSimpleVote`; false where it cannot be read. */
+/** See `isSimpleVote`; false where the transaction cannot be read. */
 export const isVoteIn = (archived: RpcTransaction): boolean =>
   orElse(false, () => {
     if (encodingOf(archived) !== 'jsonParsed') return isSimpleVote(read(archived).wire)
@@ -101,7 +107,7 @@ export const isVoteIn = (archived: RpcTransaction): boolean =>
   })
 
 function versionJson(version: RpcTransaction['version'], maxVersion: number | undefined) {
-  // Archives of others have it as text.
+  // Some archives have the version as text.
   const number = version === undefined || version === 'legacy' ? -1 : Number(version)
   if (number > (maxVersion ?? -1)) throw new UnsupportedVersion(number)
   return maxVersion === undefined ? {} : { version: number === -1 ? 'legacy' : number }
@@ -117,13 +123,16 @@ function encodingOf({ transaction }: RpcTransaction): TransactionFormat['encodin
     : 'json'
 }
 
-/** @throws RpcError where it has no wire bytes; anything else where it is damaged */
+/** @throws RpcError for a transaction without wire bytes; other errors for a damaged one */
 function read(archived: RpcTransaction): TransactionToWrite {
   const bytes = bytesOf(archived)
   return { bytes, wire: parseWireTransaction(bytes), meta: archived.meta }
 }
 
-/** What `write` returns; `damaged` where it cannot read the transaction, which must not cost the others of its block. */
+/**
+ * The result of `write`, or `damaged` where it cannot read the transaction: one damaged transaction must not
+ * cost the others of its block.
+ */
 function orElse<Written>(damaged: Written, write: () => Written): Written {
   try {
     return write()
@@ -154,7 +163,7 @@ function partsOf({ message }: RpcJsonTransaction, version: RpcTransaction['versi
   const { header, addressTableLookups, transactionConfig: config } = message
   if (!header) throw new TypeError('it has no header')
   return {
-    // Archives of others have a list without entries for legacy transactions too.
+    // Some archives have an empty list of lookups for legacy transactions too.
     version: version === 1 ? 1 : Number(version) === 0 || addressTableLookups?.length ? 0 : -1,
     header,
     staticKeys: message.accountKeys.map((key) => base58(String(key))),

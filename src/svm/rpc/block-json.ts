@@ -20,7 +20,7 @@ export function blockFormatOf(config: Config): BlockFormat {
   }
 }
 
-/** Writes a transaction in each of the forms that a block may have it in. */
+/** Writes a transaction in each of the forms that `transactionDetails` can request. */
 export type TransactionWriters<Transaction> = {
   full: (one: Transaction) => unknown
   accounts: (one: Transaction) => unknown
@@ -28,8 +28,8 @@ export type TransactionWriters<Transaction> = {
 }
 
 /**
- * The fields of a block that depend on how it is asked for. A transaction of a version above `maxVersion` is an error when it
- * is written.
+ * The fields of a block that depend on the parameters of the request. A transaction of a version above
+ * `maxVersion` throws when it is written.
  */
 export function blockPartsJson<Transaction>(
   { transactions, rewards }: { transactions: readonly Transaction[]; rewards: unknown },
@@ -45,7 +45,7 @@ export function blockPartsJson<Transaction>(
   return { ...parts[format.details](), ...(format.rewards && { rewards }) }
 }
 
-/** What is said of a slot without a block. */
+/** The errors for a slot without a block. */
 export const missingBlock = {
   notAvailable: (slot: number) => new RpcError(CODE.notAvailable, `Block not available for slot ${slot}`),
   cleanedUp: (slot: number, first: number) =>
@@ -53,7 +53,7 @@ export const missingBlock = {
       CODE.cleanedUp,
       `Block ${slot} cleaned up, does not exist on node. First available block: ${first}`,
     ),
-  /** It has a block, which is not saved yet. */
+  /** The slot has a block, which is not saved yet. */
   statusNotAvailable: (slot: number) =>
     new RpcError(CODE.statusNotAvailable, `Block status not yet available for slot ${slot}`),
   skipped: (slot: number, finalized: number) =>

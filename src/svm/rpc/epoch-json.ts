@@ -28,7 +28,7 @@ type PaidReward = {
   commissionBps: number | null
 }
 
-/** @param effectiveSlot of the block that paid it */
+/** @param effectiveSlot the slot of the block that paid the reward */
 export const inflationRewardJson = (
   { lamports, postBalance, commission, commissionBps }: PaidReward,
   epoch: number,
@@ -41,7 +41,10 @@ export const inflationRewardJson = (
   }
 }
 
-/** The block that pays an address is not there yet; all have paid when the chain has come to the height `complete`. */
+/**
+ * The error while rewards are being paid: the block that pays an address does not exist yet. All rewards are
+ * paid at the block height `complete`.
+ */
 export const epochRewardsActive = (
   { slot, height }: { slot: number; height: number | null },
   complete: number,
@@ -50,7 +53,7 @@ export const epochRewardsActive = (
     ...{ currentBlockHeight: height, rewardsCompleteBlockHeight: complete, slot },
   })
 
-/** The slots of the sysvar SlotHistory. */
+/** The number of slots in the sysvar SlotHistory. */
 const MAX_HISTORY = 1_048_576
 
 /** The parameters of `getBlockProduction(config?)`. */
@@ -61,7 +64,9 @@ export function blockProductionOf([options]: readonly unknown[]) {
   return { config, identity, range: rangeOf(config) }
 }
 
-/** @returns the slots that are asked for: by default from the first one of the epoch up to the newest. @throws RpcError */
+/**
+ * @returns the requested slots: by default from the first one of the epoch up to the newest. @throws RpcError
+ */
 function rangeOf(config: Config) {
   const asked = config.range === undefined || config.range === null ? undefined : configOf(config.range)
   const first = asked && numberOf(asked.firstSlot, 'firstSlot')
@@ -80,9 +85,9 @@ function rangeOf(config: Config) {
 }
 
 /**
- * By identity the slots that it led, and how many of them have a block.
+ * For each identity: the number of slots that it led, and how many of them have a block.
  *
- * @returns undefined where it is not known who led one of the slots
+ * @returns undefined where the leader of one of the slots is unknown
  */
 export function producedJson(
   { firstSlot, lastSlot }: { firstSlot: number; lastSlot: number },
@@ -95,7 +100,7 @@ export function producedJson(
   for (let slot = firstSlot; slot <= lastSlot; slot++) {
     const leader = leaderOf(slot)
     if (leader === null) return undefined
-    // A leader has several slots in a row.
+    // A leader has several slots in a row: the map is read only when the leader changes.
     if (leader !== before) {
       before = leader
       led = byIdentity.get(leader) ?? [0, 0]

@@ -5,8 +5,8 @@ import { PROGRAM } from '../program-ids.ts'
 import { programOf } from '../programs/index.ts'
 
 /**
- * The programs whose instructions nodes parse (`PARSABLE_PROGRAM_IDS` of solana-transaction-status); the explorer knows more,
- * such as the compute budget.
+ * The programs whose instructions nodes parse (`PARSABLE_PROGRAM_IDS` of solana-transaction-status). The
+ * explorer parses more programs, such as the compute budget.
  */
 const parsedByNodes = new Set<string>([
   PROGRAM.addressLookupTable,

@@ -7,17 +7,18 @@ import { CODE, RpcError } from './rpc-error.ts'
 
 // The frame of JSON-RPC 2.0: https://www.jsonrpc.org/specification
 
-/** A bigint is a number beyond 2^53. */
+/** A bigint stands for a number above 2^53. */
 export type Id = string | number | bigint | null
 export type Call = { id: Id; method: string; params: readonly unknown[] }
 
-/** Of nodes (`serde_json`). */
+/** The maximum nesting of JSON that nodes read (`serde_json`). */
 const MAX_DEPTH = 127
 
 /**
- * The answer to an HTTP body, or to a message, as JSON text: of one request, or of a batch in the same order.
+ * The response to an HTTP body or a WebSocket message, as JSON text: for one request, or for a batch in the
+ * same order.
  *
- * @param answerOne gets a request as it was sent, which may be any JSON; '' for no answer
+ * @param answerOne gets a request as it was sent, which may be any JSON, and resolves to '' for no response
  */
 export async function answerBody(
   text: string,
@@ -36,7 +37,7 @@ export async function answerBody(
   const answers: string[] = []
   for (const request of body) {
     answers.push(await answerOne(request))
-    // Yields to the event loop, so that a long batch delays nothing else.
+    // Yields to the event loop, so that a long batch does not delay other requests.
     await yieldToEventLoop()
   }
   const given = answers.filter((answer) => answer !== '')
@@ -44,20 +45,21 @@ export async function answerBody(
 }
 
 /**
- * What a client sent, in which ids are exact.
+ * Parses the body that a client sent and keeps its ids exact.
  *
- * @throws RpcError for what is no JSON, or nested deeper than nodes read: a deep value could overflow the stack of what writes it
+ * @throws RpcError for text that is not JSON, or is nested deeper than nodes read: writing a deep value could
+ * overflow the stack
  */
 function parseBody(text: string): unknown {
   try {
     if (jsonSize(text).depth <= MAX_DEPTH) return withExactIds(parseJson(text), text)
   } catch {
-    // Told below.
+    // The error below reports this.
   }
   throw new RpcError(CODE.parse, 'Parse error')
 }
 
-/** Gives requests whose ids are numbers beyond 2^53, which `parseJson` reads as digits, these numbers as ids. */
+/** `parseJson` reads numbers above 2^53 as digits: this turns the ids among them into bigints. */
 function withExactIds(body: unknown, text: string): unknown {
   const hasDigits = (request: unknown) => /^-?\d{16,}$/.test(String(idOf(request)))
   if (!(Array.isArray(body) ? body : [body]).some(hasDigits)) return body
@@ -88,8 +90,8 @@ export function idOf(request: unknown): Id {
 }
 
 /**
- * A list whose entries are made when they are written, since making all of them at once would delay everything else. It is
- * a result, or a field of a record in one.
+ * A list whose entries are made only when they are written, since making all of them at once would block the
+ * event loop. It is a result, or a field of a record in a result.
  */
 export class LongList<Entry> {
   readonly entries: readonly Entry[]
@@ -103,7 +105,7 @@ export class LongList<Entry> {
   }
 }
 
-/** A result that is JSON text already. */
+/** A result that already is JSON text. */
 export class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -111,7 +113,7 @@ export class JsonText {
   }
 }
 
-/** Of an answer: a client can only ask for less. */
+/** The response is too long. The client must request less. */
 export class TooLong extends RpcError {
   constructor() {
     super(CODE.invalidParams, 'The answer is too long to be sent: ask for less at once')
@@ -119,20 +121,20 @@ export class TooLong extends RpcError {
 }
 
 export type WritingLimits = {
-  /** Bytes that the answer may have. */
+  /** The maximum number of bytes of the response. */
   longest?: number
-  /** Gets the milliseconds that were worked. */
+  /** Is called with the milliseconds of CPU time that were used. */
   spend?: (milliseconds: number) => void
 }
 
-/** Of a result that is short. */
+/** The response text for a short result. */
 export const resultText = (id: Id, result: unknown): string =>
   stringifyJson({ jsonrpc: '2.0', result: result ?? null, id })
 
 /**
- * The same of any result, with pauses.
+ * The response text for any result, written with pauses for the event loop.
  *
- * @throws RpcError when the answer is too long, and what an entry of a `LongList` throws
+ * @throws RpcError when the response is too long, and what an entry of a `LongList` throws
  */
 export async function writeResult(
   id: Id,
@@ -157,14 +159,14 @@ export async function writeResult(
   return `${pieces.join('')}}`
 }
 
-/** How deep in a result a `LongList` may be: notices have it in their block. */
+/** The maximum depth of a `LongList` in a result: notifications have one in their block. */
 const MAX_LONG_DEPTH = 3
 
 const hasLongList = (value: unknown, depth = MAX_LONG_DEPTH): boolean =>
   value instanceof LongList ||
   (depth > 0 && isRecord(value) && Object.values(value).some((field) => hasLongList(field, depth - 1)))
 
-/** The parts of JSON text, each of which is made in a moment. @throws what an entry of a `LongList` throws */
+/** The parts of JSON text, each of which takes little time. @throws what an entry of a `LongList` throws */
 export function* piecesOf(value: unknown): Generator<string> {
   if (value instanceof JsonText) yield value.text
   else if (value instanceof LongList) {

@@ -3,7 +3,7 @@ import { PROGRAM } from '../program-ids.ts'
 import type { WireTransaction } from '../wire-transaction.ts'
 
 const memoPrograms = new Set<string>([PROGRAM.memo, PROGRAM.memo1])
-/** Whether its top-level instructions are memos: nodes know of no others. */
+/** Whether this is a memo program whose top-level instructions nodes return as `memo`. */
 export const isMemoProgram = (programId: string): boolean => memoPrograms.has(programId)
 
 /** The `memo` field of getSignaturesForAddress: each memo with its length, joined by semicolons. */

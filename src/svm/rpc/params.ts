@@ -37,7 +37,7 @@ export function commitmentOf(config: Config): Commitment {
   return known
 }
 
-/** @throws RpcError for `processed`, which methods of the ledger do not take */
+/** @throws RpcError for `processed`, which the methods for blocks and transactions do not accept */
 export function ledgerCommitment(config: Config): Exclude<Commitment, 'processed'> {
   const commitment = commitmentOf(config)
   if (commitment === 'processed')
@@ -91,7 +91,7 @@ export function optionalNumber(value: unknown, name: string): number | undefined
   return value === undefined || value === null ? undefined : numberOf(value, name)
 }
 
-/** How many entries are asked for: 1 to `most`, by default `usual`. */
+/** The requested number of entries: 1 to `most`, by default `usual`. */
 export function limitOf(value: unknown, most: number, usual = most): number {
   const limit = optionalNumber(value, 'limit') ?? usual
   if (limit < 1 || limit > most) throw new RpcError(CODE.invalidParams, `Invalid limit; max ${most}`)

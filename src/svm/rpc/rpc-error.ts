@@ -10,7 +10,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Calls come faster than they are taken: over HTTP with status 429. */
+/** The client sends calls faster than they are answered: status 429 over HTTP. */
 export class TooManyCalls extends RpcError {
   /** Seconds. */
   readonly retryAfter: number
@@ -44,7 +44,7 @@ export const CODE = {
   identityNotScheduled: -32022,
 } as const
 
-/** @param numSlotsBehind null: not known */
+/** @param numSlotsBehind null when unknown */
 export const unhealthy = (numSlotsBehind: number | null = null) =>
   new RpcError(
     CODE.unhealthy,
@@ -52,7 +52,7 @@ export const unhealthy = (numSlotsBehind: number | null = null) =>
     { numSlotsBehind },
   )
 
-/** @param why as a sentence within a sentence */
+/** @param why a clause that explains the reason */
 export const historyNotAvailable = (why: string) =>
   new RpcError(CODE.historyNotAvailable, `Transaction history is not available: ${why}`)
 

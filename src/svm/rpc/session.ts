@@ -1,21 +1,24 @@
 import { answerBody, callOf, errorText, idOf, resultText } from './json-rpc.ts'
 import { CODE, RpcError } from './rpc-error.ts'
 
-/** To a client: a text, or whole frames of a WebSocket that are also sent to others (`textFrame`). */
+/** A message to a client: a text, or whole WebSocket frames that other clients get too (`textFrame`). */
 export type Message = string | Buffer
-/** Sends a notice (`noticeText`) of one subscription, or several. */
+/** Sends one or several notifications (`noticeText`) of a subscription. */
 export type Notify = (message: Message) => void
 export type Subscription = {
-  /** Equal for equal parameters: a client has one subscription of each, whose id it gets again. */
+  /** Equal for equal parameters: a second subscription with the same key returns the id of the first. */
   key: string
-  /** Its id where other clients have it too; absent: one that no subscription has had before. */
+  /** The id, when clients share the subscription; absent: a new id is used. */
   id?: number
-  /** Starts to notify, and returns how to stop; `finish` ends the subscription, as after a signature's last notice. */
+  /**
+   * Starts to notify and returns a function that stops it; `finish` ends the subscription, as after a
+   * signature's last notification.
+   */
   begin: (notify: Notify, id: number, finish: () => void) => () => void
 }
 /** Reads the parameters. @throws RpcError */
 export type Subscribe = (params: readonly unknown[]) => Subscription
-/** By kind: `slot` is subscribed to by `slotSubscribe` and notified of by `slotNotification`. */
+/** By kind: the kind `slot` is requested by `slotSubscribe` and sent as `slotNotification`. */
 export type Subscriptions = Readonly<Record<string, Subscribe>>
 
 /** @param result JSON text */
@@ -24,35 +27,38 @@ export const noticeText = (kind: string, id: number, result: string): string =>
 
 export type SessionOptions = {
   subscriptions: Subscriptions
-  /** Of this client. */
+  /** The maximum for this client. */
   maxSubscriptions: number
   maxBatch: number
-  /** An id that no subscription has had before. */
+  /** Returns an id that no subscription has had before. */
   nextId: () => number
   send: (message: Message) => void
-  /** Answers what is no subscription, as JSON text; absent: no method. */
+  /** Answers requests that are not about subscriptions, as JSON text; absent: they are unknown methods. */
   otherwise?: (request: unknown) => Promise<string>
-  /** Is told of each request, in milliseconds, how long it took. */
+  /** Is called after each request with the milliseconds that it took. */
   onRequest?: (milliseconds: number) => void
-  /** Is told of errors that are faults of ours; the client gets `Internal error`. */
+  /** Is called with internal errors; the client gets `Internal error`. */
   onFault: (error: unknown) => void
 }
 
-/** What one client of a WebSocket has subscribed to. */
+/** The subscriptions of one WebSocket client. */
 export type Session = {
-  /** Handles a message, after those before it. */
+  /** Handles a message after the previous ones. */
   receive: (text: string) => Promise<void>
   count: () => number
-  /** The client is gone. */
+  /** Ends all subscriptions, when the client has disconnected. */
   end: () => void
 }
 
-/** JSON-RPC with subscriptions, for one client. */
+/** Opens JSON-RPC with subscriptions for one client. */
 export function openSession(options: SessionOptions): Session {
   const { subscriptions, maxSubscriptions, maxBatch, nextId, send, otherwise, onRequest, onFault } = options
   const ids = new Map<string, number>()
   const stops = new Map<number, () => void>()
-  /** Notices that come while a message is answered: they follow the answer, which has the subscription's id. */
+  /**
+   * Notifications that come while a message is answered: they are sent after the response, which has the
+   * subscription's id.
+   */
   let held: Message[] | undefined
   let queue = Promise.resolve()
   let isOpen = true
@@ -62,7 +68,7 @@ export function openSession(options: SessionOptions): Session {
     else send(message)
   }
 
-  /** @returns whether there was one */
+  /** @returns whether a subscription had this id */
   const stop = (id: number): boolean => {
     const stopOne = stops.get(id)
     stops.delete(id)
@@ -86,7 +92,7 @@ export function openSession(options: SessionOptions): Session {
     return id
   }
 
-  /** The result of a call that is about subscriptions; undefined: it is not. */
+  /** The result of a call that subscribes or unsubscribes; undefined for other methods. */
   const resultOf = (method: string, params: readonly unknown[]): unknown => {
     const [, kind = '', verb] = /^(\w+)(Subscribe|Unsubscribe)$/.exec(method) ?? []
     if (!Object.hasOwn(subscriptions, kind)) return undefined
@@ -111,9 +117,10 @@ export function openSession(options: SessionOptions): Session {
     const startedAt = performance.now()
     try {
       const call = callOf(request)
-      // A notification has no answer. Clients keep the connection open by one with the method `ping`.
+      // A JSON-RPC notification gets no response. Clients keep the connection open with one, with the method
+      // `ping`.
       if (!Object.hasOwn(request as object, 'id')) return ''
-      // What began after the end would never stop.
+      // A subscription that began after the disconnect would never stop.
       if (!isOpen) return ''
       const result = resultOf(call.method, call.params)
       if (result !== undefined) return resultText(id, result)

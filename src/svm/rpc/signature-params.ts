@@ -31,10 +31,10 @@ export function signaturesForAddressOf([value, options]: readonly unknown[]) {
   return { address, config, limit, before, until }
 }
 
-/** The signature that limits a list; `undefined` when none is named. */
+/** The signature that limits a list; `undefined` when the parameter is missing. */
 const signatureAt = (value: unknown) =>
   value === undefined || value === null ? undefined : signatureOf(value)
 
-/** `before` or `until` names no transaction that is known. */
+/** The error when `before` or `until` names an unknown transaction. */
 export const filterNotFound = (signature: string) =>
   new RpcError(CODE.filterTransactionNotFound, `Transaction ${signature} not found`)

@@ -3,8 +3,9 @@ import { PROGRAM } from '../program-ids.ts'
 import type { WireTransaction } from '../wire-transaction.ts'
 
 /**
- * Whether a node counts the transaction as a simple vote, of which subscribers to all logs get nothing. Any instruction of the
- * vote program is one (`simple_vote_transaction_checker` of https://docs.rs/solana-transaction).
+ * Whether a node counts the transaction as a simple vote, which `logsSubscribe("all")` leaves out. Any
+ * instruction of the vote program counts (`simple_vote_transaction_checker` of
+ * https://docs.rs/solana-transaction).
  */
 export function isSimpleVote({ version, signatures, instructions, staticKeys }: WireTransaction): boolean {
   const [only] = instructions

@@ -16,15 +16,16 @@ import {
 import { CODE, RpcError } from './rpc-error.ts'
 import { UnsupportedVersion } from './transaction-json.ts'
 
-// The parameters of subscriptions and what their notices say: https://solana.com/docs/rpc/websocket
+// The parameters of subscriptions and the content of their notifications:
+// https://solana.com/docs/rpc/websocket
 
 type Params = readonly unknown[]
 
 export type LogsSubscription = {
   commitment: Commitment
-  /** Only of transactions that name this address. */
+  /** If set, only transactions that name this address. */
   mentioned: string | undefined
-  /** Whether those of votes are wanted too. */
+  /** Whether vote transactions are included. */
   votes: boolean
 }
 
@@ -42,7 +43,7 @@ export function logsSubscriptionOf([filter, options]: Params): LogsSubscription 
 export type SignatureSubscription = {
   signature: string
   commitment: Commitment
-  /** Whether a notice is wanted as soon as the transaction is known. */
+  /** Whether a notification is sent as soon as the node receives the transaction. */
   received: boolean
 }
 
@@ -58,12 +59,15 @@ export function signatureSubscriptionOf([value, options]: Params): SignatureSubs
 
 export type BlockSubscription = {
   commitment: Exclude<Commitment, 'processed'>
-  /** Only transactions that name this address, and no block without one. */
+  /** If set, only transactions that name this address; blocks without one are not sent. */
   mentioned: string | undefined
   format: BlockFormat
 }
 
-/** `blockSubscribe("all" | { mentionsAccountOrProgram: address }, config?)`. Rewards are left out unless they are asked for. */
+/**
+ * `blockSubscribe("all" | { mentionsAccountOrProgram: address }, config?)`. Rewards are left out unless
+ * requested.
+ */
 export function blockSubscriptionOf([filter, options]: Params): BlockSubscription {
   const config = configOf(options)
   const commitment = ledgerCommitment(config)
@@ -95,10 +99,10 @@ export const logsNotice = (
 ) => inContext(slot, value)
 
 /**
- * The text of a notice of a block, written in steps between which there may be a pause.
+ * The text of a block notification, written in steps between which the caller may pause.
  *
- * @param write gives the block's JSON; what it, or a list in it, throws for transactions that cannot be written as they are asked for is told in
- *   place of the block
+ * @param write returns the block's JSON. If it, or a list in it, throws for a transaction that cannot be
+ * written in the requested form, the notification has that error in place of the block
  */
 export function* blockNotice(slot: number, write: () => object): Generator<undefined, string> {
   const pieces: string[] = []

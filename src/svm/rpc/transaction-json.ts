@@ -18,7 +18,7 @@ export type TransactionToWrite = {
   bytes: Uint8Array
   /** Parsed from `bytes`. */
   wire: WireTransaction
-  /** As beside a transaction in `base64`: inner instructions are compiled. */
+  /** The `meta` of a `base64` response: its inner instructions are compiled. */
   meta:
     | (Omit<RpcMeta, 'fee' | 'preBalances' | 'postBalances'> & {
         fee: U64
@@ -28,7 +28,10 @@ export type TransactionToWrite = {
     | null
 }
 
-/** @throws RpcError for base58 together with versions that are too long for it, as since Agave 4.3 */
+/**
+ * @throws RpcError for base58 together with versions whose transactions are too long for it, as nodes since
+ * Agave 4.3
+ */
 export function transactionFormatOf(config: Config): TransactionFormat {
   const encoding = choiceOf(config.encoding, transactionEncodings, 'encoding')
   const maxVersion = optionalNumber(config.maxSupportedTransactionVersion, 'maxSupportedTransactionVersion')
@@ -42,7 +45,7 @@ export function transactionFormatOf(config: Config): TransactionFormat {
 
 /**
  * @param options.maxVersion `undefined`: only legacy transactions, and no `version` field
- * @param options.rewards whether `meta.rewards` are asked for
+ * @param options.rewards whether `meta.rewards` are included
  * @throws RpcError for a version above `maxVersion`
  */
 export function transactionJson(
@@ -58,7 +61,7 @@ export function transactionJson(
   }
 }
 
-/** The short form of `transactionDetails: "accounts"`. */
+/** The transaction in the short form of `transactionDetails: "accounts"`. */
 export function transactionAccountsJson(
   { wire, meta }: TransactionToWrite,
   maxVersion: number | undefined,
@@ -81,7 +84,10 @@ export function transactionAccountsJson(
   }
 }
 
-/** -1 is legacy, which needs no configuration. */
+/**
+ * The transaction's version is above `maxSupportedTransactionVersion`. -1 is legacy, which is always
+ * supported.
+ */
 export class UnsupportedVersion extends RpcError {
   readonly version: number
   constructor(version: number) {
@@ -139,7 +145,7 @@ function bodyJson(
   }
 }
 
-/** What only version 0, or only version 1, has. */
+/** The fields that only version 0, or only version 1, has. */
 function versionPartsJson({ version, lookups, config }: WireTransaction) {
   if (version === 0)
     return {
@@ -207,7 +213,7 @@ export const balancesJson = ({
   postBalances: postBalances.map(exact),
 })
 
-/** A u64 that `stringifyJson` writes as a number, whatever `parseJson` made of it; a bigint only where it must be one. */
+/** A u64 that `stringifyJson` writes as a number; a bigint only above 2^53. */
 export function exact(value: U64): number | bigint {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : BigInt(value)
@@ -225,13 +231,16 @@ function addressesOf({ staticKeys }: WireTransaction, meta: TransactionToWrite['
 
 const { token, token2022, associatedToken, memo1, memo, memo4, ...BUILT_IN } = PROGRAM
 
-/** Archives of others may have none, or no lists in it. */
+/** Some archives have no loaded addresses, or no lists in them. */
 function loadedOf(meta: TransactionToWrite['meta']) {
   const { writable, readonly } = meta?.loadedAddresses ?? {}
   return { writable: writable ?? [], readonly: readonly ?? [] }
 }
 
-/** Always read-only, whatever the message says (`ReservedAccountKeys` of solana-reserved-account-keys). */
+/**
+ * Accounts that are always read-only, whatever the message requests (`ReservedAccountKeys` of
+ * solana-reserved-account-keys).
+ */
 const reserved = new Set<string>([
   ...Object.values(BUILT_IN),
   ...Object.values(SYSVAR),
