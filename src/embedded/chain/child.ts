@@ -79,7 +79,7 @@ async function start({
   sockets.attach(wsServer)
   await listen(rpc, rpcPort)
   await listen(wsServer, wsPort)
-  // Not earlier: until then another program may serve at this port.
+  // The origin is published only now: until the server listens, another program may use this port.
   lock.setOrigin(filesUrl)
 
   const ticker = new Ticker(chain, slotMs, (share) => traffic.sendDue(share), reportedDisk(dir))
@@ -107,7 +107,7 @@ async function start({
     genesisHash: chain.genesis.hash,
     bootstrapMs: Math.round(performance.now() - began),
   }
-  process.send?.({ ready }, () => undefined) // a parent that is gone needs none
+  process.send?.({ ready }, () => undefined) // a parent that has exited needs no message
 }
 
 async function listen(server: Server, port: number): Promise<void> {
@@ -131,7 +131,7 @@ try {
   else throw error
 }
 
-/** Whether the disk takes the chain's blocks; the parent is told when that changes. */
+/** Whether the disk accepts the chain's blocks. Each change is reported to the parent process. */
 function reportedDisk(dir: string): Pick<DiskHealth, 'failed' | 'worked'> {
   const disk = createDiskHealth(placeOf(dir), log, 'the chain')
   let reported = disk.problem()

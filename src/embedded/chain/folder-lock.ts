@@ -10,11 +10,17 @@ export class FolderInUse extends Error {
 
 /** How often the owner updates the lock file's modification time. */
 const HEARTBEAT_MS = 5_000
-/** An older lock file is stale: its process ended, even if another process has the same id now. */
+/**
+ * A lock file with an older modification time is stale: its process ended, even if another process now has
+ * its id.
+ */
 const STALE_MS = 30_000
 
 type FolderLock = {
-  /** Writes down where this process serves the chain, for other processes that use the folder; undefined: nowhere (yet). */
+  /**
+   * Writes into the lock file at which origin this process serves the chain, for other processes that use the
+   * folder; undefined: it does not serve (yet).
+   */
   setOrigin: (origin: string | undefined) => void
   release: () => void
 }
@@ -52,8 +58,8 @@ export function lockFolder(dir: string): FolderLock {
 }
 
 /**
- * The origin (`http://127.0.0.1:8899`) at which a process of this machine serves the chain in `dir` now; `undefined` while
- * none does, also after that process was killed.
+ * The origin (`http://127.0.0.1:8899`) at which a process of this machine serves the chain in `dir` now;
+ * `undefined` while no process does, also after the process was killed.
  */
 export function findOrigin(dir: string): string | undefined {
   const owner = liveOwner(join(dir, LOCK))
@@ -65,7 +71,7 @@ const LOCK = 'lock'
 
 type Owner = { pid: number; host?: string | undefined; origin?: string | undefined }
 
-/** In one step: no reader sees a part of it. */
+/** Writes a new file and renames it, so that no reader sees an incomplete one. */
 function writeLines(path: string, lines: readonly (string | number)[]): void {
   const next = `${path}.${process.pid}`
   try {

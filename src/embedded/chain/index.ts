@@ -11,7 +11,7 @@ export type LocalnetOptions = {
   dir: string
   /** Port of the RPC; the WebSocket is on the next one (and on the same one). 0: any two free ports. */
   port: number
-  /** Web origins, besides those of this machine, whose pages may use the node; `*`: all. */
+  /** Web origins whose pages may use the node, in addition to those of this machine; `*`: all. */
   origins?: readonly string[]
   /** Transactions per second that the chain generates. 0: none, not even votes. */
   tps?: number
@@ -33,7 +33,7 @@ export type Localnet = {
   /** Milliseconds from the child's start until it served requests. */
   bootstrapMs: () => number
   alive: () => boolean
-  /** Why the chain stands still, as a sentence; null while it does not. */
+  /** The reason why the chain has stopped, as a sentence; null while it runs. */
   problem: () => string | null
   restarts: () => number
   pid: () => number | undefined
@@ -45,11 +45,11 @@ const DEFAULT_HISTORY = 64
 const DEFAULT_LEDGER_BYTES = 2 ** 30
 
 /**
- * Starts the local chain: a child process that serves Solana JSON-RPC and WebSocket on loopback. Creates a new chain
- * when `dir` is empty, otherwise continues the one there. If the child process ends, it is restarted on the same ports
- * from its last block.
+ * Starts the local chain: a child process that serves Solana JSON-RPC and WebSocket on loopback. Creates a
+ * new chain when `dir` is empty, otherwise continues the one there. If the child process ends, it is
+ * restarted on the same ports from its last block.
  *
- * @throws Error with a message for the user: the port is taken, or the folder is in use
+ * @throws Error with a message for the user: the port is in use, or the folder is in use
  */
 export async function startLocalnet(options: LocalnetOptions): Promise<Localnet> {
   const { dir, port, log } = options
@@ -94,9 +94,9 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
 }
 
 /**
- * Two consecutive free ports: clients derive the WebSocket port from the RPC port. Below the ranges from which Linux
- * (32768) and macOS (49152) number outgoing connections: there one could take a port before the child listens on it,
- * or while the child restarts.
+ * Two consecutive free ports: clients derive the WebSocket port from the RPC port. They are below the ranges
+ * of ports that Linux (from 32768) and macOS (from 49152) give to outgoing connections, which could use a
+ * port before the child listens on it, or while the child restarts.
  */
 async function freePorts(): Promise<[number, number]> {
   for (let attempt = 0; attempt < 50; attempt++) {

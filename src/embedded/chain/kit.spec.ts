@@ -143,7 +143,7 @@ test('sends a version 1 transaction of more bytes than a packet, and reads it ba
   expect(bytes.length).toBeGreaterThan(1_232)
   expect(bytes.toString('base64')).toBe(getBase64EncodedWireTransaction(transaction))
 
-  // What is not set is 0: no account may be loaded, and no unit be used.
+  // A limit that is not set is 0: no account may be loaded, and no unit be used.
   for (const missing of [{ computeUnitLimit: 10_000 }, { loadedAccountsDataSizeLimit: 65_536 }]) {
     const unlimited = await signTransactionMessageWithSigners(build(missing))
     assertIsTransactionWithBlockhashLifetime(unlimited)

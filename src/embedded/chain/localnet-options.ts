@@ -17,9 +17,12 @@ export type ChildArgument = {
 /** The child's message when it starts serving. */
 export type ChildReady = { rpcPort: number; wsPort: number; genesisHash: string; bootstrapMs: number }
 
-/** The child's report whenever that changes: why the chain stands still, as a sentence; null while it does not. */
+/**
+ * The child's report, sent when it changes: the reason why the chain has stopped, as a sentence; null while
+ * it runs.
+ */
 export type ChildReport = { problem: string | null }
 
-/** What the operator is told where the chain cannot listen at a port. */
+/** The message for the operator when the chain cannot listen at a port. */
 export const portTaken = (port: number): string =>
   `Port ${port} is taken, and the local chain needs it. Stop the process that uses it, or set LOCALNET_PORT to another port (the WebSocket uses the next one).`

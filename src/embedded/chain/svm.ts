@@ -97,7 +97,7 @@ export class Svm {
     )
   }
 
-  /** The ids of all features that the engine knows, in no fixed order. */
+  /** The ids of all features of the engine, in no fixed order. */
   features(): Uint8Array[] {
     return knownFeatures()
   }
@@ -130,7 +130,10 @@ export class Svm {
   }
 }
 
-/** One of them replaces the Token program with its rewrite, p-token (SIMD-0266), and one allows version 1 transactions. */
+/**
+ * All features. One of them replaces the Token program with its rewrite, p-token (SIMD-0266), and one allows
+ * version 1 transactions.
+ */
 function allFeatures(): FeatureSet {
   const features = new FeatureSet()
   for (const address of knownFeatures()) features.activate(address, 0n)

@@ -5,12 +5,15 @@ type Disk = Pick<DiskHealth, 'failed' | 'worked'>
 
 /** After a longer pause (a suspended laptop) the chain continues from now instead of catching up. */
 const MAX_LAG_SLOTS = 60
-/** Timer ticks per slot. A chain that is late closes a block with each, so that its node answers between two blocks. */
+/**
+ * Timer ticks per slot. A chain that is late closes one block with each tick, so that its node answers
+ * between two blocks.
+ */
 const STEPS = 10
 
 /**
- * Closes one block per slot by the wall clock. Calls `onProgress` several times during each slot with the share of the
- * slot that has passed, the last time with 1. While the disk takes no block, the chain stands still.
+ * Closes one block per slot by the wall clock. Calls `onProgress` several times during each slot with the
+ * share of the slot that has passed, the last time with 1. While the disk accepts no block, the chain stops.
  */
 export class Ticker {
   private readonly chain: Chain
@@ -70,7 +73,10 @@ export class Ticker {
     if (!this.chain.isBlocked) this.onProgress(share)
   }
 
-  /** @returns false when the disk did not take the block: nothing else stops, and it is tried again a slot later */
+  /**
+   * @returns false when the disk did not accept the block: nothing else stops, and it is tried again a slot
+   * later
+   */
   private advance(): boolean {
     try {
       this.chain.advance((slot) => Math.floor(this.beginOf(slot) / 1000))

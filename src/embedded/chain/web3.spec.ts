@@ -28,7 +28,7 @@ beforeAll(async () => {
   await confirm(await connection.requestAirdrop(payer.publicKey, 100 * LAMPORTS_PER_SOL))
 })
 
-// It has no public way to close, and would try to connect long after the chain has stopped.
+// The connection has no public method to close, and would try to reconnect long after the chain has stopped.
 afterAll(() => (connection as unknown as { _rpcWebSocket: { close(): void } })._rpcWebSocket.close())
 
 async function confirm(signature: string) {

@@ -9,7 +9,10 @@ import { type EngineError, errorText, statusOf } from './errors.ts'
 import type { Executed } from './execute.ts'
 import type { DbRequest } from './request.ts'
 
-/** Up to this size a response is sent in one piece, with Content-Length. A page of transactions' payloads is smaller. */
+/**
+ * A response up to this size is sent in one piece, with Content-Length. A page of transactions' payloads is
+ * smaller.
+ */
 const SMALL = 512 * 1024
 const CHUNK = 256 * 1024
 /** Smaller responses are not compressed. */
@@ -42,7 +45,8 @@ export async function sendOutcome(
   }
   const { size } = statSync(outcome.rowsPath)
   setHeaders(response, request, outcome, size)
-  // Just written, so in memory: reading it at once is faster than three turns of the thread pool.
+  // The file was just written, so it is in memory: reading it synchronously is faster than three turns of the
+  // thread pool.
   if (size < SMALL) return sendBytes(response, request, readFileSync(outcome.rowsPath))
   await sendStream(response, request, createReadStream(outcome.rowsPath, { highWaterMark: CHUNK }))
 }

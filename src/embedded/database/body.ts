@@ -27,7 +27,7 @@ export async function bodyToMemory(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The decompressed body. On an error the rest is not read, so that the response can still be sent. */
+/** The decompressed body. After an error the rest is not read, so that the response can still be sent. */
 async function* chunksOf(message: IncomingMessage, most: number, what: string): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of unpacked(message).iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

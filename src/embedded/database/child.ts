@@ -32,7 +32,7 @@ async function start({ dir, limits, port, ...credentials }: ChildGreeting): Prom
     })
     server = createDbServer(engine, credentials)
     const ready: ChildReady = { port: await listen(server, port) }
-    process.send?.({ ready }, () => undefined) // a parent that is gone needs none
+    process.send?.({ ready }, () => undefined) // a parent that has exited needs no message
   } catch (error) {
     if (!(error instanceof EngineRefusal)) throw error
     process.send?.({ refused: errorFields(error) }, () => process.exit(1))

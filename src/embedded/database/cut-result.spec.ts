@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const sql = 'SELECT number FROM numbers(100)'
 
-/** Executes a SELECT whose result has these lengths, one after the other; gives how often, and the file. */
+/** Executes a SELECT whose result has these lengths in turn; returns the number of attempts, and the file. */
 async function select(lengths: readonly number[], pathOf: (n: number) => string) {
   let runs = 0
   let paths = 0

@@ -2,14 +2,17 @@ import { closeSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs
 import { recordOf } from '#lib/values/guards.ts'
 import { EngineError } from './errors.ts'
 
-// The engine reports no error when the disk has no room for the file of a result: it says that all went well, and the file
-// ends at the last block that was written.
+// The engine reports no error when the disk is full while it writes a result: the query succeeds, and the
+// file ends at the last block that was written.
 
 /** File systems have blocks of this size or a multiple of it. */
 const BLOCK = 512
 const PROBE = Buffer.alloc(4_096)
 
-/** Whether the file ends where it would if the disk had been full. Other results end there too, one of 512 by chance. */
+/**
+ * Whether the file ends where a full disk would end it. One in 512 complete results also ends there by
+ * chance.
+ */
 export const mayBeCut = (path: string): boolean => statSync(path).size % BLOCK === 0
 
 /** @throws EngineError when nothing can be added to the file */

@@ -20,7 +20,7 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
     query_condition_cache_size: 16 * MB,
     compiled_expression_cache_size: 16 * MB,
     mmap_cache_size: 100,
-    // With two a DELETE waits a second now and then, until the engine looks for work again.
+    // With two threads a DELETE sometimes waits a second, until the engine looks for work again.
     background_pool_size: 3,
     background_merges_mutations_concurrency_ratio: 2,
     background_common_pool_size: 1,
@@ -30,13 +30,14 @@ export function engineConfig({ maxMemoryBytes }: EngineLimits): string {
     max_io_thread_pool_size: 16,
     tables_loader_background_pool_size: 2,
     tables_loader_foreground_pool_size: 2,
-    // How often the engine looks at its memory and counts what nobody here reads; by default 20 times and once a second.
+    // The interval at which the engine checks its memory, and collects metrics that nobody here reads; by
+    // default 20 times and once a second.
     memory_worker_period_ms: 500,
     asynchronous_metrics_update_period_s: 120,
     merge_tree: {
       // The default keeps merged parts for eight minutes: a hundred thousand files with many small inserts.
       old_parts_lifetime: 60,
-      // Every table looks for such parts by itself, each second by default.
+      // Each table looks for such parts separately, by default every second.
       merge_tree_clear_old_parts_interval_seconds: 20,
       // With a pool of six tasks the defaults (8, 20, 25 free) would never allow large merges and mutations.
       number_of_free_entries_in_pool_to_lower_max_size_of_merge: 1,

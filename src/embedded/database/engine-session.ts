@@ -9,7 +9,7 @@ export type ChdbSession = {
 }
 type ChdbResult = { bytes(): Uint8Array; text(): string; rowsRead: number; bytesRead: number }
 
-/** Settings and parameters of a request. */
+/** The settings and parameters of a request. */
 export type Circumstances = {
   database: string
   settings: ReadonlyMap<string, string>

@@ -23,7 +23,7 @@ export type Engine = {
   close: () => void
 }
 
-/** Why the engine cannot start, with a message for the user. */
+/** The engine cannot start; the message tells the user why. */
 export class EngineRefusal extends Error {}
 
 /** The database that clients use; created at start. */
@@ -85,7 +85,7 @@ export async function openEngine(
   }
 }
 
-/** On a full or read-only disk what is stored can still be read, so nothing is written without need. */
+/** On a full or read-only disk the stored data can still be read, so nothing is written without need. */
 function writeIfChanged(path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text)
 }

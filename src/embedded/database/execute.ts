@@ -18,7 +18,7 @@ export type Outcome = {
   bytesRead: number
 }
 
-/** `elapsedMs`: how long the engine had the statement, without the time that it was queued. */
+/** `elapsedMs`: how long the engine worked on the statement, without its time in the queue. */
 export type Executed = Outcome & { elapsedMs: number }
 
 let count = 0
@@ -99,7 +99,7 @@ async function selectRows(
     const result = await session.run(whole, around, 'TabSeparated')
     if (mayBeCut(rowsPath)) {
       demandRoom(rowsPath)
-      // There is room now, but there may have been none before.
+      // The disk has room now, but may have had none during the query: it runs a second time.
       if (attempt === 1) continue
     }
     return outcome(result, format?.name ?? defaultFormat, rowsPath)

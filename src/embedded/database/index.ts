@@ -13,7 +13,7 @@ export type LocalDb = {
   password: string
   /** The database; created at start. */
   database: string
-  /** The folder whose files `INSERT … FROM INFILE 'name'` takes, and removes. */
+  /** The folder from which `INSERT … FROM INFILE 'name'` takes files; it removes them. */
   incoming: string
   /** Whether the engine is running; while it restarts, connections are refused and clients should retry. */
   alive: () => boolean

@@ -51,7 +51,7 @@ const words = async () => {
   const result = await client.query({ query: 'SELECT word FROM words ORDER BY word', format: 'JSONEachRow' })
   return ((await result.json()) as { word: string }[]).map(({ word }) => word)
 }
-/** The files of requests; those of a request are removed just after its answer. */
+/** The files of requests that remain; those of a request are removed just after its response. */
 const leftFiles = async () => {
   const transfers = () => readdirSync(join(folder, 'db', 'transfer'))
   for (let tries = 0; tries < 100 && transfers().length > 0; tries++) await sleep(10)
@@ -128,7 +128,7 @@ test('an absent file, and one that another request has taken, are errors that na
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: isAbsent })
   expect(await words()).toEqual(['once'])
-  // The files of requests are numbered, in a folder of their own.
+  // Requests have files with numbers as names, but in another folder than the incoming files.
   for (const name of ['1', '2', '3', '20']) await expect(insert(name)).rejects.toMatchObject({ code: '107' })
 })
 

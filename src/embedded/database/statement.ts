@@ -9,7 +9,7 @@ export type DataInsert = {
   head: string
   /** The column list with its parentheses, as written. */
   columns: string | undefined
-  /** A `SETTINGS` clause, as written, or nothing. */
+  /** The `SETTINGS` clause as written, or ''. */
   settings: string
   format: string
   /** The file that `FROM INFILE` names, as written inside the quotes. */

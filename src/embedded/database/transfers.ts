@@ -13,11 +13,11 @@ export type Transfer = {
   /** A unique path. */
   newPath: () => string
   /**
-   * Takes the file that a client left under this name in the folder of incoming files. It is this request's from then
-   * on: no other can take it.
+   * Takes the file that a client left under this name in the folder of incoming files. From then on it
+   * belongs to this request: no other request can take it.
    *
-   * @returns its path now
-   * @throws EngineError when it is absent, no regular file, or when this is not the bare name of a file
+   * @returns its new path
+   * @throws EngineError when it is absent or no regular file, or when `name` is not a bare file name
    */
   take: (name: string) => string
   /** Removes the files. */
@@ -55,7 +55,7 @@ export function openTransfers(folder: string, incoming: string): () => Transfer 
       newPath,
       take: (name) => take(incoming, name, newPath()),
       remove: async () => {
-        // A statement that failed has made none.
+        // A failed statement may not have created the file.
         for (const path of paths) await unlink(path).catch(() => undefined)
       },
     }
@@ -79,7 +79,7 @@ function take(incoming: string, name: string, path: string): string {
       `FROM INFILE '${name}': there is no such file in ${incoming}`,
     )
   }
-  // Only now, when no client can put another one in its place. The engine would follow a link.
+  // The check is made after the move, when no client can replace the file. The engine would follow a link.
   if (!lstatSync(path).isFile())
     throw new EngineError(36, 'BAD_ARGUMENTS', `FROM INFILE '${name}': it is no regular file`)
   return path

@@ -46,7 +46,7 @@ export class AccountIndex {
     return this.byDelegate.get(delegate) ?? NONE
   }
 
-  /** Updates the indexes for `address`; `undefined`: the account was removed. */
+  /** Updates the indexes for `address`; `account` is undefined when the account was removed. */
   update(address: Address, account: Account | undefined): void {
     const before = this.places.get(address)
     const after = account && keysOf(account)

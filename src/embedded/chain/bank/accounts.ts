@@ -13,7 +13,7 @@ export type AccountView = {
   scan(candidates: (index: AccountIndex) => Iterable<Address>): Iterable<[Address, Account]>
 }
 
-/** `time`: that of its block, in seconds. */
+/** `time`: the time of the view's block, in seconds. */
 export type TimedView = AccountView & { time: number }
 
 /**
@@ -24,13 +24,13 @@ export class Accounts {
   readonly index = new AccountIndex()
   private readonly svm: Svm
   private readonly depth: number
-  /** One per closed block that is not finalized, oldest first. */
+  /** The undo data of each closed block that is not finalized, oldest first. */
   private readonly closed: Undo[] = []
   private open: Undo = new Map()
   /** Built-in accounts of the engine that no transaction has changed: they are not written to disk. */
   private readonly unchangedBuiltIns = new Set<Address>()
 
-  /** @param depth closed blocks whose undo data is kept */
+  /** @param depth the number of closed blocks whose undo data is kept */
   constructor(svm: Svm, depth: number) {
     this.svm = svm
     this.depth = depth

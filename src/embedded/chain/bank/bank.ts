@@ -35,7 +35,7 @@ export type BankContext = {
 /** `refused`: rejected; no fee was charged and no block contains it. */
 export type Submission = { executed: ExecutedTransaction } | { refused: TransactionError; logs: string[] }
 
-/** Why the open block rejects `transaction` before execution; `undefined` when it does not. */
+/** The reason why the open block rejects `transaction` before execution; `undefined` when it accepts it. */
 export function findRejection(
   transaction: SignedTransaction,
   { accounts, isRecent, isKnown, previousBlockhash }: BankContext,
@@ -129,7 +129,10 @@ export function returnDataOf({ returnData }: Execution): ExecutedTransaction['re
   }
 }
 
-/** The block cost model's sum: signatures, write locks, data and execution. https://docs.rs/solana-cost-model */
+/**
+ * The cost of a transaction in the block cost model: signatures, write locks, data and execution.
+ * https://docs.rs/solana-cost-model
+ */
 function costOf({ wire }: SignedTransaction, { units }: Execution, writeLocks: number): number {
   const dataBytes = wire.instructions.reduce((sum, { data }) => sum + data.length, 0)
   return 720 * wire.signatures.length + 300 * writeLocks + Math.floor(dataBytes / 4) + Number(units) + 8

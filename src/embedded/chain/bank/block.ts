@@ -42,12 +42,12 @@ export type Reward = {
   lamports: bigint
   postBalance: bigint
   rewardType: 'Fee' | 'Staking' | 'Voting'
-  /** Per cent, rounded down. */
+  /** Percent, rounded down. */
   commission: number | null
   commissionBps: number | null
 }
 
-/** Both forms of a commission; no commission is taken from fees. */
+/** A commission in percent and in basis points, both null for fees. */
 export function commissionOf(bps: number | null): Pick<Reward, 'commission' | 'commissionBps'> {
   return { commission: bps === null ? null : Math.floor(bps / 100), commissionBps: bps }
 }
@@ -64,7 +64,7 @@ export type BlockHeader = {
   leader: Address
   transactionCount: number
   voteCount: number
-  /** Since genesis, this block included. */
+  /** Transactions since genesis, including this block. */
   totalTransactions: number
   /** Total lamports at the end of the block. */
   capitalization: bigint
@@ -75,7 +75,7 @@ export type Block = BlockHeader & {
   rewards: Reward[]
 }
 
-/** The accounts that a block changed, as of its end; `undefined`: removed. */
+/** The accounts that a block changed, with their values at its end; `undefined`: removed. */
 export type Changes = Map<Address, Account | undefined>
 
 /** All addresses of a transaction in the order of its account indexes, looked-up ones last. */

@@ -6,7 +6,7 @@ const MAX_KEPT = 2 * MAX_AGE
 export class Blockhashes {
   private readonly heights = new Map<string, number>()
 
-  /** Adds the hash of the newest block; that of the genesis is below the first block. */
+  /** Adds the hash of the newest block. The hash of the genesis has a height below the first block's. */
   add(blockhash: string, height: number): void {
     this.heights.set(blockhash, height)
     if (this.heights.size > MAX_KEPT) {
@@ -15,7 +15,10 @@ export class Blockhashes {
     }
   }
 
-  /** Whether it is valid where the block at `height` is the newest: `is_hash_valid_for_age` of Agave's BlockhashQueue. */
+  /**
+   * Whether transactions may use the blockhash while the block at `height` is the newest:
+   * `is_hash_valid_for_age` of Agave's BlockhashQueue.
+   */
   isValidAt(blockhash: string, height: number): boolean {
     const addedAtHeight = this.heights.get(blockhash)
     return addedAtHeight !== undefined && addedAtHeight <= height && height <= addedAtHeight + MAX_AGE

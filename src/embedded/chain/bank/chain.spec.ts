@@ -134,7 +134,7 @@ test('accepts a durable nonce once and advances it even when the transaction fai
   expect(outcomeOf(created)).toBeNull()
   const value = () =>
     encodeBase58(chain.accounts.read(nonce.address)?.data.subarray(40, 72) ?? new Uint8Array())
-  // Like a node: from the parent's blockhash, whatever blockhash the transaction has.
+  // As in a node, the next nonce derives from the parent's blockhash, not from the transaction's blockhash.
   const expected = () =>
     createHash('sha256')
       .update('DURABLE_NONCE')

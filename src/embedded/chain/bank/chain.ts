@@ -18,7 +18,10 @@ export const FINALITY = 31
 /** Properties of the chain that never change. */
 export type Genesis = { hash: string; time: number; seed: string; faucet: Address }
 
-/** Writes a closed block to disk. While it throws, the chain stands still: a block must not be served before it is saved. */
+/**
+ * Writes a closed block to disk. While it throws, the chain stops: a block must not be served before it is
+ * saved.
+ */
 export type SaveBlock = (block: Block, changes: Changes) => void
 
 export type ChainParts = {
@@ -26,7 +29,7 @@ export type ChainParts = {
   svm: Svm
   schedule: Schedule
   saveBlock: SaveBlock
-  /** Receives what listeners throw. */
+  /** Is called with the errors that listeners throw. */
   onError: (error: unknown) => void
 }
 
@@ -40,7 +43,7 @@ export class Chain {
   /** A slot started. */
   readonly onSlot: Signal<{ slot: number; parent: number; root: number }>
   readonly onTransaction: Signal<ExecutedTransaction>
-  /** A block was closed, and with that confirmed: there is only one node. */
+  /** A block was closed, and so confirmed, because there is only one node. */
   readonly onBlock: Signal<{ block: Block; changes: Changes }>
   /** A block was finalized. */
   readonly onRoot: Signal<BlockHeader>
@@ -48,7 +51,7 @@ export class Chain {
   private readonly sysvars: Sysvars
   private readonly openSignatures = new Set<string>()
   private bank: OpenBlock | undefined
-  /** The open block, closed and not saved yet. */
+  /** A block that was closed but is not saved yet. */
   private unsaved: Block | undefined
   private sums: Totals = { capitalization: 0n, transactions: 0 }
 
@@ -94,7 +97,7 @@ export class Chain {
     return this.bank
   }
 
-  /** The totals as of the newest closed block. */
+  /** The totals at the end of the newest closed block. */
   get totals(): Totals {
     return this.sums
   }
@@ -158,7 +161,7 @@ export class Chain {
     return { slot, height, blockhash: previousBlockhash }
   }
 
-  /** How many transactions there were since genesis. */
+  /** The number of transactions since genesis. */
   transactionsAt(commitment: Commitment): number {
     if (commitment === 'processed') return this.sums.transactions + this.current.transactions.length
     const { confirmed, finalized } = this.recent

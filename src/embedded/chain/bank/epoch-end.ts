@@ -83,7 +83,7 @@ function creditsOf(account: Account | undefined): bigint {
 
 type Paid = { voter: Address; cut: bigint; bps: number; reward: Reward | undefined }
 
-/** Pays the delegation what the validator's commission leaves of the amount. */
+/** Pays the delegation its share of `amount`, without the validator's commission. */
 function payDelegation(accounts: Accounts, candidate: Candidate, amount: bigint): Paid {
   const { voter } = candidate
   const vote = accounts.read(voter)

@@ -43,7 +43,7 @@ export class RecentBlocks {
     return entryAt(this.headers, Math.max(0, this.headers.length - 1 - this.finality))
   }
 
-  /** Closed blocks between the finalized and the newest one. */
+  /** The number of closed blocks between the finalized and the newest one. */
   get depth(): number {
     return Math.min(this.finality, this.headers.length - 1)
   }
@@ -52,7 +52,7 @@ export class RecentBlocks {
     return this.statuses.get(signature)
   }
 
-  /** Time of the first block at or after `slot`; `undefined` when it is not in memory. */
+  /** The time of the first block at or after `slot`; `undefined` when it is not in memory. */
   timeOf(slot: number): number | undefined {
     return this.headers.find((header) => header.slot >= slot)?.time
   }

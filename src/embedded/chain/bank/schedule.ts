@@ -14,7 +14,7 @@ export const epochOf = (slot: number): number => Math.floor(slot / SLOTS_PER_EPO
 export type Leader = {
   address: Address
   weight: number
-  /** Its slots are all skipped. */
+  /** Whether all slots of the validator are skipped. */
   isOffline?: boolean
 }
 

@@ -3,12 +3,14 @@ export class Signal<T> {
   private readonly listeners = new Set<(value: T) => void>()
   private readonly onError: (error: unknown) => void
 
-  /** @param onError receives what a listener throws, so that a listener cannot stop the chain */
+  /**
+   * @param onError is called with an error that a listener throws, so that a listener cannot stop the chain
+   */
   constructor(onError: (error: unknown) => void) {
     this.onError = onError
   }
 
-  /** @returns stops listening */
+  /** @returns a function that removes the listener */
   listen(listener: (value: T) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

@@ -5,8 +5,9 @@ import type { Address } from './account.ts'
 import type { AccountView } from './accounts.ts'
 
 /**
- * The effective stake behind each vote account in `epoch`. Warm-up and cool-down take one epoch: the genesis stake is so large
- * that the limit of 9 % of the total stake per epoch is never reached, so that the stake history is not asked.
+ * The effective stake behind each vote account in `epoch`. Warm-up and cool-down take one epoch: the genesis
+ * stake is so large that the limit of 9 % of the total stake per epoch is never reached. So the stake history
+ * is not needed.
  */
 export function stakeByVoter(view: AccountView, epoch: number): Map<Address, bigint> {
   const stakes = new Map<Address, bigint>()

@@ -20,7 +20,7 @@ import { validatorInfo } from './validator-info.ts'
 import type { Validator } from './validators.ts'
 
 const GenesisFile = z.object({ format: z.literal(1), seed: z.string(), time: z.number(), hash: z.string() })
-/** The content of `genesis.json`, which is stored beside the blocks. */
+/** The content of `genesis.json`, which is stored with the blocks. */
 export type GenesisFile = z.infer<typeof GenesisFile>
 
 export const faucetOf = (seed: string): Keypair => namedKeypair(`${seed} faucet`)

@@ -143,7 +143,7 @@ test('random swaps, deposits and withdrawals give exactly the balances of a mode
     expect(outcome).toBeNull()
     const after = read(testPool)
     expect(after).toEqual(step.expected)
-    // Liquidity providers do not lose by the operations of others.
+    // Liquidity providers do not lose by the operations of other users.
     const [before, now] = [model, after].map(
       ({ reserves, supply }) => [reserves[0] * reserves[1], supply * supply] as const,
     ) as [readonly [bigint, bigint], readonly [bigint, bigint]]
@@ -219,7 +219,7 @@ test('rejects accounts that do not belong to the pool', () => {
   expect(errorOf({ feeAccount: poolTokens })).toBe(19)
   expect(errorOf({}, { source: a.vault })).toBe(10)
   expect(errorOf({}, { destination: b.vault })).toBe(10)
-  // A source of another owner: the token program rejects it.
+  // The source belongs to another owner: the token program rejects it.
   const others = testPool.amount(holdings[0])
   expect(
     runner.errorOf({

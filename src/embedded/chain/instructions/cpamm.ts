@@ -13,7 +13,7 @@ export const POOL_SIZE = 324
 /** Pool tokens minted at initialization, for any reserves. */
 export const INITIAL_POOL_TOKENS = 1_000_000_000n
 
-/** The owner of a pool's vaults and mint authority of its pool tokens. */
+/** The PDA that owns a pool's vaults and is the mint authority of its pool tokens. */
 export const poolAuthority = (pool: Address): Address => programAddress([bytesOf(pool)], CPAMM_PROGRAM)[0]
 
 type Fraction = readonly [numerator: bigint, denominator: bigint]
@@ -39,7 +39,7 @@ export type PoolAccounts = {
   feeAccount: Address
 }
 
-/** The vaults must be funded before. The pool signs. */
+/** Creates a pool. The vaults must be funded before. The pool's key signs. */
 export function initializePool(
   { pool, sides, poolMint, poolProgram, feeAccount }: PoolAccounts,
   { destination, fees }: { destination: Address; fees: PoolFees },

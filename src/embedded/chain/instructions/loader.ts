@@ -16,7 +16,7 @@ export const PROGRAM_SIZE = 36
 /** Chunk size that fits in a transaction. */
 export const WRITE_SIZE = 900
 
-/** The buffer must be owned by the loader and have the size of header and code. */
+/** Creates a buffer. Its account must be owned by the loader and have the size of header and code. */
 export function initializeBuffer(buffer: Address, authority: Address): InstructionToBuild {
   return { programId, accounts: [writable(buffer), readonly(authority)], data: u32(0) }
 }
@@ -32,7 +32,7 @@ export function writeBuffer(
 
 export type Deployment = {
   payer: Address
-  /** Owned by the loader, `PROGRAM_SIZE` zero bytes. */
+  /** The program account: owned by the loader, with `PROGRAM_SIZE` zero bytes. */
   program: Address
   buffer: Address
   authority: Address

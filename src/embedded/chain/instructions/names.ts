@@ -56,7 +56,7 @@ export function createName(creation: NameCreation): InstructionToBuild {
 }
 
 export type NameUpdate = {
-  /** The record. */
+  /** The address of the name's record. */
   name: Address
   /** The class when the record has one, else the owner, or the parent's owner when `parent` is given. */
   authority: Address

@@ -35,7 +35,9 @@ export function initializeMultiplier(
   return { programId, accounts: [writable(mint)], data }
 }
 
-/** @param from seconds since 1970 from which on the multiplier holds; one in the past: from now on */
+/**
+ * @param from the multiplier applies from this time on, in seconds since 1970; a past time means from now on
+ */
 export function updateMultiplier(
   mint: Address,
   authority: Address,

@@ -98,7 +98,9 @@ export class Ledger {
     await writeCheckpoint(this.dir, 0, addresses, read, () => Promise.resolve())
   }
 
-  /** Every account as of the newest block (`undefined`: removed); `undefined` without a complete checkpoint. */
+  /**
+   * Every account after the newest block (`undefined`: removed); `undefined` without a complete checkpoint.
+   */
   readAccounts(): Changes | undefined {
     const checkpoint = readCheckpoint(this.dir)
     if (!checkpoint) return undefined
@@ -155,7 +157,7 @@ export class Ledger {
     return this.findBlock(slotOf(place))?.transactions[indexOf(place)]
   }
 
-  /** Transactions that name `address`, newest first, from before `before`. */
+  /** Transactions that name `address`, newest first, with a place below `before`. */
   *transactionsOf(address: Address, before: Place = placeAt(2 ** 36, 0)): Generator<ExecutedTransaction> {
     for (const { segment } of this.files.toReversed())
       for (const place of segment.placesOfAddress(address, before)) {

@@ -11,7 +11,7 @@ export function writeRecord(file: number, offset: number, payload: Uint8Array): 
   record.writeUInt32LE(payload.length, 0)
   record.writeUInt32LE(crc32(payload), 4)
   record.set(payload, HEADER_SIZE)
-  // A disk that becomes full takes a part, and refuses only the rest.
+  // On a disk that becomes full a write may store only a part, and the next write fails.
   for (let done = 0; done < record.length; )
     done += writeSync(file, record, done, record.length - done, offset + done)
   return offset + record.length

@@ -1,11 +1,11 @@
 import { isLoopback } from '#lib/network/loopback.ts'
 
-/** Whether a request with this `Origin` is answered; programs send none. */
+/** Whether a request with this `Origin` header is answered; programs that are not browsers send none. */
 export type AllowOrigin = (origin: string | undefined) => boolean
 
 /**
- * Pages of this machine may use the node: wallets and programs under development. Those of other sites that somebody here
- * looks at may not, unless they are named.
+ * Pages of this machine may use the node: wallets and programs under development. Pages of other sites that
+ * are open in a browser on this machine may not, unless `origins` has them.
  *
  * @param origins such as `https://wallet.example.org`; `*`: all
  */

@@ -38,7 +38,7 @@ test('the number of transactions is that at the commitment which is asked for, i
   }
   const [processed = 0, confirmed = 0, finalized = 0] = counts
   expect(processed).toBeGreaterThanOrEqual(confirmed)
-  // 31 blocks lie between.
+  // The finalized slot is 31 blocks behind the confirmed one.
   expect(confirmed).toBeGreaterThan(finalized)
   expect(finalized).toBeGreaterThan(0)
 })

@@ -5,7 +5,7 @@ import { answerText } from './dispatch.ts'
 import type { NodeContext } from './node-context.ts'
 
 const MAX_BODY = 512 * 1024
-/** Headers of answers to the pages that may use the node; their origin is added. */
+/** CORS headers of responses to allowed pages; the page's origin is added. */
 const CORS = {
   vary: 'Origin',
   'access-control-allow-headers': '*',
@@ -18,7 +18,8 @@ const CORS = {
 export function createRpcServer(node: NodeContext, allows: AllowOrigin, log: Log): Server {
   const server = createServer((request, response) => {
     const { origin } = request.headers
-    // Also what needs no CORS: pages of any site may send text in a POST, which the browser does not ask about first.
+    // Also requests that need no CORS are refused: a page of any site may POST text without a preflight
+    // request.
     if (!allows(origin)) return void response.writeHead(403).end(refusalOf(origin))
     if (origin !== undefined)
       for (const [name, value] of Object.entries({ ...CORS, 'access-control-allow-origin': origin }))

@@ -63,7 +63,7 @@ function request(id: number, wire: Uint8Array): object {
   return { jsonrpc: '2.0', id, method, params: [text, { encoding, ...flags, innerInstructions: true }] }
 }
 
-// Twelve thousand transactions and five thousand calls in `npm run soak`.
+// `npm run soak` runs twelve thousand transactions and five thousand calls.
 const ROUNDS = soakable(20, 80)
 const PER_ROUND = 150
 const PER_METHOD = 90
@@ -187,7 +187,7 @@ test('answers bodies that are not JSON-RPC requests', async () => {
 test('returns every block with such transactions and restores the accounts after a restart', async () => {
   const { result: slot } = await call('getSlot', { commitment: 'confirmed' })
   const { result: slots } = await call('getBlocks', 0, slot, { commitment: 'confirmed' })
-  /** Failed transactions in the blocks. In batches: the chain grows while it is read. */
+  /** Counts the failed transactions in the blocks, in batches, because the chain grows while it is read. */
   const countFailures = async () => {
     const config = { maxSupportedTransactionVersion: 1, commitment: 'confirmed' }
     const wanted = (slots as number[]).flatMap((at) =>

@@ -28,6 +28,6 @@ export function contextOf(config: Config, { chain }: NodeContext): { commitment:
   return { commitment, slot }
 }
 
-/** What a validator with this software calls itself. */
+/** The client name that a validator with this software reports in gossip. */
 export const CLIENT_ID = 'Agave'
 export const FEATURE_SET = 2_891_131_721

@@ -53,7 +53,7 @@ function* realAnswers({ readText }: RealData, files: string[]): Generator<Json> 
   for (const file of files) if (file.includes('jsonParsed')) yield JSON.parse(readText(file))
 }
 
-/** The differences of the kinds that both have. */
+/** The differences between kinds that are in both. */
 function differences(ours: Shapes, theirs: Shapes): string[] {
   const found: string[] = []
   for (const [name, { keys, seen }] of theirs) {

@@ -191,7 +191,7 @@ test('amounts of a token with interest are the same in every answer', async () =
   const { address, ...same } = largest.value[0]
   const { result: balance } = await call('getTokenAccountBalance', address, options)
   const { result: supply } = await call('getTokenSupply', bearing, options)
-  // Interest grows with the chain's time, which may go on between the answers.
+  // Interest grows with the chain's time, which may pass between the responses.
   const perUnit = ({ amount, uiAmount }: { amount: string; uiAmount: number }) => uiAmount / Number(amount)
   expect(perUnit(supply.value) / perUnit(balance.value)).toBeCloseTo(1, 6)
   expect(perUnit(same) / perUnit(balance.value)).toBeCloseTo(1, 6)

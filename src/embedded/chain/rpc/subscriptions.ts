@@ -27,7 +27,7 @@ import { blockJson } from './written.ts'
 
 type Stop = () => void
 type Listen = (params: readonly unknown[], node: NodeContext) => ListenTo
-/** What `begin` of a subscription does, with results that are not written yet, or `JsonText`. */
+/** As `begin` of a subscription, but `notify` gets a result that is not JSON text yet, or `JsonText`. */
 type ListenTo = (notify: (result: unknown) => void, finish: () => void) => Stop
 
 /** Calls `listener` with each transaction when it reaches `commitment`. */
@@ -208,7 +208,7 @@ export const subscriptionsOf = (node: NodeContext): Subscriptions =>
     ]),
   )
 
-/** What a writer in steps writes, without pauses. */
+/** The whole text of a writer that works in steps, without pauses. */
 function textOf(steps: Generator<undefined, string>): JsonText {
   for (;;) {
     const { done, value } = steps.next()

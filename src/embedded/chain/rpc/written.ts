@@ -32,7 +32,9 @@ export function toWrite({ transaction, ...executed }: ExecutedTransaction): Tran
   }
 }
 
-/** A transaction of a version above `maxVersion` is an RpcError when it is written. */
+/**
+ * The JSON of a block. A transaction of a version above `maxVersion` throws an RpcError when it is written.
+ */
 export function blockJson(block: Block, format: BlockFormat) {
   const { transactions, rewards } = block
   const options = { rewards: format.rewards }

@@ -14,22 +14,22 @@ import { openTestChain } from './in-process.ts'
 export type StandingNode = {
   rpcUrl: string
   wsUrl: string
-  /** Generates the transactions of so many slots and closes their blocks. */
+  /** Generates the transactions of this many slots and closes their blocks. */
   run: (slots: number) => void
   /** The result of an RPC call; numbers above 2^53 are decimal digits. @throws Error for an error response */
   call: <T>(method: string, ...params: unknown[]) => Promise<T>
   stop: () => Promise<void>
 }
 
-/** A chain in this process, with its RPC and WebSocket, that stands still between two calls of `run`. */
+/** A chain in this process, with its RPC and WebSocket, that makes blocks only while `run` is called. */
 export async function startStandingNode(options: {
   seed: string
   /** Average transactions per block. */
   perSlot: number
   slotSeconds?: number
-  /** The folder of a chain that goes on; absent: a new chain, which is removed at the end. */
+  /** The folder of a chain to continue; absent: a new chain, which is removed at the end. */
   dir?: string
-  /** Where it listens; absent: on a free one. */
+  /** The port of the RPC; absent: a free one. */
   port?: number
 }): Promise<StandingNode> {
   const { dir = mkdtempSync(join(tmpdir(), 'standing-node-')), port = 0 } = options
@@ -45,7 +45,7 @@ export async function startStandingNode(options: {
   }
   const allows = allowOrigins([])
   const server = createRpcServer(node, allows, silent)
-  // While `run` works, no connection is idle: its time must not count as that.
+  // While `run` works, the server cannot read its connections: that time must not count as idle.
   server.keepAliveTimeout = 0
   const sockets = new SocketServer(node, allows, silent)
   sockets.attach(server)

@@ -26,7 +26,7 @@ type PoolPlan = {
   fees: readonly [number, number]
 }
 
-// Gives the coin a price of about 0.04 USDG. Sorted by how often they are traded, most first.
+// The pools, the most traded first. The first one gives the coin a price of about 0.04 USDG.
 const plans: readonly PoolPlan[] = [
   { sides: ['GOR', 'USDG'], start: [500_000, 21_000], fees: [25, 5] },
   { sides: ['GOR', 'TRASH'], start: [200_000, 4_200_000], fees: [25, 5] },

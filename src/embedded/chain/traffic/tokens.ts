@@ -27,7 +27,7 @@ export type Token = {
   fee: { bps: number; max: bigint } | undefined
   /** Token-2022 interest rate in basis points a year; such a mint also has the treasury as permanent delegate. */
   interest: number | undefined
-  /** Token-2022: what amounts are multiplied by when they are shown, at the start. */
+  /** Token-2022: the initial multiplier of the UI amounts. */
   multiplier: number | undefined
 }
 

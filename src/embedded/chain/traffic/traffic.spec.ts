@@ -133,7 +133,7 @@ test('a vote tower doubles lockouts, drops expired votes and roots the oldest vo
   }
   for (const slot of [1n, 2n, 3n]) vote(slot)
   expect(tower.lockouts.map(({ confirmationCount }) => confirmationCount)).toEqual([3, 2, 1])
-  // Vote 3 was locked out for two slots, vote 2 for four: both have expired at 8, vote 1 has not.
+  // Vote 3 was locked out for two slots, vote 2 for four: both have expired at slot 8, vote 1 has not.
   vote(8n)
   expect(tower.lockouts.map(({ slot }) => slot)).toEqual([1n, 8n])
   expect(nextTower({ votes: tower.lockouts, rootSlot: null }, 8n)).toBeUndefined()

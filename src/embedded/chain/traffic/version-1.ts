@@ -1,14 +1,14 @@
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { TrafficDraft } from './action-context.ts'
 
-// Version 1 sets nothing that is not in its header: these are what other versions get without asking.
+// Version 1 has no default limits: these are the defaults that other versions get.
 
 const UNITS_PER_INSTRUCTION = 200_000
 const MAX_UNITS = 1_400_000
 /** Bytes; more than any transaction of the traffic loads, its programs included. */
 export const LOADED_BYTES = 4 * 1_024 * 1_024
 
-/** The same transaction in version 1: its header has what its compute budget instructions ask for. */
+/** The same transaction in version 1: its compute budget instructions become fields of its header. */
 export function asVersion1(draft: TrafficDraft): TrafficDraft {
   const instructions = draft.instructions.filter(({ programId }) => programId !== PROGRAM.computeBudget)
   let units = Math.min(UNITS_PER_INSTRUCTION * instructions.length, MAX_UNITS)

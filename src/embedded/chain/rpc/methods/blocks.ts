@@ -20,7 +20,7 @@ function newestSlot(config: Config, { chain }: NodeContext): number {
   return chain.recent.headers.length === 0 ? -1 : chain.at(commitment).slot
 }
 
-/** The same for a list. @throws RpcError when it is below `minContextSlot` */
+/** As `newestSlot`, for a list of slots. @throws RpcError when it is below `minContextSlot` */
 function newestListed(config: Config, node: NodeContext): number {
   const newest = newestSlot(config, node)
   checkContext(config, newest)

@@ -134,7 +134,7 @@ export const clusterMethods: Record<string, Method> = {
   },
   getVersion: () => ({ 'solana-core': API_VERSION, 'feature-set': FEATURE_SET }),
   getGenesisHash: (_, { chain }) => chain.genesis.hash,
-  // Its validators vote by transactions: the chain has not switched to Alpenglow.
+  // Null, because the validators vote by transactions: the chain has not switched to Alpenglow.
   getAgGenesisCert: () => null,
   getIdentity: (_, { validators }) => ({ identity: validators[0]?.identity.address }),
   getClusterNodes: (_, node) => clusterNodes(node),

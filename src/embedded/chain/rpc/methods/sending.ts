@@ -19,7 +19,7 @@ import { accountFormatOf, accountJson } from '../account-json.ts'
 import { contextOf, type Method, type NodeContext } from '../node-context.ts'
 
 const MAX_AIRDROP = 100_000n * LAMPORTS_PER_COIN
-/** The longest transaction in each encoding: base58 is for one packet, base64 for version 1 too. */
+/** The longest transaction in each encoding: base58 only for one packet, base64 also for version 1. */
 const MAX = {
   base58: { text: 1_683, raw: maxTransactionBytes(0) },
   base64: { text: 4 * Math.ceil(maxTransactionBytes(1) / 3), raw: maxTransactionBytes(1) },

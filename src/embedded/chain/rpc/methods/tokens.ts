@@ -29,7 +29,10 @@ function tokenAccountOf(account: Account | undefined) {
     : undefined
 }
 
-/** The amounts that the program shows, as in jsonParsed: for a mint with interest or a multiplier the UI amount of now. */
+/**
+ * The amounts with the UI amount that the program shows, as in jsonParsed: interest and multiplier are
+ * applied at the time of the view's block.
+ */
 function shownAmounts(mint: Address, view: TimedView) {
   const { decimals, supply } = getMint(mint, view)
   const scale = scaleOf(mint, view)

@@ -49,7 +49,7 @@ export const sendCoinsToDozens: Action = (context) => {
   const wallet = pickWallet(context)
   const limit = spendable(context, wallet) / 1_000n
   if (limit < RENT_EXEMPT) return undefined
-  // Of its 64 accounts the wallet and the program take two.
+  // Two of its 64 accounts are the wallet and the program.
   const count = 30 + random.below(33)
   const first = random.below(actors.receivers.length - count)
   const receivers = actors.receivers.slice(first, first + count)

@@ -2,14 +2,16 @@ import { scaleStateOf } from '#svm/accounts/ui-amount.ts'
 import { updateMultiplier } from '../../instructions/token-extensions.ts'
 import type { Action } from '../action-context.ts'
 
-/** Dividends mostly, and splits. */
+/** Mostly dividends, and some splits. */
 const CHANGES = [1.01, 1.02, 1.05, 2, 0.5] as const
-/** Further off a change goes back to the start. */
+/** A change that would leave this range sets the multiplier back to the initial one. */
 const [LEAST, MOST] = [0.25, 16]
-/** Seconds after which an announced multiplier holds. */
+/** Seconds from the announcement of a multiplier until it applies. */
 const NOTICE = 30
 
-/** The treasury multiplies what a token's amounts are shown as, at once or some seconds later. */
+/**
+ * The treasury sets a new multiplier of a token's UI amounts, which applies at once or some seconds later.
+ */
 export const changeMultiplier: Action = ({ chain, actors, random }) => {
   const token = actors.tokens.find(({ multiplier }) => multiplier !== undefined)
   const account = token && chain.accounts.read(token.mint.address)

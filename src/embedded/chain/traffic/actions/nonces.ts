@@ -33,7 +33,7 @@ export const payWithDurableNonce: Action = (context) => {
     }
   }
   const blockhash = encodeBase58(account.data.subarray(NONCE_OFFSET, NONCE_OFFSET + 32))
-  // Already advanced in this block.
+  // The nonce was already advanced in this block.
   if (blockhash === durableNonceAfter(chain.current.previousBlockhash)) return undefined
   const limit = spendable(context, wallet) / 40n
   if (limit < 1_000_000n) return undefined

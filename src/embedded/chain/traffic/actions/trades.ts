@@ -192,7 +192,7 @@ export const panicSell: Action = (context) => {
   const wallet = pickWallet(context)
   const reserves = pool && reservesOf(context, pool, 1)
   if (!pool || !reserves) return undefined
-  // Not while the token is underpriced.
+  // Nobody sells in panic while the token is underpriced.
   if (overpricing(pool, [reserves[1], reserves[0]], context.chain.current.slot) < 0) return undefined
   const held = (sellable(context, pool, 1, wallet) * 7n) / 10n
   const maximum = reserves[0] / 40n

@@ -133,7 +133,7 @@ function createMetadataAccount(stage: SetupContext, token: Token): TrafficDraft 
   return { signers: [treasury], instructions: [instruction] }
 }
 
-/** The first twelve wallets hold every token, of the others every fourth. */
+/** The first twelve wallets hold every token; of the other wallets, every fourth does. */
 function holdersOf({ wallets }: Actors, token: Token): Keypair[] {
   const shift = token.id.length * 3
   return wallets.filter((_, index) => index < 12 || (index + shift) % 4 === 0)
