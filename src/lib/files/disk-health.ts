@@ -3,8 +3,8 @@ import type { Log } from '../log/log.ts'
 
 export type DiskTrouble = 'full' | 'read-only'
 
-// The system's errors by code and by text, and ClickHouse's (ErrorCodes.cpp): 243 when it cannot reserve room for a part,
-// 74, 75 and 1001 with the system's text in the message.
+// Error codes and texts of a full disk: the system's, and ClickHouse's (ErrorCodes.cpp): 243 when it cannot
+// reserve space for a part, 74, 75 and 1001 with the system's text in the message.
 const FULL =
   /\b(ENOSPC|EDQUOT|NOT_ENOUGH_SPACE)\b|no space left on device|not enough space|disk quota exceeded/i
 const READ_ONLY = /\bEROFS\b|read-only file ?system/i
@@ -31,11 +31,14 @@ export function diskSentence(trouble: DiskTrouble, location: string): string {
     : `${location} is on a read-only file system, so nothing new can be stored. Check that disk, and mount it writable again.`
 }
 
-/** Whether what is to be stored can be, by how the last writes ended. */
+/** Whether the disk accepts writes, judged by the result of the last writes. */
 export type DiskHealth = {
-  /** A write failed; gives whether a full or read-only disk was the reason. Logged when that begins. */
+  /**
+   * Reports a failed write; returns whether a full or read-only disk was the reason. The first such failure
+   * is logged.
+   */
   failed: (error: unknown) => boolean
-  /** A write succeeded. Logged when it is the first after a failure. */
+  /** Reports a successful write. The first one after a failure is logged. */
   worked: () => void
   /** The problem in one sentence; null when there is none. */
   problem: () => string | null
@@ -43,7 +46,7 @@ export type DiskHealth = {
 
 /**
  * @param location as in `diskSentence`
- * @param work what waits for the disk
+ * @param work the work that waits for the disk
  */
 export function createDiskHealth(
   location: string,

@@ -7,7 +7,7 @@ import { encodeThrift, i32, i64, list, struct, type ThriftValue, text } from './
 // https://github.com/apache/parquet-format (parquet.thrift, Encodings.md)
 
 const MAGIC = Buffer.from('PAR1')
-/** Rows of a group: they are in memory until their group is full. */
+/** The rows of a row group, which are in memory until the group is full. */
 const GROUP_ROWS = 20_000
 
 const BOOLEAN = 0
@@ -128,14 +128,14 @@ async function encodeGroup(columns: readonly FileColumn[], rows: readonly FileRo
   }
 }
 
-/** Which values are there: one bit each, in bytes of eight, behind the length of it all. */
+/** The definition levels: one bit per value, 0 for null, packed into bytes, with their length before them. */
 function levelsOf(values: readonly unknown[]): Buffer {
   const bits = bitsOf(values.map((value) => value !== null))
   const header = varint((bits.length << 1) | 1)
   return Buffer.concat([u32(header.length + bits.length), header, bits])
 }
 
-/** The first one is the lowest bit. */
+/** Packs bits into bytes, the first one into the lowest bit. */
 function bitsOf(values: readonly boolean[]): Buffer {
   const bits = Buffer.alloc(Math.ceil(values.length / 8))
   for (const [i, value] of values.entries()) if (value) bits[i >> 3] = (bits[i >> 3] ?? 0) | (1 << (i & 7))
@@ -154,7 +154,7 @@ function encodeValues(
     const at = i * width
     if (kind === 'decimal') bytes.writeDoubleLE(Number(value), at)
     else if (kind === 'big') {
-      // Two's complement, the first byte the highest.
+      // Two's complement, big-endian.
       const digits = BigInt.asUintN(8 * DECIMAL_BYTES, BigInt(value))
       bytes.writeBigUInt64BE(digits >> 64n, at)
       bytes.writeBigUInt64BE(BigInt.asUintN(64, digits), at + 8)
@@ -164,7 +164,7 @@ function encodeValues(
   return bytes
 }
 
-/** Each text behind its length in bytes. */
+/** Each text with its length in bytes before it. */
 function encodeTexts(texts: readonly string[]): Buffer {
   const bytes = Buffer.alloc(texts.reduce((total, one) => total + 4 + Buffer.byteLength(one), 0))
   let at = 0

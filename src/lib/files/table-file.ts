@@ -5,14 +5,14 @@ export type FileFormat = 'csv' | 'parquet'
 
 const writers = { csv: csvOf, parquet: parquetOf }
 
-/** A table as a file, made as its rows arrive. */
+/** The bytes of a table's file, streamed as its rows arrive. */
 export const tableFile = (
   format: FileFormat,
   columns: readonly FileColumn[],
   rows: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<Buffer> => writers[format](columns, rows)
 
-/** Texts, times and decimal digits are quoted, other numbers are bare. What is not known is an empty cell. */
+/** Texts, times and decimal digits are quoted, other numbers are not. An unknown value is an empty cell. */
 async function* csvOf(
   columns: readonly FileColumn[],
   rows: AsyncIterable<readonly FileRow[]>,
@@ -34,8 +34,8 @@ function cellOf(value: FileRow[number], column: FileColumn | undefined): string 
 }
 
 /**
- * Anyone may have written the text: a table program must not take it for a formula, which begins with one of these signs,
- * in some programs also with its full-width form, and behind blanks. A negative number is none.
+ * Anyone may have written the text, and a spreadsheet must not run it as a formula. A formula begins with one
+ * of these signs, in some programs also in full width or after blanks. Negative numbers are unchanged.
  */
 const harmless = (text: string) =>
   /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠−﹢﹣﹦﹫]|^[\t\r\n]/u.test(text) && !/^-\d+(\.\d+)?$/.test(text)

@@ -1,4 +1,4 @@
-// The writing half of Thrift's compact protocol, as far as Parquet's metadata needs it.
+// An encoder of Thrift's compact protocol, as far as Parquet's metadata needs it.
 // https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md
 
 /** A value with its kind; the fields of a struct are by their number. */
@@ -19,7 +19,7 @@ export const struct = (fields: Readonly<Record<number, ThriftValue>>): ThriftVal
 
 const TYPES = { i32: 5, i64: 6, text: 8, list: 9, struct: 12 } as const
 
-/** From here on the length of a list follows its header. */
+/** A list of this length or more has its length after the header instead of in it. */
 const LONG_LIST = 15
 
 /** The struct in bytes. */
@@ -54,7 +54,7 @@ function write(value: ThriftValue, bytes: number[]): void {
     }
     case 'struct': {
       let last = 0
-      // The keys of an object that are numbers come in ascending order.
+      // Number keys of an object are enumerated in ascending order.
       for (const [number, field] of Object.entries(value.fields)) {
         bytes.push(((Number(number) - last) << 4) | TYPES[field.kind])
         last = Number(number)

@@ -1,12 +1,12 @@
 import { recordOf } from '../values/guards.ts'
 
-/** An error as plain data: for a log line, and to cross from one process to another. */
+/** An error as plain data, for log lines and for messages between processes. */
 export type ErrorFields = {
   name: string
   message: string
   /** `ENOSPC` of the system, `243` of ClickHouse, `-32004` of a node. */
   code?: string | number
-  /** ClickHouse's name of its code. */
+  /** ClickHouse's name of the error code. */
   type?: string
   stack?: string
   cause?: ErrorFields
@@ -14,10 +14,13 @@ export type ErrorFields = {
   errors?: ErrorFields[]
 }
 
-/** A chain of causes is followed so far; it also ends where an error is its own cause. */
+/** The maximum length of a chain of causes; an error may be its own cause. */
 const MAX_DEPTH = 8
 
-/** Anything that was thrown, with its causes, as data. What is no Error becomes one with that message. */
+/**
+ * Anything that was thrown, with its causes, as data. A value that is no Error becomes one with the value as
+ * message.
+ */
 export function errorFields(thrown: unknown, depth = 0): ErrorFields {
   if (!(thrown instanceof Error)) return { name: 'Error', message: textOf(thrown) }
   const { name, message, stack, cause } = thrown

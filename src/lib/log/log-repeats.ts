@@ -1,9 +1,9 @@
 import { type ErrorFields, errorFields } from './error-fields.ts'
 import type { Log } from './log.ts'
 
-/** One line is written of what repeats, and one more with the number of repetitions after each such time. */
+/** Of repeated lines one is written, and after each such time one more with the number of repetitions. */
 const WINDOW_MS = 60_000
-/** Kinds that are remembered: strangers can make messages differ. */
+/** The maximum number of kinds that are remembered: visitors can cause messages that differ. */
 const MAX_KINDS = 200
 
 type Level = 'warn' | 'error'
@@ -14,13 +14,15 @@ const OTHERS =
   'Warnings and errors of many kinds: further kinds are counted here, and written at the level debug'
 
 /**
- * Limits warnings and errors to one line for a kind and minute: the first line at once, then one line a minute with the
- * fields of the newest and the number of those that it stands for (`repeated`). A kind is a message with the message of
- * its error, without numbers and addresses. Repetitions are written at `debug`.
+ * Limits warnings and errors to one line per kind and minute: the first line at once, then one line a minute
+ * with the fields of the newest one and the number of lines that it stands for (`repeated`). A kind is a
+ * message with the message of its error, without numbers and addresses. All repetitions are written at level
+ * `debug`.
  *
- * A stack is in the first line of an error. Warnings are of what is expected now and then: theirs are at `debug` only.
+ * The first line of an error has the stack. Warnings are expected now and then: their stacks are only at
+ * `debug`.
  *
- * @param isDebug whether lines of that level are written at all
+ * @param isDebug whether lines of level `debug` are written
  */
 export function limitRepeats(lines: Log, isDebug: boolean): Log {
   const kinds = new Map<string, Kind>()

@@ -14,9 +14,9 @@ export type Log = {
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 
 /**
- * JSON lines, on the standard output unless `destination` is given. Errors in fields are written with message, code and
- * causes; warnings and errors that repeat are one line a minute (`limitRepeats`). What is logged for a request has its
- * `requestId`.
+ * Writes JSON lines to the standard output, or to `destination`. Errors in fields are written with message,
+ * code and causes; repeated warnings and errors are one line a minute (`limitRepeats`). Lines that belong to
+ * a request have its `requestId`.
  */
 export function createLog(level: string, destination?: { write(line: string): void }): Log {
   const options: pino.LoggerOptions = {

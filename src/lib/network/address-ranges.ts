@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /**
- * Whether an IP address is in one of the ranges. An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is in the ranges of its
- * IPv4 address. False for what is not an IP address.
+ * Whether an IP address is in one of the ranges. An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is in the
+ * ranges of its IPv4 address. False for a text that is not an IP address.
  *
  * @param ranges addresses, and networks such as `10.0.0.0/8`
  */

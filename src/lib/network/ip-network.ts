@@ -1,4 +1,4 @@
-/** The network of so many bits that an IPv6 address or a longer network is in: `2001:db8:0:100::/56`. */
+/** The network of `bits` bits that contains an IPv6 address or a longer network: `2001:db8:0:100::/56`. */
 export function networkOf(address: string, bits: number): string {
   const [head = '', tail] = address.replace(/[%/].*/, '').split('::')
   const left = head.split(':').filter(Boolean)

@@ -1,5 +1,5 @@
-// Messages as a server writes them into a WebSocket (RFC 6455, section 5.2), each in one frame: the same bytes for every
-// client, so a message that many get is made once and is in memory once.
+// WebSocket messages from a server (RFC 6455, section 5.2), each in one unmasked frame. A frame has the same
+// bytes for every client, so that a message to many clients is encoded and stored once.
 
 const TEXT = 0x81
 const BINARY = 0x82

@@ -35,7 +35,7 @@ test('tasks run in one child process, and what it refuses is an error with its r
 
 test('a task that uses more CPU than it may is ended, and the next runs in another process', async () => {
   const tasks = open({ cpuMs: 200 })
-  // The start of the child takes longer than a task may, and is no part of it.
+  // The start of the child takes longer than a task may take, and does not count.
   const first = await tasks.run('a', 'pid')
   await expect(tasks.run('a', { burnMs: 60_000 })).rejects.toEqual(
     new TaskEnded('it takes more than 0.2 s of CPU'),
@@ -97,7 +97,7 @@ test('a child that cannot be started is a problem, which is over once it can; it
     "The process that does what a test says could not be started: it ended with exit code 7. The explorer's own output may say why.",
   )
   writeFileSync(file, `import '${TASKS.href}'`)
-  // It is not started for each task that comes.
+  // The child is not started again for each task.
   await expect(tasks.run('a', { echo: 'soon' })).rejects.toThrow(TasksBusy)
   const later = performance.now() + 11_000
   const clock = vi.spyOn(performance, 'now').mockReturnValue(later)

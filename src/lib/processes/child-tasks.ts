@@ -4,26 +4,29 @@ import { spending } from '../work/work.ts'
 import { forkChild } from './fork-child.ts'
 import type { TaskGreeting, TaskReply } from './serve-tasks.ts'
 
-/** The child does not do this task, for the reason that its `run` threw. The message is a clause. */
+/** The child refused the task, because its `run` threw. The message is a clause. */
 export class TaskRefused extends Error {}
 
 /** The task took too long, or its process ended. The message is a clause: `it takes more than 1 s of CPU`. */
 export class TaskEnded extends Error {}
 
-/** The task was not begun, for a reason that is not of the task. The message is a clause: `too many others wait`. */
+/**
+ * The task was not started, for a reason that has nothing to do with it. The message is a clause: `too many
+ * others wait`.
+ */
 export class TasksBusy extends Error {}
 
 export type ChildTasks<Input, Output> = {
   /**
-   * @param key those who share one take turns with the others: a host, a program
+   * @param key a host or a program, for example: tasks of different keys take turns
    * @throws TaskRefused, TaskEnded, TasksBusy
    */
   run(key: string, input: Input): Promise<Output>
-  /** How many tasks were done, refused and ended since the start. */
+  /** The number of tasks that were completed, refused and ended since the start. */
   counts(): TaskCounts
-  /** A sentence, where the child could not be started when it was needed last; undefined: it could. */
+  /** A sentence, if the last start of the child failed; otherwise undefined. */
   problem(): string | undefined
-  /** Ends the child; the tasks that wait reject. */
+  /** Ends the child; waiting tasks reject. */
   stop(): void
 }
 
@@ -32,20 +35,22 @@ export type TaskCounts = { done: number; refused: number; ended: number }
 export type ChildTaskOptions = {
   /** The child's entry file, which calls `serveTasks`. */
   file: URL
-  /** What its tasks are, for `problem`, as in "The process that [decodes images] could not be started". */
+  /**
+   * A description of its tasks for `problem`, as in "The process that [decodes images] could not be started".
+   */
   work: string
-  /** CPU time of one task. The start of the child is not part of it. */
+  /** The limit of CPU time for one task, without the start of the child. */
   cpuMs: number
-  /** Time of one task by the clock: for one that waits, or that gets no CPU. */
+  /** The limit of wall-clock time for one task, which also ends a task that waits or gets no CPU. */
   clockMs?: number
-  /** Tasks that may wait, in all and of one key. */
+  /** The maximum number of waiting tasks, in all and per key. */
   waiting?: number
   perKey?: number
 }
 
 const CLOCK_MS = 10_000
 const START_MS = 30_000
-/** A child that could not be started is not started again before. */
+/** The pause before a child that could not be started is started again. */
 const START_AGAIN_MS = 10_000
 const NOT_STARTED = 'the process for it could not be started'
 const IDLE_MS = 60_000
@@ -55,20 +60,20 @@ const MAX_PER_KEY = 64
 const MAX_HEAP_MB = 256
 
 type Waiting<Output> = {
-  /** Starts the task as part of the work that asked for it. */
+  /** Starts the task as part of the request that it belongs to. */
   begin: () => Promise<Output>
   resolve: (output: Output) => void
   reject: (error: Error) => void
 }
 
 /**
- * Runs tasks in a child process, one after the other: what strangers made may be costly, or crash native code, and neither
- * may hold this process. The child is started when it is needed, and ends when it was not used for a minute, when it
- * crashes, or when one task takes more than its time.
+ * Runs tasks in a child process, one after the other: input from strangers may be costly, or crash native
+ * code, and must not block or end this process. The child is started on demand. It ends when it was unused
+ * for a minute, when it crashes, or when a task exceeds its time.
  */
 export function createChildTasks<Input, Output>(options: ChildTaskOptions): ChildTasks<Input, Output> {
   const { file, work, cpuMs, clockMs = CLOCK_MS, waiting: most = MAX_WAITING, perKey = MAX_PER_KEY } = options
-  /** By key, the next one first: who had a turn goes to the end. */
+  /** The waiting tasks by key. The first key is next, and moves to the end after its turn. */
   const lanes = new Map<string, Waiting<Output>[]>()
   const counts: TaskCounts = { done: 0, refused: 0, ended: 0 }
   let waiting = 0
@@ -211,5 +216,5 @@ export function createChildTasks<Input, Output>(options: ChildTaskOptions): Chil
   }
 }
 
-/** By which a child that used the CPU time of its task ends itself. */
+/** The signal with which the child ends itself when a task has used its CPU time. */
 const CPU_SIGNAL = 'SIGVTALRM'

@@ -16,7 +16,7 @@ export function parseCommandLine<const T extends Options>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: takesFiles })
   } catch (error) {
-    // Behind the first sentence Node describes its own syntax.
+    // After the first sentence Node's message describes Node's own syntax.
     const [problem] = (error instanceof Error ? error.message : String(error)).split(/\.?(?:\s*\n|\. |$)/)
     throw new Error(`${problem}. ${usage}`)
   }

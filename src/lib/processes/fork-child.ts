@@ -5,14 +5,15 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
- * Starts the TypeScript `file` in a process of its own. The child takes `greeting`, the first IPC message, with
+ * Starts the TypeScript `file` in a separate process. The child reads `greeting`, the first IPC message, with
  * `greeted()` of `parent.ts`.
  *
- * Nothing of ours stands in the arguments, which every user of the machine may list, nor in the environment, which this
- * process got with passwords and keys in it (`CLICKHOUSE_URL`, `RPC_URL`): both hold only what starting Node takes.
+ * Our data is neither in the arguments, which every user of the machine can list, nor in the environment, in
+ * which this process may have passwords and keys (`CLICKHOUSE_URL`, `RPC_URL`): both have only what starting
+ * Node needs.
  *
- * The child leads its own process group: Ctrl-C and a service manager's signal reach the parent only, which ends its
- * children in their order. A child whose parent is gone ends by itself: see `parent.ts`.
+ * The child leads its own process group: Ctrl-C and a service manager's signal reach only the parent, which
+ * ends its children in the right order. A child whose parent has ended ends by itself: see `parent.ts`.
  */
 export function forkChild(
   file: URL,
@@ -47,7 +48,10 @@ export function killChildren(): void {
 
 const SOURCES = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The compiled file of this source in `folder`, where this process is compiled (`compile.mjs`). */
+/**
+ * The compiled file of this source in `folder`, or undefined when this process is not compiled
+ * (`compile.mjs`).
+ */
 function compiledFile(file: URL, folder: string | undefined): string | undefined {
   if (!folder) return undefined
   const path = join(folder, relative(SOURCES, fileURLToPath(file)).replace(/\.ts$/, '.js'))
@@ -57,7 +61,7 @@ function compiledFile(file: URL, folder: string | undefined): string | undefined
 /** The parent's flags (the TypeScript loader) are passed on; a debugger's port must not. */
 const parentFlags = () => process.execArgv.filter((flag) => !flag.startsWith('--inspect'))
 
-/** Compiled files need no loader, whose start takes longer than theirs. */
+/** Compiled files need no TypeScript loader, whose start takes longer than theirs. */
 const withoutLoader = (flags: readonly string[]) =>
   flags.filter(
     (flag, at) => !/\btsx\b/.test(flag) && !(flag === '--import' && /\btsx\b/.test(flags[at + 1] ?? '')),
@@ -69,7 +73,10 @@ function loader(): string[] {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
 }
 
-/** Environment variables that Node, the system's libraries and the build tools read; no setting of the explorer. */
+/**
+ * Environment variables that Node, the system's libraries and the build tools read; none is a setting of the
+ * explorer.
+ */
 const PLAIN =
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|NODE_ENV|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|NODE_DEBUG|NODE_V8_COVERAGE|NODE_COMPILE_CACHE|GORSCOPE_COMPILED|TSX_\w+|ESBUILD_BINARY_PATH|(LD|DYLD)_\w+|MALLOC_\w+|UV_\w+|SSL_CERT_(FILE|DIR)|OPENSSL_CONF|ICU_DATA|NO_COLOR|FORCE_COLOR|TERM)$/
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { lowerPriority } from './lower-priority.ts'
 
-// What the system says to a normal user who wants a higher priority.
+// The system's error for a normal user who wants a higher priority.
 const os = vi.hoisted(() => ({
   niceness: 0,
   getPriority: () => os.niceness,

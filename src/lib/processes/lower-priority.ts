@@ -1,13 +1,13 @@
 import { getPriority, setPriority } from 'node:os'
 
 /**
- * Lets processes of less niceness go before this one (or before that of `pid`), as far as the system permits it: a process
- * that is nicer already keeps its priority, which a normal user may not raise.
+ * Raises the niceness of this process (or of `pid`) to `niceness`, if the system permits it. A process with a
+ * higher niceness keeps it, because a normal user may not lower it.
  */
 export function lowerPriority(niceness: number, pid = 0): void {
   try {
     if (getPriority(pid) < niceness) setPriority(pid, niceness)
   } catch {
-    // The work matters, the order does not.
+    // The work gets done at any priority.
   }
 }

@@ -2,13 +2,14 @@ import { Worker } from 'node:worker_threads'
 
 // The child's side of `forkChild`. A child imports this file first: from then on it cannot outlive its parent.
 
-/** How often the parent is looked for. */
+/** The interval at which the child checks that its parent runs. */
 const LOOK_MS = 500
-/** The time that a child has to finish its work after its parent is gone. */
+/** The time that a child has to finish its work after its parent has ended. */
 const GRACE_MS = 3_000
 
-// In a thread of its own, because the child's event loop may be busy, or stuck inside native code, for as long as it
-// likes. A process whose parent ended is given another one; the closed IPC channel is news for the event loop only.
+// The check runs in a separate thread, because the child's event loop may be busy, or blocked in native code,
+// for a long time. A process whose parent ended gets another parent id; the event of the closed IPC channel
+// needs the event loop.
 const WATCHDOG = `
   const { parent, lookMs, graceMs } = require('node:worker_threads').workerData
   const look = setInterval(() => {
@@ -44,18 +45,18 @@ process.on('message', (message) => {
   greet((message as { greeting: unknown }).greeting)
 })
 
-/** The greeting that `forkChild` was given for this process. */
+/** The greeting that `forkChild` sent to this process. */
 export const greeted = <Greeting>(): Promise<Greeting> => greeting as Promise<Greeting>
 
-/** Calls `handle` with each message after the greeting, those that came already first. */
+/** Calls `handle` with each message after the greeting, beginning with those that have already arrived. */
 export function onMessage<Message>(handle: (message: Message) => void): void {
   receive = (message) => handle(message as Message)
   for (const message of early.splice(0)) receive(message)
 }
 
 /**
- * Calls `end` when the process is to end: on SIGTERM, and when the parent is gone. SIGINT is ignored: Ctrl-C may reach the
- * whole group, and the parent decides when its children end.
+ * Calls `end` when the process has to end: on SIGTERM, and when the parent has ended. SIGINT is ignored:
+ * Ctrl-C may reach the whole group, and the parent decides when its children end.
  */
 export function onEndOfParent(end: () => void): void {
   process.once('SIGTERM', end)

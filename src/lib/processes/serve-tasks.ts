@@ -7,11 +7,12 @@ import { greeted, onEndOfParent, onMessage } from './parent.ts'
 export type TaskGreeting = { cpuMs: number }
 export type TaskReply<Output> = { id: number; output: Output } | { id: number; problem: string }
 
-/** How exact the limit of CPU time is. */
+/** The interval at which the CPU time is checked. */
 const LOOK_MS = 25
 
-// In a thread of its own, because a task may hold the event loop. The CPU time is that of all threads of the process, so
-// that native code in the threads of libuv counts. The signal ends the process, and tells the parent why.
+// The check runs in a separate thread, because a task may block the event loop. The CPU time is that of all
+// threads of the process, so that native code in libuv's threads counts. The signal ends the process, and its
+// number tells the parent why.
 const WATCHDOG = `
   const { task, lookMs, cpuMs } = require('node:worker_threads').workerData
   const used = () => {
@@ -30,13 +31,13 @@ const WATCHDOG = `
 `
 
 /**
- * Answers the tasks of the parent with what `run` returns. An Error that it throws is the reason why the task is refused, in
- * the form of a clause.
+ * Answers the parent's tasks with the result of `run`. If `run` throws an Error, the task is refused, with
+ * the message (a clause) as reason.
  */
 export async function serveTasks<Input, Output>(
   run: (input: Input) => Output | Promise<Output>,
 ): Promise<void> {
-  // Answers to visitors and new blocks go first.
+  // Requests of visitors and new blocks have priority.
   lowerPriority(10)
   onEndOfParent(() => process.exit(0))
   const { cpuMs } = await greeted<TaskGreeting>()

@@ -4,7 +4,7 @@ import { supervise } from './supervisor.ts'
 
 type Ready = { life: number; pid: number }
 
-/** Starts the actor; each of its lives gets its number. */
+/** Starts the actor; each start gets its number. */
 async function play(part: Omit<Part, 'life'>, graceMs?: number) {
   const reasons: string[] = []
   let lives = 0

@@ -20,28 +20,34 @@ export type Supervised<Ready> = {
 export type SuperviseOptions<Ready> = {
   /** The child's entry file. It must send `{ ready: … }` over IPC once it serves, or `{ refused: errorFields(error) }`. */
   file: URL
-  /** The greeting that each new child takes with `greeted()`; made for each child, because only the first child chooses a port. */
+  /**
+   * Makes the greeting that a new child reads with `greeted()`; called for each child, because only the first
+   * child chooses a port.
+   */
   greeting: () => unknown
   /** A name for messages, such as `localdb`. */
   name: string
   env?: Record<string, string>
   onRestart?: (reason: string) => void
   onReady?: (ready: Ready) => void
-  /** Called with what the child sends as `{ report: … }`. */
+  /** Called with the value of each `{ report: … }` message from the child. */
   onReport?: (report: unknown) => void
   graceMs?: number
 }
 
-/** A child that ends sooner than this after `ready` is in a loop of crashes, and is started ever more slowly. */
+/**
+ * A child that ends sooner than this after `ready` crashes in a loop: the pauses before its restarts grow.
+ */
 const SETTLED_MS = 1_000
 
 /**
- * Runs `file` in a child process and starts it again whenever it ends by itself: a native crash of an embedded engine
- * must never end the explorer. Waits 0.1 s before the first restart, doubling to 5 s. A child that was ready once and
- * refuses later is tried again as well; the reason goes to `onRestart`.
+ * Runs `file` in a child process and restarts it whenever it ends by itself: a native crash of an embedded
+ * engine must never end the explorer. Waits 0.1 s before the first restart, doubling to 5 s. A child that was
+ * ready once and refuses later is restarted too; the reason goes to `onRestart`.
  *
  * @returns when the child is ready for the first time
- * @throws the child's own error when it refuses to start, or an Error with a sentence when it ends before it was ready
+ * @throws the child's own error when it refuses to start, or an Error with a sentence when it ends before it
+ * was ready
  */
 export async function supervise<Ready>(options: SuperviseOptions<Ready>): Promise<Supervised<Ready>> {
   const { name, graceMs = 4_000 } = options

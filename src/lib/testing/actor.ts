@@ -1,8 +1,9 @@
 import { greeted, onEndOfParent } from '../processes/parent.ts'
 
-// A child process that does what its greeting says: for the tests of what starts and watches children.
+// A child process that behaves as its greeting says: for tests of the code that starts and supervises
+// children.
 export type Part = {
-  /** How often a child was started, from 1. */
+  /** The number of this start, from 1. */
   life: number
   /** Refuse with this sentence instead of serving. */
   refuse?: string
@@ -10,7 +11,7 @@ export type Part = {
   exitAtOnce?: number
   /** Serve only in the first life, and refuse in the second. */
   refuseLater?: string
-  /** Pay no attention to SIGTERM, nor to the end of the parent. */
+  /** Ignore SIGTERM, and the end of the parent. */
   stubborn?: boolean
   /** Once ready, keep the event loop busy for ever. */
   busy?: boolean

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serveTasks } from '../processes/serve-tasks.ts'
 
-/** For tests: a task that does what it says, in a child whose start takes a while. */
+/** For tests: a task that describes what the child does with it. The start of the child takes a while. */
 export type TestTask = { echo: string } | { refuse: string } | { burnMs: number } | { exit: number } | 'pid'
 
 await sleep(300)

@@ -1,17 +1,17 @@
-// Base58 of any length, for what is longer than a signature: instruction data, and whole transactions.
+// Base58 of any length, for data that is longer than a signature: instruction data, and whole transactions.
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** By character code: the digit, or -1 for a character outside the alphabet. */
+/** The digit of each character code, or -1 for a character outside the alphabet. */
 export const VALUE = new Int8Array(256).fill(-1)
 for (let i = 0; i < 58; i++) VALUE[ALPHABET.charCodeAt(i)] = i
-/** By digit: the character code. */
+/** The character code of each digit. */
 export const CODES = Uint8Array.from(ALPHABET, (digit) => digit.charCodeAt(0))
 
 const GROUP = 58 ** 4
 const TEXT = new TextDecoder()
 
 /**
- * The same as `decodeBase58`. Neighbouring numbers are joined to larger ones, so that few and long multiplications are left, which
- * the engine does several times faster than loops over digits.
+ * As `decodeBase58`. Neighbouring numbers are combined into larger ones: a few long bigint multiplications
+ * are several times faster than loops over digits.
  */
 export function decodeLong(text: string): Uint8Array | undefined {
   const { length } = text
@@ -46,7 +46,7 @@ export function decodeLong(text: string): Uint8Array | undefined {
 
 const FIVE_DIGITS = 58n ** 5n
 
-/** At most five digits as a number; negative when one is outside of the alphabet. */
+/** At most five base58 digits as a number; negative when a character is outside the alphabet. */
 function numberOf(text: string, start: number, end: number): number {
   let value = 0
   for (let at = start; at < end; at++) {
@@ -57,13 +57,13 @@ function numberOf(text: string, start: number, end: number): number {
   return value
 }
 
-/** Letters stand 39 above the digits once 48 is taken off. */
+/** The character code minus 48 is the digit, or 39 more than it for a letter. */
 function hexDigit(hex: string, at: number): number {
   const code = hex.charCodeAt(at) - 48
   return code < 10 ? code : code - 39
 }
 
-/** The same as `encodeBase58`. */
+/** As `encodeBase58`. */
 export function encodeLong(bytes: Uint8Array): string {
   const length = bytes.length
   let zeros = 0

@@ -13,7 +13,7 @@ const keys = [
   Buffer.from(`01${'00'.repeat(31)}`, 'hex'),
 ]
 
-/** How many of the ranges of the prefix have the key. */
+/** How many of the prefix's ranges contain the key. */
 function isIn(key: Buffer, prefix: string): number {
   const hex = key.toString('hex')
   return rangesOfPrefix(prefix, 32).filter(({ from, to }) => from <= hex && hex <= to).length
@@ -44,7 +44,7 @@ test('a key is in no range of a prefix that its text does not begin with', () =>
 test('a text with a character that base58 has in neither case has no ranges', () => {
   for (const text of ['', '0', 'ab0c', 'a b', 'ß', 'é', '💥', '%'])
     expect(rangesOfPrefix(text, 32)).toEqual([])
-  // A letter that the alphabet has in one case only counts in that case.
+  // A letter that the alphabet has in only one case matches only in that case.
   expect(rangesOfPrefix('lio', 32)).toEqual(rangesOfPrefix('Lio', 32))
 })
 

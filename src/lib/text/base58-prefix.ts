@@ -1,13 +1,14 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Both ends are part of it; hexadecimal. */
+/** Both ends are inclusive; hexadecimal. */
 type HexRange = { from: string; to: string }
 
 /**
- * The ranges of byte strings of this size, compared as unsigned bytes, whose base58 text begins with `prefix`, in any of the
- * cases of its letters. Disjoint; none for a text that no base58 text begins with.
+ * The ranges of byte strings of this size, compared as unsigned bytes, whose base58 text begins with
+ * `prefix`, in any mix of upper and lower case. They are disjoint; the list is empty if no base58 text can
+ * begin so.
  *
- * @param prefix of some letters only: each of them doubles the ranges
+ * @param prefix must be short, because each letter doubles the number of ranges
  */
 export function rangesOfPrefix(prefix: string, size: number): HexRange[] {
   let variants = ['']
@@ -20,7 +21,7 @@ export function rangesOfPrefix(prefix: string, size: number): HexRange[] {
   return prefix === '' ? [] : variants.flatMap((variant) => rangesOf(variant, size))
 }
 
-/** The same for a prefix in exactly these cases, of any length. */
+/** As `rangesOfPrefix`, but the case must match; the prefix may have any length. */
 export function rangesOfText(prefix: string, size: number): HexRange[] {
   return prefix !== '' && [...prefix].every((letter) => ALPHABET.includes(letter))
     ? rangesOf(prefix, size)
@@ -29,7 +30,7 @@ export function rangesOfText(prefix: string, size: number): HexRange[] {
 
 function rangesOf(prefix: string, size: number): HexRange[] {
   const digits = prefix.replace(/^1+/, '')
-  // A `1` in front is a zero byte, and no other letter in front is.
+  // A leading `1` is a zero byte, and no other letter stands for one.
   const zeros = prefix.length - digits.length
   if (zeros > size) return []
   const end = 256n ** BigInt(size - zeros)
@@ -39,7 +40,7 @@ function rangesOf(prefix: string, size: number): HexRange[] {
   const start = 256n ** BigInt(size - zeros - 1)
   const value = [...digits].reduce((sum, digit) => sum * 58n + BigInt(ALPHABET.indexOf(digit)), 0n)
   const ranges: HexRange[] = []
-  // Texts of one letter more each time.
+  // Each round adds the texts that are one letter longer.
   for (let scale = 1n; value * scale < end; scale *= 58n) {
     const [from, to] = [value * scale, (value + 1n) * scale - 1n]
     if (to >= start)

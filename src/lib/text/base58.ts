@@ -1,8 +1,8 @@
-// Base58 with the Bitcoin alphabet, as every SVM address, signature and hash is written.
-// Own code because it is the hottest function of indexing. Numbers are held in large digits: words of 16 bits on the
-// side of the bytes, groups of five letters (58^5 < 2^30) on the side of the text. A table holds the powers of the one
-// in digits of the other, so each digit of the result is a sum of products below 2^51, which plain numbers hold
-// exactly, and the carry of the digit before.
+// Base58 with the Bitcoin alphabet, the text form of every SVM address, signature and hash.
+// It is implemented here because it is the hottest function of indexing. Numbers are held in large digits:
+// words of 16 bits on the side of the bytes, groups of five letters (58^5 < 2^30) on the side of the text. A
+// table holds the powers of one base in digits of the other, so each digit of the result is a sum of products
+// below 2^51, which JS numbers hold exactly, plus the carry of the previous digit.
 
 import { CODES as codes, decodeLong, encodeLong, VALUE as values } from './base58-long.ts'
 
@@ -31,7 +31,7 @@ const letters = new Uint8Array(3 * MAX_LETTERS)
 const toLetters = new TextEncoder()
 const toText = new TextDecoder()
 
-/** `bytes` as base58 text; zero bytes in front become `1`s. */
+/** `bytes` as base58 text; leading zero bytes become `1`s. */
 export function encodeBase58(bytes: Uint8Array): string {
   const length = bytes.length
   if (length > MAX_BYTES) return encodeLong(bytes)
@@ -65,7 +65,7 @@ export function encodeBase58(bytes: Uint8Array): string {
     letters[--out] = CODES[second] as number
     letters[--out] = CODES[top] as number
   }
-  // The text has a `1` for each zero byte in front, and no other.
+  // The text has one `1` for each leading zero byte, and no other leading `1`.
   while (out < letters.length && letters[out] === 49) out++
   const text = toText.decode(letters.subarray(out))
   return zeros === 0 ? text : '1'.repeat(zeros) + text
@@ -113,7 +113,8 @@ function leadingOnes(text: string): number {
  */
 function readWords(text: string): number {
   const length = text.length
-  // Faster than asking for one character after another. Whatever is not ASCII takes more bytes than characters.
+  // `encodeInto` is faster than reading one character after another. Characters outside ASCII take more than
+  // one byte.
   if (toLetters.encodeInto(text, letters).written !== length) return -1
   let zeros = 0
   while (zeros < length && letters[zeros] === 49) zeros++
@@ -141,7 +142,7 @@ function readWords(text: string): number {
   }
   if (bad < 0) return -1
 
-  // Enough for the largest number of so many letters: the last words may be zero.
+  // Enough words for the largest number of that many letters; the last words may be zero.
   const columns = Math.floor((rows * GROUP_BITS) / WORD_BITS) + 1
   let size = 0
   let carry = 0
@@ -171,8 +172,9 @@ function writeWords(size: number, target: Uint8Array, end: number): void {
 }
 
 /**
- * The powers 0 to `rows` − 1 of `factor` as digits below `base`: in `table`, for each digit from the least on, that
- * digit of all powers; in `first`, for each digit, the first power that is long enough to have it.
+ * The powers 0 to `rows` − 1 of `factor` as digits below `base`. `table` has, for each digit from the least
+ * significant on, that digit of all powers; `first` has, for each digit, the first power that is long enough
+ * to have it.
  */
 function powerTable(factor: number, base: number, rows: number, columns: number) {
   const table = new Float64Array(rows * columns)

@@ -13,6 +13,9 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .normalize('NFKC')
 
-/** The indexes at which words of a folded text begin, after what is neither a letter nor a digit; without the text's own beginning. */
+/**
+ * The indexes at which words of a folded text begin: letters or digits after any other character. The start
+ * of the text is not included.
+ */
 export const wordStarts = (text: string): number[] =>
   [...text.matchAll(/(?<=[^\p{L}\p{M}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)

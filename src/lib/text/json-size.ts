@@ -1,4 +1,7 @@
-/** How much a JSON text is, by one pass over it that parses nothing: the cost of parsing and reading it. */
+/**
+ * The number of values in a JSON text and its nesting depth, counted without parsing it: the cost of parsing
+ * and reading it.
+ */
 export type JsonSize = { values: number; depth: number }
 
 /** The size of a JSON text; for invalid JSON the result has no meaning. */
@@ -22,9 +25,10 @@ export function jsonSize(text: string): JsonSize {
 }
 
 /**
- * `JSON.parse` for what strangers wrote.
+ * `JSON.parse` for untrusted text.
  *
- * @throws SyntaxError for a text beyond the limits, before it is parsed, and as `JSON.parse`; the message is a clause
+ * @throws SyntaxError for a text beyond the limits, before it is parsed, and as `JSON.parse`; the message is
+ * a clause
  */
 export function parseSmallJson(text: string, most: JsonSize & { length: number }): unknown {
   if (text.length > most.length) throw new SyntaxError(`it is longer than ${most.length} characters`)

@@ -20,7 +20,10 @@ export function parseJson(text: string): unknown {
   )
 }
 
-/** Like `parseJson`, but an integer beyond ±(2^53 − 1) becomes a bigint, which `stringifyJson` writes as it was. */
+/**
+ * Like `parseJson`, but an integer beyond ±(2^53 − 1) becomes a bigint, which `stringifyJson` writes
+ * unchanged.
+ */
 export function parseExactJson(text: string): unknown {
   if (!MAYBE_LONG.test(text)) return JSON.parse(text)
   return JSON.parse(marked(text), (_, field) =>
@@ -28,14 +31,14 @@ export function parseExactJson(text: string): unknown {
   )
 }
 
-/** Long integers as strings that begin with the mark. */
+/** The JSON with long integers replaced by strings that begin with the mark. */
 const marked = (text: string) =>
   text.replace(STRING_OR_LONG, (token) =>
     token[0] === '"' || Number.isSafeInteger(Number(token)) ? token : `"${ESCAPED_MARK}${token}"`,
   )
 
 /**
- * The same JSON in indented lines, with every number as it was written.
+ * The same JSON, indented, with every number as in the original text.
  *
  * @throws SyntaxError as `JSON.parse` does
  */
@@ -50,7 +53,7 @@ export function indentJson(text: string): string {
  */
 export function stringifyJson(value: unknown): string {
   try {
-    // A fourth of the time, where there is no bigint.
+    // This takes a quarter of the time, and works when there is no bigint.
     return JSON.stringify(value)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
@@ -66,7 +69,7 @@ export function stringifyJson(value: unknown): string {
 }
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER)
-// Nobody can write a text with the marker: it is of this process alone.
+// The mark is random in each process, so that no text from outside can contain it.
 const NONCE = crypto.getRandomValues(new BigUint64Array(1))[0]
 const MARK = `\u0000${NONCE}:`
 const ESCAPED_MARK = `\\u0000${NONCE}:`

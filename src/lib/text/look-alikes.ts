@@ -37,8 +37,9 @@ function letterOf(sign: string): string {
 }
 
 /**
- * Equal for names that look alike: `System Program`, `SystemProgram`, `System Pr0gram`; `USDG`, `$usdg`, `ＵＳＤＧ`, and a
- * `USDG` with invisible, Cyrillic or accented letters. Empty for a text without letters and digits.
+ * A key that is equal for names that look alike: `System Program`, `SystemProgram`, `System Pr0gram`; `USDG`,
+ * `$usdg`, `ＵＳＤＧ`, and a `USDG` with invisible, Cyrillic or accented letters. Empty for a text without
+ * letters and digits.
  */
 export function looksOf(name: string): string {
   const plain = withoutInvisible(name)
@@ -46,10 +47,10 @@ export function looksOf(name: string): string {
     .replace(/[™℠℗©®]/gu, '')
     .normalize('NFKC')
     .normalize('NFD')
-    // Accents.
+    // Removes accents.
     .replace(/\p{M}/gu, '')
     .trim()
-    // People write a symbol with these signs: they stand for no letter.
+    // Symbols are often written with these signs, which do not stand for a letter.
     .replace(/^[$#]+/, '')
   return [...plain]
     .map(letterOf)
@@ -61,13 +62,14 @@ export function looksOf(name: string): string {
     .replace(/vv/g, 'w')
 }
 
-/** Letters with a stroke: nobody takes them for those without. */
+/** Letters with a stroke: readers do not confuse them with the letters without one. */
 const STROKES = /[øØłŁđĐħĦŧŦ]/u
 
 /**
- * Whether a name that people type in small letters may be taken for another: its letters look like Latin ones and none
- * is of another alphabet alone, or it mixes the two; it has invisible characters; or capitals, of which an `I` looks
- * like an `l`. `привет` and `łódź` are none.
+ * Whether a name, which people type in small letters, may be mistaken for another one. That is so if all its
+ * foreign letters look like Latin ones, if it mixes such letters with Latin ones, if it has invisible
+ * characters, or if it has capitals, because an `I` looks like an `l`. `привет` and `łódź` are no
+ * look-alikes.
  */
 export function isLookAlike(name: string): boolean {
   // A variation selector is part of an emoji.

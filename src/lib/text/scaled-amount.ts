@@ -1,10 +1,14 @@
-/** How a token's program shows raw amounts at one time: times `factor`; `isCut`: down to whole raw units. */
+/**
+ * How a token's program converts raw amounts at one time: multiplied by `factor`; `isCut`: rounded down to a
+ * raw unit.
+ */
 export type AmountScale = { factor: number; isCut: boolean }
 
 /**
- * A raw amount in whole tokens, as the program computes it with 64-bit floats: the number and its decimal text.
+ * A raw amount in whole tokens, as the program computes it with 64-bit floats: the number and its decimal
+ * text.
  *
- * @returns text that is no decimal (`Infinity`, `NaN`) for what the program has no number for
+ * @returns the text `Infinity` or `NaN` when the result is not finite
  */
 export function scaledAmount(raw: bigint, decimals: number, { factor, isCut }: AmountScale) {
   const product = Number(raw) * factor
@@ -19,5 +23,5 @@ export function scaledAmount(raw: bigint, decimals: number, { factor, isCut }: A
   return { value, text: digits === '-0' ? '0' : digits }
 }
 
-/** The most that `toFixed` takes; a mint may have 255 decimals. */
+/** The maximum argument of `toFixed`; a mint may have 255 decimals. */
 const MOST_FIXED = 100

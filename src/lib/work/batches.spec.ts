@@ -3,7 +3,7 @@ import { createBatches, createLanes } from './batches.ts'
 import { NoTurn } from './turns.ts'
 import { currentWork, doWork, type Work } from './work.ts'
 
-/** Batches whose reads are ended by the test; the value of a key is the key twice. */
+/** Batches whose reads the test ends; the value of a key is the key written twice. */
 function openBatches(options: { now?: () => number } = {}) {
   const reads: {
     keys: readonly string[]
@@ -31,7 +31,7 @@ function openBatches(options: { now?: () => number } = {}) {
   return { batches, reads, read: (n: number) => reads[n] as (typeof reads)[number] }
 }
 
-/** Batches leave when what now runs has asked for all that it needs. */
+/** A batch starts after the code that runs now has requested all that it needs. */
 const asked = () => new Promise((resolve) => setImmediate(resolve))
 
 function workOf(more: Partial<Work> = {}) {

@@ -2,9 +2,9 @@ import { NoTurn, watchLate } from './turns.ts'
 import { compareWorks, currentWork, doWork, jointWork, type Work } from './work.ts'
 
 const MOST_KEYS = 1_000
-/** Calls that one batch answers at most. */
+/** The maximum number of calls in one batch. */
 const MOST_CALLS = 64
-/** A read that takes longer no longer holds up those that wait for its lane. */
+/** After this time a read frees its lane, so that it does not delay the batches that wait. */
 const LONG_MS = 100
 
 type Call<Key, Value> = {
@@ -38,8 +38,8 @@ export function createLanes(most: number) {
   }
   return {
     /**
-     * Calls `read` when a lane is free, in the order of their calls, and frees it when that has ended, or takes long. No kind
-     * goes before others: those of answers with many reads would always have one that waits.
+     * Calls `read` when a lane is free, in the order of the calls, and frees the lane when `read` has ended
+     * or takes long. No kind of batch has priority: a kind with many reads would always have one waiting.
      */
     enter(read: () => Promise<void>): void {
       waiting.push(read)
@@ -49,8 +49,8 @@ export function createLanes(most: number) {
 }
 
 /**
- * Callers of all batches are answered one after the other, with other events between: each goes on with work of its own, such
- * as decoding.
+ * Callers of all batches get their values one after the other, with other events in between, because each
+ * continues with work such as decoding.
  */
 const answers: (() => void)[] = []
 let isAnswering = false
@@ -78,14 +78,15 @@ function valuesOf<Key, Value>(keys: readonly Key[], values: ReadonlyMap<Key, Val
 }
 
 /**
- * Reads by key in batches: one read for all who wait. A call goes out at once where no batch of its kind is read and a lane is
- * free, so that one visitor waits for nobody; all others wait for the next batch to leave, which takes them all. So batches
- * grow with the load by themselves, and no timer delays anyone.
+ * Loads values by key in batches: one read for all waiting calls. A call is sent at once when no batch of its
+ * kind is being read and a lane is free, so that a single visitor never waits; all other calls wait and are
+ * sent together in the next batch. So batches grow with the load, and no timer delays anyone.
  *
- * A batch is the work of all its callers: it has the rank of the first of them, and each is charged its part.
+ * A batch counts as the work of all its callers: it has the best rank among them, and each is charged an
+ * equal part.
  *
- * @param read the values of these keys, each key once; keys without a value are left out
- * @param options.mostKeys of one batch, unless a single call asks for more
+ * @param read returns the values of these keys, each key once; keys without a value are left out
+ * @param options.mostKeys the maximum for one batch, unless a single call has more
  */
 export function createBatches<Key, Value>(
   read: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -97,12 +98,12 @@ export function createBatches<Key, Value>(
 ) {
   const waiting = new Set<Call<Key, Value>>()
   const unanswered = new Set<Call<Key, Value>>()
-  /** Whether a batch is read, or waits for a lane and takes more calls until it has one. */
+  /** Whether a batch is being read, or waits for a lane. Calls can join it until it gets one. */
   let isUnderWay = false
   let isLeaving = false
   const { lookLater } = watchLate(unanswered, now)
 
-  /** The next batch: of those that wait the first ones by rank. */
+  /** The calls of the next batch: the waiting calls with the lowest ranks. */
   const take = (): Call<Key, Value>[] => {
     const batch: Call<Key, Value>[] = []
     let keys = 0
@@ -130,14 +131,16 @@ export function createBatches<Key, Value>(
   }
 
   const readBatch = async (taken: readonly Call<Key, Value>[]): Promise<void> => {
-    // Others were refused while they waited for a lane, or for reads of other calls of a batch that failed.
+    // Calls may have been refused while they waited for a lane, or during reads for other calls of a failed
+    // batch.
     const batch = taken.filter((call) => unanswered.has(call))
     if (batch.length === 0) return
     let values: ReadonlyMap<Key, Value>
     try {
       values = await readFor(batch)
     } catch (error) {
-      // One bad row costs only who asked for it. Where nobody had a turn, nobody would have one of his own.
+      // After an error each call is read separately, so that one bad row costs only the call for it. After
+      // `NoTurn` a separate read would get no turn either.
       if (batch.length > 1 && !(error instanceof NoTurn)) for (const call of batch) await readBatch([call])
       else for (const call of batch) settle(call, ({ refuse }) => refuse(error))
       return
@@ -155,7 +158,7 @@ export function createBatches<Key, Value>(
     })
   }
 
-  /** What else is asked for by what now runs goes out together. */
+  /** Starts a batch after the current events, so that all calls made by the code that runs now are in it. */
   const leaveSoon = () => {
     if (isLeaving) return
     isLeaving = true

@@ -37,7 +37,7 @@ test('a value is as of the beginning of its load', async () => {
   expect(cache.last('a')).toEqual({ value: 7, at: 1_000, tookMs: 30 })
   clock.now += 70
   expect(cache.fresh('a')).toBeUndefined()
-  // While it is loaded again the last value is there.
+  // While the value is loaded again, the last one is available.
   const next = cache.get('a')
   expect(cache.last('a')?.value).toBe(7)
   loads[1]?.resolve(8)

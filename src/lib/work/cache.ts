@@ -1,36 +1,41 @@
 import { LRUCache } from 'lru-cache'
 
-/** `at`: when its load began, in milliseconds: the value is as of then. `tookMs`: how long the load took. */
+/**
+ * `at`: when the load began, in milliseconds; the value is at least as new. `tookMs`: how long the load took.
+ */
 export type Timed<Value> = { value: Value; at: number; tookMs: number }
 
 type CacheOptions<Value> = {
-  /** How long a value is returned without loading it again, counted from the beginning of its load. */
+  /** How long a value is returned without loading it again, in ms since its load began. */
   freshMs: number | ((entry: Timed<Value>) => number)
-  /** How many values are kept: those that were used last. One if left out. */
+  /** The maximum number of values; the least recently used are removed. 1 if left out. */
   max?: number
   now?: () => number
 }
 
-/** A read-through cache: each value is loaded when it is asked for and not fresh. */
+/** A read-through cache: a value is loaded when it is requested and not fresh. */
 export type Cache<Key, Value> = {
-  /** The fresh value, or that of the one load under way. Rejects with the error of the load, which evicts no value. */
+  /**
+   * The fresh value, or the result of the load that is running. Rejects with the error of the load, which
+   * evicts no value.
+   */
   get: (key: Key) => Promise<Value>
   /** The fresh value without loading it. */
   fresh: (key: Key) => Timed<Value> | undefined
   /** The last value, however old. */
   last: (key: Key) => Timed<Value> | undefined
-  /** The next `get` loads the value again. */
+  /** Makes the next `get` load the value again. */
   forget: (key: Key) => void
 }
 
-/** One load runs at a time for each key, as part of the work of the request that started it. */
+/** Creates a cache. One load runs at a time for each key, as part of the request that started it. */
 export function createCache<Key extends string, Value>(
   load: (key: Key) => Promise<Value>,
   { freshMs, max = 1, now = Date.now }: CacheOptions<Value>,
 ): Cache<Key, Value> {
   const entries = new LRUCache<Key, Timed<Value>>({
     max,
-    // A load goes on for those who wait for it, also where others need its place.
+    // A load is not aborted when its entry is evicted, because callers wait for it.
     ignoreFetchAbort: true,
     noDeleteOnFetchRejection: true,
     fetchMethod: async (key) => {
@@ -44,7 +49,7 @@ export function createCache<Key extends string, Value>(
     return age >= 0 && age < (typeof freshMs === 'function' ? freshMs(entry) : freshMs)
   }
   const fresh = (key: Key) => {
-    // During a load this is the value before it.
+    // During a load this is the previous value.
     const entry = entries.get(key)
     return entry && isFresh(entry) ? entry : undefined
   }

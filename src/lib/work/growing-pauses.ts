@@ -6,19 +6,19 @@ export type GrowingPauses = {
   /** Ends the pause; the next one is the shortest again. */
   succeeded: (cause: string) => void
   isPaused: (cause: string) => boolean
-  /** Whether it failed and did not succeed since. */
+  /** Whether it failed and has not succeeded since. */
   hasFailed: (cause: string) => boolean
 }
 
 type Options = {
   firstMs: number
   longestMs: number
-  /** How many causes are remembered: those that failed last. */
+  /** The maximum number of causes that are remembered: those that failed last. */
   most: number
   now: () => number
 }
 
-/** Pauses after failures, for each cause on its own. */
+/** Pauses after failures, which grow for each cause separately. */
 export function createGrowingPauses({ firstMs, longestMs, most, now }: Options): GrowingPauses {
   const pauses = new LRUCache<string, { until: number; ms: number }>({ max: most })
   const isPaused = (cause: string) => now() < (pauses.peek(cause)?.until ?? 0)

@@ -41,7 +41,7 @@ test('a pause is a multiple of the work for the run without its waits, and ends 
   const jobs = startJobs([job(run, { restFactor: 5 })], { log: silent })
   await expect.poll(() => starts.length).toBeGreaterThan(2)
   const [first = 0, second = 0, third = 0] = starts
-  // Had the wait of 100 ms counted, this pause would be one of 500 ms.
+  // If the wait of 100 ms counted as work, this pause would take 500 ms.
   expect(second - first).toBeLessThan(500)
   expect(third - second).toBeGreaterThan(299)
   await jobs.stop()

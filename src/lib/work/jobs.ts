@@ -6,38 +6,38 @@ import { type Pace, steadyPace } from './pace.ts'
 
 /** Work that is repeated in the background, also after it failed. */
 export type Job = {
-  /** In the log lines of its failures. */
+  /** The name in the log lines of its failures. */
   name: string
-  /** Between the end of a run and the start of the next one, at least; longer while nobody visits. */
+  /** The minimum pause between the end of a run and the start of the next one; longer while nobody visits. */
   everyMs: number
-  /** Before the first run; 0 by default. */
+  /** The pause before the first run; 0 by default. */
   firstPauseMs?: number
-  /** After a run that failed; `everyMs` by default. */
+  /** The pause after a failed run; `everyMs` by default. */
   retryMs?: number
   /**
-   * A pause takes at least so many times as long as the database worked for the run before it (`restAfter`), which limits the
-   * part of its time that runs take; 0 by default.
+   * A pause takes at least this many times as long as the database worked for the run before it
+   * (`restAfter`), which limits the share of the database's time that runs take; 0 by default.
    */
   restFactor?: number
-  /** Ends a pause early, but not the rest that `restFactor` demands. */
+  /** Ends a pause early when it rings, but not the rest that `restFactor` requires. */
   bell?: Bell
-  /** Whether it is repeated as often while nobody visits; false by default. */
+  /** Whether the pauses stay the same while nobody visits; false by default. */
   isSteady?: boolean
-  /** Logged, with the error, after a run that failed. */
+  /** The log message, with the error, after a failed run. */
   failure: string
-  /** `debug` for what is reported elsewhere in any case; `warn` by default. */
+  /** `debug` for failures that are also reported elsewhere; `warn` by default. */
   level?: 'debug' | 'warn'
-  /** Whether this error is logged elsewhere; no error is by default. */
+  /** Whether this error is logged elsewhere; by default none is. */
   isLogged?: (error: unknown) => boolean
   /** `againMs`: the pause after this run, in place of `everyMs`; infinite: it was the last run. */
   // biome-ignore lint/suspicious/noConfusingVoidType: most runs return nothing
   run: () => Promise<{ againMs: number } | void>
 }
 
-/** Says that there is something new to work on. */
+/** Signals that there is new work. */
 export type Bell = {
   ring: () => void
-  /** Aborted when it rings, or has rung since the last call of `clear`. */
+  /** A signal that is aborted when the bell rings, or has rung since the last call of `clear`. */
   rung: () => AbortSignal
   clear: () => void
 }
@@ -53,16 +53,16 @@ export function createBell(): Bell {
   }
 }
 
-/** What visitors look at may be so much older for the sake of other work, however slow a run was. */
+/** The maximum rest, however slow a run was: the values that visitors see may become this much older. */
 export const MOST_REST_MS = 40_000
 
-/** The rest after work of `workMs`: so many times as long. */
+/** The rest after work of `workMs`: `factor` times as long, at most `MOST_REST_MS`. */
 export const restAfter = (workMs: number, factor: number): number => Math.min(MOST_REST_MS, workMs * factor)
 
 export type RunningJobs = {
-  /** Resolves when all have ended, which most do only when they are stopped. Never rejects. */
+  /** Resolves when all jobs have ended, which most do only when they are stopped. Never rejects. */
   ended: Promise<void>
-  /** Starts no run any more, and waits for those under way, for half a second at most. */
+  /** Starts no further run, and waits for running ones, for half a second at most. */
   stop: () => Promise<void>
 }
 
@@ -70,21 +70,23 @@ type Surroundings = {
   log: Log
   /** Slows the jobs that are not steady; absent: none is slowed. */
   pace?: Pace
-  /** Stops them too. */
+  /** Stops the jobs when it is aborted, as `stop` does. */
   stopping?: AbortSignal
 }
 
-/** A run that waits for a node that hangs must not hold up the end of the process. */
+/** A run that waits for a hanging node must not delay the end of the process. */
 const STOP_MS = 500
 
-/** Starts the jobs, each on its own. The first runs of those without a first pause begin at once. */
+/**
+ * Starts the jobs independently of each other. The first runs of those without a first pause begin at once.
+ */
 export function startJobs(
   jobs: readonly Job[],
   { log, pace = steadyPace, stopping }: Surroundings,
 ): RunningJobs {
   const ending = new AbortController()
   const signal = stopping ? AbortSignal.any([stopping, ending.signal]) : ending.signal
-  // One for each job that rests.
+  // Each pausing job adds a listener, so that there is no maximum.
   setMaxListeners(0, signal)
   const ended = Promise.all(jobs.map((job) => repeat(job, { log, pace, stopping: signal }))).then(() => {})
   return {

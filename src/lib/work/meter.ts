@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Adds up how long others worked for a task, without the time that it waited for them. */
+/** Adds up how long other components worked for a task, without the time that the task waited for them. */
 export type Meter = {
-  /** What `task` calls, and what these call, counts. */
+  /** Runs `task`; work for it, and for everything that it calls, counts. */
   run: <Result>(task: () => Result) => Result
-  /** Milliseconds so far. */
+  /** The milliseconds so far. */
   ms: () => number
 }
 
 const current = new AsyncLocalStorage<(ms: number) => void>()
 
-/** What is counted within a meter that runs within another one counts for both. */
+/** Work that is counted in a nested meter counts for the outer one too. */
 export function createMeter(): Meter {
   let total = 0
   return {
@@ -26,5 +26,5 @@ export function createMeter(): Meter {
   }
 }
 
-/** Something worked so long for the current task. */
+/** Adds milliseconds of work for the current task to its meter. */
 export const countWork = (ms: number): void => current.getStore()?.(ms)

@@ -4,7 +4,7 @@ import { createPace, steadyPace } from './pace.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** After how many milliseconds the pause ended; undefined: not within ten minutes. */
+/** The milliseconds after which the pause ended; undefined: it took more than ten minutes. */
 async function lengthOf(pause: Promise<void>, during: (ms: number) => void = () => undefined) {
   let isOver = false
   void pause.then(() => {

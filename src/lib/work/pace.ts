@@ -1,17 +1,20 @@
 /** How often background work is repeated: slower while nobody visits the explorer. */
 export type Pace = {
-  /** Somebody asks for the newest values: pauses that were made longer end. */
+  /** A visitor requested the newest values: pauses that were made longer end. */
   wake: () => void
   /** Resolves after `ms`, or later (`createPace`). Resolves early when `signal` is aborted; never rejects. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Visitors are gone when none asked for so long. */
+/** Visitors count as gone when none has requested anything for this long. */
 const GONE_MS = 60_000
 /** The factor by which pauses grow while nobody visits. */
 const IDLE_FACTOR = 12
 
-/** Visitors are here for a minute after each `wake`, the first minute too; otherwise pauses are twelve times as long. */
+/**
+ * Visitors count as present for a minute after each `wake`, and in the first minute; otherwise pauses are
+ * twelve times as long.
+ */
 export function createPace(now: () => number = () => performance.now()): Pace {
   const sleeping = new Set<() => void>()
   let visitedAt = now()
@@ -34,13 +37,13 @@ export function createPace(now: () => number = () => performance.now()): Pace {
   }
 }
 
-/** For a process that does not see the visitors: no pause is longer than it says. */
+/** For a process that does not know of visitors: pauses have their own length. */
 export const steadyPace: Pace = {
   wake: () => undefined,
   pause: (ms, signal) => sleep(ms, signal),
 }
 
-/** @param sleeping has, while it sleeps, what ends it */
+/** @param sleeping has, during the sleep, the function that ends it */
 function sleep(ms: number, signal: AbortSignal, sleeping = new Set<() => void>()): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => {

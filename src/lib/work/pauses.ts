@@ -6,11 +6,13 @@ const PAUSE_EVERY_MS = 8
 export type Pauses = {
   /** Whether there has been no pause for 8 milliseconds of work. */
   isDue: () => boolean
-  /** Lets everything else have its turn. */
+  /** Yields to the event loop. */
   take: () => Promise<void>
 }
 
-/** Interrupts long work of the main process, which otherwise would delay everything else. Work begins now. */
+/**
+ * Splits long work of the main process by pauses, so that it does not block other work. The work begins now.
+ */
 export function createPauses(): Pauses {
   let since = performance.now()
   return {

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** One failed attempt. */
 export type Failure = {
   error: unknown
-  /** Attempts so far, from 1. */
+  /** The number of attempts so far, from 1. */
   tries: number
-  /** Since the first attempt began. */
+  /** Milliseconds since the first attempt began. */
   spentMs: number
   /** The wait before the next attempt, if there is one. */
   waitMs: number
@@ -21,19 +21,20 @@ export type RetryOptions = {
   signal?: AbortSignal
   /** Called once for each failed attempt. */
   isWorthRetrying: (failure: Failure) => boolean
-  /** The wait after this error, such as one that the server names; undefined: as above. */
+  /** The wait after this error, such as one that the server names; undefined: the default wait. */
   waitOf?: (error: unknown) => number | undefined
   /** Called for each failed attempt, also the last one: for logs and error texts. */
   onFailure?: (failure: Failure) => void
 }
 
-/** With less time left, an attempt could only report that it had no time. */
+/** With less time left, an attempt could only time out. */
 const LEAST_MS = 20
 
 /**
- * Repeats `attempt` until it succeeds, its error is not worth a retry, or the deadline would pass during the next wait.
+ * Repeats `attempt` until it succeeds, its error is not worth a retry, or the deadline would pass during the
+ * next wait.
  *
- * @param attempt receives the milliseconds that are left; infinite without a deadline
+ * @param attempt gets the remaining milliseconds; infinite without a deadline
  * @throws the error of the last attempt; an AbortError when `signal` is aborted during a wait
  */
 export async function retry<T>(

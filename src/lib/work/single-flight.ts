@@ -1,4 +1,7 @@
-/** The promise that is pending under `key`, or that of `work`, which is started and kept there until it settles. */
+/**
+ * The promise that is pending under `key`; if there is none, `work` is started and its promise is stored
+ * until it settles.
+ */
 export function singleFlight<Value>(
   pending: Map<string, Promise<Value>>,
   key: string,

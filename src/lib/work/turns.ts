@@ -1,16 +1,16 @@
 import { compareWorks, currentWork, type Work } from './work.ts'
 
-/** A task that could not have its turn in time. */
+/** A task did not get its turn in time. */
 export class NoTurn extends Error {
   override name = 'NoTurn'
 }
 
-/** How soon after its time is over a task is refused while no turn ends. */
+/** The interval at which late tasks are looked for while no turn ends. */
 const LOOK_MS = 100
 
 type Waiter = { work: Work | undefined; refuse: (error: NoTurn) => void }
 
-/** Refuses those of `waiting` whose time is over, and takes them out. */
+/** Rejects the entries of `waiting` that are past their time, and removes them. */
 export function watchLate(waiting: Set<Waiter>, now: () => number) {
   let isLooking = false
   const refuseLate = () => {
@@ -26,7 +26,10 @@ export function watchLate(waiting: Set<Waiter>, now: () => number) {
     refuseLate()
     if (waiting.size > 0) lookLater()
   }
-  /** Looks also while nothing else happens, as a statement may take long, until nothing waits. */
+  /**
+   * Checks by a timer as long as anything waits, because a statement may run long and no other event happens
+   * meanwhile.
+   */
   const lookLater = () => {
     if (isLooking) return
     isLooking = true
@@ -38,8 +41,8 @@ export function watchLate(waiting: Set<Waiter>, now: () => number) {
 type Waiting = Waiter & { work: Work; begin: () => void }
 
 /**
- * Runs tasks of current work, `most` at once; the others wait in the order of their works. Tasks that belong to no work run
- * at once.
+ * Runs at most `most` tasks of requests at once; the others wait in the order of `compareWorks`. Tasks
+ * without a `Work` run at once.
  */
 export function createTurns(most: number, now: () => number = () => performance.now()) {
   const mostSecondary = Math.max(1, Math.floor(most / 3))

@@ -1,38 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The work for one request: whatever the request calls finds it with `currentWork`. */
+/** The work for one request. Every function that the request calls finds it with `currentWork`. */
 export type Work = {
-  /** The smallest has the next turn; of equal ones what has begun… */
+  /** Lower ranks run first. Within a rank, work that has begun runs first. */
   rank: number
-  /** …and of what has not begun the smallest. */
+  /** Within a rank, work that has not begun runs in ascending `order`. */
   order: number
-  /** Only a third of the turns is for such work, however many are free: its tasks may take long. */
+  /** Secondary work gets at most a third of the turns, even if others are free: its tasks may take long. */
   isSecondary: boolean
-  /** Whether one of its tasks had a turn. */
+  /** Whether one of its tasks has had a turn. */
   hasBegun: boolean
-  /** When it is refused if it has not begun, in milliseconds of `performance.now()`. */
+  /** The time by which it must have begun, or it is refused, in milliseconds of `performance.now()`. */
   beginBy: number
-  /** When nobody waits for it any more. */
+  /** The time at which nobody waits for it any more. */
   endBy: number
-  /** Counts time of a database or a processor that it took. */
+  /** Charges it for time of a database or a processor. */
   spend(milliseconds: number): void
 }
 
 const current = new AsyncLocalStorage<Work | undefined>()
 
-/** `undefined`: the explorer's own work, which is not counted and does not wait. */
+/**
+ * The work that the running code belongs to. `undefined`: the explorer's own work, which is not charged and
+ * does not wait.
+ */
 export const currentWork = (): Work | undefined => current.getStore()
 
-/** @param work `undefined`: the explorer's own */
+/** Runs `task` as part of `work`. @param work `undefined`: the explorer's own work */
 export const doWork = <Result>(work: Work | undefined, task: () => Result): Result => current.run(work, task)
 
-/** Runs what is shared by all, though one request happened to start it. */
+/** Runs `task`, whose result all requests share, without charging the request that started it. */
 export const doSharedWork = <Result>(task: () => Result): Result => doWork(undefined, task)
 
 /**
- * One work for several: it has the place of the first of them in the order of turns, and each is charged its part.
+ * One work for several callers: it has the best place among them in the order of turns, and each is charged
+ * an equal part.
  *
- * @returns `undefined` where the explorer's own work is among them, which does not wait
+ * @returns `undefined` when the explorer's own work is among them, which does not wait
  */
 export function jointWork(works: readonly (Work | undefined)[]): Work | undefined {
   const all = works.filter((work) => work !== undefined)
@@ -57,7 +61,7 @@ export function jointWork(works: readonly (Work | undefined)[]): Work | undefine
   }
 }
 
-/** Counts the time of `task` for the current work. */
+/** Charges the current work for the time of `task`. */
 export async function spending<Result>(task: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   try {
@@ -67,7 +71,10 @@ export async function spending<Result>(task: () => Promise<Result>): Promise<Res
   }
 }
 
-/** The same entries: each is made as part of the current work, whoever asks for it, such as a socket that drains. */
+/**
+ * The same entries, each made as part of the current work, even if other code requests it, such as a socket
+ * that drains.
+ */
 export function inCurrentWork<Entry>(entries: AsyncGenerator<Entry>): AsyncIterable<Entry> {
   const work = currentWork()
   const within = <Result>(task: () => Result) => current.run(work, task)
@@ -80,8 +87,9 @@ export function inCurrentWork<Entry>(entries: AsyncGenerator<Entry>): AsyncItera
 }
 
 /**
- * The order of turns: by rank; of one rank what has begun first, in the order in which it waits, since otherwise everything
- * that waits would become late together; then by `order`. The explorer's own work comes before all.
+ * The order of turns: first by rank. Within a rank, work that has begun comes first, in the order of waiting,
+ * since otherwise all waiting work would become late together; then by `order`. The explorer's own work comes
+ * before all.
  */
 export const compareWorks = (one: Work | undefined, other: Work | undefined): number => {
   if (!one || !other) return Number(one !== undefined) - Number(other !== undefined)
