@@ -1,7 +1,10 @@
 import type { ChainNames } from '#contract/pages/titles.ts'
 import type { NetworkProfile } from './profile.ts'
 
-/** The names of a chain for titles: its own, and where the profile has none for a product, those that follow from them. */
+/**
+ * The names of a chain for page titles. Products without a name in the profile get one that follows from the
+ * chain's names.
+ */
 export function chainNames({ title, shortTitle = title, coin, products = {} }: NetworkProfile): ChainNames {
   return {
     ...{ title, shortTitle, coin: coin.symbol },

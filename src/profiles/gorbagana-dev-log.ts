@@ -13,10 +13,11 @@ export const gorbaganaDevLog: ChangelogEntry[] = [
       'Token swaps',
       'Liquidity pool management',
       'Token creation tools',
-      // The address of the exchange's own site is not published.
+      // The URL of the exchange's own site is not published.
       { text: 'CPAMM v4 protocol', url: '/address/xYBN2zddsqSy41tg1yD9nJScCmqquZnHUyzXBfLEqC8' },
     ],
-    // A screenshot of the tab DeFi Activities of /token/5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6 of a new local chain.
+    // A screenshot of the tab DeFi Activities of a token on a new local chain:
+    // /token/5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6.
     picture: {
       url: '/amm-trades.webp',
       width: 1168,

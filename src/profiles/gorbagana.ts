@@ -15,9 +15,9 @@ export const gorbagana: NetworkProfile = {
     contractAddress: '71Jvq4Epe2FCJ7JFSF7jLXdNk1Wy4Bhqd9iL6bEFELvg',
     fixedPrice: 0.017,
   },
-  // The embedded chain's own: the chain's is not published.
+  // The stable token of the embedded chain. The public chain's is not published.
   stables: [{ mint: 'HoHFsNtPcse7biyAYrWVJfyciZUZmJDZMCxyMHei3toz', symbol: 'USDG', decimals: 6 }],
-  // The embedded chain's tokens.
+  // Tokens of the embedded chain.
   verified: [
     { mint: '5AUcJkaftzvruchSBjKaTqNWNGtxAtf1kmUa1kRvuLc6', symbol: 'TRASH', name: 'Trash Coin' },
     { mint: 'J7eJmW7CwZTDz6c2daUzstzjMmwPKLEnNZRbtzppF4Zz', symbol: 'CAN', name: 'Tin Can' },
@@ -30,7 +30,7 @@ export const gorbagana: NetworkProfile = {
   ],
   products: { swap: 'Gor Swap', tokens: 'TPL Tokens' },
   slotMs: 1_000,
-  // The limit of its node version, 1.18.
+  // The block limit of the chain's node version, 1.18.
   blockComputeLimit: 48_000_000,
   stage: 'Testnet',
   mainnet: 'pending',
@@ -62,7 +62,7 @@ export const gorbagana: NetworkProfile = {
     { programId: '6xq9xx2Vfkoq1j2r3X7gC9rFsmuDvjTgMTgJqwXFkR1k', type: 'GOR Name Service', name: 'GOR ID' },
     { programId: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s', type: 'NFT', name: 'Token Metadata Program' },
   ],
-  // The names that the embedded chain registers; the chain's own are not published.
+  // The name service of the embedded chain. The public chain's is not published.
   names: {
     suffix: 'gor',
     program: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
@@ -71,7 +71,7 @@ export const gorbagana: NetworkProfile = {
     neverExpire: true,
   },
   gateways: commonGateways,
-  // The coin is also a token of Solana.
+  // The coin also exists as a token on Solana.
   origins: {
     So11111111111111111111111111111111111111112: {
       chain: 'Solana',

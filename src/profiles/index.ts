@@ -8,7 +8,7 @@ import { solana } from './solana.ts'
 const builtIn: Record<string, NetworkProfile> = { gorbagana, solana }
 
 /**
- * The profile that NETWORK names: a built-in one, or a JSON file of the shape `NetworkProfile`.
+ * The profile that NETWORK names: a built-in one, or a JSON file in the format of `NetworkProfile`.
  *
  * @throws Error when there is no such profile, or with every invalid field
  */
@@ -34,7 +34,7 @@ function checked(nameOrPath: string, profile: unknown): NetworkProfile {
 
 const JsonObject = z.record(z.string(), z.unknown())
 
-/** The profile's IDLs, with those given by their path read from their files. */
+/** The profile's IDLs. Those that are given as paths are read from their files. */
 function idlsOf(profile: string, { idls }: NetworkProfile): Pick<NetworkProfile, 'idls'> {
   if (!idls) return {}
   const read = (program: string, path: string) => {

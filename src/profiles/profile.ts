@@ -5,7 +5,7 @@ import { Address } from '#contract/values.ts'
 import { protocolNames } from '#decode/protocols/index.ts'
 
 export const Program = z.strictObject({
-  /** For people: `CPAMM v4`. */
+  /** The displayed name: `CPAMM v4`. */
   name: z.string(),
   /** The protocol that decodes its instructions and accounts, such as `spl-token-swap`; absent when there is none. */
   protocol: z
@@ -13,11 +13,17 @@ export const Program = z.strictObject({
       error: ({ input }) => `"${input}" is not a known protocol: expected one of ${protocolNames.join(', ')}`,
     })
     .optional(),
-  /** It trades, though no interface is known: the first and last token transfers of a call count as a swap. */
+  /**
+   * The program is an exchange without a known interface: the first and last token transfers of a call count
+   * as a swap.
+   */
   isDex: z.boolean().optional(),
-  /** It trades over other programs, whose interfaces may be unknown: what its user gave and received counts as a swap. */
+  /**
+   * The program routes trades through other programs, whose interfaces may be unknown: what its user gave and
+   * received counts as a swap.
+   */
   isRouter: z.boolean().optional(),
-  /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
+  /** The program uses Anchor, so that its error numbers below 6000 are the framework's. */
   isAnchor: z.boolean().optional(),
 })
 
@@ -35,23 +41,31 @@ export const PriceSource = z.strictObject({
 export const NetworkProfile = z.strictObject({
   /** The value of NETWORK: lower case, no spaces. */
   name: z.string().regex(/^[a-z0-9-]+$/),
-  /** For people: `Gorbagana Chain`. */
+  /** The displayed name of the chain: `Gorbagana Chain`. */
   title: z.string(),
-  /** The title where people leave a part of it out: `Gorbagana`. */
+  /** The short form of the title that people use: `Gorbagana`. */
   shortTitle: z.string().optional(),
-  /** The native coin. Its smallest unit is the lamport, a billionth, on every SVM chain: that cannot be set. */
+  /** The native coin. Its smallest unit is always the lamport, a billionth. */
   coin: z.strictObject({
     symbol: z.string(),
-    /** The mint of the wrapped coin, and its symbol. */
+    /** The mint of the wrapped coin; its symbol follows. */
     wrappedMint: Address,
     wrappedSymbol: z.string(),
     /** A logo URL: a path of the web server or an https URL. */
     logoUrl: z.string().optional(),
-    /** The coin as a token of another chain, as its people write it; absent where there is none. */
+    /**
+     * The coin's address as a token of another chain, as the chain's team publishes it; absent where there is
+     * none.
+     */
     contractAddress: z.string().optional(),
-    /** The source of its price outside of the chain, used instead of its pools; absent: the pools give the price. */
+    /**
+     * An external source of the coin's price, used instead of its pools; absent: the pools give the price.
+     */
     priceSource: PriceSource.optional(),
-    /** US dollars for one coin, to estimate what stake is worth while the price is unknown; absent: no estimate. */
+    /**
+     * US dollars for one coin, to estimate the value of stake while the price is unknown; absent: no
+     * estimate.
+     */
     fixedPrice: z.number().positive().optional(),
   }),
   /** The tokens that count as one US dollar each: all prices come from pools of them and the wrapped coin. */
@@ -59,35 +73,48 @@ export const NetworkProfile = z.strictObject({
     .array(z.strictObject({ mint: Address, symbol: z.string(), decimals: z.number().int().min(0).max(18) }))
     .optional(),
   /**
-   * Tokens that the operator of the explorer vouches for, as their people write them; the wrapped coin and the stable
-   * tokens need no entry. Nothing else makes a token verified.
+   * Tokens that the operator of the explorer vouches for, with the symbol and name that their issuers use.
+   * The wrapped coin and the stable tokens need no entry. Nothing else makes a token verified.
    */
   verified: z.array(z.strictObject({ mint: Address, symbol: z.string(), name: z.string() })).optional(),
-  /** Milliseconds a slot takes, for estimates only. */
+  /** Milliseconds per slot, for estimates only. */
   slotMs: z.number().int().positive(),
-  /** Compute units that one block may use, today; absent where it is not known. */
+  /** The compute units that one block may use at present; absent where the limit is unknown. */
   blockComputeLimit: z.number().int().positive().optional(),
   /** The word in the network badge: `Testnet`. */
   stage: z.enum(['Testnet', 'Mainnet', 'Devnet', 'Local']),
-  /** `pending`: the chain's mainnet is announced, not launched; pages say so. Absent: nothing is said of one. */
+  /**
+   * `pending`: the chain's mainnet is announced but not launched, and pages say so. Absent: pages do not
+   * mention a mainnet.
+   */
   mainnet: z.literal('pending').optional(),
-  /** The stage with its number, where it has one: `Testnet v3`. */
+  /** The stage with its number: `Testnet v3`; absent where it has none. */
   release: z.string().optional(),
-  /** The public endpoints of the chain for any program. Never the node that the explorer itself uses, whose URL may hold a key. */
+  /**
+   * The public endpoints of the chain for any program. Never the node of this explorer, whose URL may contain
+   * a key.
+   */
   endpoints: Endpoints.optional(),
   /** The genesis hash, where it is known; shown, never enforced (chains are reset). */
   genesisHash: z.string().optional(),
   /** Names for well-known addresses. */
   labels: z.record(Address, z.string()),
-  /** Addresses that tokens are sent to in order to burn them, besides the incinerator and the system program. */
+  /**
+   * Addresses that people send tokens to in order to burn them, in addition to the incinerator and the system
+   * program.
+   */
   burnAddresses: z.array(Address).optional(),
-  /** The programs that are not the runtime's own, by id. */
+  /** The chain's programs by id, without those of the runtime. */
   programs: z.record(Address, Program),
-  /** The programs of this chain that the directory shows, besides the runtime's, while the index cannot be read. */
+  /**
+   * The programs that the directory shows while the index cannot be read, in addition to those of the
+   * runtime.
+   */
   directory: z.array(DirectoryProgram).optional(),
   /**
-   * The program otter-verify, in which authors write from which source their programs are built, and whose entries count
-   * besides those of a program's upgrade authority: anybody can write one. Absent where the chain has none.
+   * The program otter-verify, in which authors record from which source their programs are built, and the
+   * signers whose records are trusted. Anybody can write a record, so otherwise only those of the program's
+   * upgrade authority count. Absent where the chain has no such program.
    */
   buildRegistry: z.strictObject({ program: Address, signers: z.array(Address) }).optional(),
   /** Names of the name service, such as `alice.gor`; absent where the chain has none. */
@@ -97,17 +124,17 @@ export const NetworkProfile = z.strictObject({
       suffix: z.string().regex(/^[a-z0-9-]+$/),
       /** The name service, a program of the protocol `name-service`. */
       program: Address,
-      /** The record that all names are under. */
+      /** The address of the record that is the parent of all names. */
       parent: Address,
-      /** The class of the records that hold the names' texts. */
+      /** The class of the reverse records, which hold the names' texts. */
       reverseClass: Address,
-      /** Whether a name is kept until its owner transfers or deletes it. Absent: not known. */
+      /** Whether a name exists until its owner transfers or deletes it. Absent: unknown. */
       neverExpire: z.boolean().optional(),
     })
     .optional(),
   /**
-   * Interface descriptions (IDLs: Anchor's, Codama's or Shank's) of programs that keep none on chain, or a worse one:
-   * the JSON itself, or in a profile file the path of one, as seen from that file.
+   * Interface descriptions (IDLs: Anchor's, Codama's or Shank's) of programs that have none on chain, or a
+   * worse one: the JSON itself, or in a profile file a path relative to that file.
    */
   idls: z.record(Address, z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
   /**
@@ -116,8 +143,9 @@ export const NetworkProfile = z.strictObject({
    */
   gateways: z.strictObject({ ipfs: z.array(GatewayUrl), arweave: z.array(GatewayUrl) }).optional(),
   /**
-   * The tokens that stand for one of another chain (bridged or wrapped), by their mint here: that chain's name, and the
-   * page of the original in an explorer of that chain. Only these have such a link.
+   * Tokens that represent a token of another chain (bridged or wrapped), by their mint on this chain: the
+   * other chain's name, and the page of the original in an explorer of that chain. Only these have such a
+   * link.
    */
   origins: z
     .record(
@@ -143,7 +171,10 @@ export const NetworkProfile = z.strictObject({
       .regex(/^https:\/\/x\.com\/\w{1,15}$/, 'expected https://x.com/<handle>')
       .optional(),
     bridge: z.url().optional(),
-    /** The page that gives out the chain's test coins: `/faucet` is this explorer's own page, which the node's faucet supplies. */
+    /**
+     * The page that gives out the chain's test coins. `/faucet` is this explorer's own page, which uses the
+     * node's faucet.
+     */
     faucet: z.union([z.url(), z.literal(pagePaths.faucet)]).optional(),
   }),
 })

@@ -1,8 +1,8 @@
 import type { NetworkProfile } from './profile.ts'
 
-// Addresses: the published IDLs and packages that the files in decode/protocols name.
+// The addresses are from the published IDLs and packages that the files in decode/protocols name.
 
-/** Exchanges of Solana besides those that stand on other chains too, with the interfaces that are known. */
+/** The exchanges of Solana that are not on other chains too, with the known interfaces. */
 export const solanaExchanges: NetworkProfile['programs'] = {
   '6EF8rrecthR5Dkzon8Nwu78hRvfCKubJ14M5uBEwF6P': { name: 'Pump.fun', protocol: 'pump', isAnchor: true },
   pAMMBay6oceH9fJKBRHGP5D4bD4sWpmSwMn52FMfXEA: { name: 'PumpSwap', protocol: 'pump-swap', isAnchor: true },
@@ -138,7 +138,7 @@ export const solanaExchanges: NetworkProfile['programs'] = {
     isAnchor: true,
   },
   MoonCVVNZFSYkqNXP6bxHLPL6QQJiMagDL3qcqUQTrG: { name: 'Moonit', protocol: 'moonit', isAnchor: true },
-  // Routes over other exchanges: what the signer gave and received tells their trades.
+  // Routers through other exchanges: their trades are what the signer gave and received.
   proVF4pMXVaYqmy4NjniPh4pqKNfMmsihgd4wdkCX3u: { name: 'OKX DEX Router v2', isAnchor: true, isRouter: true },
   '6m2CDdhRgxpH4WjvdzxAYbGxwdGUz5MziiL5jek2kBma': { name: 'OKX DEX Router', isAnchor: true, isRouter: true },
   T1TANpTeScyeqVzzgNViGDNrkQ6qHz9KrSBS4aNXvGT: { name: 'Titan', isRouter: true },

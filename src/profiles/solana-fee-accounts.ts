@@ -1,5 +1,5 @@
-// Wallets that take the fees of trading front ends: github.com/DefiLlama/dimension-adapters, fees/axiom.ts, bloom.ts, bullx.ts,
-// maestro.ts, photon.ts and trojan/index.ts.
+// Wallets that receive the fees of trading front ends: github.com/DefiLlama/dimension-adapters,
+// fees/axiom.ts, bloom.ts, bullx.ts, maestro.ts, photon.ts and trojan/index.ts.
 
 const OWNERS = {
   Axiom: `
@@ -23,7 +23,7 @@ const OWNERS = {
     BWgb8wR1FEGiu1jCDSKuHKf752W27b4iN6SvoNCiK4qp 8jgg7moFJkHyTtAv9M6RBSPMp2oXeXhuiUMKW8YbYCWn`,
 }
 
-/** The name of each account. */
+/** The name of each fee account by its address. */
 export const solanaFeeAccounts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(OWNERS).flatMap(([owner, accounts]) =>
     accounts

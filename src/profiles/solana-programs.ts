@@ -200,7 +200,7 @@ export const solanaPrograms: NetworkProfile['programs'] = {
   },
   SySTEM1eSU2p4BGQfQpimFEWWSC1XDFeun3Nqzz3rT7: { name: 'Light System', protocol: 'light-system' },
   cTokenmWW8bLPjZEBAUgYy3zKxQZW6VKi7bqNFEVv3m: { name: 'Light Token', protocol: 'light-token' },
-  // Before August 2024.
+  // The id before August 2024.
   H5sFv8VwWmjxHYS2GB4fTDsK7uTtnRT4WiixtHrET3bN: { name: 'Light System (2024)', protocol: 'light-system' },
   HXVfQ44ATEi9WBKLSCCwM54KokdkzqXci9xCQ7ST9SYN: { name: 'Light Token (2024)', protocol: 'light-token' },
   CbjvJc1SNx1aav8tU49dJGHu8EUdzQJSMtkjDmV8miqK: { name: 'Light Account Compression (2024)' },

@@ -24,7 +24,8 @@ export const solana: NetworkProfile = {
   genesisHash: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d',
   labels: { So11111111111111111111111111111111111111112: 'wSOL', ...solanaFeeAccounts },
   programs: { ...commonPrograms, ...solanaExchanges, ...solanaPrograms },
-  // https://github.com/otter-sec/solana-verified-programs-api: OtterSec's own signer writes for programs without an authority.
+  // https://github.com/otter-sec/solana-verified-programs-api: OtterSec's signer writes the records of
+  // programs without an authority.
   buildRegistry: {
     program: 'verifycLy8mB96wd9wqq3WDXQwM4oU6r42Th37Db9fC',
     signers: ['9VWiUUhgNoRwTH5NVehYJEDwcotwYX3VgW4MChiHPAqU'],

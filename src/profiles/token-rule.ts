@@ -15,21 +15,24 @@ type ShownToken = {
 
 type Names = { name: string | null; symbol: string | null }
 
-/** Which tokens are verified, and which imitate one that is: see docs/tokens.md. */
+/** Which tokens are verified, and which imitate a verified one: see docs/tokens.md. */
 export type TokenRule = {
   /** The mints of the verified tokens, the wrapped coin first. */
   mints: readonly string[]
   isVerified: (mint: string) => boolean
-  /** The verified token whose name or symbol those of `mint` look like; null for a verified token itself. */
+  /** The verified token that the name or symbol of `mint` imitates; null for a verified token. */
   copyOf: (mint: string, names: Names) => Original | null
-  /** Always listed. */
+  /** The mint of the wrapped coin, which is always listed. */
   wrappedMint: string
   /**
-   * The name, logo and mark with which a token is shown. The wrapped coin has its names from the profile; another verified token
-   * has those of the chain, and of the profile where the index does not know the chain's.
+   * The name, logo and mark with which a token is shown. The wrapped coin has its names from the profile.
+   * Another verified token has its on-chain names, or those of the profile while they are not indexed.
    */
   show: (mint: string, stored: { name: string; symbol: string; logo: string }) => ShownToken
-  /** Has another value where the answers may differ: what was stored by another rule is computed again. */
+  /**
+   * The key changes whenever the rule's results may differ: results that were stored with another key are
+   * computed again.
+   */
   key: string
 }
 
@@ -57,7 +60,8 @@ export function createTokenRule({ coin, stables = [], verified = [] }: Rules): T
   const given = new Map(verified.map(({ mint, ...names }) => [mint, names]))
   const copyOf = (mint: string, { name, symbol }: Names) => {
     if (known.has(mint)) return null
-    // The symbol is what a trader types; a name may be that of one token and the symbol that of another.
+    // The symbol has precedence, because traders type it; the name may imitate another token than the symbol
+    // does.
     return originals.get(looksOf(symbol ?? '')) ?? originals.get(looksOf(name ?? '')) ?? null
   }
   return {
@@ -86,8 +90,8 @@ export function createTokenRule({ coin, stables = [], verified = [] }: Rules): T
 }
 
 /**
- * The quality rule of the token list: the token has a logo, a name and a symbol, and imitates no verified token. Nothing
- * that a creator can write makes a token verified, so quality is not a verification.
+ * The quality rule of the token list: the token has a logo, a name and a symbol, and imitates no verified
+ * token. A creator can fulfil all of this, so quality is not a verification.
  */
 export const hasQuality = (token: Names & { logo: string | null; isCopy: boolean }): boolean =>
   Boolean(token.logo && token.name && token.symbol) && !token.isCopy

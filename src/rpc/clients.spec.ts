@@ -15,7 +15,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 import { serveIndexed } from './testing/serve.ts'
 
-// Published clients at the RPC of the index of a chain that goes on.
+// Published clients use the RPC of an index while its chain continues.
 
 const databases = testDatabases()
 const PER_SLOT = soakable(25, 100)
@@ -23,7 +23,7 @@ const SIGNATURES = soakable(500, 5_000)
 const PAGE = soakable(50, 250)
 /** The index may have many blocks to read first. */
 const PATIENT = { timeout: soakable(30_000, 120_000) }
-/** Most of the generated transactions name it. */
+/** Most of the generated transactions use this program. */
 const BUSY = PROGRAM.system
 
 let indexed: IndexedNode
@@ -38,17 +38,19 @@ beforeAll(async () => {
   })
   node = indexed.node
   served = await serveIndexed(indexed)
-  // At a URL with a port it would look for the WebSocket at the next one.
+  // For a URL with a port the client would expect the WebSocket on the next port.
   connection = new Connection(served.rpcUrl, { commitment: 'confirmed', wsEndpoint: served.wsUrl })
 }, TEST_TIMEOUT)
 afterAll(async () => {
-  // It has no public way to close.
+  // The connection has no public method to close.
   ;(connection as unknown as { _rpcWebSocket: { close(): void } })?._rpcWebSocket.close()
   await served?.stop()
   await indexed?.stop()
 })
 
-/** The signatures of all transactions of the node's blocks up to a slot that name an address, newest first. */
+/**
+ * The signatures of all transactions up to a slot that use an address, newest first, from the node's blocks.
+ */
 async function signaturesNaming(name: string, last: number): Promise<string[]> {
   const config = {
     transactionDetails: 'accounts',
@@ -68,7 +70,7 @@ async function signaturesNaming(name: string, last: number): Promise<string[]> {
   return found.reverse()
 }
 
-/** Reads all pages while the chain goes on, and compares them with the blocks. */
+/** Reads all pages while the chain continues, and compares them with the blocks. */
 async function expectEveryPage(
   page: (before: string | undefined) => Promise<readonly { signature: string; slot: number | bigint }[]>,
 ) {
@@ -85,7 +87,7 @@ async function expectEveryPage(
   expect(new Set(listed).size).toBe(listed.length)
   const all = await signaturesNaming(BUSY, last)
   expect(listed).toEqual(all.slice(all.length - listed.length))
-  // The first page ended somewhere in the newest block.
+  // The first page may begin in the middle of its newest block.
   expect(all.length - listed.length).toBeLessThan(PER_SLOT * 2)
 }
 
@@ -170,7 +172,7 @@ test('kit is told of signatures, logs and slots', async () => {
       .subscribe(options),
     subscriptions.signatureNotifications(sent, { commitment: 'finalized' }).subscribe(options),
   ])
-  // What comes before somebody waits for it is lost.
+  // The clients lose notifications that come before a reader waits for them.
   const told = Promise.all([
     take(outcome, 2),
     take(final, 1),

@@ -3,17 +3,17 @@ import type { Log } from '#lib/log/log.ts'
 import type { Database } from '#store/engine/database.ts'
 import type { Head } from '#store/head/head.ts'
 
-/** Bytes of one answer. */
+/** The maximum size of a response in bytes. */
 export const MAX_ANSWER = 16_000_000
 
-/** Of every call to the node, which comes before ours ends. */
+/** The options of every call to the node; its deadline is before that of our own response. */
 export const NODE_CALL = { lane: 'strangers', deadlineMs: 20_000 } as const
 
-/** What the methods read. */
+/** The state that the RPC methods read. */
 export type RpcContext = {
   db: Database
   head: Head
-  /** Absent: no node is set, and its methods answer an error. */
+  /** Absent when no node is configured: methods that need one return an error. */
   chain?: ChainClient | undefined
   /** Whether simulateTransaction and sendTransaction are passed on to the node. */
   sends: boolean
@@ -21,8 +21,8 @@ export type RpcContext = {
 }
 
 /**
- * @returns any JSON, with `LongList` and `JsonText`; bigints are written as numbers
- * @throws RpcError what the client is told
+ * @returns any JSON, including `LongList` and `JsonText`; bigints are written as numbers
+ * @throws RpcError the error that the client gets
  */
 export type Method = (params: readonly unknown[], context: RpcContext) => unknown
 export type Methods = Readonly<Record<string, Method>>

@@ -8,15 +8,15 @@ import { testDatabases } from '#store/testing/database.ts'
 import { createRpc, methods } from './index.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
-// Whatever is sent to the server's `/rpc`, of all methods: never a status of 500 and above, an error of this code, a wrong id, or
-// no answer.
+// No body that is sent to the server's `/rpc`, with any method, may cause a status of 500 or above, an error
+// with this code, a wrong id, or no response.
 
 const databases = testDatabases()
 const random = new Random('fuzz of the RPC')
 const MAX_BODY = 50_000
 let indexed: IndexedNode
 let api: Api
-/** JSON texts of values that are there. */
+/** JSON texts of values that exist in the index. */
 let known: string[]
 
 beforeAll(async () => {
@@ -124,7 +124,7 @@ function valueText(depth = 0): string {
   if (kind === 13) return `"${pick(['k', 'é', '\\n', '1']).repeat(random.below(3_000))}"`
   if (kind === 14) return `{"${'k'.repeat(random.below(20_000))}":1}`
   const parts = times(random.below(5), () => valueText(depth + 1))
-  // Keys come twice too.
+  // Keys may be repeated.
   if (kind < 18) return `{${parts.map((part) => `"${pick(KEYS)}":${part}`).join(',')}}`
   return `[${parts.join(',')}]`
 }
@@ -161,7 +161,7 @@ const asked = () => [
   '',
 ]
 
-/** A request, and the id that its answer must have; what is none may be a list only in a batch. */
+/** A request, and the id that its response must have. An invalid request may be a list only in a batch. */
 function requestText(isInBatch: boolean): { text: string; id: unknown } {
   if (random.below(25) === 0)
     return { text: pick(ATOMS.filter((text) => isInBatch || text[0] !== '[')), id: null }
@@ -178,7 +178,10 @@ function requestText(isInBatch: boolean): { text: string; id: unknown } {
   return { text: `{${fields.join(',')}}`, id: hasId && isId ? id : null }
 }
 
-/** A body, and the ids of the answers to it in their order; undefined where it may have become something else. */
+/**
+ * A body, and the ids of the responses in their order; undefined where the changed body may be another
+ * request.
+ */
 function bodyOf(): { body: Buffer; ids: unknown[] | undefined; isBatch: boolean } {
   const isBatch = random.below(4) === 0
   const requests = times(isBatch ? random.below(pick([4, 60])) : 1, () => requestText(isBatch))
@@ -205,7 +208,7 @@ function bodyOf(): { body: Buffer; ids: unknown[] | undefined; isBatch: boolean 
 }
 
 type Answer = { id: unknown; result?: unknown; error?: { code: number; message: string } }
-/** Of an operator's server: too much at once. */
+/** The statuses of a server with too many requests. */
 const BUSY = [429, 503]
 
 let slowest = { ms: 0, body: '' }

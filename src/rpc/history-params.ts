@@ -6,12 +6,15 @@ import { choiceOf, configOf, numberOf } from '#svm/rpc/params.ts'
 import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { RpcContext } from './context.ts'
 
-// Parameters of the methods that list the history of an address by Helius' names:
+// Parameters of the methods that list the history of an address. They have the names of Helius:
 // https://www.helius.dev/docs/api-reference/rpc/http/gettransactionsforaddress
 
 export const invalid = (sentence: string) => new RpcError(CODE.invalidParams, `Invalid params: ${sentence}`)
 
-/** `filters`, without any that is not one of `names`: one that were left out would change what the answer means. */
+/**
+ * The fields of `filters`. A field that is not one of `names` is an error, because ignoring it would change
+ * the meaning of the result.
+ */
 export function filtersOf(
   value: unknown,
   names: readonly string[],
@@ -21,9 +24,9 @@ export function filtersOf(
 }
 
 /**
- * What a filter's comparisons leave of whole numbers: from `from` on and before `to`.
+ * The range of whole numbers that a filter's comparisons allow: `from` is inclusive, `to` exclusive.
  *
- * @param read the number that a comparison names
+ * @param read reads the number of one comparison
  */
 export async function comparedWith(
   value: unknown,
@@ -61,26 +64,26 @@ function recordOf(value: unknown, name: string, fields: readonly string[]): Reco
 
 const wholeNumber = (value: unknown, name: string) => BigInt(numberOf(value, name))
 
-/** The places that both ranges have. */
+/** The intersection of two ranges. */
 export const inBoth = (a: KeyRange, b: KeyRange): KeyRange => ({
   from: a.from === undefined || (b.from !== undefined && b.from > a.from) ? b.from : a.from,
   to: a.to === undefined || (b.to !== undefined && b.to < a.to) ? b.to : a.to,
 })
 
-/** Whether a number is in the range; null is in none but the whole. */
+/** Whether a number is in the range; null is only in the range without bounds. */
 export function isWithin({ from, to }: KeyRange, value: number | bigint | null): boolean {
   if (value === null) return from === undefined && to === undefined
   return (from === undefined || value >= from) && (to === undefined || value < to)
 }
 
 export type Span = {
-  /** Of places. undefined: no block has such a time. */
+  /** The range of places; undefined: no block has such a time. */
   range: KeyRange | undefined
   /** Whether a block's time meets the filter. */
   isInTime: (blockTime: number | null) => boolean
 }
 
-/** The filters `slot` and `blockTime`. */
+/** Reads the filters `slot` and `blockTime`. */
 export async function spanOf(
   { slot, blockTime }: Record<string, unknown>,
   { db }: RpcContext,
@@ -102,7 +105,7 @@ export async function spanOf(
 
 const placeAtSlot = (slot: bigint) => placeOf({ slot: Math.min(Number(slot), MOST_SLOTS), index: 0 })
 
-/** An address; undefined where none is named. */
+/** An address; undefined for a missing parameter. */
 export function optionalAddress(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'string' && value.length <= 44 && decodeBase58(value)?.length === 32) return value
@@ -112,7 +115,7 @@ export function optionalAddress(value: unknown, name: string): string | undefine
 export const oldestFirstOf = (value: unknown): boolean =>
   choiceOf(value, ['desc', 'asc'], 'sortOrder') === 'asc'
 
-/** The whole numbers of a page's token, each below its limit; undefined without a token. */
+/** The whole numbers in a `paginationToken`, each below its limit; undefined without a token. */
 export function tokenOf(value: unknown, limits: readonly number[]): number[] | undefined {
   if (value === undefined || value === null) return undefined
   const numbers =
@@ -122,6 +125,9 @@ export function tokenOf(value: unknown, limits: readonly number[]): number[] | u
   return numbers
 }
 
-/** The limits of what stands in a token: the slot and index of a place, and the number of a transfer behind them. */
+/**
+ * The limits of the numbers in a pagination token: slot and index of a transaction's place. Lists of
+ * transfers add the number of a transfer.
+ */
 export const PLACE_LIMITS = [MOST_SLOTS, PLACES_PER_SLOT] as const
 export const TRANSFER_LIMITS = [...PLACE_LIMITS, 2 ** 32] as const

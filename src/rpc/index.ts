@@ -17,7 +17,7 @@ import { transferMethods } from './methods/transfers.ts'
 export type { RpcContext } from './context.ts'
 export { createSubscriptions } from './subscriptions/index.ts'
 
-/** Requests in one batch. */
+/** The maximum number of requests in a batch. */
 const MAX_BATCH = 50
 
 export const methods: ReadonlyMap<string, Method> = new Map(
@@ -36,12 +36,12 @@ export const methods: ReadonlyMap<string, Method> = new Map(
   }),
 )
 
-/** Solana JSON-RPC, answered from the index. docs/rpc.md tells how it differs from a node's. */
+/** Solana JSON-RPC, answered from the index. docs/rpc.md describes how it differs from a node's. */
 export function createRpc(context: RpcContext) {
   /**
-   * @param body of a request, as it was sent
-   * @param admit runs each call when its turn has come; where it throws an RpcError, that is the answer
-   * @returns the answer as JSON text
+   * @param body the body of an HTTP request, unchanged
+   * @param admit runs each call when its turn comes; an RpcError that it throws is the response
+   * @returns the response as JSON text
    */
   return async (body: string, admit: (method: string, task: () => Promise<string>) => Promise<string>) => {
     let left = MAX_ANSWER
@@ -51,7 +51,7 @@ export function createRpc(context: RpcContext) {
       answerOne: async (request) => {
         try {
           const { id, method, params, run } = readCall(request)
-          // What comes next would be read to no purpose.
+          // The response is already too long, so the remaining calls are not run.
           if (isFull) throw new TooLong()
           const text = await admit(method, async () =>
             writeResult(id, await run(params, context), {

@@ -5,7 +5,8 @@ import { unhealthy } from '#svm/rpc/rpc-error.ts'
 import type { RpcContext } from './context.ts'
 
 /**
- * The newest indexed block at a commitment. The index has no block that is only processed: that is answered as confirmed.
+ * The newest indexed block at a commitment. The index has no processed blocks: for `processed` it is the
+ * newest confirmed block.
  *
  * @throws RpcError while nothing is indexed
  */
@@ -19,7 +20,9 @@ export async function newestBlock({ db, head }: RpcContext, commitment: Commitme
   return block
 }
 
-/** The same, of the commitment that the configuration names. @throws RpcError when it is below `minContextSlot` */
+/**
+ * The newest block at the commitment of the configuration. @throws RpcError when it is below `minContextSlot`
+ */
 export async function contextBlock(
   config: Config,
   context: RpcContext,

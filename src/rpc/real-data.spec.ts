@@ -16,7 +16,7 @@ const databases = testDatabases()
 type Json = Record<string, unknown>
 type Archived = { file: string; rpc: RpcBlock; expected: Json & { transactions: Json[] } }
 
-/** A parsed text whose numbers beyond 2^53 are exact, and no digits in quotes. */
+/** Parses JSON; a number beyond 2^53 becomes the text `number 123…`, which is exact and unlike a string of digits. */
 const exactly = (text: string): unknown =>
   JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g, (token) =>
@@ -24,11 +24,11 @@ const exactly = (text: string): unknown =>
     ),
   )
 
-/** Single transactions that are told of elsewhere. */
+/** Files with single transactions whose other fields another test compares. */
 const fieldFiles = (data: RealData) =>
   data.fieldFiles.filter((file) => recordOf(data.readTransaction(file)).transaction !== undefined)
 
-/** Blocks, and each transaction of the other files in a block of its own. */
+/** All blocks, and each transaction of the other files in a separate block. */
 function archivedIn(data: RealData): { blocks: Archived[]; singles: Archived[] } {
   const blocks = data.blockFiles.map((file) => {
     const expected = blockOf(exactly(data.readText(file))) as unknown as Archived['expected']
@@ -47,7 +47,7 @@ function archivedIn(data: RealData): { blocks: Archived[]; singles: Archived[] }
   return { blocks, singles }
 }
 
-/** The same in parts in which no signature comes twice. */
+/** The blocks in groups in which no signature occurs twice. */
 function rounds(blocks: readonly Archived[]): Archived[][] {
   const found: { seen: Set<string>; blocks: Archived[] }[] = []
   for (const block of blocks) {
@@ -61,7 +61,7 @@ function rounds(blocks: readonly Archived[]): Archived[][] {
   return found.map((round) => round.blocks)
 }
 
-/** Indexes the blocks, each at its place in the list, and returns what asks their RPC for results. */
+/** Indexes the blocks, with their index in the list as slot, and returns a function that calls their RPC. */
 async function indexed(blocks: readonly Archived[]) {
   const db = await databases.fresh()
   const decoded = blocks.map(({ rpc }, slot) => ({ rpc, decoded: decodeBlock(slot, rpc) }))
@@ -76,7 +76,7 @@ async function indexed(blocks: readonly Archived[]) {
   }
 }
 
-/** How a block was asked for when it was archived. */
+/** The parameters with which a block was requested when it was archived. */
 function configOf(transactions: readonly RpcTransaction[]) {
   const isVersioned = transactions.some(({ version }) => version !== undefined)
   const [{ transaction } = { transaction: '' }] = transactions
@@ -91,7 +91,7 @@ function encodingOf(transaction: RpcTransaction['transaction']): unknown {
   return transaction.message.accountKeys.every((key) => typeof key === 'string') ? 'json' : 'jsonParsed'
 }
 
-/** Archives of libraries have the version as text, and fields of their own beside these. */
+/** Some archives of libraries have the version as text, and additional fields. */
 function asNodeGave({ transaction, meta, version }: Json): Json {
   return {
     transaction,
@@ -100,7 +100,7 @@ function asNodeGave({ transaction, meta, version }: Json): Json {
   }
 }
 
-/** Rewards that were not asked for are told as none, and a commission that an old node left out as null. */
+/** Rewards that were not requested are an empty list, and a commission that an old node left out is null. */
 const rewardsOf = (rewards: unknown) =>
   Array.isArray(rewards) ? rewards.map((reward) => ({ commission: null, ...recordOf(reward) })) : []
 
@@ -119,7 +119,7 @@ test.each(realData)(
           expect({ file, ...block }).toEqual({ file, ...expected, rewards: undefined })
           expect(rewards).toEqual(rewardsOf(expected.rewards))
         }
-        // Several at once, as the larger collection has many.
+        // Sixteen at a time, because the larger collection has many transactions.
         for (let at = 0; at < transactions.length; at += 16)
           await Promise.all(
             transactions.slice(at, at + 16).map(async (one, n) => {

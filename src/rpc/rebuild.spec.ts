@@ -58,6 +58,6 @@ test('an index made from the RPC of an index has the same rows in every table, a
   }
   const rows = await tableHashes(db)
   expect(rows).toEqual(await tableHashes(indexed.context.db))
-  // The chain has something for every one of them.
+  // The chain has rows for each of these tables.
   expect(Object.entries(rows).filter(([, text]) => text.startsWith('0 '))).toEqual([])
 }, 200_000)

@@ -20,7 +20,7 @@ test('the methods and subscriptions that are described are those that are answer
   expect(Object.keys(rpcSubscriptions)).toEqual(kinds.map((kind) => `${kind}Subscribe`))
 })
 
-/** Lines of at most 120 characters. */
+/** A list item in lines of at most 120 characters. */
 function bullet(rule: string): string {
   const lines = ['-']
   for (const word of rule.split(' ')) {

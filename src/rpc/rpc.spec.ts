@@ -3,7 +3,7 @@ import { soakable } from '#lib/testing/soak.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
-// The same calls to the node of a local chain and to the RPC of its index.
+// Sends the same calls to the node of a local chain and to the RPC of its index.
 
 const databases = testDatabases()
 const SLOTS = 120
@@ -64,7 +64,7 @@ test('transactions, their states and those of an address are the same', async ()
   for (const signature of signatures)
     for (const encoding of encodings)
       await expectSame('getTransaction', signature, { encoding, maxSupportedTransactionVersion: 1 })
-  // A node's context is the slot that it works on, which no index has.
+  // The context of a node's response is the slot of its open block, which no index has.
   const [ofNode, own] = await both('getSignatureStatuses', [signatures, { searchTransactionHistory: true }])
   const statesOf = ({ result }: Answer) => (result as { value: unknown }).value
   expect(statesOf(own)).toEqual(statesOf(ofNode))

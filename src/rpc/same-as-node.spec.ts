@@ -4,7 +4,8 @@ import { parseExactJson } from '#lib/text/json.ts'
 import { testDatabases } from '#store/testing/database.ts'
 import { type IndexedNode, startIndexedNode } from './testing/indexed-node.ts'
 
-// What the index answers itself, with every choice of its parameters, beside the node of a local chain: results and errors.
+// Compares the responses that the index gives without its node with those of a local chain's node: results
+// and errors, with every choice of the parameters.
 
 const databases = testDatabases()
 const SLOTS = 90
@@ -74,7 +75,7 @@ test('blocks and transactions in every encoding, at every detail, for clients of
       )
     }
   expect([...codes].sort()).toEqual([-32015, -32602, 0])
-  // The encoding alone, as older clients send it.
+  // Older clients send only the encoding.
   await expectSame('getTransaction', blocks[0]?.signatures[0], 'base64')
   await expectSame('getBlock', blocks[0]?.slot, 'base64')
 })
@@ -126,10 +127,10 @@ test('a context that is asked for and not reached', async () => {
       await expectSame('getBlocksWithLimit', 0, 5, config)
       await expectSame('getTransaction', signature, { ...config, maxSupportedTransactionVersion: 1 })
       await expectSame('getSignaturesForAddress', addresses[0], config)
-      // Of no commitment a node answers from the slot that it works on, which no index has.
+      // Without a commitment, a node answers from the slot of its open block, which no index has.
       if (commitment) await expectSame('getSignatureStatuses', [signature], config)
       if (minContextSlot === FAR) expect(error?.code).toBe(-32016)
-      // Other methods do not know it.
+      // Other methods do not have the parameter `minContextSlot`.
       await expectSame('getBlock', blocks[0]?.slot, { ...config, transactionDetails: 'none' })
     }
 })
@@ -140,7 +141,8 @@ test('states of transactions', async () => {
     for (const searchTransactionHistory of [true, 'x'])
       for (const commitment of ['confirmed', 'finalized']) {
         const config = { searchTransactionHistory, commitment }
-        // A node's own history is what the index has, so only that is compared.
+        // Without `searchTransactionHistory` a node's response depends on its cache, which the index does not
+        // have.
         if (searchTransactionHistory === true || list.length > 256)
           await expectSame('getSignatureStatuses', list, config)
       }
@@ -291,7 +293,7 @@ test('the frame: batches, their order, and ids of every type', async () => {
     const own = await indexed.answer(body)
     expect([body.slice(0, 200), parseExactJson(own)]).toEqual([body.slice(0, 200), parseExactJson(ofNode)])
   }
-  // Not a text: numbers stay numbers.
+  // The body is not parsed and written again here, so that numbers stay numbers.
   expect(await indexed.answer(raw('18446744073709551615'))).toContain('"id":18446744073709551615')
   expect(await indexed.answer(raw('"18446744073709551615"'))).toContain('"id":"18446744073709551615"')
 })

@@ -1,11 +1,11 @@
 import { choiceOf, u64Of } from '#svm/rpc/params.ts'
 import { comparedWith, isWithin, optionalAddress } from './history-params.ts'
 
-/** What the fields `with`, `direction`, `mint` and `amount` ask of transfers to and from an address. */
+/** The filter of the fields `with`, `direction`, `mint` and `amount` for transfers to and from an address. */
 export type TransferFilter = {
   counterparty: string | undefined
   mint: string | undefined
-  /** `mint` is compared with `asset`. */
+  /** Whether a transfer matches; `mint` is compared with `asset`. */
   isAsked: (transfer: {
     from: string | null
     to: string | null
@@ -16,7 +16,7 @@ export type TransferFilter = {
 
 /**
  * @param amount an object of comparisons
- * @param name of a field, for errors
+ * @param name returns the name of a field for errors
  */
 export async function transferFilterOf(
   address: string,

@@ -7,19 +7,23 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { type UiTokenAmount, uiTokenAmount } from '#svm/token-amount.ts'
 import { NODE_CALL, type RpcContext } from './context.ts'
 
-/** Raw units as a node writes them: for a mint with interest or a multiplier the UI amount of a time. */
+/**
+ * Converts raw units to an amount in a node's format: for a mint with interest or a multiplier, with the UI
+ * amount at one time.
+ */
 export type ShownAmount = (amount: bigint, decimals: number) => UiTokenAmount
 
 /**
- * @param time seconds, of the block that amounts are as of; null: the chain does not tell it
- * @returns undefined where it is not known what the program showed then
+ * @param time the time in seconds of the block with the amounts; null when the chain has no time for it
+ * @returns undefined when it is unknown how the program showed amounts then
  */
 export async function shownAmounts(
   context: RpcContext,
   { mint, program }: { mint: string; program: string | null },
   time: number | null,
 ): Promise<ShownAmount | undefined> {
-  // Only mints of Token-2022 have extensions. It is newer than what nodes report of the programs of token accounts.
+  // Only mints of Token-2022 have extensions. An unknown program is not Token-2022, which is newer than the
+  // `programId` in nodes' token balances.
   if (program !== PROGRAM.token2022) return uiTokenAmount
   const scale = await scaleStateAt(context, mint, time)
   if (scale === 'unknown') return undefined

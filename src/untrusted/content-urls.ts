@@ -1,15 +1,15 @@
 /** URLs of gateways, to which the id of a content is appended. */
 export type Gateways = { ipfs: readonly string[]; arweave: readonly string[] }
 
-/** How many URLs are tried for one address. */
+/** The maximum number of URLs for one address. */
 const MOST_URLS = 3
 
 /**
- * The URLs at which the content of an address may be fetched, best first; none for an address of another kind. An http or
- * https URL is its own; content of IPFS (`ipfs://…`, `/ipfs/…`, a URL of a gateway) and Arweave (`ar://…`) is served by
- * every gateway.
+ * The URLs at which the content of an address may be fetched, best first; an empty list for an address of
+ * another kind. An http or https URL is returned itself; content of IPFS (`ipfs://…`, `/ipfs/…`, a URL of a
+ * gateway) and Arweave (`ar://…`) is served by every gateway.
  *
- * @param address as a stranger wrote it
+ * @param address untrusted text
  */
 export function contentUrls(address: string, gateways: Gateways | undefined): string[] {
   const trimmed = address.trim()
@@ -26,11 +26,14 @@ export function isPermanent(address: string): boolean {
   return /^(ar|ipfs):\/\//i.test(address.trim())
 }
 
-/** A CID of version 0 or 1, at the beginning. */
+/** A CID of version 0 or 1 at the start of the path. */
 const IPFS_ID = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|[bzfkuB][A-Za-z0-9]{40,})(?=[/?#]|$)/
 const ARWEAVE_ID = /^[A-Za-z0-9_-]{43}(?=[/?#]|$)/
 
-/** None for a path that does not begin with an id, or that leads out of it. */
+/**
+ * The path appended to each gateway; an empty list for a path that does not begin with an id, or that leads
+ * out of it.
+ */
 function under(gateways: readonly string[] = [], path: string | undefined, id: RegExp): string[] {
   const [found] = id.exec(path ?? '') ?? []
   if (found === undefined) return []

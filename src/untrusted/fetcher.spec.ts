@@ -26,7 +26,7 @@ afterAll(async () => {
 const addressesOf = async (host: string) =>
   host === 'localhost' ? ['127.0.0.1', '::1'] : host.endsWith('.example') ? [PUBLIC_ADDRESS] : []
 
-/** A fetcher that dials this machine where a checked address is the public one of the tests. */
+/** A fetcher that connects to this machine in place of the tests' public address. */
 const fetcherWith = (options: FetcherOptions = {}): Fetcher =>
   createFetcher({
     resolve: addressesOf,
@@ -98,7 +98,7 @@ test('a name that resolves elsewhere the second time leads only to the address t
   expect(await textOf(server.url('/text'), fetcher)).toBe('as it is')
   expect(asked).toBe(1)
   expect(await failureOf(server.url('/text'), fetcher)).toBe('private')
-  // A redirect to the same name resolves it again.
+  // A redirect to the same host name resolves it again.
   asked = 0
   expect(await failureOf(server.url('/redirect-once'), fetcher)).toBe('private')
   expect(asked).toBe(2)
@@ -218,7 +218,7 @@ test('hosts that do not answer hold no other host up, and a fetch may be allowed
   const fetcher = fetcherWith({ concurrency: 5, perHost: 4, timeoutMs: 30_000 })
   const silent = await startTrickServer()
   const waiting = Array.from({ length: 68 }, () => fetcher.fetch(silent.url('/silent')).catch(() => 'ended'))
-  // Four are under way and 64 wait: more of the same host get no place in the queue, which others still have.
+  // Four fetches are running and 64 wait: the queue accepts no more for this host, but still does for others.
   expect(await failureOf(silent.url('/silent'), fetcher)).toBe('busy')
   expect(await textOf(`http://other.example:${silent.port}/text`, fetcher)).toBe('as it is')
   const short = fetcher.fetch(`http://other.example:${silent.port}/text`, '*/*', 7)

@@ -16,10 +16,10 @@ export type Fetched = {
 
 export type Fetcher = {
   /**
-   * The bytes at an http or https URL.
+   * Fetches the bytes at an http or https URL.
    *
-   * @param accept value of the header of that name
-   * @param maxBytes of the body, where it may have fewer than others
+   * @param accept the value of the `Accept` header
+   * @param maxBytes the maximum size of this body, if it is below the general one
    * @throws OutsideError
    */
   fetch(url: string, accept?: string, maxBytes?: number): Promise<Fetched>
@@ -27,20 +27,24 @@ export type Fetcher = {
 
 export type FetcherOptions = {
   /**
-   * Origins (`http://127.0.0.1:8899`) that are fetched although their address is not public, by exactly this origin and
-   * never by a redirect. Called for each fetch: an origin is allowed for as long as its server is ours.
+   * Origins (`http://127.0.0.1:8899`) that are fetched although their address is not public. A URL must have
+   * exactly this origin, and a redirect to it is refused. Called for each fetch: an origin is allowed only as
+   * long as its server is ours.
    */
   allowedOrigins?: () => readonly string[]
   /** The size limit of the body, compressed or not. */
   maxBytes?: number
-  /** From the first name that is resolved to the last byte, redirects included; and before that, of waiting for a turn. */
+  /**
+   * The time limit from the first DNS query to the last byte, redirects included; and, separately, for the
+   * wait before it.
+   */
   timeoutMs?: number
-  /** Fetches at once, and of these to one host. */
+  /** The maximum number of concurrent fetches, in all and per host. */
   concurrency?: number
   perHost?: number
   /** For tests: the addresses of a host name. */
   resolve?: (host: string) => Promise<string[]>
-  /** For tests: where a checked address is connected to. */
+  /** For tests: the address to connect to in place of a checked address. */
   dial?: (address: string) => string
 }
 
@@ -51,17 +55,17 @@ const MAX_HEADER_BYTES = 16 * 1024
 const MAX_URL_LENGTH = 2_048
 const MAX_WAITING = 256
 const MAX_WAITING_PER_HOST = 64
-/** Most of them only wait for a host: many slow hosts must not hold all. */
+/** Most fetches only wait for a host: a few slow hosts must not take all places. */
 const CONCURRENCY = 32
 const PER_HOST = 4
 const DNS_TIMEOUT_MS = 2_000
 const headers = { 'accept-encoding': 'identity', 'user-agent': 'gorscope' }
 
 /**
- * Fetches what strangers name: the only way from this program to hosts that its operator did not configure. http and https
- * only. A host name is resolved once per request and the connection is made to the addresses that were checked, so that a
- * name cannot lead to another address in between; a redirect is checked like the first URL. Nothing is sent along: no
- * cookies, no credentials, no referrer.
+ * Fetches URLs from untrusted data: the only way from this program to hosts that its operator did not
+ * configure. http and https only. A host name is resolved once per request and the connection is made to the
+ * checked addresses, so that the name cannot lead to another address in between; a redirect is checked like
+ * the first URL. No cookies, credentials or referrer are sent.
  */
 export function createFetcher(options: FetcherOptions = {}): Fetcher {
   const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS } = options
@@ -81,7 +85,7 @@ export function createFetcher(options: FetcherOptions = {}): Fetcher {
     return addresses
   }
 
-  /** One request; the URL of the redirect, or the body. */
+  /** Sends one request; returns the URL of a redirect, or the body. */
   const request = async (
     url: URL,
     isTrusted: boolean,
@@ -144,19 +148,19 @@ function readUrl(text: string): URL {
   if (!/^https?:$/.test(url.protocol)) throw invalid('it is not an http or https URL')
   if (url.username || url.password) throw invalid('it contains a user name or password')
   const { port } = url
-  // Those below belong to other protocols, which may take a request for something else.
+  // Lower ports belong to other protocols, whose servers may act on an HTTP request.
   if (port !== '' && port !== '80' && port !== '443' && Number(port) < 1024)
     throw invalid(`its port ${port} is not one of the web`)
   url.hash = ''
   return url
 }
 
-/** Without the brackets of an IPv6 address. */
+/** The host without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Not by `dns.lookup`: that waits in the few threads that files and compression need too, for as long as the name's owner
- * likes.
+ * Resolves without `dns.lookup`, which would block one of the few threads that files and compression need
+ * too, for as long as the DNS server likes.
  */
 async function resolveHost(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 })
@@ -165,7 +169,7 @@ async function resolveHost(host: string): Promise<string[]> {
   return [v4, v6].flatMap((found) => (found.status === 'fulfilled' ? found.value : []))
 }
 
-/** @param addresses what to connect to; absent for the host of the URL */
+/** @param addresses the addresses to connect to; absent: those of the URL's host */
 function get(
   url: URL,
   addresses: readonly string[] | undefined,
@@ -183,7 +187,7 @@ function get(
       ...(addresses ? { lookup: pinnedTo(addresses) } : {}),
     })
     sent.on('response', resolve)
-    // A protocol upgrade is not asked for: its socket would stay open.
+    // A protocol upgrade that was not requested is ended: its socket would stay open.
     sent.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('it answers with another protocol'))

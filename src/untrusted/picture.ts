@@ -1,6 +1,6 @@
 import { contentUrls, type Gateways } from './content-urls.ts'
 
-/** A data URL is part of every list that shows the token. */
+/** The maximum length of a data URL, which is in every list that shows the token. */
 const MAX_DATA_LENGTH = 8_192
 
 /** Common names of a metadata field that holds the logo's URL, in lower case without `_` and `-`. */

@@ -1,10 +1,11 @@
 import { addressRanges } from '#lib/network/address-ranges.ts'
 
 /**
- * Whether an IP address belongs to the public internet. False for every special one: private, loopback, link-local,
- * shared (CGNAT), multicast, unspecified, reserved, documentation and benchmark addresses, those under which clouds serve
- * the metadata and keys of their machines, and for what is not an IP address. An IPv6 address that contains an IPv4
- * address is as public as that one, where it is in use at all: 6to4 and Teredo are refused as a whole.
+ * Whether an IP address belongs to the public internet. False for every special one: private, loopback,
+ * link-local, shared (CGNAT), multicast, unspecified, reserved, documentation and benchmark addresses, the
+ * addresses of clouds' metadata services, and for a text that is not an IP address. An IPv6 address that
+ * contains an IPv4 address is public if the IPv4 address is, and if the format is still in use: 6to4 and
+ * Teredo are always refused.
  *
  * The ranges: IANA's registries of special-purpose IPv4 and IPv6 addresses (RFC 6890).
  */
@@ -24,7 +25,7 @@ const SPECIAL_V4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // The agent of Azure's machines, which knows their secrets.
+  // The agent of Azure's virtual machines, which has their secrets.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -50,7 +51,7 @@ const SPECIAL_V6 = [
 
 const isSpecial = addressRanges([...SPECIAL_V4, ...SPECIAL_V4.map(inNat64), ...SPECIAL_V6])
 
-/** `64:ff9b::10.0.0.0/104` of `10.0.0.0/8` */
+/** `10.0.0.0/8` becomes `64:ff9b::10.0.0.0/104`. */
 function inNat64(range: string): string {
   const [address, bits] = range.split('/')
   return `${NAT64}${address}/${96 + Number(bits)}`

@@ -5,11 +5,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { OutsideError } from './outside-error.ts'
 
 /**
- * The body of a response, decompressed. Not one byte more than `maxBytes` is kept, whatever the headers say: bytes are
+ * The body of a response, decompressed. At most `maxBytes` are kept, whatever the headers say: bytes are
  * counted as they arrive, and again as they are decompressed.
  *
- * @throws OutsideError `too_large`, or `unreachable` for an encoding that is not known; Error when the connection or the
- *   compressed data breaks
+ * @throws OutsideError `too_large`, or `unreachable` for an unknown encoding; Error when the connection or
+ * the compressed data breaks
  */
 export async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new OutsideError('too_large', `it is larger than ${maxBytes} bytes`)
@@ -33,7 +33,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   return Buffer.concat(parts)
 }
 
-/** Compression is not asked for, but some servers use it all the same. */
+/** Some servers compress the body although the request does not allow it. */
 function decoderOf(encoding = 'identity'): Transform | undefined {
   switch (encoding.trim().toLowerCase()) {
     case 'identity':

@@ -1,16 +1,16 @@
 import { OutsideError } from './outside-error.ts'
 
 type Limits = {
-  /** How much may run at once. */
+  /** The maximum number of running tasks. */
   total: number
-  /** How many of them with the same key. */
+  /** The maximum number of running tasks with the same key. */
   perKey: number
-  /** How much more may wait for its turn, in all and with the same key. */
+  /** The maximum number of waiting tasks, in all and with the same key. */
   waiting: number
   waitingPerKey: number
 }
 
-/** Limits how much runs at once, in all and by key; the rest waits, in the order in which it came. */
+/** Limits the number of running tasks, in all and per key. The others wait in the order of arrival. */
 export function createSlots({ total, perKey, waiting, waitingPerKey }: Limits) {
   const running = new Map<string, number>()
   let all = 0
@@ -36,9 +36,9 @@ export function createSlots({ total, perKey, waiting, waitingPerKey }: Limits) {
   }
 
   /**
-   * Runs `work` once there is a slot.
+   * Runs `work` when there is a slot.
    *
-   * @throws OutsideError `busy` when too much waits, or when `signal` aborts before there is a slot
+   * @throws OutsideError `busy` when too many tasks wait, or when `signal` aborts before there is a slot
    */
   return async <Value>(key: string, signal: AbortSignal, work: () => Promise<Value>): Promise<Value> => {
     if (isFree(key)) take(key)

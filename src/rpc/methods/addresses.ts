@@ -5,14 +5,14 @@ import { filterNotFound, signaturesForAddressOf } from '#svm/rpc/signature-param
 import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 
-/** The place of the transaction that limits a list. @throws RpcError where it is not indexed */
+/** The place of the transaction that limits a list. @throws RpcError when it is not indexed */
 export async function placeOfSignature(signature: string, { db }: RpcContext): Promise<bigint> {
   const found = (await findOutcomes(db, [signature])).get(signature)
   if (!found) throw filterNotFound(signature)
   return placeOf(found)
 }
 
-/** The same; `undefined` when none is named. */
+/** As `placeOfSignature`; `undefined` when the parameter is missing. */
 const limitAt = async (signature: string | undefined, context: RpcContext) =>
   signature === undefined ? undefined : placeOfSignature(signature, context)
 

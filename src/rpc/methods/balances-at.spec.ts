@@ -6,7 +6,8 @@ import type { UiTokenAmount } from '#svm/token-amount.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { namedAccounts } from '../testing/named-accounts.ts'
 
-// Balances that the node had at several slots, asked of the index when the chain has gone on.
+// Records balances of the node at several slots, and requests them from the index after the chain has
+// continued.
 
 const databases = testDatabases()
 type InContext<Value> = { context: { slot: number }; value: Value }
@@ -26,7 +27,7 @@ type TokenAccount = {
 type Noted = {
   slot: number
   lamports: Map<string, number | string>
-  /** undefined: no such token account. */
+  /** undefined: the token account does not exist. */
   tokens: Map<string, UiTokenAmount | undefined>
   owners: Map<string, TokenAccount[]>
 }
@@ -37,7 +38,7 @@ let indexed: IndexedNode
 const notes: Noted[] = []
 
 const hash = (text: string) => [...text].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7)
-/** The same some in each round. */
+/** Selects about one in `n` texts, the same ones in each round. */
 const isOneOf = (n: number) => (text: string) => hash(text) % n === 0
 
 async function note(): Promise<Noted> {
@@ -142,7 +143,7 @@ test('token accounts at past slots are those that the node had, also closed ones
   expect(counts.open).toBeGreaterThan(100)
 }, 100_000)
 
-/** Of an account what the index knows. */
+/** The fields of an account that the index has. */
 const known = ({ pubkey, account }: TokenAccount) => {
   const { isNative, mint, owner, tokenAmount } = account.data.parsed.info
   const parsed = { type: 'account', info: { isNative, mint, owner, tokenAmount } }

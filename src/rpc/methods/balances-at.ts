@@ -18,13 +18,14 @@ import type { Method, Methods, RpcContext } from '../context.ts'
 import { type ShownAmount, shownAmounts } from '../ui-amounts.ts'
 import { droppedBy } from './node.ts'
 
-// What accounts had at the end of a past slot. No node answers these; parameters and answers are those of
+// Balances of accounts at the end of a past slot. Nodes have no such methods; parameters and results are
+// those of
 // https://www.helius.dev/docs/rpc/historical-accounts where it has the method.
 
-/** A slot that is asked for, and what the index has around it. */
+/** The requested slot, and which blocks around it are indexed. */
 type At = WholeSince & { newest: number }
 
-/** @throws RpcError where the index does not have every block since then */
+/** The requested slot, by default the newest. @throws RpcError when the index lacks a block after it */
 async function slotOf({ slot: value }: Config, { db }: RpcContext): Promise<At> {
   const asked = optionalNumber(value, 'slot')
   const whole = await findWholeSince(db, asked ?? Number.POSITIVE_INFINITY)
@@ -37,7 +38,7 @@ async function slotOf({ slot: value }: Config, { db }: RpcContext): Promise<At> 
   return { slot, newest, ...since }
 }
 
-/** Runs what reads history, whose errors the client is told. */
+/** Runs a read of the history and turns its errors into errors for the client. */
 async function readingHistory<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read()
@@ -112,7 +113,7 @@ function pageAfter(value: unknown): AccountKey | undefined {
   return { mint, account }
 }
 
-/** The time of the last block up to the slot. */
+/** The time of the last block at or before the slot. */
 async function timeOf(slot: number, { db }: RpcContext): Promise<number | null> {
   const [block] = await listBlocks(db, { limit: 1, before: slot + 1 })
   return block?.blockTime ?? null
@@ -126,7 +127,7 @@ async function shownByMint(context: RpcContext, tokens: readonly TokensAt[], tim
   return new Map(shown)
 }
 
-/** What is known of the account; its state, delegate, lamports and extensions are not. */
+/** The indexed fields of a token account. Its state, delegate, lamports and extensions are not indexed. */
 function accountJson(tokens: TokensAt, shown: ShownAmount | undefined) {
   const { account, mint, owner, program, decimals, amount } = tokens
   const tokenAmount = shown

@@ -8,7 +8,7 @@ import { createRpc } from '../index.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { type NamedAccounts, namedAccounts } from '../testing/named-accounts.ts'
 
-// An index that begins in the middle of the chain, and read the balances from before from the node.
+// An index that begins in the middle of the chain, and has read the earlier balances from the node.
 
 const databases = testDatabases()
 const [SLOTS, START] = [90, 45]
@@ -93,7 +93,7 @@ test('balances at a past slot are those that the node had, also of accounts that
     const own = amountsOf((result as InContext<{ accounts: Listed[] }>).value.accounts)
     expect([owner, [...own.keys()].sort()]).toEqual([owner, [...list.keys()].sort()])
     for (const [account, amount] of own) {
-      // A multiplier from before the index began that was changed since is not known.
+      // A multiplier from before the index began is unknown if it has changed since.
       const isUnknown = (amount.uiAmountString as string | null) === null
       shown[isUnknown ? 'unknown' : 'told']++
       const expected = { ...list.get(account), ...(isUnknown && { uiAmount: null, uiAmountString: null }) }

@@ -6,7 +6,8 @@ import { createRpc } from '../index.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { type NamedAccounts, namedAccounts } from '../testing/named-accounts.ts'
 
-// The same calls to the node of a local chain, to the RPC of its index, and to an RPC whose node is away.
+// Sends the same calls to the node of a local chain, to the RPC of its index, and to an RPC whose node does
+// not answer.
 
 const databases = testDatabases()
 const SLOTS = 60
@@ -30,7 +31,7 @@ async function alone(method: string, ...params: unknown[]): Promise<Answer> {
   return error ? { error } : { result }
 }
 
-/** Some at a time, so that their reads go together. */
+/** Runs several checks at a time, so that their reads are batched. */
 async function forEach<Value>(values: readonly Value[], check: (value: Value) => Promise<void>) {
   for (let start = 0; start < values.length; start += 50)
     await Promise.all(values.slice(start, start + 50).map(check))

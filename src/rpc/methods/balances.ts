@@ -25,11 +25,11 @@ import type { Method, Methods, RpcContext } from '../context.ts'
 import { shownAmounts } from '../ui-amounts.ts'
 import { askNodeOr, passToNode, readAnswer } from './node.ts'
 
-// docs/rpc.md tells which of these the index answers, and when.
+// docs/rpc.md describes which of these methods the index answers, and when.
 
 type Answer = { block: BlockRow; value: unknown }
 
-/** The index's answer where it has a certain one that is new enough, else the node's. */
+/** The index's response when it is certain and new enough, else the node's. */
 async function knownOrAsked(
   method: string,
   params: readonly unknown[],
@@ -59,7 +59,7 @@ const getTokenAccountBalance: Method = (params, context) => {
   const account = addressOf(params[0])
   return knownOrAsked('getTokenAccountBalance', params, context, async (isFinalized) => {
     const found = await findCurrentTokens(context, account, isFinalized)
-    // A multiplier that a block changed which is not finalized yet is not in the index at once.
+    // A change of the multiplier in a block that is not finalized may not be indexed yet.
     if (!found || (found.program === PROGRAM.token2022 && !isFinalized)) return undefined
     const shown = await shownAmounts(context, found, found.block.blockTime)
     return shown && { block: found.block, value: shown(found.amount, found.decimals) }
@@ -71,7 +71,8 @@ const getTokenSupply: Method = (params, context) => {
   const config = configOf(params[1])
   commitmentOf(config)
   return askNodeOr('getTokenSupply', params, context, async () => {
-    // Wrapped coins are not counted in their mint, nor are withheld and confidential amounts of Token-2022 in accounts.
+    // Wrapped coins are not counted in the supply of their mint, and Token-2022 accounts have withheld and
+    // confidential amounts that are not in their balances.
     if (mint === WELL_KNOWN.nativeMint) return undefined
     const found = await ofAllAccounts(context, mint, async () => {
       const sum = await sumOfMint(context.db, mint)
@@ -84,13 +85,13 @@ const getTokenSupply: Method = (params, context) => {
   })
 }
 
-/** More accounts than these are not read for one answer. */
+/** The maximum number of accounts that are read for one response. */
 const MOST_ACCOUNTS = 1_000_000
 const READINGS = 5
 
 /**
- * What is read of all accounts of a mint as of the newest finalized block; undefined where the index does not know all of them,
- * or they are too many.
+ * The result of `read` for all accounts of a mint at the newest finalized block; undefined where the index
+ * may lack some of them, or there are too many.
  */
 async function ofAllAccounts<Found extends { slots: readonly number[] }>(
   { db }: RpcContext,

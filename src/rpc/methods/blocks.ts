@@ -18,7 +18,10 @@ import type { Methods, RpcContext } from '../context.ts'
 import { contextBlock, newestBlock } from '../newest-slots.ts'
 import { askForMissing, droppedBy } from './node.ts'
 
-/** Why there is no block at a slot, which an index can tell apart: not yet, before the first one, not indexed, or skipped. */
+/**
+ * The error for a slot without a block: the block may be later than the newest one, earlier than the first
+ * indexed one, not indexed, or skipped.
+ */
 async function whyMissing(slot: number, newest: number, context: RpcContext): Promise<RpcError> {
   if (slot > newest) return missingBlock.notAvailable(slot)
   const first = (await findFirstBlock(context.db))?.slot ?? 0
@@ -43,14 +46,14 @@ async function getBlock([value, options]: readonly unknown[], context: RpcContex
     : askForMissing('getBlock', [value, options], missing, context)
 }
 
-/** Why not all of its transactions can be read. */
+/** The reason why some transactions of the block cannot be read; undefined when all can. */
 function whatIsMissing({ dropped, isDamaged }: OpenedBlock): string | undefined {
   const [setting] = dropped.values()
   if (setting !== undefined) return droppedBy(setting)
   return isDamaged ? 'this block is damaged in the index' : undefined
 }
 
-/** @throws RpcError when a transaction is written that cannot be in this format */
+/** @throws RpcError when a transaction that cannot be in this format is written */
 export function blockJson(
   {
     header,

@@ -15,7 +15,7 @@ import { clientError, passToNode } from './node.ts'
 /** Agave's `health_check_slot_distance`. */
 const HEALTHY_SLOTS = 128
 
-/** How far the index is behind its node. */
+/** `ok`, or an error with the number of slots by which the index is behind its node. */
 async function getHealth(_: unknown, { head, chain }: RpcContext) {
   const indexed = head.tip()?.slot
   if (indexed === undefined || !chain) throw unhealthy()
@@ -31,10 +31,13 @@ async function getTransactionCount(params: readonly unknown[], context: RpcConte
   return (await countTransactions(context.db, block)) ?? passToNode('getTransactionCount', params, context)
 }
 
-/** Agave's MAX_PROCESSING_AGE: a blockhash is valid while so many blocks follow its own. */
+/** Agave's MAX_PROCESSING_AGE: a blockhash is valid until this many blocks follow its own. */
 const MAX_AGE = 150
 
-/** A hash that is not indexed may be of a block that is newer than the index, as the node's getLatestBlockhash. */
+/**
+ * A hash that is not indexed is passed to the node: it may belong to a block that is newer than the index,
+ * such as the node's getLatestBlockhash returns.
+ */
 async function isBlockhashValid(params: readonly unknown[], context: RpcContext) {
   const [value, options] = params
   const blockhash = addressOf(value)
@@ -45,9 +48,12 @@ async function isBlockhashValid(params: readonly unknown[], context: RpcContext)
   return inContext(newest.slot, age <= MAX_AGE)
 }
 
-/** How many blocks follow the one of this hash, which is `block` or the one before; below 0 where `newest` does not follow it. */
+/**
+ * The number of blocks from the one with this hash, which is `block` or its parent, to `newest`; negative
+ * when `newest` comes before it.
+ */
 function ageOf(blockhash: string, block: BlockRow, newest: BlockRow): number | undefined {
-  // A block that is not finalized may be of a fork.
+  // Next to a finalized block, a block that is not finalized may belong to a fork.
   if (block.height === null || newest.height === null || (newest.finalized && !block.finalized))
     return undefined
   return newest.height - (block.blockhash === blockhash ? block.height : block.height - 1)

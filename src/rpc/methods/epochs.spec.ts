@@ -6,7 +6,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { createRpc } from '../index.ts'
 import { type Answer, type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 
-// Epochs of a local chain of 432 slots each, told by its node and by the RPC of its index, which has no node here.
+// Epochs of 432 slots on a local chain, from its node and from the RPC of its index, which here has no node.
 
 const databases = testDatabases()
 const EPOCH = 432
@@ -17,7 +17,7 @@ let alone: (method: string, params: readonly unknown[]) => Promise<Answer>
 beforeAll(async () => {
   indexed = await startIndexedNode(await databases.fresh(), { seed: 'epochs', perSlot: 1, slots: SLOTS })
   const { db } = indexed.context
-  // Asked for in the background.
+  // The index reads the leader schedules in the background.
   await vi.waitFor(async () => expect((await listScheduledEpochs(db)).length).toBeGreaterThan(2), 60_000)
   expect(await readEpochSchedule(db)).toEqual({
     slotsPerEpoch: EPOCH,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 200_000)
 afterAll(() => indexed?.stop())
 
-/** Expects what the node answers of an index that has no node to ask, and returns it. */
+/** Expects that an index without a node gives the node's response, and returns it. */
 async function expectAlone(method: string, ...params: unknown[]): Promise<Answer> {
   const [ofNode] = await indexed.both(method, params)
   expect({ method, params, ...(await alone(method, params)) }).toEqual({ method, params, ...ofNode })
@@ -91,7 +91,7 @@ test('the blocks of each leader are the same, in the running epoch, in earlier o
     [EPOCH - 5, 2 * EPOCH + 7],
     [0, 2 * EPOCH + 1],
     [7, 7],
-    // Of slots without a block alone, and ending with one.
+    // Ranges of only a slot without a block, and with such a slot at an end.
     [skipped[0], skipped[0]],
     [3, skipped[0]],
     [skipped[0], 100],
@@ -126,7 +126,8 @@ test('a blockhash is valid as long as for the node, at each commitment', async (
   expect(valid).toEqual([...expected, ...expected])
   await expectAlone('isBlockhashValid', await node.call('getGenesisHash'))
   expect((await expectAlone('isBlockhashValid', 'x')).error?.code).toBe(-32602)
-  // What the node may know already is asked of it: a newer hash, and one that no block has.
+  // Hashes that the index does not have are passed to the node, which may know them: a newer hash, and one
+  // that no block has.
   const newer = await hashAt(slots.length - 1)
   for (const hash of [newer, '1'.repeat(32)]) {
     expect((await indexed.expectSame('isBlockhashValid', hash)).result).toMatchObject({ value: false })

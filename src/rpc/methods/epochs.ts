@@ -36,7 +36,7 @@ async function getInflationReward(params: readonly unknown[], context: RpcContex
   const { from } = slotsOf(epoch + 1, schedule)
   const first = from > newest.slot ? undefined : await findNextBlock(context.db, from - 1)
   if (!first || first.slot > newest.slot) throw missingBlock.notAvailable(from)
-  // Blocks before it are missing: nobody knows here whether one of them began the epoch.
+  // If blocks before `first` are missing, it is unknown whether one of them was the first of the epoch.
   const paid = first.parentSlot >= from ? undefined : await paidRewards(addresses, first, newest, context)
   if (!paid) return passToNode('getInflationReward', params, context)
   return addresses.map((address) => {
@@ -48,18 +48,19 @@ async function getInflationReward(params: readonly unknown[], context: RpcContex
 const byAddress = (rewards: readonly EpochReward[], types: readonly EpochReward['type'][]) =>
   rewards.flatMap((one) => (types.includes(one.type) ? [[one.address, one] as const] : []))
 
-/** Whether a block paid anybody's stake. If not, its node may have told no rewards, as some do. */
+/** Whether a block pays rewards of stake. If not, its node may have left out the rewards, as some do. */
 async function paysStake({ slot }: BlockRow, { db }: RpcContext): Promise<boolean> {
   const { staking, deactivated } = await sumEpochRewards(db, { from: slot, to: slot })
   return staking.rewards > 0 || deactivated > 0
 }
 
 /**
- * The rewards of the epoch before, by address; `undefined` where a block that may have paid one of them is not indexed, or has
- * no rewards.
+ * The rewards of the previous epoch by address; `undefined` where a block that may have paid one of them is
+ * not indexed, or has no rewards.
  *
- * @param first block of the epoch: it pays validators, and those after it pay stake, each a partition of the addresses
- * @throws RpcError where such a block is still to come
+ * @param first the first block of the epoch. It pays validators; the blocks after it pay stake, each to one
+ * partition of the addresses
+ * @throws RpcError when such a block does not exist yet
  */
 async function paidRewards(
   addresses: readonly string[],

@@ -5,7 +5,7 @@ import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { type IndexedNode, startIndexedNode } from '../testing/indexed-node.ts'
 import { pagesOf, type RawTransaction, ranked, rawTransactions } from '../testing/raw-history.ts'
 
-// What is expected is computed from the node's blocks, without the decoder.
+// The expected lists are computed from the node's blocks, without the decoder.
 
 const METHOD = 'getTransactionsForAddress'
 const SLOTS = 48

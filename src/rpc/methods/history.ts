@@ -29,7 +29,10 @@ import { placeOfSignature, signatureJson } from './addresses.ts'
 import { askForMissing, droppedBy, readAnswer } from './node.ts'
 
 const MAX_ENTRIES = 1_000
-/** By `transactionDetails`: the most entries that a page really has, and transactions that are looked at for it. */
+/**
+ * For each `transactionDetails`: the maximum number of entries on a page, and of transactions that are read
+ * for it.
+ */
 const PAGES = { signatures: { entries: 1_000, looked: 1_000 }, full: { entries: 100, looked: 200 } }
 
 const FILTERS = ['slot', 'blockTime', 'signature', 'status', 'tokenAccounts', 'tokenTransfer']
@@ -37,7 +40,7 @@ const TRANSFER_FIELDS = ['with', 'direction', 'mint', 'amount']
 const STATES: [HistoryOptions['status'], ...HistoryOptions['status'][]] = ['any', 'succeeded', 'failed']
 const SCOPES: [HistoryScope, ...HistoryScope[]] = ['none', 'balanceChanged', 'all']
 
-/** By Helius' names. */
+/** The method has the parameters and results of Helius. */
 async function getTransactionsForAddress([value, options]: readonly unknown[], context: RpcContext) {
   const address = addressOf(value)
   const config = configOf(options)
@@ -76,7 +79,7 @@ async function getTransactionsForAddress([value, options]: readonly unknown[], c
   return { data, paginationToken: next === undefined ? null : tokenAt(next) }
 }
 
-/** The filter `tokenTransfer`: of tokens only, each movement as it was. */
+/** The filter `tokenTransfer`. It compares single movements of tokens, not of coins. */
 async function transferOf(address: string, value: unknown): Promise<HistoryOptions['transfer']> {
   if (value === undefined || value === null) return undefined
   const name = 'filters.tokenTransfer'
@@ -99,7 +102,7 @@ async function signaturesJson(transactions: readonly ArchivedTransaction[], cont
   return new LongList(transactions, (one) => signatureJson({ ...one, memo: memoOf(one) }, finalized))
 }
 
-/** With what the node tells of those that were dropped here. */
+/** Full transactions. Those that the index has dropped are requested from the node. */
 async function fullList(
   transactions: readonly ArchivedTransaction[],
   { encoding, maxSupportedTransactionVersion, commitment }: Config,
@@ -116,7 +119,7 @@ async function fullList(
     })),
   )
   return new LongList(entries, ({ slot, index, blockTime, told }) =>
-    // A damaged one comes with whatever fields it has.
+    // A damaged transaction is returned with whatever fields it has.
     told instanceof JsonText
       ? { ...recordOf(readAnswer(told)), transactionIndex: index }
       : { ...(archivedJson(told, format) as object), slot, transactionIndex: index, blockTime },

@@ -10,7 +10,7 @@ import { testDatabases } from '#store/testing/database.ts'
 import { saveBatch } from '#store/write/save-block.ts'
 import { createRpc } from '../index.ts'
 
-// Transactions whose payloads the index has no more: the node is asked.
+// Transactions whose payloads the index has dropped: the node is called.
 
 const databases = testDatabases()
 const blocks = [99, 100].map((slot) => blockOf({ slot }))

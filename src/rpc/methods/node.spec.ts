@@ -5,7 +5,7 @@ import type { Database } from '#store/engine/database.ts'
 import { createHead } from '#store/head/head.ts'
 import { createRpc } from '../index.ts'
 
-/** The RPC before a node that answers so, and what that was asked. */
+/** An RPC whose node gives this response, and the list of calls that the node got. */
 function setUp(answer: (params: unknown[]) => string) {
   const asked: unknown[][] = []
   const chain = {

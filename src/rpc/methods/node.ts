@@ -12,7 +12,7 @@ import { JsonText, LongList, TooLong } from '#svm/rpc/json-rpc.ts'
 import { CODE, RpcError, TooManyCalls } from '#svm/rpc/rpc-error.ts'
 import { MAX_ANSWER, type Method, type Methods, NODE_CALL, type RpcContext } from '../context.ts'
 
-/** What the node answers: its own answer is passed on. */
+/** Methods that only the node answers: its response is passed on. */
 const PASSED = [
   'getAccountInfo',
   'getTokenAccountsByDelegate',
@@ -38,23 +38,23 @@ const PASSED = [
   'getVersion',
 ]
 
-/** Only where the operator allows them. */
+/** Methods that are passed on only where the operator allows it. */
 const SENDING = ['simulateTransaction', 'sendTransaction']
 
-/** Of one call of getMultipleAccounts. */
+/** The maximum number of accounts in one call of getMultipleAccounts. */
 const MOST_ACCOUNTS = 100
 
-/** An answer must fit into one of ours. */
+/** The node's response must fit into one of ours. */
 const LIMITS = { ...NODE_CALL, maxBytes: MAX_ANSWER }
 
-/** The time of the node counts as that of the database. */
+/** The time that the node takes is charged like time of the database. */
 const callNode = (chain: ChainClient, method: string, params: readonly unknown[]) =>
   spending(async () => new JsonText(await chain.callForText(method, [...params], LIMITS)))
 
 /**
- * Asks the node, whose answer is passed on as it wrote it, and so are its errors.
+ * Calls the node and passes its result on unchanged, and its errors too.
  *
- * @throws RpcError also where there is no node that answers
+ * @throws RpcError also when no node answers
  */
 export async function passToNode(
   method: string,
@@ -69,15 +69,15 @@ export async function passToNode(
   }
 }
 
-/** The same for an answer that is looked into; its long integers are bigints. */
+/** As `passToNode`, but parsed; long integers are bigints. */
 export const askNode = async (method: string, params: readonly unknown[], context: RpcContext) =>
   readAnswer(await passToNode(method, params, context))
 
-/** What `askNodeOr` gives, parsed. */
+/** The result of `askNodeOr`, parsed. */
 export const readAnswer = (answer: unknown): unknown =>
   answer instanceof JsonText ? parseExactJson(answer.text) : answer
 
-/** What the client is told of a node's failure. */
+/** The error that the client gets when a call of the node fails. */
 export function clientError(method: string, error: unknown): unknown {
   if (error instanceof AnswerTooLong) return new TooLong()
   if (error instanceof NodeError) return new RpcError(error.code, error.said, error.data)
@@ -88,13 +88,13 @@ export function clientError(method: string, error: unknown): unknown {
       seconds,
     )
   }
-  // The operator's words would name the node's address.
+  // The message for the operator would contain the node's address.
   if (error instanceof ChainUnavailable)
     return new RpcError(CODE.internal, `${method} is answered by a node, which does not answer now`)
   return error
 }
 
-/** Errors of the caller, or of the moment: no other way would give an answer. */
+/** Errors in the request, or temporary ones: another way to the result would fail too. */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   CODE.invalidParams,
   CODE.invalidRequest,
@@ -102,10 +102,10 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Asks the node, and where it does not answer something else.
+ * Calls the node; when it fails, calls `instead`.
  *
- * @param instead is told whether there is no node that answers (`away`), or whether it answers but refuses this call; undefined:
- *   the node's error is the answer
+ * @param instead gets `away` when no node answers, and `refused` when the node refuses this call; if it
+ * resolves to undefined, the node's error is the response
  * @throws RpcError
  */
 export async function askNodeOr(
@@ -132,14 +132,14 @@ function whyNot(error: unknown): 'away' | 'refused' | undefined {
   return error instanceof NodeError && !FINAL_CODES.has(error.code) ? 'refused' : undefined
 }
 
-/** Why the index has no more of a transaction, as a sentence within a sentence. */
+/** The reason why the index no longer has a transaction, as a clause. */
 export const droppedBy = (setting: string | undefined) => `this explorer has dropped it (${setting})`
 
 /**
- * Asks the node for what this index no longer has.
+ * Calls the node for data that this index no longer has.
  *
- * @param why as a sentence within a sentence
- * @throws RpcError where the node has it no more either: there is such a transaction, so null would be no answer
+ * @param why the reason as a clause
+ * @throws RpcError when the node does not have it either. The transaction exists, so null would be wrong
  */
 export async function askForMissing(
   method: string,
@@ -155,12 +155,15 @@ export async function askForMissing(
   )
 }
 
-/** Each account is asked for once, however often it is named: an answer of 16 MB costs the node and the memory no more than the accounts in it. */
+/**
+ * Requests each account once, even if the list repeats it: otherwise a list of copies would cost the node and
+ * the memory up to 16 MB.
+ */
 const getMultipleAccounts: Method = async (params, context) => {
   const [addresses, ...config] = params
   const all: readonly unknown[] = Array.isArray(addresses) ? addresses : []
   const each = [...new Set(all)]
-  // The node refuses lists that are too long.
+  // Lists that are too long are passed on, because the node refuses them.
   if (each.length === all.length || all.length > MOST_ACCOUNTS)
     return passToNode('getMultipleAccounts', params, context)
   const answer = recordOf(await askNode('getMultipleAccounts', [each, ...config], context))

@@ -15,8 +15,8 @@ import type { Answer } from '../testing/indexed-node.ts'
 
 const databases = testDatabases()
 
-// Epochs of ten slots; 20 and 23 were skipped, so the epoch begins with the block of 21, whose height is 15, and its
-// partitions are in 22, 24 and 25.
+// Epochs of ten slots. Slots 20 and 23 were skipped, so the epoch begins with the block of slot 21, whose
+// height is 15, and its partitions are paid in 22, 24 and 25.
 const PARTITIONS = 3
 const FIRST = 21
 const slots = [17, 18, 19, 21, 22, 24, 25, 26, 27]
@@ -48,7 +48,10 @@ const chain = slots.map((slot, nth) => {
   return slot === FIRST ? { ...block, rpc: { ...block.rpc, numRewardPartitions: PARTITIONS } } : block
 })
 
-/** An index of these blocks, the last of them in memory; its node answers with the name of the method. */
+/**
+ * An index of these blocks, of which the last `held` are in memory; its node answers with the name of the
+ * method.
+ */
 async function rpcOf(blocks: readonly TestBlock[], held = 0) {
   const db = await databases.fresh()
   await saveEpochSchedule(db, { slotsPerEpoch: 10, firstNormalEpoch: 0, firstNormalSlot: 0 })
@@ -113,7 +116,7 @@ test('where a block that may have paid is missing, the node is asked', async () 
   const call = await without(24)
   expect((await call('getInflationReward', [early, late], confirmed)).result).toHaveLength(2)
   expect((await call('getInflationReward', [early, nothing], confirmed)).result).toBe(asked)
-  // Of the running epoch's first block, and of an earlier epoch altogether.
+  // Missing are first the block that begins the running epoch, then the whole earlier epoch.
   expect((await (await without(21))('getInflationReward', [validator], confirmed)).result).toBe(asked)
   expect((await call('getInflationReward', [validator], { ...confirmed, epoch: 0 })).result).toBe(asked)
 })
@@ -131,7 +134,7 @@ test('where a block tells no rewards of stake, nobody is said to have got none',
   const fees = await withRewards(24, [paid(ended, 'Fee', '3')])
   expect((await fees('getInflationReward', [early, nothing], confirmed)).result).toBe(asked)
   expect((await fees('getInflationReward', [early, late], confirmed)).result).toHaveLength(2)
-  // Without a number of partitions the first block pays all.
+  // A first block without a number of partitions pays all rewards.
   const none = await withRewards(21, [])
   expect((await none('getInflationReward', [validator], confirmed)).result).toBe(asked)
   const all = await withRewards(21, [paid(early, 'Staking', '5')])
@@ -141,7 +144,7 @@ test('where a block tells no rewards of stake, nobody is said to have got none',
 test('what a gap leaves unknown is asked of the node, or named as missing', async () => {
   const call = await rpcOf(chain.filter(({ decoded }) => decoded.slot !== 24))
   const config = { ...confirmed, maxSupportedTransactionVersion: 1 }
-  // 25 names it as its parent; 23 may have been skipped.
+  // Block 25 has 24 as its parent; 23 may have been skipped.
   expect((await call('getBlock', 24, config)).error).toEqual({
     ...{ code: -32014, message: 'Block status not yet available for slot 24' },
   })
@@ -152,7 +155,7 @@ test('what a gap leaves unknown is asked of the node, or named as missing', asyn
   for (const [method, ...params] of [
     ['getTransactionCount'],
     ['getBlockProduction', { range: { firstSlot: 21, lastSlot: 25 } }],
-    // Nobody has told who leads these slots.
+    // The leaders of these slots are unknown.
     ['getBlockProduction', { range: { firstSlot: 25, lastSlot: 26 } }],
     ['getRecentPerformanceSamples', 5],
     ['isBlockhashValid', '1'.repeat(32)],

@@ -39,7 +39,7 @@ async function refused(method: string, ...params: unknown[]): Promise<{ answer: 
   return { answer: parseExactJson(await rpc(body, (_, task) => task())) as Answer, asked }
 }
 
-/** Asked of the node, of the index, and of the index whose node refuses: all the same. */
+/** Expects equal lists from the node, from the index, and from the index whose node refuses. */
 async function expectSame(method: string, ...params: unknown[]): Promise<Listed[]> {
   const ofNode = await indexed.expectSame(method, ...params)
   const { answer, asked } = await refused(method, ...params)
@@ -87,7 +87,7 @@ test('token accounts are listed by mint and by owner as accounts of their progra
       const found = await expectSame('getProgramAccounts', program, { encoding: 'jsonParsed', filters })
       most = Math.max(most, found.length)
     }
-  // In more than one call.
+  // The list is long enough for more than one call of the node.
   expect(most).toBeGreaterThan(100)
   for (const owner of ownersByCount().slice(0, 4)) {
     const filters = [{ memcmp: { offset: 32, bytes: owner } }, { dataSize: 165 }]

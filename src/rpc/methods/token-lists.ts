@@ -13,10 +13,11 @@ import { CODE, RpcError } from '#svm/rpc/rpc-error.ts'
 import type { Method, Methods, RpcContext } from '../context.ts'
 import { askNode, askNodeOr } from './node.ts'
 
-// Token accounts with all their state are the node's. Where it refuses to list them, since that makes it look at every account
-// of the chain, the index knows which accounts there are, and the node gives the state of each.
+// Token accounts with their whole state come from the node. Where the node refuses to list them, because that
+// would scan every account of the chain, the index lists the addresses, and the node returns the state of
+// each.
 
-/** What a list is of; what is undefined makes no difference. */
+/** The filters of a list; an undefined one matches every account. */
 type Wanted = {
   mint?: string | undefined
   owner?: string | undefined
@@ -70,18 +71,18 @@ function wantedOf(program: string, config: Config): Wanted | undefined {
 }
 
 const MOST_LISTED = 1_000
-/** In one call, as nodes allow. */
+/** The maximum number of accounts in one call of nodes. */
 const PAGE = 100
 const READINGS = 5
-/** How long the index may take to come to the node's slot. */
+/** How long the index may take to reach the node's slot. */
 const WAIT_MS = 2_000
 const LOOK_MS = 100
 
 /**
- * The accounts as the node has them at one slot; undefined where the index may not know all of them, or in an encoding that does not
- * tell what an account is.
+ * The accounts as the node has them at one slot; undefined where the index may lack some of them, or when the
+ * encoding does not allow reading them.
  *
- * @throws RpcError where they are too many
+ * @throws RpcError when there are too many
  */
 async function listByIndex(
   context: RpcContext,
@@ -95,7 +96,7 @@ async function listByIndex(
     const { slot, answer, accounts } = await fetchAccounts(context, config, listed)
     if (slot === undefined || !(await hasCome(context, slot))) continue
     const again = await candidates(context, wanted)
-    // An account that is newer than the list.
+    // The list is complete if no account was created after it was read.
     const known = new Set(listed)
     listed = again
     if (!again?.every((account) => known.has(account))) continue
@@ -104,7 +105,10 @@ async function listByIndex(
   return undefined
 }
 
-/** All accounts that may be wanted, as of the newest confirmed block, in the order of their bytes. */
+/**
+ * The addresses of all accounts that may match, at the newest confirmed block, in the order of their bytes;
+ * undefined where the index may lack some.
+ */
 async function candidates(context: RpcContext, { owner, mint }: Wanted): Promise<string[] | undefined> {
   const { db, head } = context
   const tip = head.tip()
@@ -128,11 +132,11 @@ async function candidates(context: RpcContext, { owner, mint }: Wanted): Promise
   )
 }
 
-/** `slot` is undefined when the node gave parts of the list as of different slots. */
+/** `slot` is undefined when the node returned parts of the list at different slots. */
 async function fetchAccounts(context: RpcContext, config: Config, accounts: readonly string[]) {
   const { encoding, commitment, minContextSlot } = config
   const pages: string[][] = []
-  // None at all: the node tells the slot.
+  // An empty list needs a call too, because the node returns the slot.
   for (let start = 0; start === 0 || start < accounts.length; start += PAGE)
     pages.push(accounts.slice(start, start + PAGE))
   const options = {
@@ -157,7 +161,7 @@ async function fetchAccounts(context: RpcContext, config: Config, accounts: read
   }
 }
 
-/** Waits until the index has the block of the slot. */
+/** Waits until the index has the block of the slot; false when it takes too long. */
 async function hasCome({ head }: RpcContext, slot: number): Promise<boolean> {
   for (const end = performance.now() + WAIT_MS; (head.tip()?.slot ?? 0) < slot; ) {
     if (performance.now() > end) return false
@@ -166,7 +170,7 @@ async function hasCome({ head }: RpcContext, slot: number): Promise<boolean> {
   return true
 }
 
-/** Whether an account as a node writes it is a token account that is wanted. */
+/** Whether an account in a node's JSON is a token account that matches the filters. */
 function isWanted(account: unknown, { mint, owner, program, size }: Wanted): boolean {
   if (!isRecord(account)) return false
   const { owner: holder, data } = account

@@ -19,7 +19,7 @@ async function getTransaction([value, options]: readonly unknown[], context: Rpc
   if (!found || (commitment === 'finalized' && !found.finalized)) return null
   const { slot, index: transactionIndex, blockTime, transaction, dropped } = found
   if (!transaction) return askForMissing('getTransaction', [value, options], droppedBy(dropped), context)
-  // A damaged one comes with whatever fields it has.
+  // A damaged transaction is returned with whatever fields it has.
   return { ...(archivedJson(transaction, format) as object), slot, blockTime, transactionIndex }
 }
 

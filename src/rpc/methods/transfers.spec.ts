@@ -11,7 +11,8 @@ import {
   rawTransactions,
 } from '../testing/raw-history.ts'
 
-// What is expected is computed from the bytes and the balances in the node's blocks, without the decoder.
+// The expected transfers are computed from the bytes and the balances in the node's blocks, without the
+// decoder.
 
 const METHOD = 'getTransfersByAddress'
 const COIN = 'So11111111111111111111111111111111111111111'
@@ -42,7 +43,7 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => indexed?.stop())
 
-/** By transaction and mint, without what is 0. */
+/** The sums by transaction and mint that are not 0. */
 const sums = () => {
   const bySignature = new Map<string, bigint>()
   return {
@@ -85,7 +86,7 @@ test('the transfers of tokens are what the balances of their owner changed by', 
 })
 
 /**
- * The System program's transfers to and from the address, of which the wire format is a u32 and the lamports.
+ * The System program's transfers to and from the address. Their wire format is a u32 and the lamports.
  *
  * @param own accounts that count as the address
  */
@@ -194,7 +195,7 @@ test('every page size, order and filter gives the same entries', async () => {
       const found = await listed(owner, { ...config, sortOrder, limit, solMode: 'separate' })
       expect([config, sortOrder, found]).toEqual([config, sortOrder, expected])
     }
-  // Pages that end within a transaction.
+  // A limit that ends pages within a transaction.
   const config = { solMode: 'separate', filters: { slot: { gte: middle.slot, lte: middle.slot + 2 } } }
   const few = await listed(owner, config)
   for (const limit of [1, 2, 3])

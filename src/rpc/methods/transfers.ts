@@ -14,23 +14,23 @@ import { droppedBy } from './node.ts'
 // https://www.helius.dev/docs/api-reference/rpc/http/gettransfersbyaddress
 
 const MAX_TRANSFERS = 100
-/** Transactions that are looked at for one page. */
+/** The maximum number of transactions that are read for one page. */
 const MOST_LOOKED = 200
 
-/** What stands for the mint of coins. */
+/** The `mint` of native coins in parameters and results. */
 const COIN = 'So11111111111111111111111111111111111111111'
 const wrapped: readonly (string | null)[] = [WELL_KNOWN.nativeMint, WELL_KNOWN.nativeMint2022]
 
 const FILTERS = ['amount', 'blockTime', 'slot']
 
 type Moved = Transfer & {
-  /** `mint` of the answer. */
+  /** The `mint` of the result. */
   asset: string | null
 }
 
 /**
- * `merged`: wrapped coins count as coins, and what an owner does to wrap or unwrap its own is left out. `separate`: each
- * movement as it was.
+ * `merged`: wrapped coins count as native coins, and transfers by which an owner wraps or unwraps coins are
+ * left out. `separate`: each movement is listed unchanged.
  */
 const MODES: Record<'merged' | 'separate', (transfer: Transfer) => Moved | undefined> = {
   merged: (one) => {
@@ -84,7 +84,7 @@ function transferJson(moved: Moved, finalized: number) {
   const [source, destination] = isCoin ? [null, null] : [moved.source, moved.destination]
   return {
     ...{ signature, slot, blockTime },
-    // Fees that were withheld are in no balance before.
+    // Withheld fees do not come from a balance: such a transfer has no source.
     type: kind === 'transfer' && !isCoin && source === null ? 'withdrawWithheldFee' : kind,
     fromUserAccount: moved.from,
     toUserAccount: moved.to,

@@ -2,18 +2,18 @@ import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:time
 import type { Log } from '#lib/log/log.ts'
 import type { BlockChange, BlockLink, Head } from '#store/head/head.ts'
 
-/** More blocks than this waiting for their notices: the subscribers have lost the tip. */
+/** When more blocks than this wait for their notifications, the subscribers are disconnected. */
 const MAX_WAITING = 1_000
 const AFTER_FAILURE_MS = 1_000
 
 /**
- * Passes on what the head tells, one block after the other, to what has to read it: the head, and with it the indexer, waits for
- * nothing.
+ * Passes each event of the head to `tell`, one block after the other. `tell` may read the database, but the
+ * head, and so the indexer, does not wait for it.
  *
- * @param options.isWanted without which a block is passed over
+ * @param options.isWanted whether the event is needed
  * @param options.tell is called again after an error, until it succeeds
- * @param options.onLost more blocks waited than are kept: those are left out
- * @returns how to stop
+ * @param options.onLost called when too many blocks wait; these are dropped
+ * @returns a function that stops the feed
  */
 export function feedBlocks(
   head: Head,

@@ -20,33 +20,38 @@ import { feedBlocks } from './block-feed.ts'
 import { type Admit, createSignatures, type LooksAgain } from './signatures.ts'
 import { blockTopic, createTopics, logsTopic, type Topic } from './topics.ts'
 
-/** Of one connection. */
+/** The maximum for one connection. */
 const MAX_SUBSCRIPTIONS = 100
-/** Of all connections. */
+/** The maximum for all connections. */
 const MAX_ALL = 20_000
-/** Different parameters of `blockSubscribe`, each of which costs writing every block once… */
+/**
+ * The maximum number of different parameters of `blockSubscribe`, since each costs writing every block once.
+ */
 const MAX_BLOCK_TOPICS = 16
-/** …and those that only one address has asked for. */
+/** The maximum number of those that only one client address uses. */
 const MAX_BLOCK_TOPICS_OF_ONE = 4
 const MAX_BATCH = 50
 
-/** What `…Subscribe` takes. */
+/** The kinds of subscriptions, with the method `…Subscribe`. */
 export const kinds = ['slot', 'root', 'signature', 'logs', 'block'] as const
 type OfEach = Readonly<Record<(typeof kinds)[number], Subscribe>>
 
-/** A request takes so much in milliseconds beside what is measured: reading its bytes and sending its answer. */
+/**
+ * The time in milliseconds that a request costs in addition to the measured time: to read its bytes and send
+ * its response.
+ */
 const REQUEST_MS = 0.1
 
 /** One connection of a client. */
 export type SocketClient = {
-  /** Whose share its work is of. */
+  /** The client address that is charged for its work. */
   address: string
   send: (message: Message) => void
   /** Closes the connection, so that the client subscribes again. */
   close: (reason: string) => void
-  /** Counts time of this process for its address. */
+  /** Charges the client's address for time of this process. */
   spend: (milliseconds: number) => void
-  /** Runs a call when its turn has come. */
+  /** Runs a call when its turn comes. */
   admit: <Result>(method: string, task: () => Promise<Result>) => Promise<Result>
 }
 
@@ -54,12 +59,15 @@ export type SocketSession = { receive: (text: string) => Promise<void>; end: () 
 
 export type RpcSubscriptions = {
   connect: (client: SocketClient) => SocketSession
-  /** How many subscriptions there are. */
+  /** The number of subscriptions. */
   count: () => number
   stop: () => void
 }
 
-/** The subscriptions of Solana's JSON-RPC, to what the head accepts. docs/rpc.md tells how they differ from a node's. */
+/**
+ * The subscriptions of Solana's JSON-RPC, to the blocks that the head accepts. docs/rpc.md describes how they
+ * differ from a node's.
+ */
 export function createSubscriptions(
   context: Pick<RpcContext, 'db' | 'head' | 'log'>,
   options: { lookAgain?: LooksAgain } = {},
@@ -85,7 +93,7 @@ export function createSubscriptions(
     )
 
   const LOST = 'blocks were lost'
-  // Slots and signatures do not wait for whole blocks to be written.
+  // Slots and signatures have feeds of their own, so that they do not wait until whole blocks are written.
   const stops = [
     feedBlocks(head, {
       isWanted: () => true,

@@ -34,7 +34,7 @@ test('subscriptions are limited, by client and for blocks, and gone with the cli
   const naming = (index: number) => client.ask('logsSubscribe', { mentions: [address(`named ${index}`)] })
   const ids = await Promise.all(Array.from({ length: 100 }, (_, index) => naming(index)))
   expect(new Set(ids).size).toBe(100)
-  // An equal one is the same.
+  // Equal parameters return the same id.
   expect(await naming(99)).toBe(ids[99])
   expect(await naming(100)).toMatchObject({
     code: -32603,
@@ -55,7 +55,7 @@ test('subscriptions are limited, by client and for blocks, and gone with the cli
   await batch.receive(JSON.stringify(bodies))
   const [answers] = batch.messages as unknown as Message[][]
   expect(answers?.filter(({ error }) => error === undefined)).toHaveLength(4)
-  // One that another client has is free.
+  // Parameters that another client already uses do not count.
   expect(await ofBlock(0, connect())).toEqual(expect.any(Number))
 })
 

@@ -12,7 +12,10 @@ import { createSubscriptions } from './index.ts'
 
 const databases = testDatabases()
 
-/** In a thread of its own, whose work is not counted: sockets with equal subscriptions, and the messages that they get. */
+/**
+ * A separate thread, whose CPU time is not counted: sockets with equal subscriptions that count their
+ * messages.
+ */
 const CLIENTS = `
   const { parentPort, workerData: { url, sockets, each } } = require('node:worker_threads')
   const { WebSocket } = require('ws')
@@ -35,7 +38,10 @@ const CLIENTS = `
   setInterval(tell, 20)
 `
 
-/** What this thread has worked, in milliseconds: where the system tells it, without what other processes took meanwhile. */
+/**
+ * The CPU time of this thread in milliseconds, where the system reports it; otherwise the time that has
+ * passed.
+ */
 function workedMs(): number {
   try {
     return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6
@@ -44,7 +50,7 @@ function workedMs(): number {
   }
 }
 
-/** The longest work until the event loop had its next turn, in milliseconds. */
+/** Measures the longest time in milliseconds until the event loop had its next turn. */
 function watchTurns() {
   let longest = 0
   let since = workedMs()

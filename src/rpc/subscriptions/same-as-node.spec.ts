@@ -37,7 +37,7 @@ const WANTED: [method: string, ...params: unknown[]][] = (['confirmed', 'finaliz
   },
 )
 
-/** Subscribes to all that is wanted; the notices of each, in the order of the slots. */
+/** Starts all subscriptions; returns the notifications of each in the order of the slots. */
 async function subscribe(
   send: (text: string) => unknown,
   onText: (listener: (text: string) => void) => void,
@@ -81,7 +81,8 @@ test('notices of logs and blocks are those of the node', async () => {
   const subscriptions = createSubscriptions(indexed.context)
   let listen: (text: string) => void = () => undefined
   const ofIndex = await subscribe(
-    // Each by another address, since one has only four different subscriptions to blocks.
+    // Each subscription comes from another client address, since one may have only four different
+    // subscriptions to blocks.
     (text) =>
       subscriptions
         .connect({

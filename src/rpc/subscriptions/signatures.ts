@@ -7,40 +7,46 @@ import { noticeText, type Subscription } from '#svm/rpc/session.ts'
 import { receivedNotice, type SignatureSubscription, signatureNotice } from '#svm/rpc/subscriptions.ts'
 import type { RpcContext } from '../context.ts'
 
-/** Runs a read when its turn has come. @throws what refuses it */
+/** Runs a read when its turn comes. @throws the error that refuses it */
 export type Admit = <Result>(task: () => Promise<Result>) => Promise<Result>
 
-/** Where a transaction was found. */
+/**
+ * The block in which a transaction was found, and its result. `blockhash` is undefined for a block that is
+ * not in the head.
+ */
 type Outcome = { slot: number; blockhash: string | undefined; err: unknown }
 
 type Waiting = SignatureSubscription & {
-  /** Of the client. */
+  /** The client's address. */
   address: string
   admit: Admit
-  /** In a block that is not finalized yet. */
+  /** Set when the transaction is in a block that is not finalized yet. */
   found: Outcome | undefined
   isDone: boolean
-  /** How long after the next look there is another, in milliseconds, and what makes it. */
+  /** The pause in milliseconds after the next look-up, and the timer of the current pause. */
   restMs: number
   rest: NodeJS.Timeout | undefined
-  /** Of its last notice. */
+  /** Sends the last notification. */
   tell: (outcome: Outcome) => void
   tellReceived: (slot: number) => void
 }
 
-/** The signatures of one address that are to be looked up, by one call at a time. */
+/** The signatures of one client address that wait to be looked up, in one read at a time. */
 type Lookups = { waiting: Set<Waiting>; isBusy: boolean; againMs: number }
 
-/** Signatures that one call looks up. */
+/** The maximum number of signatures in one read. */
 const MOST_OF_CALL = 50
-/** Calls of all addresses at once. */
+/** The maximum number of concurrent reads of all addresses. */
 const MOST_CALLS = 4
-/** How long after a look there is another, doubled by each that follows it, in milliseconds. */
+/** The pause in milliseconds before the next look-up, which doubles up to `longest`. */
 type Again = { first: number; longest: number }
 export type LooksAgain = {
-  /** After a call that was refused or failed. */
+  /** After a read that was refused or failed. */
   refused: Again
-  /** After one that did not end the wait: its block may be stored later in a gap of the history, of which the head tells nothing. */
+  /**
+   * After a read that did not find the transaction. Its block may be stored later in a gap of the history,
+   * which the head does not report.
+   */
   waiting: Again
 }
 const AGAIN: LooksAgain = {
@@ -48,7 +54,7 @@ const AGAIN: LooksAgain = {
   waiting: { first: 15_000, longest: 300_000 },
 }
 
-/** Who waits for which signatures. */
+/** The subscriptions to signatures, by signature. */
 export function createSignatures(
   { db, head, log }: Pick<RpcContext, 'db' | 'head' | 'log'>,
   again: LooksAgain = AGAIN,
@@ -79,13 +85,16 @@ export function createSignatures(
     if (isFinalized || one.commitment !== 'finalized') one.tell(outcome)
   }
 
-  /** Looks whether it is indexed already, when its turn comes, and again later and later until it is told. */
+  /**
+   * Looks the signature up in the index when its turn comes, and again after growing pauses, until it is
+   * found.
+   */
   const look = (one: Waiting) => {
     if (isStopped) return
     const known = byAddress.get(one.address)
     if (known) known.waiting.add(one)
     else byAddress.set(one.address, { waiting: new Set([one]), isBusy: false, againMs: again.refused.first })
-    // What else comes in the same message is looked up together.
+    // Waits for the other subscriptions of the same message, so that they are looked up in one read.
     setImmediate(lookNext)
   }
 
@@ -97,7 +106,7 @@ export function createSignatures(
   }
 
   const lookUp = async (address: string, lookups: Lookups) => {
-    // The other addresses go before its next call.
+    // This moves the address to the end: others come before its next read.
     byAddress.delete(address)
     const batch = [...lookups.waiting].slice(0, MOST_OF_CALL)
     const [first] = batch
@@ -165,20 +174,20 @@ export function createSignatures(
             if (wanted.received) tell(receivedNotice(slot))
           },
         }
-        // Before it is looked up: in between it may be accepted.
+        // The subscription is added before the look-up, because the block may be accepted in between.
         add(one)
         look(one)
         return () => remove(one)
       },
     }),
     isWanted: () => bySignature.size > 0,
-    /** Looks nothing up any more. */
+    /** Stops all look-ups. */
     stop() {
       isStopped = true
       for (const all of bySignature.values()) for (const one of all) clearTimeout(one.rest)
       byAddress.clear()
     },
-    /** @throws what reading throws, before anybody was told anything */
+    /** @throws errors of the read, before any notification is sent */
     async told({ slot, blockhash }: BlockLink, change: BlockChange): Promise<void> {
       const pauses = createPauses()
       if (change === 'accepted') {
@@ -194,7 +203,8 @@ export function createSignatures(
         if (pauses.isDue()) await pauses.take()
         if (one.isDone || !one.found || one.found.slot > slot) continue
         if (one.found.blockhash === blockhash) one.tell(one.found)
-        // It was not in the head when it was looked up, so the head does not say either when it is finalized.
+        // When it was found, its block was not in the head, so its finalization is not reported by the head
+        // either.
         else if (one.found.blockhash === undefined) look(one)
       }
     },

@@ -33,7 +33,7 @@ const connect = (to = subscriptions, from: Partial<SocketClient> = {}) => connec
 const accept = (...wanted: Wanted[]) => {
   for (const one of wanted) head.acceptUnflushed(unflushedOf(blockOf(one)))
 }
-/** As the indexer does it. */
+/** Finalizes blocks as the indexer does. */
 const finalize = async (...slots: number[]) => {
   await saveBatch(db, encode(...slots.map((slot) => blockOf({ slot }))), { finalized: false })
   await finalizeBlocks(db, slots)
@@ -124,10 +124,10 @@ test('a signature whose block is stored later, in a gap far below the newest blo
   await client.ask('signatureSubscribe', signature('nobody knows'))
   await vi.waitFor(() => expect(looks.length).toBeGreaterThan(4), { timeout: 30_000 })
   expect(client.told('signature')).toEqual([])
-  // It is looked for less and less often. (A timer may fire a millisecond early.)
+  // The pauses between look-ups grow. (A timer may fire a millisecond early.)
   const pauses = looks.slice(1).map((at, n) => at - (looks[n] ?? 0))
   for (const [n, least] of [29, 59, 119, 119].entries()) expect(pauses[n]).toBeGreaterThanOrEqual(least)
-  // As the indexer fills a gap: its blocks do not pass through the head.
+  // Stores a block as the indexer fills a gap: the block does not pass through the head.
   const filled = blockOf({ slot: 5 })
   await saveBatch(db, encode(filled), { finalized: true })
   head.stored(unflushedOf(filled).row, true)
@@ -179,7 +179,8 @@ test('a signature that a fork took away is not told as final, until another bloc
   accept({ slot: 6 })
   await settled()
   await finalize(5, 6)
-  // Those of two blocks when they were accepted, of the one that lost, and of two that are final.
+  // The notifications of two blocks when they were accepted, of the block that lost, and of two finalized
+  // blocks.
   await vi.waitFor(() => expect(client.told('logs')).toHaveLength(10))
   expect(client.told('signature')).toEqual([])
   expect(client.told('slot')).toHaveLength(3)
@@ -253,7 +254,7 @@ test('a block is told whole, or what of it names an address, and written once fo
   expect(rewards).toHaveLength(1)
   expect(transactions).toHaveLength(2)
   expect(one.told(none as number)).toEqual([])
-  // These blocks are archived as jsonParsed, from which no bytes can be made.
+  // These blocks are archived as jsonParsed, from which the bytes cannot be rebuilt.
   expect(two.told(bytes as number)).toMatchObject([
     { value: { slot: 5, err: 'BlockStoreError', block: null } },
   ])
@@ -315,7 +316,7 @@ test('signatures of one address are looked up together, one call at a time, and 
         }
       },
     })
-  /** To a signature that is indexed, and to others that nobody knows. */
+  /** Subscribes to one indexed signature and to others that do not exist. */
   const subscribe = async (client: ReturnType<typeof connect>, count: number) => {
     const calls = Array.from({ length: count }, (_, id) => ({
       ...{ jsonrpc: '2.0', id, method: 'signatureSubscribe' },

@@ -14,33 +14,40 @@ import {
 } from '#svm/rpc/subscriptions.ts'
 import { blockJson } from '../methods/blocks.ts'
 
-/** What all who subscribe with equal parameters are told. */
+/** A subscription with its parameters, which all clients with equal parameters share. */
 export type Topic<Content> = {
-  /** Of its notices, such as `logs`. */
+  /** The kind of its notifications, such as `logs`. */
   kind: string
   change: BlockChange
-  /** The results of the notices of a block, as JSON text; undefined is a step without one, after which there may be a pause. */
+  /**
+   * The results of the notifications of a block, as JSON text; undefined is a step without a result, after
+   * which there may be a pause.
+   */
   write: (block: BlockLink, content: Content) => Iterable<string | undefined>
 }
 
 type Subscriber = {
   address: string
   close: (reason: string) => void
-  /** Counts time of this process for its address. */
+  /** Charges the client's address for time of this process. */
   spend: (milliseconds: number) => void
 }
 
 type KnownTopic<Content> = Topic<Content> & { id: number; subscribers: Map<Notify, Subscriber> }
 
-/** Notices of a block are sent together up to so many bytes: each sending takes longer than its bytes. */
+/**
+ * Notifications of a block are sent in bundles of this many bytes, because each send costs more than its
+ * bytes.
+ */
 const BUNDLE = 64 * 1024
 
 /**
- * Who has subscribed to what. The notices of a block are written once for all who subscribed with equal parameters, who have
- * the same id, and pauses are made while they are written and while they are sent.
+ * The subscribers by topic. The notifications of a block are written once for all clients with equal
+ * parameters, whose subscriptions have the same id. There are pauses while they are written and sent.
  *
- * @param options.read what the notices of a block are written from; undefined where a fork has replaced it since
- * @param options.nextId an id that no subscription has had before
+ * @param options.read returns the content of a block for its notifications; undefined when a fork has
+ * replaced the block
+ * @param options.nextId returns an id that no subscription has had before
  */
 export function createTopics<Content>(options: {
   read: (block: BlockLink) => Promise<Content | undefined>
@@ -59,7 +66,7 @@ export function createTopics<Content>(options: {
         ...{ key, id: known.id },
         begin(notify) {
           byKey.set(key, known)
-          // Each connection has one `notify` for all of its subscriptions, and one subscription to a topic.
+          // `notify` identifies the connection, which has at most one subscription to a topic.
           known.subscribers.set(notify, subscriber)
           return () => {
             known.subscribers.delete(notify)
@@ -68,7 +75,9 @@ export function createTopics<Content>(options: {
         },
       }
     },
-    /** How many topics whose keys begin so there are, and how many of them only this address has. */
+    /**
+     * The number of topics with this prefix of the key, and of those among them that only this address uses.
+     */
     count(prefix: string, address: string) {
       const all = [...byKey].filter(([key]) => key.startsWith(prefix)).map(([, topic]) => topic)
       const alone = all.filter(({ subscribers }) =>
@@ -83,7 +92,7 @@ export function createTopics<Content>(options: {
         for (const { close } of subscribers.values()) close(reason)
     },
     isWanted: (change: BlockChange) => byKey.size > 0 && wanted(change).length > 0,
-    /** @throws what reading throws, before anybody was told anything */
+    /** @throws errors of the read, before any notification is sent */
     async told(block: BlockLink, change: BlockChange): Promise<void> {
       const topics = wanted(change)
       const content = topics.length > 0 ? await read(block) : undefined
@@ -106,7 +115,7 @@ async function tellTopic<Content>(
   results: Iterable<string | undefined>,
   pauses: Pauses,
 ): Promise<void> {
-  // Who comes later gets what follows in whole blocks.
+  // A client that subscribes during the loop gets notifications from the next block on.
   const readers = [...subscribers]
   let frames: Buffer[] = []
   let size = 0
@@ -162,14 +171,14 @@ export function logsTopic({ commitment, mentioned, votes }: LogsSubscription): T
   }
 }
 
-/** Undefined where there is nothing to tell. */
+/** Undefined for a transaction without a notification. */
 function logsText(
   slot: number,
   { signature, transaction }: NamedTransaction,
   votes: boolean,
 ): string | undefined {
   const { err = null, logMessages: logs } = transaction.meta ?? {}
-  // Where the node kept no logs, it has none to tell either.
+  // When the node recorded no logs, there is nothing to send.
   if (!logs || (!votes && isVoteIn(transaction))) return undefined
   return stringifyJson(logsNotice(slot, { signature, err, logs }))
 }

@@ -14,17 +14,17 @@ import { createRpc } from '../index.ts'
 
 export type Answer = { result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
-/** The node of a local chain that stands still, its index, and the RPC of that index. */
+/** A local chain's node that makes no blocks by itself, its index, and the RPC of that index. */
 export type IndexedNode = {
   node: StandingNode
   context: RpcContext
-  /** The RPC's answer to a body, as text. */
+  /** The RPC's response to a body, as text. */
   answer: (body: string) => Promise<string>
-  /** The answers of the node and of the index to one call. */
+  /** The responses of the node and of the index to one call. */
   both: (method: string, params: readonly unknown[]) => Promise<[Answer, Answer]>
-  /** Expects the two to be the same, and returns the index' one. */
+  /** Expects both responses to be equal, and returns the index's one. */
   expectSame: (method: string, ...params: unknown[]) => Promise<Answer>
-  /** Waits until all that the node has is indexed and finalized. */
+  /** Waits until all blocks of the node are indexed and finalized. */
   indexed: () => Promise<void>
   stop: () => Promise<void>
 }

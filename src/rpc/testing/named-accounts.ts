@@ -2,9 +2,9 @@ import type { RpcBlock, RpcJsonTransaction } from '#svm/rpc-block.ts'
 import type { IndexedNode } from './indexed-node.ts'
 
 export type NamedAccounts = {
-  /** All that transactions name and rewards pay. */
+  /** All addresses that transactions use or rewards are paid to. */
   addresses: string[]
-  /** Each with its last mint and owner. */
+  /** Each token account with its last mint and owner. */
   tokens: Map<string, { mint: string; owner: string }>
 }
 

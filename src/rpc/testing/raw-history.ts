@@ -2,14 +2,14 @@ import type { IndexedNode } from './indexed-node.ts'
 
 type RawBalance = { accountIndex: number; owner: string; mint: string; uiTokenAmount: { amount: string } }
 
-/** A transaction as the node tells it in a block. */
+/** A transaction as the node returns it in a block. */
 export type RawTransaction = {
   slot: number
   index: number
   blockTime: number
   signature: string
   err: unknown
-  /** Looked-up ones last. */
+  /** Account keys; looked-up ones are last. */
   keys: string[]
   pre: RawBalance[]
   post: RawBalance[]
@@ -106,7 +106,7 @@ export async function pagesOf<Entry>(
   return pages
 }
 
-/** Each once, those with the most occurrences first. */
+/** The distinct values, the most frequent first. */
 export function ranked(values: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)

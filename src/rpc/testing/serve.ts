@@ -15,7 +15,7 @@ export async function serveIndexed({ context }: Pick<IndexedNode, 'context'>) {
   return {
     rpcUrl,
     wsUrl: rpcUrl.replace('http', 'ws'),
-    /** How many there are. */
+    /** The number of subscriptions. */
     subscriptions: rpcSubscriptions.count,
     stop: async () => {
       rpcSubscriptions.stop()

@@ -11,7 +11,7 @@ export type Message = {
   params?: { result: Record<string, unknown> & { value?: unknown }; subscription: number }
 }
 
-/** A client without a socket, until the end of the test. */
+/** A client without a socket, which is disconnected at the end of the test. */
 export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> = {}) {
   const messages: Message[] = []
   const sent: (string | Buffer)[] = []
@@ -39,7 +39,7 @@ export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> 
     const answer = messages.find((message) => message.id === own)
     return answer?.result ?? answer?.error
   }
-  /** The results of the notices of a method, such as `slot`, or of a subscription. */
+  /** The results of the notifications of a kind, such as `slot`, or of a subscription's id. */
   const told = (of: string | number) =>
     messages
       .filter(({ method, params }) => method === `${of}Notification` || params?.subscription === of)
@@ -47,7 +47,7 @@ export function connectClient(to: RpcSubscriptions, from: Partial<SocketClient> 
   return { ask, told, messages, sent, spent, closed, receive, end }
 }
 
-/** The texts of whole frames of a server. */
+/** The texts of the WebSocket frames of a server. */
 export function textsIn(frames: Buffer): string[] {
   const texts: string[] = []
   for (let at = 0; at < frames.length; ) {
@@ -64,7 +64,7 @@ export function textsIn(frames: Buffer): string[] {
   return texts
 }
 
-/** Until all is told of blocks in memory. */
+/** Waits until the notifications of all blocks in memory are sent. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await setTimeout(5)
 }

@@ -1,7 +1,7 @@
 import { serveTasks } from '#lib/processes/serve-tasks.ts'
 import { type JsonTask, type JsonTasks, jsonTasks } from './read.ts'
 
-// The process that parses JSON of strangers.
+// The process that parses untrusted JSON.
 
 export type JsonRequest = { [Name in JsonTask]: { task: Name; input: JsonTasks[Name]['input'] } }[JsonTask]
 

@@ -1,10 +1,10 @@
 import { createChildTasks, type TaskCounts } from '#lib/processes/child-tasks.ts'
 import type { JsonTask, JsonTasks } from './read.ts'
 
-/** Parses what strangers wrote: JSON of tokens and IDLs of programs. */
+/** Parses untrusted JSON: metadata of tokens and IDLs of programs. */
 export type JsonReader = {
   /**
-   * @param key those who share one take turns with the others: a mint, a program
+   * @param key a mint or a program; keys take turns
    * @throws TaskRefused, TaskEnded, TasksBusy
    */
   read<Name extends JsonTask>(
@@ -12,9 +12,9 @@ export type JsonReader = {
     task: Name,
     input: JsonTasks[Name]['input'],
   ): Promise<JsonTasks[Name]['output']>
-  /** Since the start: texts that were read, that were refused, and that took too long. */
+  /** The number of texts since the start that were read, that were refused, and that took too long. */
   counts(): TaskCounts
-  /** A sentence, where its process could not be started when it was needed last. */
+  /** A sentence, if the last start of its process failed; otherwise undefined. */
   problem(): string | undefined
   stop(): void
 }
@@ -23,8 +23,8 @@ export type JsonReader = {
 const CPU_MS = 1_000
 
 /**
- * A reader that parses in a child process, since parsing is synchronous: this process goes on with its blocks and visitors
- * whatever a text is.
+ * A reader that parses in a child process. Parsing is synchronous, and this process must not be blocked by
+ * any text.
  */
 export function createJsonReader(): JsonReader {
   const tasks = createChildTasks<object, unknown>({

@@ -6,16 +6,19 @@ import { type KeptAccount, readAnchorAccount, readMetadataAccount } from '#svm/i
 import { parseIdl, parseIdlJson, readIdl } from '#svm/idl/read-idl.ts'
 import { readTokenJson, type TokenJsonInput, type TokenTexts } from './token-texts.ts'
 
-// All that is done with JSON of strangers. Each task is bounded by limits of its own, and by those of the child in which it
-// runs: `json-reader.ts`.
+// All tasks for untrusted JSON. Each has limits on its input, and those of the child process that runs it:
+// `json-reader.ts`.
 
-/** `values`: of its JSON text, which the memory that it takes depends on. */
+/** `values`: the number of values in its JSON text, on which the memory depends. */
 export type ReadIdl = { idl: Idl; values: number }
 
 /** The accounts that may hold a program's IDL; null for one that does not exist. */
 export type IdlAccounts = { program: string; metadata: KeptAccount | null; anchor: KeptAccount | null }
 
-/** An IDL in one of the accounts. `read` is absent where the text is the known one. `problems`: why others are refused. */
+/**
+ * An IDL in one of the accounts. `read` is absent where the text equals the known one. `problems`: why other
+ * accounts were refused.
+ */
 export type FoundIdl = {
   found: { where: 'metadata' | 'anchor'; text: string; read?: ReadIdl } | undefined
   problems: string[]
@@ -23,7 +26,7 @@ export type FoundIdl = {
 
 export type JsonTasks = {
   tokenTexts: { input: TokenJsonInput; output: TokenTexts }
-  /** `known`: the text that was found before. */
+  /** `known`: the text that was found last time. */
   findIdl: { input: { accounts: IdlAccounts; known: string | undefined }; output: FoundIdl }
   readIdl: { input: string; output: ReadIdl | undefined }
   describeIdl: { input: string; output: IdlText | undefined }

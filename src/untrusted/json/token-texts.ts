@@ -4,7 +4,10 @@ import { recordOf } from '#lib/values/guards.ts'
 import { type Gateways, webUrl } from '../content-urls.ts'
 import { pictureOf } from '../picture.ts'
 
-/** The size limit of a token's decompressed JSON: a larger or deeper one is refused. Usual ones have 1 kB and three levels. */
+/**
+ * The size limit of a token's decompressed JSON: a larger or deeper one is refused. Typical ones have 1 kB
+ * and three levels.
+ */
 export const MAX_JSON_BYTES = 64 * 1024
 const MOST = { length: MAX_JSON_BYTES, values: 16_000, depth: 32 }
 const MAX_NAME_LENGTH = 64
@@ -18,7 +21,7 @@ export type TokenOnChain = {
   fields: readonly [key: string, value: string][]
 }
 
-/** The texts of the metadata on chain joined with those of the JSON that it names. */
+/** The texts of the on-chain metadata merged with those of the JSON at its URI. */
 export type TokenTexts = {
   name: string
   symbol: string
@@ -33,12 +36,12 @@ export type TokenTexts = {
 
 export type TokenJsonInput = {
   onChain: TokenOnChain
-  /** The fetched bytes, or the text that was kept. */
+  /** The fetched bytes, or the stored text. */
   json: Uint8Array | string
   gateways: Gateways | undefined
 }
 
-/** @throws SyntaxError when it is no JSON object, or more than a token's may be */
+/** @throws SyntaxError when it is not a JSON object, or exceeds the limits */
 export function readTokenJson({ onChain, json, gateways }: TokenJsonInput): TokenTexts {
   const text = typeof json === 'string' ? json : new TextDecoder('utf-8').decode(json).trim()
   const parsed = parseSmallJson(text, MOST)
@@ -48,8 +51,9 @@ export function readTokenJson({ onChain, json, gateways }: TokenJsonInput): Toke
 }
 
 /**
- * Both in one, safe to display and to link. The metadata on chain has precedence, because only the update authority can
- * change it. Links stand at the top of the JSON or in one of its objects `extensions`, `socials`, `links`, `properties`:
+ * Merges both sources into texts that are safe to display and to link. The on-chain metadata has precedence,
+ * because only the update authority can change it. Links are at the top of the JSON or in one of its objects
+ * `extensions`, `socials`, `links`, `properties`:
  * https://developers.metaplex.com/token-metadata/token-standard and the conventions of token lists.
  *
  * @param root the JSON; empty when there is none (yet)
@@ -91,7 +95,7 @@ function filesOf(root: Record<string, unknown>): [string, string][] {
   return images.slice(0, 1).map(({ uri }) => ['image', textOf(uri)])
 }
 
-/** Several lines, without other control characters and bidirectional marks. */
+/** A text of several lines, without other control characters and bidirectional controls. */
 function longText(text: string): string {
   const clean = text
     .replace(/\r\n?/g, '\n')
@@ -102,13 +106,13 @@ function longText(text: string): string {
 
 const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}([/?#]|$)/i
 
-/** Some leave out `https://`. */
+/** Some authors leave out `https://`. */
 function websiteOf(text: string): string {
   const trimmed = text.trim()
   return webUrl(trimmed) ?? (DOMAIN.test(trimmed) ? webUrl(`https://${trimmed}`) : undefined) ?? ''
 }
 
-/** A URL, or a user's name with or without its `@`. */
+/** The URL of a profile, from a URL or a user's name with or without `@`. */
 function profileOf(text: string, base: string, host: RegExp): string {
   const trimmed = text.trim()
   if (/^@?\w{1,32}$/.test(trimmed)) return base + trimmed.replace('@', '')

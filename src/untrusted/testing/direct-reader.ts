@@ -2,7 +2,10 @@ import { TaskRefused } from '#lib/processes/child-tasks.ts'
 import type { JsonReader } from '../json/json-reader.ts'
 import { jsonTasks } from '../json/read.ts'
 
-/** For tests of what comes of the texts: a reader without a child, whose start would take most of their time. */
+/**
+ * A reader without a child process, for tests of the parsed result: the start of a child would take most of
+ * their time.
+ */
 export function directReader(): JsonReader {
   const counts = { done: 0, refused: 0, ended: 0 }
   return {

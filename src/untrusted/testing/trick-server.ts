@@ -3,12 +3,14 @@ import { createServer as createRawServer, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib'
 
 export const PUBLIC_ADDRESS = '93.184.216.34'
-/** A name that `resolve` of a test gives a public address, which is then dialled on this machine. */
+/**
+ * A host name that a test resolves to a public address, for which the fetcher then connects to this machine.
+ */
 export const HOST = 'pictures.example'
 
 export type Trick = (request: IncomingMessage, response: ServerResponse) => void
 
-/** More than the fetcher takes, of a few kilobytes on the wire. */
+/** More bytes than the fetcher accepts, compressed to a few kilobytes. */
 const BOMB = Buffer.alloc(20_000_000)
 const gzipBomb = gzipSync(BOMB)
 const brotliBomb = brotliCompressSync(BOMB, { params: { [zlib.BROTLI_PARAM_QUALITY]: 2 } })
@@ -18,7 +20,7 @@ const redirect =
   (_, response) =>
     response.writeHead(302, { location }).end('moved')
 
-/** Every way in which a server may lie or dawdle, one at each path. */
+/** Every way in which a server may lie or be slow, with one path for each. */
 const tricks: Record<string, Trick> = {
   '/text': (_, response) => response.end('as it is'),
   '/echo': ({ headers }, response) => response.end(JSON.stringify(headers)),
@@ -65,7 +67,7 @@ const tricks: Record<string, Trick> = {
     void socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
 }
 
-/** A server on loopback that plays every trick; `more` answers other paths. */
+/** A server on loopback with all these paths; `more` adds others. */
 export async function startTrickServer(more: Record<string, Trick> = {}) {
   const seen: string[] = []
   let open = 0
@@ -83,17 +85,17 @@ export async function startTrickServer(more: Record<string, Trick> = {}) {
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    /** By its public name. */
+    /** The URL of a path, with the public host name. */
     url: (path: string) => `http://${HOST}:${port}${path}`,
     /** The paths that were requested. */
     seen,
-    /** Requests under way at once, at most. */
+    /** The maximum number of concurrent requests so far. */
     mostOpen: () => mostOpen,
     stop: () => close(server),
   }
 }
 
-/** A server that answers with exactly these bytes. */
+/** A server that sends exactly these bytes. */
 export async function startRawServer(bytes: string) {
   const sockets = new Set<Socket>()
   const server = createRawServer((socket) => {
