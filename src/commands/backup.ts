@@ -39,7 +39,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
   const { base } = store
   let others: Database[] = []
   try {
-    // Of a database that does not exist the backup says so.
+    // The backup reports a missing database itself.
     if (await databaseExists(base)) [, ...others] = await connectGenerations(base)
     const manifest = await writeBackup({
       databases: [base, ...others],
@@ -84,7 +84,10 @@ const datedFolders = (parent: string): string[] =>
 
 const isFinished = (folder: string) => existsSync(join(folder, MANIFEST))
 
-/** The subfolder of the next backup: that of the newest one if it was interrupted, else a new one that is named after the time. */
+/**
+ * The subfolder of the next backup: that of the newest one if it was interrupted, else a new one named after
+ * the time.
+ */
 function datedFolder(parent: string): string {
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   const [newest] = datedFolders(parent)
@@ -92,7 +95,10 @@ function datedFolder(parent: string): string {
   return join(parent, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
 }
 
-/** Deletes the finished backups beyond the newest `keep`, and unfinished ones older than these. Other folders stay. */
+/**
+ * Deletes the finished backups beyond the newest `keep`, and unfinished ones that are older than these. Other
+ * folders stay.
+ */
 function removeOldBackups(parent: string, keep: number): string[] {
   const folders = datedFolders(parent)
   const oldestKept = folders.filter(isFinished).slice(0, keep).at(-1)
@@ -101,7 +107,7 @@ function removeOldBackups(parent: string, keep: number): string[] {
   return old
 }
 
-/** What a backup has, as the beginning of a sentence. */
+/** What a backup contains, as the beginning of a sentence. */
 export function summaryOf({ takenAt, databases }: Manifest): string {
   const files = databases.flatMap(({ tables }) => tables.flatMap((table) => table.files))
   const sum = (of: (file: (typeof files)[number]) => number) =>

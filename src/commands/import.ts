@@ -10,9 +10,9 @@ import { commandLine, stoppedBySignal } from '#setup/stop-on-signal.ts'
 const USAGE = 'Usage: npm run import -- [--force] blocks.jsonl[.gz|.zst] or a folder …'
 
 /**
- * `npm run import -- [--force] FILE…`: indexes archived blocks and prints progress. With `--force` also those that do not join
- * the chain of the index. Safe to repeat. The exit code is 2 when blocks
- * were not imported, and that of the signal when one ended it.
+ * `npm run import -- [--force] FILE…`: indexes archived blocks and prints progress. `--force` also imports
+ * blocks that do not link to the indexed chain. Safe to repeat. The exit code is 2 when blocks were not
+ * imported, and that of the signal when one ended it.
  *
  * @throws Error with a message for an option, when no file is given, and as `importArchives`
  */

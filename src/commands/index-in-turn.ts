@@ -8,23 +8,26 @@ import { createLease } from '#store/engine/lease.ts'
 export type IndexingInTurn = {
   /** The running indexer; `undefined` while another process indexes. */
   indexer(): Indexer | undefined
-  /** Whether another process is known to index. */
+  /** Whether another process is known to be indexing. */
   isStandby(): boolean
   /** Resolves when this process indexes for the first time, or was stopped before. Rejects when the indexer cannot start. */
   begun: Promise<void>
   stop(): Promise<void>
 }
 
-/** A stop waits so long for the database to take the lease back; without that the others wait until it is over. */
+/**
+ * How long a stop waits for the database to release the lease. If that fails, the other processes wait until
+ * the lease expires.
+ */
 const RELEASE_MS = 1_000
 
 /**
- * Indexes whenever no other process of this database does: of several with the role `indexer` one works, and the others wait
- * for its lease.
+ * Indexes whenever no other process of this database does: if several have the role `indexer`, one works, and
+ * the others wait for its lease.
  *
- * @param whileWaiting runs while another process indexes
- * @param onFailure is told why the indexer could not start again after another process had indexed; where it throws, the
- *   process ends
+ * @param whileWaiting jobs that run while another process indexes
+ * @param onFailure called with the error when the indexer cannot start again after another process had
+ * indexed; if it throws, the process ends
  */
 export function indexInTurn(options: {
   db: Database
@@ -44,7 +47,7 @@ export function indexInTurn(options: {
     isStandby = true
     log.info({ holder }, 'Another process indexes this database; this one waits for it')
   }
-  /** @returns aborted when another process may index; null when this one was stopped */
+  /** @returns a signal that is aborted when another process may index; null when this process was stopped */
   const begin = async (): Promise<AbortSignal | null> => {
     const jobs = startJobs(whileWaiting, { log, stopping: signal })
     try {
@@ -62,7 +65,7 @@ export function indexInTurn(options: {
       try {
         return await lease.acquire(signal, onWait)
       } catch (error) {
-        // The database is away: it is tried again.
+        // The database does not answer: it is tried again.
         log.warn({ error }, 'Which process indexes could not be read from the database')
       }
     return null

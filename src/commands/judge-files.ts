@@ -9,26 +9,31 @@ import { messageWithCauses } from '#lib/log/error-fields.ts'
 import { parseJson } from '#lib/text/json.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 
-/** Transactions of one block, or of one answer of `getTransaction`. */
+/** The transactions of one block, or of one response of `getTransaction`. */
 export type Source = { file: string; slot: number | null; transactions: RpcTransaction[] }
 
-/** A file of a folder that is not judged, or not to its end. */
+/** A file in a folder that is not judged, or only in part. */
 export type LeftOut = {
   file: string
   reason: string
-  /** It is damaged: no JSON, or cut. Other files hold something else than blocks and transactions. */
+  /**
+   * Whether the file is damaged: not JSON, or truncated. Otherwise it contains something else than blocks and
+   * transactions.
+   */
   isUnreadable: boolean
 }
 
-/** Answers of `getTransaction` are one JSON value; blocks come in everything that `npm run import` reads. */
+/**
+ * Responses of `getTransaction` are one JSON value; blocks may be in any format that `npm run import` reads.
+ */
 const JSON_FILE = /\.json(\.gz)?$/
 const DATA_FILE = /\.(json|jsonl|ndjson)(\.(gz|zst))?$/
 
 /**
- * Reads the blocks and transactions of the files; of a folder, of all its files and folders.
+ * Reads the blocks and transactions of the files; for a folder, of all its files and subfolders.
  *
- * @param leaveOut is told of each file in a folder that holds neither or cannot be read, and why
- * @throws Error with a message for a path that is not there, and for a named file that holds neither
+ * @param leaveOut called for each file in a folder that contains neither or cannot be read, with the reason
+ * @throws Error with a message for a path that does not exist, and for a file argument that contains neither
  */
 export async function* readSources(
   paths: readonly string[],
@@ -76,7 +81,7 @@ async function* readFile(file: string): AsyncGenerator<Source> {
   if (problems.length > 0) throw new Error(`${file}: ${problems.join('; ')}`)
 }
 
-/** Whether the whole file is JSON, or each of its lines. */
+/** Whether the whole file is one JSON value, instead of one per line. */
 async function isJson(file: string): Promise<boolean> {
   if (JSON_FILE.test(file) && wholeJson(file) !== undefined) return true
   try {
@@ -87,7 +92,10 @@ async function isJson(file: string): Promise<boolean> {
   }
 }
 
-/** Undefined for what is no JSON value, such as JSON lines, which `readArchive` reads, or says what is wrong. */
+/**
+ * Undefined for a text that is not one JSON value, such as JSON lines. `readArchive` reads those, or reports
+ * the fault.
+ */
 function wholeJson(file: string): unknown {
   try {
     const bytes = readFileSync(file)
@@ -97,7 +105,10 @@ function wholeJson(file: string): unknown {
   }
 }
 
-/** The answer of `getTransaction`, bare or as a whole response, or a list of them; undefined for everything else. */
+/**
+ * The result of `getTransaction`, bare or in its JSON-RPC response, or a list of them; undefined for anything
+ * else.
+ */
 function transactionsIn(file: string): RpcTransaction[] | undefined {
   const json = wholeJson(file)
   if (json === undefined) return undefined

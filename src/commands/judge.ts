@@ -23,9 +23,9 @@ const USAGE = 'Usage: npm run judge -- FILE|FOLDER… [--json] [--top N] [--list
 export type JudgeOptions = {
   paths: string[]
   isJson: boolean
-  /** How many programs each table lists. */
+  /** The number of programs in each table. */
   top: number
-  /** The transactions to list: those of which something is told so. */
+  /** The verdict whose transactions are listed; null: no list. */
   list: (typeof LISTED)[number] | null
   /** Blocks and transactions of earlier slots are left out. */
   from: number
@@ -64,11 +64,12 @@ function wholeNumber(name: string, text: string): number {
 }
 
 /**
- * `npm run judge -- FILE|FOLDER…`: decodes every transaction and checks what is told of it (sentence, trades, transfers)
- * against its balance changes. Prints the shares by program, and apart the transactions whose own balances do not add up: of
- * them nothing counts as told falsely. The exit code is 1 when anything is told falsely or a file of a folder is damaged.
+ * `npm run judge -- FILE|FOLDER…`: decodes every transaction and checks what the explorer says about it
+ * (sentence, trades, transfers) against its balance changes. Prints the shares by program. Transactions whose
+ * own balances are inconsistent are counted separately, never as wrong. The exit code is 1 when anything is
+ * wrong or a file of a folder is damaged.
  *
- * @throws Error with a message for unknown arguments, and for a named file that cannot be read
+ * @throws Error with a message for unknown arguments, and for a file argument that cannot be read
  */
 export async function judgeFiles(config: Config, args: readonly string[]): Promise<void> {
   const options = readJudgeArguments(args)
@@ -87,14 +88,15 @@ export async function judgeFiles(config: Config, args: readonly string[]): Promi
     sources++
     count += transactions.length
     const before = process.cpuUsage().user
-    // The same options as for indexing.
+    // The options are the same as for indexing.
     const decoded = transactions.map((one, index) =>
       decodeTransaction(index, one, { parse: 'tokenTransfers', registry }),
     )
     microseconds += process.cpuUsage().user - before
     for (const [index, listed] of decoded.entries()) {
       const source = transactions[index]
-      // Lists leave out types of inner instructions, and data that names show in.
+      // Decoding for lists leaves out the types of inner instructions, and the data from which names are
+      // read.
       const whole = source && !listed.isVote ? decodeTransaction(index, source, { registry }) : listed
       const transaction = { ...listed, instructions: whole.instructions }
       const judgement = judge(transaction, registry)
@@ -132,15 +134,15 @@ type Listed = { file: string; signature: string; part: string; reason: string; s
 type Contradicting = { file: string; signature: string; reason: string }
 type Run = {
   tally: Tally
-  /** How many sentences the check by the raw transaction finds so. */
+  /** The number of sentences by the verdict of the check against the raw transaction. */
   verified: ReadonlyMap<Verified['kind'], number>
   listed: Listed[]
-  /** Transactions whose own balances cannot all be right. */
+  /** Transactions whose own balances are inconsistent. */
   contradicting: Contradicting[]
   leftOut: LeftOut[]
   sources: number
   count: number
-  /** Milliseconds of the processor per 1,000 transactions. */
+  /** Milliseconds of CPU time per 1,000 transactions. */
   cpuMs: number
 }
 

@@ -4,8 +4,9 @@ import { parseCommandLine } from '#lib/processes/command-line.ts'
 import { readConfig } from '#setup/config.ts'
 import { foreignOwner } from '#setup/open-data-dir.ts'
 
-// One entry for every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`,
-// `npm run remove -- FROM TO`, `npm run redecode`, `npm run judge -- FILE…`, `npm run backup -- FOLDER`, `npm run restore -- FOLDER`, `npm run doctor`.
+// The entry of every command: `npm start`, `npm run dev`, `npm run localnet`, `npm run import -- FILE…`, `npm
+// run remove -- FROM TO`, `npm run redecode`, `npm run judge -- FILE…`, `npm run backup -- FOLDER`, `npm run
+// restore -- FOLDER`, `npm run doctor`.
 const args = process.argv.slice(2)
 const [command, ...rest] = args
 const EXPECTED =
@@ -13,7 +14,7 @@ const EXPECTED =
 
 try {
   const config = readConfig(process.env)
-  // The one does not use the folder, and the other one says it among the rest.
+  // `judge` does not use the folder, and `doctor` reports its owner with its other findings.
   const owner = command === 'judge' || command === 'doctor' ? undefined : foreignOwner(config.dataDir)
   if (owner !== undefined) throw new Error(owner)
   if (command === 'import') await (await import('./import.ts')).importFiles(config, rest)

@@ -8,8 +8,8 @@ import { besideExplorer, openStore, requireDatabase } from '#setup/open-store.ts
 import { commandLine, stoppedBySignal } from '#setup/stop-on-signal.ts'
 
 /**
- * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to repeat and to run
- * beside the explorer; continues after an interruption.
+ * `npm run redecode -- [--program ID]`: decodes stored transactions again and prints progress. Safe to
+ * repeat, also while the explorer runs; continues after an interruption.
  *
  * @throws Error with a message for unknown arguments, or when no database is reachable
  */
@@ -56,7 +56,7 @@ export function readArguments(args: readonly string[]): string | null {
   return program
 }
 
-/** Of an explorer that keeps all payloads nothing is said. */
+/** Empty for an explorer that keeps all payloads. */
 const droppedLine = ({ dropped: { transactions, blocks } }: RedecodeTotals) =>
   transactions === 0
     ? ''

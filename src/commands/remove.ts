@@ -10,11 +10,12 @@ import { lineOf } from './redecode.ts'
 const USAGE = 'Usage: npm run remove -- FROM TO (two slots, both included)'
 
 /**
- * `npm run remove -- FROM TO`: takes the blocks of these slots out of the index, with all that was made of them, and prints
- * progress. For blocks of another chain that were imported; the explorer must not run. After an interruption the same
- * command goes on.
+ * `npm run remove -- FROM TO`: removes the blocks of these slots from the index, with everything derived from
+ * them, and prints progress. It is for imported blocks of another chain; the explorer must not run. After an
+ * interruption the same command continues.
  *
- * @throws Error with a message for unknown arguments, while the explorer runs, and when no database is reachable
+ * @throws Error with a message for unknown arguments, while the explorer runs, and when no database is
+ * reachable
  */
 export async function removeSlots(config: Config, args: readonly string[]): Promise<void> {
   const range = readRange(args)
@@ -24,7 +25,7 @@ export async function removeSlots(config: Config, args: readonly string[]): Prom
     commandLine('remove', args),
   )
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  // Never the engine of a running explorer, which has its newest blocks in memory.
+  // The command must not use the engine of a running explorer, which has its newest blocks in memory.
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await openStore({ ...config, roles }, log)
   try {
@@ -44,7 +45,7 @@ export async function removeSlots(config: Config, args: readonly string[]): Prom
   }
 }
 
-/** @throws Error with a message where they are not two slots, the first not above the second */
+/** @throws Error with a message unless they are two slots in ascending order */
 function readRange(args: readonly string[]): { from: number; to: number } {
   const { positionals } = parseCommandLine(args, { usage: USAGE, options: {}, takesFiles: true })
   const [from, to] = positionals.map((text) => (/^\d{1,13}$/.test(text) ? Number(text) : Number.NaN))

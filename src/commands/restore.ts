@@ -11,11 +11,12 @@ import { onlyFolder, refuseCluster, summaryOf } from './backup.ts'
 const USAGE = 'Usage: npm run restore -- FOLDER [--replace]'
 
 /**
- * `npm run restore -- FOLDER [--replace]`: writes a backup to the configured database, which must be empty, and prints
- * progress. With `--replace` what the database has is deleted first. After an interruption the same command goes on.
+ * `npm run restore -- FOLDER [--replace]`: writes a backup to the configured database, which must be empty,
+ * and prints progress. `--replace` deletes the content of the database first. After an interruption the same
+ * command continues.
  *
- * @throws Error with a message for unknown arguments, on a cluster, beside an explorer with the embedded database, and as
- *   `restoreBackup`
+ * @throws Error with a message for unknown arguments, on a cluster, while an explorer with the embedded
+ * database runs, and as `restoreBackup`
  */
 export async function restore(config: Config, args: readonly string[]): Promise<void> {
   const { values, positionals } = parseCommandLine(args, {
@@ -28,7 +29,7 @@ export async function restore(config: Config, args: readonly string[]): Promise<
   const stopped = stoppedBySignal('Stopping after the current file.', commandLine('restore', args))
   if (!config.clickhouseUrl) openDataDir(config.dataDir)
   const log = createLog(config.logLevel === 'info' ? 'warn' : config.logLevel)
-  // Never the engine of a running explorer.
+  // The command must not use the engine of a running explorer.
   const roles = config.clickhouseUrl ? config.roles : [...new Set([...config.roles, 'localdb' as const])]
   const store = await connectStore({ ...config, roles }, log)
   const line = createProgressLines(console.log)

@@ -17,7 +17,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A package with this repository's `start.mjs` and `fork-child.ts` and a `main.ts` of its own. */
+/** A package with this repository's `start.mjs` and `fork-child.ts`, and its own `main.ts`. */
 function newPackage(main: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'gorscope-start-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -16,7 +16,7 @@ const databases = testDatabases()
 type Json = Record<string, unknown>
 type Archived = { file: string; rpc: RpcBlock; expected: Json & { transactions: Json[] } }
 
-/** Parses JSON; a number beyond 2^53 becomes the text `number 123…`, which is exact and unlike a string of digits. */
+/** Parses JSON. A number beyond 2^53 becomes the exact text `number …`, unlike a string of digits. */
 const exactly = (text: string): unknown =>
   JSON.parse(
     text.replace(/"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g, (token) =>

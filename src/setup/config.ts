@@ -128,10 +128,13 @@ const remedies: Record<string, string> = {
   ADMIN_TOKEN: 'Leave it empty to switch the admin panel off.',
 }
 
-/** How many letters a name may differ from a setting's and still resemble it. Short words are names of other programs too. */
+/**
+ * The maximum edit distance at which a name resembles this setting. Short words have none, because they are
+ * names of other programs too.
+ */
 const letters = (name: string) => (name.includes('_') ? (name.length < 10 ? 1 : 2) : name.length < 6 ? 0 : 1)
 
-/** What two spellings of a name have in common: its letters and digits, the last word as a singular. */
+/** The part of a name that its spellings share: letters and digits, with the last word in the singular. */
 const spelling = (name: string) =>
   name
     .toUpperCase()
@@ -139,7 +142,7 @@ const spelling = (name: string) =>
     .replace(/IES$/, 'Y')
     .replace(/S$/, '')
 
-/** The names of `given` that are no settings and resemble one, each with the nearest setting. */
+/** The names in `given` that resemble a setting without being one, each with the nearest setting. */
 function mistyped(given: Record<string, unknown>): { name: string; meant: string }[] {
   const settings = Object.keys(Environment.shape)
   return Object.keys(given)
@@ -155,9 +158,15 @@ function mistyped(given: Record<string, unknown>): { name: string; meant: string
     })
 }
 
-/** How many letters must be added, removed, replaced, or swapped with their neighbour to make one text of the other. */
+/**
+ * The edit distance: how many letters must be added, removed, replaced, or swapped with their neighbour to
+ * turn one text into the other.
+ */
 function editDistance(a: string, b: string): number {
-  /** Of the first letters of `a`, by the number of letters of `b`; the row before it, and the one before that. */
+  /**
+   * Distances from the first `i` letters of `a` to the first letters of `b`, by their number; `before` is the
+   * previous row.
+   */
   let row = Array.from({ length: b.length + 1 }, (_, n) => n)
   let before: number[] = []
   for (let i = 1; i <= a.length; i++) {
@@ -182,15 +191,15 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** `https://host` of the pages, without a slash at its end. */
+  /** The URL of the pages, `https://host`, without a slash at its end. */
   publicUrl: string | undefined
-  /** Addresses and networks of reverse proxies whose `X-Forwarded-…` headers are believed. */
+  /** Addresses and networks of reverse proxies whose `X-Forwarded-…` headers are trusted. */
   trustedProxies: readonly string[]
-  /** The nodes, the preferred first; empty: the embedded chain. */
+  /** The URLs of the nodes, the preferred first; empty: the embedded chain. */
   rpcUrls: readonly string[]
-  /** In the order of `rpcUrls`; empty: derived from them. */
+  /** WebSocket URLs in the order of `rpcUrls`; empty: derived from them. */
   wsUrls: readonly string[]
-  /** Calls per second to each node at most; undefined: as many as it answers. */
+  /** The maximum calls per second to each node; undefined: no limit of our own. */
   rpcRate: number | undefined
   network: string
   clickhouseUrl: string | undefined
@@ -198,25 +207,35 @@ export type Config = {
   roles: readonly Role[]
   localnetPort: number
   localnetTps: number
-  /** Web origins, besides those of this machine, whose pages the local chain's node answers; `*`: all. */
+  /**
+   * Web origins whose pages the local chain's node answers, in addition to those of this machine; `*`: all.
+   */
   localnetOrigins: readonly string[]
   startSlot: number | undefined
-  /** What happens when the node serves another chain than the database: a new generation begins, or the start is refused. */
-  /** Whether `/rpc` is served… */
+  /** Whether `/rpc` is served. */
   rpc: boolean
-  /** …and passes on what simulates and sends transactions. */
+  /** Whether `/rpc` passes on calls that simulate and send transactions. */
   rpcSend: boolean
+  /**
+   * What happens when the node serves another chain than the database: a new generation begins, or the start
+   * is refused.
+   */
   reset: 'continue' | 'refuse'
   bootstrap: boolean
-  /** After how many days the payloads of votes, and of all transactions, are dropped; absent: never. */
+  /** The days after which the payloads of votes, and of all transactions, are dropped; absent: never. */
   retention: { VOTE_DETAIL_DAYS?: number; DETAIL_DAYS?: number }
-  /** Whether hosts are requested that tokens or the network profile name, besides the node and the database. */
+  /**
+   * Whether hosts that tokens or the network profile name are requested, in addition to the node and the
+   * database.
+   */
   outside: boolean
   /** The admin's secret; undefined: the admin panel is off. */
   adminToken: string | undefined
-  /** Path of the keypair file of the stress-test game; undefined: it has a key on the embedded chain only. */
+  /**
+   * The path of the keypair file of the stress-test game; undefined: it has a key on the embedded chain only.
+   */
   gameKeypair: string | undefined
-  /** How many transactions the game may send per day; 0: it is off. */
+  /** The maximum number of the game's transactions per day; 0: the game is off. */
   gameDailyTransactions: number
   logLevel: string
 }
@@ -224,9 +243,11 @@ export type Config = {
 /**
  * Reads the settings from the environment; an empty value is treated as not set.
  *
- * Default roles: `localnet` only without RPC_URL, `localdb` only without CLICKHOUSE_URL, `indexer` and `api` always.
+ * Default roles: `localnet` only without RPC_URL, `localdb` only without CLICKHOUSE_URL, `indexer` and `api`
+ * always.
  *
- * A name that is no setting and resembles one is a problem too: the setting that was meant would have its default.
+ * A name that resembles a setting is a problem too: otherwise the intended setting would silently have its
+ * default.
  *
  * @throws Error that lists every problem with its remedy
  */
@@ -292,7 +313,7 @@ export function withoutSecret(url: string): string {
     const { protocol, host } = new URL(url)
     if (host) return `${protocol}//${host}`
   }
-  // No valid URL: what could be its scheme and host.
+  // For an invalid URL: the parts that look like its scheme and host.
   const [, scheme = '', host = ''] = /^(\w+:\/\/)?(?:[^@/?#]*@)?([^/?#]*)/.exec(url) ?? []
   return scheme + host
 }

@@ -20,7 +20,7 @@ test('a process without the local chain knows its exact origin, only while anoth
   onTestFinished(() => chain.stop())
   const { origin, port } = new URL(chain.rpcUrl)
   expect(ofOthers()).toEqual([origin])
-  // Also where RPC_URL names that node, in the same words.
+  // The result is the same where RPC_URL is that node, with the same spelling.
   expect(ofOthers(`${origin}/`)).toEqual([origin])
   expect(ofOthers(`http://localhost:${port}`)).toEqual([])
   expect(ofOthers('https://rpc.example.org')).toEqual([])
@@ -39,7 +39,7 @@ test('what a process left behind that is gone, silent or on another machine give
     utimesSync(lock, time, time)
     return localOrigins({ rpcUrls: [], dataDir })
   }
-  // The parent of this process runs.
+  // The lock file of a running process: the parent of this one.
   expect(left(process.ppid, hostname())).toEqual(['http://127.0.0.1:8899'])
   expect(left(process.ppid, hostname(), 60)).toEqual([])
   expect(left(process.ppid, 'elsewhere')).toEqual([])

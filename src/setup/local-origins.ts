@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 export const localChainDir = (dataDir: string): string => join(dataDir, 'localnet')
 
 /**
- * The origin of the local chain's node while that runs, in this process or in another one of the same DATA_DIR: its tokens
- * name files that it serves. None where RPC_URL names another node.
+ * The origin of the local chain's node while it runs, in this process or in another one with the same
+ * DATA_DIR: the metadata URLs of its tokens point to it. An empty list where RPC_URL is another node.
  *
  * @param own the local chain of this process; absent: it has none
  */

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { diskSentence, diskTroubleOf } from '#lib/files/disk-health.ts'
 
 /**
- * Creates the folder for this user alone, where there is none: it holds keys and passwords.
+ * Creates the folder, readable by this user alone, if it does not exist: it will contain keys and passwords.
  *
  * @throws Error that names DATA_DIR, where it cannot be written
  */
@@ -22,9 +22,10 @@ export function openDataDir(dir: string): void {
 }
 
 /**
- * The folder if it exists, else the nearest one above it, in which it would be made. Nothing is made.
+ * The folder if it exists, else the nearest existing folder above it, in which it would be created. Creates
+ * nothing.
  *
- * @throws Error as `openDataDir`, for a folder that cannot be made too
+ * @throws Error as `openDataDir`, also for a folder that cannot be created
  */
 export function findDataDir(dir: string): string {
   let path = resolve(dir)
@@ -38,10 +39,11 @@ export function findDataDir(dir: string): string {
 }
 
 /**
- * What root must not do, as a sentence: the files that it makes in another user's data folder could not be used by that
- * user's explorer. `undefined`: this process is not root, or the folder is its own, or does not exist.
+ * The reason, as a sentence, why root must not run this: the files that root creates in another user's data
+ * folder could not be used by that user's explorer. `undefined`: this process is not root, or the folder
+ * belongs to root, or does not exist.
  *
- * @param uid of this process; absent where the system has no users of this kind
+ * @param uid the user id of this process; absent where the system has no user ids
  */
 export function foreignOwner(dir: string, uid = process.getuid?.()): string | undefined {
   const path = resolve(dir)
@@ -52,7 +54,7 @@ export function foreignOwner(dir: string, uid = process.getuid?.()): string | un
   return `DATA_DIR (${path}) belongs to the user ${user}, and this command runs as root: the explorer could not use files that root makes there. Run it as that user: sudo -u ${user} DATA_DIR=${path} … and the command. Nothing was changed.`
 }
 
-/** As `sudo -u` takes it; the number where the system does not know the name. */
+/** The user's name for `sudo -u`, or the number where the system has no name for it. */
 function userName(uid: number): string {
   try {
     return execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8', stdio: 'pipe' }).trim()
@@ -77,7 +79,10 @@ function unusable(dir: string, error: unknown): Error {
   )
 }
 
-/** Makes the parent folders too. Node's `recursive` never returns in a file system that makes no folders, such as /proc. */
+/**
+ * Creates the parent folders too. Node's `recursive` never returns in a file system that creates no folders,
+ * such as /proc.
+ */
 function makeFolder(path: string): void {
   const parent = dirname(path)
   if (!existsSync(parent)) makeFolder(parent)

@@ -6,7 +6,7 @@ import { openStore } from './open-store.ts'
 
 const open = (url: string) => openStore(readConfig({ CLICKHOUSE_URL: url, DATA_DIR: '/nowhere' }), silent)
 
-// Port 9 is that of discard, which no machine serves.
+// Port 9 is the discard service, which no machine runs.
 test.each(['http://user:secret@127.0.0.1:9/x', 'http://no-such-host.invalid:8123/x'])(
   'a server that cannot be reached ends the start, with its setting and without its password: %s',
   async (url) => {

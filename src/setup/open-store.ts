@@ -23,28 +23,34 @@ export type CurrentStore = {
   /** Its database. */
   db: Database
   generations: Generations
-  /** The oldest decoder that stored rows are from; below `DECODER_VERSION`, a redecode is due. */
+  /** The oldest decoder version of the stored rows; below `DECODER_VERSION`, a redecode is due. */
   decoder: number
   close: () => Promise<void>
 }
 
 export type OpenStore = Omit<CurrentStore, 'close'> & {
-  /** The database of the configured name, which knows the generations and has what is not of the chain. */
+  /**
+   * The database with the configured name. It has the list of generations, and the data that does not belong
+   * to one chain.
+   */
   base: Database
-  /** Opens the generation that is the current one now. `stop` closes it where its own `close` did not. */
+  /** Opens the current generation. `stop` closes it unless its own `close` was called. */
   openCurrent: () => Promise<CurrentStore>
   kind: 'embedded' | 'server'
   version: string | null
   /** Whether the embedded engine runs; true for a server, whose errors say when it does not. */
   alive: () => boolean
-  /** Whether it can store what it is given. */
+  /** Whether its disk accepts writes. */
   disk: DiskHealth
   stop: () => Promise<void>
-  /** Whether the process that runs the embedded engine indexes; false for a server, where a lease decides. */
+  /**
+   * Whether the process that runs the embedded engine indexes; false for a server, where a lease decides who
+   * indexes.
+   */
   isIndexedElsewhere: boolean
 }
 
-/** The configured database as it is, which may not exist yet. */
+/** The configured database before any change to it; it may not exist yet. */
 export type ConnectedStore = Pick<
   OpenStore,
   'base' | 'kind' | 'alive' | 'disk' | 'isIndexedElsewhere' | 'stop'
@@ -78,10 +84,11 @@ export async function openStore(config: Config, log: Log): Promise<OpenStore> {
 }
 
 /**
- * Reaches the configured database and changes nothing in it: a server, the embedded engine of this process (role `localdb`),
- * or the embedded engine of another process with the same DATA_DIR.
+ * Connects to the configured database without changing it: a server, the embedded engine of this process
+ * (role `localdb`), or the embedded engine of another process with the same DATA_DIR.
  *
- * @throws Error with a message when there is none or it does not answer, or when another process uses the folder
+ * @throws Error with a message when there is none or it does not answer, or when another process uses the
+ * folder
  */
 export async function connectStore(config: Config, log: Log): Promise<ConnectedStore> {
   const { programs: registry } = loadNetwork(config.network)
@@ -138,10 +145,10 @@ async function openCurrentOf(base: Database, onClose: () => void): Promise<Curre
 }
 
 /**
- * For commands that work on what is there: a mistyped folder must not be treated as a database without blocks.
+ * For commands that need existing data: a mistyped folder must not be treated as a database without blocks.
  *
- * @param what as in "Nothing was [backed up]"
- * @throws Error with a sentence where there is no embedded database and no server is named
+ * @param what completes "Nothing was [backed up]"
+ * @throws Error with a sentence where there is no embedded database and no server is configured
  */
 export function requireDatabase({ clickhouseUrl, dataDir }: Config, what: string): void {
   if (!clickhouseUrl && !existsSync(join(dataDir, 'db')))
@@ -151,8 +158,8 @@ export function requireDatabase({ clickhouseUrl, dataDir }: Config, what: string
 }
 
 /**
- * The configuration for a command that can run beside the explorer: it uses the embedded engine of a running explorer, and
- * starts one otherwise.
+ * The configuration for a command that may run while the explorer runs: it uses the embedded engine of a
+ * running explorer, and starts one otherwise.
  */
 export async function besideExplorer(config: Config): Promise<Config> {
   if (config.clickhouseUrl) return config
@@ -161,12 +168,12 @@ export async function besideExplorer(config: Config): Promise<Config> {
 }
 
 /**
- * The address of the configured database, if it answers: a server, or the embedded engine of another process with the same
- * DATA_DIR. Nothing is started, made or changed.
+ * The address of the configured database, if it answers: a server, or the embedded engine of another process
+ * with the same DATA_DIR. Nothing is started, created or changed.
  */
 export async function findRunning(config: Config): Promise<DatabaseAddress | undefined> {
   const note = join(config.dataDir, NOTE)
-  // After a kill the file remains.
+  // Without the file no engine runs. After a kill the file remains, so the address is tried.
   if (!config.clickhouseUrl && !existsSync(note)) return undefined
   const address = config.clickhouseUrl ? databaseAddressOf(config) : readNote(note, config.dataDir).address
   return pingServer(address).then(
@@ -200,7 +207,7 @@ function writeNote(path: string, address: DatabaseAddress & { indexes: boolean }
 /** The address of the process with role `localdb`, written by `writeNote`. */
 function readNote(path: string, dataDir: string): { address: DatabaseAddress; indexes: boolean } {
   try {
-    // The other process may know the folder by another path.
+    // The other process may use another path to the folder.
     const incoming = incomingFolder(join(dataDir, 'db'))
     const { indexes, ...address } = Note.parse(JSON.parse(readFileSync(path, 'utf8')))
     return { address: { ...address, incoming }, indexes }
@@ -209,7 +216,7 @@ function readNote(path: string, dataDir: string): { address: DatabaseAddress; in
   }
 }
 
-/** What the operator is told where no process runs the embedded database that this one needs. */
+/** The message for the operator where no process runs the embedded database that this process needs. */
 export const noDatabase = (dataDir: string): string =>
   `No embedded database is running in ${dataDir}: ROLES does not name localdb, and no other process of this DATA_DIR runs it. Start one with ROLES=localdb, add localdb to ROLES, or set CLICKHOUSE_URL.`
 
@@ -221,7 +228,7 @@ const embeddedAddress = ({ url, username, password, database, incoming }: LocalD
   incoming,
 })
 
-/** Where the configured server is. */
+/** The address of the configured server. */
 export function databaseAddressOf({
   clickhouseUrl = '',
   clickhouseCluster: cluster,

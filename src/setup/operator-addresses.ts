@@ -1,7 +1,10 @@
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 
-/** The addresses in messages that visitors need not know: hosts of the node and the database, and the folder of the data. */
+/**
+ * The addresses in messages that visitors must not see: hosts of the node and the database, and the folder of
+ * the data.
+ */
 export function addressesOf(
   { dataDir, clickhouseUrl }: Pick<Config, 'dataDir' | 'clickhouseUrl'>,
   { rpcUrls, wsUrls }: Pick<Config, 'rpcUrls' | 'wsUrls'>,

@@ -6,7 +6,7 @@ test('long work prints a line each second, with the time that is left at the pac
   onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []
   const line = createProgressLines((text) => lines.push(text))
-  // 40 MB were done by an earlier run; then 1 MB in a tenth of a second.
+  // 40 MB were done by an earlier run; then each tenth of a second does 1 MB.
   for (let done = 40e6; done <= 100e6; done += 1e6) {
     line('Backup', { done, all: 100e6, kept: 40e6 }, 'table blocks')
     vi.advanceTimersByTime(100)

@@ -1,9 +1,9 @@
-/** How far long work is: `done` and `all` in bytes, of which earlier runs did `kept`. */
+/** The progress of long work: `done` and `all` in bytes; `kept` is the part of `done` from earlier runs. */
 export type Work = { done: number; all: number; kept: number }
 
 const LINE_MS = 1_000
 
-/** Prints a line each second, and one for the end of each step, with the time that is left at the pace until now. */
+/** Prints a line each second, and one at the end of each step, with the estimated remaining time. */
 export function createProgressLines(print: (line: string) => void) {
   let step: string | undefined
   let startedAt = 0

@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Written when the package is packed, and by the Dockerfile: neither has the repository beside it. */
+/** Packing the package and the Dockerfile write this file, because neither includes the repository. */
 const COMMIT_FILE = 'dist/commit.txt'
 const COMMIT = /^[0-9a-f]{40}$/
 
-/** The version in `package.json`, and the commit of the sources (40 hex digits; null where that is not known). */
+/** The version in `package.json`, and the commit of the sources (40 hex digits; null when unknown). */
 export function readVersion(root = ROOT): { number: string; commit: string | null } {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   return { number: version, commit: checkedOut(root) ?? commitIn(join(root, COMMIT_FILE)) ?? null }
@@ -37,5 +37,5 @@ function commitIn(path: string): string | undefined {
   return COMMIT.test(text) ? text : undefined
 }
 
-/** Empty where there is no such file. */
+/** The trimmed text of the file; empty when there is no such file. */
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8').trim() : '')

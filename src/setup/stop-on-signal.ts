@@ -1,16 +1,19 @@
 import { killChildren } from '#lib/processes/fork-child.ts'
 
-/** What has not ended then is killed, which loses nothing that is stored: service managers kill after ten seconds. */
+/**
+ * After this time the process is killed, which loses no stored data: service managers kill after ten seconds.
+ */
 const STOP_MS = 8_000
 
-/** The exit codes that shells report of a program that the signal ended. */
+/** The exit codes that shells report for a program that the signal ended. */
 const EXIT_CODES = { SIGINT: 128 + 2, SIGTERM: 128 + 15 } as const
 
 /**
- * Calls `begin` at the first SIGINT or SIGTERM. A second one, and the end of the time, kill all children and end this process
- * with the exit code of the signal. Without a handler the first process of a container ignores both signals.
+ * Calls `begin` at the first SIGINT or SIGTERM. A second signal, or the end of the time limit, kills all
+ * children and ends this process with the exit code of the signal. Without a handler, process 1 of a
+ * container ignores both signals.
  *
- * @param late what is said where the time is over
+ * @param late the message when the time limit is over
  */
 export function onStopSignal(begin: (exitCode: number) => void, late?: string): void {
   let isStopping = false
@@ -30,10 +33,10 @@ export function onStopSignal(begin: (exitCode: number) => void, late?: string): 
     })
 }
 
-/** For a command that has nothing to end in order. */
+/** For a command that can be ended at any time. */
 export const exitOnSignal = () => onStopSignal((exitCode) => process.exit(exitCode))
 
-/** A command as it is typed. */
+/** A command as one types it in a shell. */
 export const commandLine = (name: string, args: readonly string[]): string =>
   [
     `npm run ${name}`,
@@ -42,11 +45,11 @@ export const commandLine = (name: string, args: readonly string[]): string =>
   ].join(' ')
 
 /**
- * For a command that ends in order: whether it is to stop. Its exit code is then that of the signal, unless it sets another
- * one.
+ * For a command that must end in order: returns a function that tells whether to stop. The exit code is then
+ * that of the signal, unless the command sets another one.
  *
- * @param sentence says what it still does, and what is kept
- * @param goOn the command that goes on, see `commandLine`; absent: there is nothing to go on with
+ * @param sentence says what the command still does, and what is kept
+ * @param goOn the command that continues the work, see `commandLine`; absent: nothing can be continued
  */
 export function stoppedBySignal(sentence: string, goOn?: string): () => boolean {
   let isStopping = false

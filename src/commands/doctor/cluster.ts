@@ -17,10 +17,11 @@ import { type Finding, note, ok, wrong } from './finding.ts'
 const REPLICATION_MS = 15_000
 
 /**
- * Proves on the operator's own cluster what the explorer needs of it: makes a database of a random name on all shards and
- * replicas, writes and deletes rows, reads them from every node, and removes it again. Nothing else is touched.
+ * Checks on the operator's own cluster everything that the explorer needs: creates a database with a random
+ * name on all shards and replicas, writes and deletes rows, reads them from every node, and removes the
+ * database again. Nothing else is touched.
  *
- * @param stopped called before each step; true goes on with removing the database
+ * @param stopped called before each step; if it returns true, the database is removed at once
  */
 export async function examineCluster(config: Config, stopped: () => boolean): Promise<Finding[]> {
   const { clickhouseUrl, clickhouseCluster: cluster } = config
@@ -61,7 +62,7 @@ export async function examineCluster(config: Config, stopped: () => boolean): Pr
   return findings
 }
 
-/** @returns whether there is anything to go on with */
+/** @returns whether the remaining checks make sense */
 async function examineNodes(probe: ClusterProbe, cluster: string, findings: Finding[]): Promise<boolean> {
   const nodes = await probe.readNodes()
   if (nodes.length === 0) {

@@ -13,13 +13,14 @@ import { examineFolder } from './machine.ts'
 
 const GB = 1e9
 const LEAST_DISK = 5 * GB
-/** The version of the embedded engine, with which everything is tested. */
+/** The version of the embedded engine, which all tests use. */
 const TESTED_VERSION = '26.7'
 const CLOCK_MS = 5_000
 
 /**
- * The database: whether it answers, its version, clock and disks, whether this program knows its schema, and whether a
- * redecode is due. An embedded one that does not run is started for it, and stopped again.
+ * Checks the database: whether it answers, its version, clock and disks, whether this program knows its
+ * schema, and whether a redecode is due. An embedded database that does not run is started for this, and
+ * stopped again.
  */
 export async function examineDatabase(config: Config): Promise<Finding[]> {
   const address = await findRunning(config)
@@ -50,7 +51,7 @@ async function examineEmbedded(config: Config): Promise<Finding[]> {
   }
 }
 
-/** Whether the database of another process runs, where the roles need one and have none of their own. */
+/** Checks whether another process runs the database, where the roles need one and do not include it. */
 export async function examineOther(config: Config): Promise<Finding[]> {
   const { roles, clickhouseUrl, dataDir } = config
   const needsOther = !roles.includes('localdb') && (roles.includes('indexer') || roles.includes('api'))

@@ -12,9 +12,9 @@ import { examineNodes } from './nodes.ts'
 const USAGE = 'Usage: npm run doctor [-- --cluster]'
 
 /**
- * `npm run doctor [-- --cluster]`: says what is wrong with the machine, the settings, the nodes and the database, and what to
- * do. Beside a running explorer too; changes nothing, but with `--cluster` (`cluster.ts`). The exit code is 1 where
- * something is wrong.
+ * `npm run doctor [-- --cluster]`: reports what is wrong with the machine, the settings, the nodes and the
+ * database, and what to do. It may run while the explorer runs; it changes nothing, except with `--cluster`
+ * (`cluster.ts`). The exit code is 1 if something is wrong.
  */
 export async function runDoctor(config: Config, args: readonly string[]): Promise<void> {
   const { values } = parseCommandLine(args, { usage: USAGE, options: { cluster: { type: 'boolean' } } })
@@ -46,9 +46,9 @@ export async function runDoctor(config: Config, args: readonly string[]): Promis
 }
 
 /**
- * What `npm run doctor` examines of a start that can be known before anything is started.
+ * Runs the checks of `npm run doctor` that are possible before anything is started.
  *
- * @throws Error with all that would end it later
+ * @throws Error with all findings that would end the start later
  */
 export async function checkStart(config: Config): Promise<void> {
   const findings = [

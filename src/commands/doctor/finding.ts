@@ -8,7 +8,7 @@ export type Finding = {
   text: string
   /** What to do, as a sentence; only where it is not `ok`, and `text` does not say it. */
   remedy?: string
-  /** Whether a start ends with it. */
+  /** Whether the explorer cannot start because of it. */
   endsStart?: true
 }
 
@@ -19,7 +19,7 @@ export const note = (text: string, remedy?: string): Finding => ({
   ...(remedy ? { remedy } : {}),
 })
 export const wrong = (text: string, remedy: string): Finding => ({ level: 'wrong', text, remedy })
-/** @param found the sentence, or the error that has it */
+/** @param found the sentence, or an error whose message is the sentence */
 export const endsStart = (found: unknown, remedy?: string): Finding => ({
   level: 'wrong',
   text: messageWithCauses(found),

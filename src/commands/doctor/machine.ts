@@ -12,14 +12,20 @@ import { givenKeypair } from '../serve/open-game.ts'
 import { endsStart, type Finding, note, ok, wrong } from './finding.ts'
 
 const GB = 1e9
-/** A new index of a test chain fits; the embedded engine takes up to 1.5 GB of memory. */
+/**
+ * This disk space is enough for a new index of a test chain; the embedded engine takes up to 1.5 GB of
+ * memory.
+ */
 const LEAST_DISK = 5 * GB
-/** With less a new index cannot be made. One that is there is served, and stands still when the disk is full. */
+/**
+ * With less disk space no new index can be created. An existing one is served, and stops growing when the
+ * disk is full.
+ */
 const LEAST_NEW_DISK = 0.2 * GB
 const LEAST_MEMORY = 3.5 * GB
 const LEAST_INODES = 100_000
 
-/** Node.js, processor, memory, the data folder and its disk. */
+/** Checks Node.js, processor, memory, the data folder and its disk. */
 export function examineMachine({ dataDir, roles }: Config): Finding[] {
   const findings = [ok(`Node.js ${process.versions.node}, ${cpus().length} cores.`)]
   const memory = totalmem()
@@ -47,7 +53,7 @@ export function examineMachine({ dataDir, roles }: Config): Finding[] {
   return [...findings, ...examineFolder(dataDir)]
 }
 
-/** DATA_DIR, or the folder in which the first start makes it. */
+/** Checks DATA_DIR, or the folder in which the first start would create it. */
 export function examineFolder(dataDir: string): Finding[] {
   const path = resolve(dataDir)
   const owner = foreignOwner(dataDir)
@@ -69,7 +75,7 @@ export function examineFolder(dataDir: string): Finding[] {
     )
   const { bavail, bsize, ffree, files } = statfsSync(found)
   findings.push(examineRoom(bavail * bsize, path))
-  // Some file systems have no fixed number.
+  // Some file systems have no fixed number of files.
   if (files > 0 && ffree < LEAST_INODES)
     findings.push(
       wrong(
@@ -91,9 +97,9 @@ function examineRoom(free: number, path: string): Finding {
 }
 
 /**
- * The network profile, settings that do not fit together, the game's key, and the ports.
+ * Checks the network profile, combinations of settings, the game's key, and the ports.
  *
- * @param isBeside whether the explorer may run already: what it has is right then
+ * @param isBeside whether the explorer may be running: then it may use its ports already
  */
 export async function examineSettings(config: Config, isBeside: boolean): Promise<Finding[]> {
   const { network, clickhouseUrl, clickhouseCluster, roles, rpcUrls, publicUrl, host } = config

@@ -8,15 +8,16 @@ import { type Finding, note, ok, wrong } from './finding.ts'
 
 const DEADLINE_MS = 8_000
 const SOCKET_MS = 8_000
-/** A block's time is that of its validators' clocks: it differs by some seconds. */
+/** A block's time comes from the validators' clocks, which differ by some seconds. */
 const CLOCK_SECONDS = 30
 const STANDSTILL_SECONDS = 120
 const SLOW_MS = 500
 
 /**
- * Each node of RPC_URL: whether it answers, serves the same chain as the others, and offers what the index needs.
+ * Checks each node of RPC_URL: whether it answers, serves the same chain as the others, and has the methods
+ * that the index needs.
  *
- * @param slowMs a node whose first answer takes longer is noted
+ * @param slowMs a node whose first response takes longer gets a note
  */
 export async function examineNodes({ rpcUrls, wsUrls }: Config, slowMs = SLOW_MS): Promise<Finding[]> {
   if (rpcUrls.length === 0) return [ok('RPC_URL is not set: the embedded local chain is used.')]

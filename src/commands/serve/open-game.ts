@@ -10,11 +10,11 @@ import { type Keypair, keypairFileOf, parseKeypairFile } from '#svm/keypair.ts'
 type GameConfig = Pick<Config, 'dataDir' | 'gameKeypair' | 'gameDailyTransactions'>
 
 /**
- * The parts of the stress-test game, or why it cannot be played.
+ * The parts of the stress-test game, or the reason why it cannot be played.
  *
- * @param connect a client of the node, of the game's own; undefined: this process has no node
+ * @param connect opens a separate client of the node for the game; undefined: this process has no node
  * @param isLocal whether the node is the embedded chain, whose faucet funds the game's account
- * @throws Error with a message when the key cannot be read or made
+ * @throws Error with a message when the key cannot be read or created
  */
 export function openGame(
   config: GameConfig,
@@ -39,11 +39,11 @@ export function openGame(
   }
 }
 
-/** @throws Error with a message when the file of GAME_KEYPAIR cannot be read, or is none */
+/** @throws Error with a message when the file of GAME_KEYPAIR cannot be read, or is not a keypair */
 export const givenKeypair = (path: string): Keypair =>
   readKeypair(path, 'Correct the setting GAME_KEYPAIR, or leave it empty.')
 
-/** The key in the folder, which is made at the first start. */
+/** The key in the folder, which is created at the first start. */
 function ownKeypair(dir: string): Keypair {
   const path = join(dir, 'keypair.json')
   secretFile(path, () => keypairFileOf(randomBytes(32)))

@@ -31,25 +31,25 @@ import { watchChecks } from './watch-checks.ts'
 
 /** How often a process without an indexer polls the store for new blocks. */
 const POLL_MS = 500
-/** How often it looks whether another generation is the current one. */
+/** How often a process checks whether another generation is the current one. */
 const GENERATION_MS = 3_000
-/** How long new blocks may wait to be written where no other process needs them in the database. */
+/** How long new blocks may wait to be written, when no other process reads them from the database. */
 const WRITE_MS = 5_000
 
 const UNCHECKED = 'Whether the node serves the chain of the index is not checked yet.'
 
 export type Stoppable = { stop(): Promise<void> }
 
-/** In reverse order of starting; the list is empty then. */
+/** Stops the parts in reverse order of starting, and empties the list. */
 export async function stopAll(parts: Stoppable[], log: Log): Promise<void> {
   for (const part of parts.splice(0).reverse())
     await part.stop().catch((error) => log.error({ error }, 'A part could not be stopped'))
 }
 
 export type LocalChain = {
-  /** Resolves when it serves requests. */
+  /** Resolves when the chain serves requests. */
   started: Promise<void>
-  /** `undefined` until then. */
+  /** `undefined` until it serves requests. */
   now: () => Localnet | undefined
 }
 
@@ -64,11 +64,11 @@ export type Shared = {
   web: Web | undefined
   /** The URLs of the nodes. */
   urls: Pick<Config, 'rpcUrls' | 'wsUrls'>
-  /** Absent: this process has no API. */
+  /** The HTTP server. Absent when this process has no API. */
   door: Door | undefined
-  /** The reason why the generation of the node's chain could not begin; undefined: there was no failure. */
+  /** The reason why the generation of the node's chain could not begin; undefined if there was no failure. */
   generationProblem?: () => string | undefined
-  /** Between two answers of the nodes that must be the same; for tests. */
+  /** The pause in milliseconds between two checks that the nodes agree on a chain; for tests. */
   agreeMs?: number
   log: Log
 }
@@ -76,9 +76,9 @@ export type Shared = {
 /**
  * Runs the indexer and the API on the current generation of the chain.
  *
- * @param running gets all that is started, also where it throws
- * @param leave is called when another generation is to be served: with the genesis hash that all nodes name, or without one
- *   where another process has changed the current generation
+ * @param running gets every part that is started, also when this function throws
+ * @param leave is called when another generation must be served: with the genesis hash on which all nodes
+ * agree, or without one when another process has changed the current generation
  */
 export async function serveGeneration(
   shared: Shared,
@@ -100,12 +100,12 @@ export async function serveGeneration(
   if (watched) running.push({ stop: async () => watched.close() })
   const head = createHead(db.memtable)
   await seedHead(db, head)
-  /** The jobs of this process besides those of the indexer and of the API, which start their own. */
+  /** The jobs of this process, in addition to those of the indexer and of the API, which start their own. */
   const jobs: Job[] = [...(watched?.jobs ?? []), rereadJob(db, head)]
   const connect = (lane: Lane): ChainClient | undefined => {
     if (!nodes) return undefined
     const isForPages = lane !== 'tip'
-    // No visitor waits for a node that is known to be away.
+    // A visitor's call fails at once when the node is known not to answer.
     const client = createChainClient({
       ...{ nodes, lane, log },
       failFast: isForPages,
@@ -117,7 +117,7 @@ export async function serveGeneration(
 
   const pace = readsItself(config) ? createPace() : undefined
   const source = has('indexer') ? connect('tip') : undefined
-  /** Where this process runs the engine, no other one can index. */
+  /** When this process runs the engine, no other process can index. */
   const isAlone = store.kind === 'embedded' && has('localdb')
   let indexing: IndexingInTurn | undefined
   let own: Indexer | undefined
@@ -127,7 +127,7 @@ export async function serveGeneration(
       ? watchChain(db, createChainClient({ nodes, lane: 'visitor', log }), log)
       : undefined
   const checks = watchChecks(db)
-  /** What an indexer does too, while there is none in this process. */
+  /** Jobs for a process that does not index at present; an indexer does the same work itself. */
   const reading = [
     headJob(db, head, POLL_MS),
     currentJob(shared, current, leave),
@@ -135,7 +135,7 @@ export async function serveGeneration(
     ...(watch ? [watch.job] : []),
   ]
   if (!source) jobs.push(...reading)
-  /** Why the node's answers must not be shown; undefined: they may be. */
+  /** The reason why the node's responses must not be shown; undefined: they may be shown. */
   const refusal = () => {
     const now = indexer()
     if (!now) return watch ? watch.refusal() : UNCHECKED
@@ -190,7 +190,7 @@ export async function serveGeneration(
   await localnet?.started
   if (!source || !nodes) return
   const isContinued = config.reset === 'continue'
-  /** Waits until the nodes agree on a chain, and leaves this generation if it is another one. */
+  /** Waits until the nodes agree on a chain, and leaves this generation if it belongs to another chain. */
   const askAgain = async (signal: AbortSignal) => {
     const genesisHash = await agreedGenesis(nodes, { signal, log, pauseMs: shared.agreeMs })
     if (genesisHash !== (await readGenesis(db))) leave(genesisHash)
@@ -214,13 +214,13 @@ export async function serveGeneration(
   const stopWith = (part: Stoppable) =>
     running.push({
       stop: () => {
-        source.close() // nothing waits for a node that hangs
+        source.close() // calls to a hanging node must not delay the end
         return part.stop()
       },
     })
   const stopping = new AbortController()
   running.push({ stop: async () => stopping.abort() })
-  /** @throws the error, where it is not that the chain was reset */
+  /** Changes the generation when the start failed because the chain was reset. @throws any other error */
   const onFailedStart = (error: unknown) => {
     if (!(isContinued && error instanceof WrongChain && error.genesisHash !== undefined)) throw error
     agreedGenesis(nodes, { signal: stopping.signal, log, pauseMs: shared.agreeMs }).then(
@@ -242,7 +242,10 @@ export async function serveGeneration(
   }
 }
 
-/** All visitors are answered by this process, which has its newest blocks in memory; only a server has other readers. */
+/**
+ * Whether this process answers all visitors itself, with the newest blocks in memory. Only a database server
+ * has other readers.
+ */
 const readsItself = ({ roles }: Config) => roles.includes('api') && roles.includes('localdb')
 
 function describe(config: Config, rpcUrls: readonly string[]): string {
@@ -257,7 +260,7 @@ function describe(config: Config, rpcUrls: readonly string[]): string {
   return `${chain}, ${database}`
 }
 
-/** Notices that another process, which indexes, has changed the current generation. */
+/** Checks whether another process, which indexes, has changed the current generation. */
 function currentJob(
   { store }: Pick<Shared, 'store'>,
   { generations }: CurrentStore,

@@ -22,7 +22,7 @@ import { freePort } from '../../../test/product.ts'
 import { type Stoppable, stopAll } from './serve-generation.ts'
 import { serveGenerations } from './serve-generations.ts'
 
-// The indexer and the API beside a node that serves another chain: while they run, and at their start.
+// The indexer and the API when the node serves another chain: while they run, and when they start.
 
 const patience = { timeout: 60_000, interval: 100 }
 const folder = mkdtempSync(join(tmpdir(), 'generations-'))
@@ -72,7 +72,7 @@ async function serve(given: FakeNode, more: Record<string, string> = {}): Promis
   )
 }
 
-/** The answer of a path; undefined while nothing listens. */
+/** The response for a path; undefined while nothing listens. */
 async function ask(path: string) {
   const response = await fetch(url + path).catch(() => undefined)
   return response && { status: response.status, body: (await response.json()) as unknown }
@@ -81,7 +81,10 @@ async function health() {
   const answer = await ask('/api/health')
   return answer?.status === 200 ? routes.getHealth.output.parse(answer.body) : undefined
 }
-/** Asks for a page of the API again and again. @returns ends that, and gives how many answers there were of each status */
+/**
+ * Requests a page of the API repeatedly. @returns a function that stops this and returns the number of
+ * responses by status
+ */
 function keepAsking(): () => Promise<Record<string, number>> {
   const statuses: Record<string, number> = {}
   let stopped = false
@@ -98,13 +101,15 @@ function keepAsking(): () => Promise<Record<string, number>> {
     return statuses
   }
 }
-/** Which generation is indexed, and up to which slot. */
+/** The generation that is indexed, and its newest slot. */
 async function indexed() {
   const now = await health()
   return now && [now.generations?.current ?? 1, now.indexed.slot]
 }
 
-/** The rows of a generation's database, without settings, once `count` blocks are stored and finalized. */
+/**
+ * The rows of a generation's database, without settings, as soon as `count` blocks are stored and finalized.
+ */
 async function rowsOf(database: string, count: number): Promise<Record<string, string>> {
   const db = await openDatabase({ ...inject('engine'), database })
   const stored = async () => {
@@ -117,7 +122,7 @@ async function rowsOf(database: string, count: number): Promise<Record<string, s
   return rows
 }
 
-/** A chain of `length` blocks that are finalized. */
+/** A chain of `length` finalized blocks. */
 function chainOf(seed: string, length: number): FakeChain {
   const chain = createFakeChain(seed)
   for (let slot = 0; slot < length; slot++) chain.add({ slot })
@@ -125,7 +130,7 @@ function chainOf(seed: string, length: number): FakeChain {
   return chain
 }
 
-/** The node goes away and comes back with another chain. */
+/** The node stops and comes back with another chain. */
 async function comeBackWith(chain: FakeChain): Promise<void> {
   await node?.stop()
   if (running.length > 0) await expect.poll(async () => (await health())?.chain.up, patience).toBe(false)
@@ -133,7 +138,7 @@ async function comeBackWith(chain: FakeChain): Promise<void> {
   await node?.start()
 }
 
-/** The node serves another chain from one moment to the next. */
+/** The node switches to another chain without an interruption. */
 function exchange({ blocks, genesisHash, tip, finalized }: FakeChain): void {
   const mine = node?.chain
   if (!mine) throw new Error('There is no node.')
@@ -149,17 +154,17 @@ test('a node that is replaced within a moment by one of another chain is noticed
   await serve(node)
   await expect.poll(indexed, patience).toEqual([1, 5])
   const before = await rowsOf(name, 6)
-  // It is as long, so that no slot shows that it is another one.
+  // The new chain has the same length, so that no slot number reveals the change.
   const stopAsking = keepAsking()
   exchange(chainOf('after', 6))
   node.dropSockets()
   await expect.poll(indexed, patience).toEqual([2, 5])
-  // Every request is answered while one generation takes the place of the other.
+  // Every request is answered while one generation replaces the other.
   expect(await stopAsking()).toEqual({ 200: expect.any(Number) })
   expect(await rowsOf(name, 6)).toEqual(before)
   const after = await rowsOf(`${name}_g2`, 6)
 
-  // Without a WebSocket only its next block shows it.
+  // Without a WebSocket only the next block reveals the change.
   await stopAllParts()
   await node.stop()
   node = await startFakeNode({ chain: chainOf('after', 6), ws: 'none' })
@@ -198,7 +203,7 @@ test('a chain that is reset goes on in a new generation, and comes back, without
   ])
   const ofTwo = await rowsOf(`${name}_g2`, 4)
 
-  // The first chain again: nothing is lost by an RPC_URL that named another one.
+  // The node serves the first chain again: a wrong RPC_URL for some time loses no data.
   await comeBackWith(chainOf('one', 8))
   await expect.poll(indexed, patience).toEqual([1, 7])
   expect(await rowsOf(`${name}_g2`, 4)).toEqual(ofTwo)
@@ -206,7 +211,7 @@ test('a chain that is reset goes on in a new generation, and comes back, without
     two.blocks.get(2)?.blockhash,
   )
 
-  // At the start.
+  // The node already serves another chain when the explorer starts.
   await stopAllParts()
   await comeBackWith(two)
   await serve(node)
@@ -236,7 +241,7 @@ test('health names the database that keeps the generation of a reset chain from 
     .poll(problem, patience)
     .toContain(`its generation cannot begin: The database "${name}_g2" for generation 2 holds another chain`)
 
-  // The problem ends with the chain that is indexed.
+  // The problem is over when the node serves the indexed chain again.
   await comeBackWith(chainOf('one', 8))
   await expect.poll(indexed, patience).toEqual([1, 7])
   await expect.poll(problem, patience).toBeUndefined()

@@ -4,15 +4,15 @@ import { openDoor } from '#server/index.ts'
 import { enterGeneration, prepareGeneration } from '#store/engine/generations.ts'
 import { type Shared, type Stoppable, serveGeneration, stopAll } from './serve-generation.ts'
 
-/** After a failure to begin another generation. */
+/** The pause after a failure to begin another generation. */
 const ENTER_AGAIN_MS = 30_000
 
 /**
- * Serves the current generation of the chain, and whenever another one becomes the current one, that. The server listens all the
- * time: between two generations requests wait.
+ * Serves the current generation of the chain, and switches when another one becomes current. The server
+ * listens all the time: between two generations requests wait.
  *
- * @param running gets what stops it
- * @param stopProcess is called before the process ends, where the next generation cannot be served
+ * @param running gets the part that stops everything
+ * @param stopProcess is called before the process ends, when the next generation cannot be served
  */
 export async function serveGenerations(
   shared: Omit<Shared, 'door'>,
@@ -35,7 +35,8 @@ export async function serveGenerations(
   })
   const start = async () => {
     serving = []
-    // It is left once: another change while this one is under way would start two beside each other.
+    // A generation is left only once: a second change during the first would start two generations at the
+    // same time.
     let isLeft = false
     const leave = (genesisHash: string | undefined) => {
       if (isLeft) return
@@ -47,7 +48,7 @@ export async function serveGenerations(
   const enter = async (genesisHash: string) => {
     try {
       await prepareGeneration(store.base, genesisHash)
-      // Its last blocks are written before it is sealed.
+      // The last blocks of the generation are written before it is sealed.
       await stopServing()
       const { number, database } = await enterGeneration(store.base, genesisHash)
       problem = undefined

@@ -28,7 +28,7 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   await checkStart(config)
   const log = createLog(config.logLevel)
   const profile = withLocalEndpoints(loadNetwork(config.network), config)
-  // Without a source outside of the chain the coin's price comes from its pools.
+  // Without requests to external hosts the coin's price comes from its pools.
   const network = config.outside ? profile : { ...profile, coin: { ...profile.coin, priceSource: undefined } }
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   const running: Stoppable[] = []
@@ -36,8 +36,8 @@ export async function serve(config: Config, options: { dev?: boolean }): Promise
   openDataDir(config.dataDir)
 
   try {
-    // The local chain and the database start side by side, each in a process of its own. What is stored is served as
-    // soon as the database is open; the indexer waits for the chain.
+    // The local chain and the database start concurrently, each in a separate process. The API serves as soon
+    // as the database is open; the indexer waits for the chain.
     const localnet = has('localnet') ? startLocalChain(config, running, log) : undefined
     if (!has('indexer') && !has('api') && !has('localdb')) {
       await localnet?.started
@@ -80,12 +80,12 @@ function startLocalChain(config: Config, running: Stoppable[], log: Log): LocalC
     localnet = chain
     console.log(`\n  Local chain  ${chain.rpcUrl}  (WebSocket ${chain.wsUrl})`)
   })
-  started.catch(() => undefined) // for the one who waits for it
+  started.catch(() => undefined) // the rejection is handled by the awaiting caller
   running.push({ stop: async () => localnet?.stop() })
   return { started, now: () => localnet }
 }
 
-/** The nodes to use. Without RPC_URL it is the local chain's, which may run in another process. */
+/** The URLs of the nodes. Without RPC_URL they are the local chain's, which may run in another process. */
 function nodesOf({ rpcUrls, wsUrls, roles, localnetPort: port }: Config): Pick<Config, 'rpcUrls' | 'wsUrls'> {
   const isLocal = rpcUrls.length === 0 && (roles.includes('localnet') || roles.includes('indexer'))
   if (!isLocal) return { rpcUrls, wsUrls }
@@ -95,7 +95,10 @@ function nodesOf({ rpcUrls, wsUrls, roles, localnetPort: port }: Config): Pick<C
   }
 }
 
-/** On the embedded chain programs use its own node, and visitors its own faucet, not those of the chain whose profile it has. */
+/**
+ * On the embedded chain the pages show its own node and its own faucet, instead of those of the chain whose
+ * profile it uses.
+ */
 function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkProfile {
   if (config.rpcUrls.length > 0) return network
   const {
@@ -107,7 +110,7 @@ function withLocalEndpoints(network: NetworkProfile, config: Config): NetworkPro
   return { ...network, endpoints: { rpc: rpcUrl, webSocket: wsUrl }, links }
 }
 
-/** On the first signal stops everything in reverse order of starting. */
+/** Returns a function that stops everything in reverse order of starting, once. */
 function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -117,7 +120,7 @@ function stopper(running: Stoppable[], log: Log): () => Promise<void> {
   onStopSignal(
     () =>
       void stop().then(() => {
-        killChildren() // those that were starting
+        killChildren() // children that were still starting
         process.exit(0)
       }),
   )

@@ -9,17 +9,20 @@ import type { JsonReader } from '#untrusted/json/json-reader.ts'
 /** The status of this process for `/api/health` and `/metrics`. */
 export function serviceStatus(parts: {
   indexer: Indexer | undefined
-  /** What the checks of the index found, by the store: for a process that does not index. */
+  /** The results of the index's checks from the database, for a process that does not index. */
   checked: IntegritySummary | null
   json: JsonReader
-  /** Whether there will be an indexer, once the local chain has started. */
+  /** Whether the indexer is going to start once the local chain has started. */
   starting: boolean
-  /** Whether another process indexes, and this one waits for it; null without the role `indexer`. */
+  /** Whether this process waits because another one indexes; null without the role `indexer`. */
   isStandby: boolean | null
   store: OpenStore
   localnet: Localnet | undefined
   nodes: Nodes | undefined
-  /** The reason why the generation of the node's chain could not begin; it is void once the node serves the indexed chain. */
+  /**
+   * The reason why the generation of the node's chain could not begin. It no longer applies when the node
+   * serves the indexed chain again.
+   */
   generationProblem: string | undefined
 }): ServiceStatus {
   const { indexer, checked, json, starting, isStandby, store, localnet, nodes, generationProblem } = parts
@@ -47,7 +50,7 @@ export function serviceStatus(parts: {
   return {
     chain: {
       up: now ? now.chainUp : null,
-      // An indexed block came from the node: the slot that it reported last may be some seconds older.
+      // The node must have had an indexed block; the slot that it last reported may be some seconds older.
       slot: newer(now?.chainSlot, now?.indexedSlot),
       height: newer(now?.chainHeight, now?.indexedHeight),
       genesisHash: now?.genesisHash ?? null,

@@ -2,10 +2,13 @@ import type { Job } from '#lib/work/jobs.ts'
 import type { Database } from '#store/engine/database.ts'
 import { type IntegritySummary, readIntegrity, summaryOf } from '#store/integrity/integrity-state.ts'
 
-/** How often a process without an indexer looks what the checks of the index found. */
+/** How often a process without an indexer reads the results of the index's checks. */
 const CHECKS_MS = 30_000
 
-/** What another process, which indexes, finds when it compares the index; null before its first check. */
+/**
+ * The result of the checks by which another process compares the index with the node; null before the first
+ * check.
+ */
 export function watchChecks(db: Database): { summary: () => IntegritySummary | null; job: Job } {
   let summary: IntegritySummary | null = null
   const job: Job = {

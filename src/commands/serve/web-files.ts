@@ -14,8 +14,8 @@ const built = join(root, 'dist/web')
 const sources = ['src/web', 'src/contract', 'src/lib', 'vite.config.ts', 'package-lock.json']
 
 /**
- * The browser's files: built when they are missing or older than their sources, those of a package as they are, or served
- * by Vite with hot reload.
+ * The browser's files. They are built when they are missing or older than their sources; those of a package
+ * are served unchanged; in development Vite serves them with hot reload.
  *
  * @throws Error with a message when they cannot be built, or there are no sources to serve
  */
@@ -23,7 +23,7 @@ export async function webFiles(options: { dev: boolean; log: Log }): Promise<{
   files: Web
   stop: () => Promise<void>
 }> {
-  // A package has the built pages alone.
+  // A package contains only the built pages.
   const hasSources = existsSync(join(root, 'src/web'))
   if (options.dev) {
     if (!hasSources)

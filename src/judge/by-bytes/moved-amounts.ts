@@ -1,6 +1,6 @@
 import type { RawInstruction, RawTransaction } from './raw-transaction.ts'
 
-/** The coin and its wrapped tokens count as one. */
+/** The asset of the native coin and its wrapped tokens, which count as one. */
 export const COIN = 'coin'
 const WRAPPED: readonly string[] = [
   'So11111111111111111111111111111111111111112',
@@ -33,7 +33,7 @@ export function netsOf({ lamports, tokens, signers, fee }: RawTransaction): Map<
   return nets
 }
 
-/** By asset: what accounts and owners gained or lost, without sign. */
+/** For each asset: the amounts by which accounts and owners changed, without sign. */
 export function changedAmounts(transaction: RawTransaction): (asset: string) => ReadonlySet<bigint> {
   const byAsset = new Map<string, Set<bigint>>()
   const add = (asset: string, amount: bigint) => {
@@ -50,14 +50,17 @@ export function changedAmounts(transaction: RawTransaction): (asset: string) => 
   return (asset) => byAsset.get(asset) ?? new Set()
 }
 
-/** The rents of a stake account, 328 bytes with what each account adds, by SIMD-0437: what is put into it beyond that is staked. */
+/**
+ * The rent of a stake account at each rate of SIMD-0437, for 328 bytes including the overhead of an account.
+ * The amount above it is staked.
+ */
 const STAKE_RENTS = [6_960n, 6_333n, 5_080n, 2_575n, 1_322n, 696n].map((rate) => 328n * rate)
-/** All sums of so many amounts are some ten thousand. */
+/** The maximum number of amounts whose sums are computed: about ten thousand sums. */
 const MOST_SUMMED = 14
 
 /**
- * The sums of the amounts that instructions of the System and token programs say: a price is paid in parts, to the pool and to those
- * who take fees. Of many amounts the largest.
+ * The amounts in instructions of the System and token programs, and their sums: a price is paid in parts, to
+ * the pool and to those who take fees. If there are many amounts, only the largest are summed.
  */
 export function sumsOfSaid({ instructions }: RawTransaction): ReadonlySet<bigint> {
   const said = instructions.flatMap(amountsOf).filter((amount) => amount > 0n)

@@ -1,14 +1,14 @@
 import { decodeBase58, encodeBase58 } from '#lib/text/base58.ts'
 
-// A transaction as a node answered it, read by other code than the decoder's, so that mistakes are not shared. Only what
-// checks need: balances, who signed, and the instructions as they were sent.
+// A transaction from a node's response. It is read by other code than the decoder's, so that both do not
+// share mistakes. It has only what checks need: balances, signers, and the unparsed instructions.
 
 export type RawInstruction = {
   program: string
   accounts: readonly string[]
-  /** Empty where only the node's own parse is given. */
+  /** Empty where the response has only the node's own parse. */
   data: Uint8Array
-  /** The numbers that the node's own parse has as amounts. */
+  /** The amounts in the node's own parse. */
   parsedAmounts: readonly bigint[]
   /** The type in the node's own parse; '' without one. */
   parsedType: string
@@ -19,9 +19,9 @@ export type RawTransaction = {
   succeeded: boolean
   fee: bigint
   accounts: readonly string[]
-  /** The fee payer first. */
+  /** The fee payer is first. */
   signers: readonly string[]
-  /** Lamports by account: after less before. */
+  /** Lamports before and after, by account. */
   lamports: ReadonlyMap<string, { pre: bigint; post: bigint }>
   tokens: readonly TokenBalance[]
   instructions: readonly RawInstruction[]
@@ -47,7 +47,7 @@ const integer = (value: unknown): bigint => {
   return /^\d{1,20}$/.test(digits) ? BigInt(digits) : 0n
 }
 
-/** @returns undefined where there is no result, or the transaction cannot be read */
+/** @returns undefined for a transaction without `meta`, or one that cannot be read */
 export function readRawTransaction(source: unknown): RawTransaction | undefined {
   const { transaction, meta: result } = record(source)
   const meta = record(result)
@@ -95,7 +95,10 @@ const bytesOf = (encoded: string, encoding: string): Uint8Array =>
     ? (decodeBase58(encoded) ?? new Uint8Array())
     : new Uint8Array(Buffer.from(encoded, 'base64'))
 
-/** https://solana.com/docs/core/transactions: signatures, then the message, legacy or behind a version byte. */
+/**
+ * https://solana.com/docs/core/transactions: signatures, then the message, which is legacy or begins with a
+ * version byte.
+ */
 function readWire(bytes: Uint8Array): Message | undefined {
   if (bytes[0] === 0x81) return readVersion1(bytes)
   let at = 0

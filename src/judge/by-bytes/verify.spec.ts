@@ -22,7 +22,7 @@ const balance = (accountIndex: number, owner: string, amount: string) => ({
   uiTokenAmount: { amount, decimals: 0 },
 })
 
-/** Alice sends Bob 70 tokens, and 30 million lamports besides; `payer` pays the fee. */
+/** Alice sends Bob 70 tokens and also 30 million lamports; `payer` pays the fee. */
 const source = (parsed: Record<string, unknown> = { type: 'transfer', info: { amount: '70' } }) => ({
   meta: {
     err: null,
@@ -119,7 +119,7 @@ test.each([
     ]),
   ],
   [
-    // Its mask has three bits: the priority fee and a limit.
+    // Three bits of the mask are set: two for the priority fee and one for a limit.
     'version 1',
     Buffer.concat([
       ...[Buffer.from([0x81, 1, 0, 1, 7, 0, 0, 0]), Buffer.alloc(32), Buffer.from([1, 3]), ...keys],
@@ -146,7 +146,7 @@ test.each([
 
 test('what is asked for stands in the data of an instruction, and moves nothing', () => {
   const listed = source()
-  // list(150000), in base58.
+  // The call list(150000), in base58.
   const data = encodeBase58(Buffer.from('0102030405060708' + 'f049020000000000', 'hex'))
   Object.assign(listed.transaction.message, { instructions: [{ programId: TOKEN, data, accounts: [] }] })
   const offered = (price: string): ToldPart[] => [
@@ -157,6 +157,6 @@ test('what is asked for stands in the data of an instruction, and moves nothing'
     coins(price),
   ]
   expect(verdictOf(offered('150000'), listed)).toBe('true')
-  // It moved, and nobody asked for it.
+  // The amount moved, but no instruction's data has it as a price.
   expect(verdictOf(offered('30000000'), listed)).toBe('unconfirmed')
 })

@@ -12,18 +12,19 @@ export type ToldPart =
   | { errorCode: number }
 
 /**
- * `true`: every amount and party is found in the raw transaction and nothing of a signer is left out. `called`: only a call is
- * named, and nothing moved. `movements`: what moved is told, and no deed. `vague`: something moved, and no amount is told. The
- * others are failures: `unconfirmed` an amount that nothing moved by, `stranger` a token or program that is not in the
- * transaction, `untold` a signer's change that is left out, `subject` told without a subject though the fee payer did nothing of it, or with one who did not sign,
- * `authority` an authority was changed and is not told.
+ * The verdict. `true`: every amount and party is in the raw transaction, and no signer's change is missing in
+ * the sentence. `called`: the sentence names only a call, and nothing moved. `movements`: it names what
+ * moved, but no action. `vague`: something moved, but it names no amount. The others are failures.
+ * `unconfirmed`: nothing moved by an amount. `stranger`: a token or program is not in the transaction.
+ * `untold`: a signer's change is missing. `subject`: the sentence has no subject although the fee payer did
+ * nothing of it, or its subject did not sign. `authority`: a changed authority is missing.
  */
 export type Verified = { kind: (typeof VERDICTS)[number]; reason: string }
 
 export const FAILURES = ['unconfirmed', 'stranger', 'untold', 'subject', 'authority'] as const
 export const VERDICTS = ['true', 'called', 'movements', 'vague', ...FAILURES] as const
 
-/** Lamports that need no words: rent of a few accounts, and tips. */
+/** Changes up to this many lamports may be missing in a sentence: rent of a few accounts, and tips. */
 const DUST = 25_000_000n
 
 /** Checks a sentence against the raw transaction: its amounts, parties and words about authority; not its grammar. */
@@ -48,7 +49,8 @@ const verified = (kind: Verified['kind'], reason = ''): Verified => ({ kind, rea
 function unknownParty(told: readonly ToldPart[], { accounts, tokens, instructions }: RawTransaction) {
   const mints = new Set([...accounts, ...tokens.map(({ mint }) => mint)])
   const programs = new Set(instructions.map(({ program }) => program))
-  // Other addresses may be new owners, which stand in data of instructions and not among the accounts.
+  // Addresses of other kinds are not checked: they may be new owners, which are in instructions' data and not
+  // among the accounts.
   for (const part of told) {
     if (typeof part === 'string') continue
     if ('program' in part && !programs.has(part.program))
@@ -59,7 +61,10 @@ function unknownParty(told: readonly ToldPart[], { accounts, tokens, instruction
   return undefined
 }
 
-/** Amounts that are asked or offered, or that move only in a tree, are in no balance but in the data of an instruction. */
+/**
+ * Words before an amount that is only requested or offered, or that moves only in a compressed tree. Such an
+ * amount is in the data of an instruction, not in a balance.
+ */
 const ASKED = /(for sale at|a bid of|a price of|for at least|compressed tokens:) $/
 
 function isInData(amount: bigint, { instructions }: RawTransaction): boolean {
@@ -68,7 +73,10 @@ function isInData(amount: bigint, { instructions }: RawTransaction): boolean {
   return instructions.some(({ data }) => Buffer.from(data).includes(bytes))
 }
 
-/** An amount that moved, the sum of some that instructions say, or such a sum and what an owner gained or lost besides. */
+/**
+ * Finds an amount that is neither a movement, nor a sum of amounts in instructions, nor a movement plus or
+ * minus such a sum.
+ */
 function unconfirmedAmount(told: readonly ToldPart[], transaction: RawTransaction) {
   const sums = sumsOfSaid(transaction)
   const amountsOf = changedAmounts(transaction)
@@ -118,10 +126,10 @@ function untoldAuthority(words: string, { instructions }: RawTransaction) {
     : undefined
 }
 
-/** More than the rent of any account that programs open. */
+/** The maximum rent of an account: more than programs pay for any account that they open. */
 const MOST_RENT = 100_000_000n
 
-/** The lamports of opened accounts, as far as they may be rent. */
+/** The lamports of accounts that were created, as far as they may be rent. */
 function rentOf({ lamports, signers }: RawTransaction): bigint {
   let rent = 0n
   for (const [account, { pre, post }] of lamports)
@@ -142,7 +150,7 @@ function untoldChange(told: readonly ToldPart[], transaction: RawTransaction) {
             : [],
     ),
   )
-  // Without an amount it is vague, which is counted apart.
+  // A sentence without amounts or tokens is vague, which is another verdict.
   if (named.size === 0) return undefined
   const nets = netsOf(transaction)
   const rent = rentOf(transaction)
@@ -155,12 +163,12 @@ function untoldChange(told: readonly ToldPart[], transaction: RawTransaction) {
   return undefined
 }
 
-/** What nobody can do without a signature. */
+/** Actions that are impossible without the actor's signature. */
 const SIGNED_DEED = /^ (minted|registered|transferred the name|opened|wrote|created) /
 
 /**
- * Who is named for such a deed must have signed. Told without a subject, the fee payer must have gained, lost or signed away
- * something that is named.
+ * For an action that needs a signature, checks that the named party signed. For a sentence without a subject,
+ * checks that the fee payer gained or lost a named asset, unless no other signer did.
  */
 function wrongSubject(told: readonly ToldPart[], transaction: RawTransaction) {
   const [start, deed] = told
@@ -182,7 +190,7 @@ function wrongSubject(told: readonly ToldPart[], transaction: RawTransaction) {
     : undefined
 }
 
-/** Receiving from another chain is more than a movement. */
+/** Words of mere movements. Receiving from another chain is more than that. */
 const MOVEMENTS = /^(\* )?(gave|received(?! \* from \w)|made) /i
 
 function shareOf(words: string, told: readonly ToldPart[], transaction: RawTransaction): Verified {
