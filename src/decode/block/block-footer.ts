@@ -1,22 +1,28 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { countOf, isAddress, type LooseRecord, listOf, recordOf, textOf, u64Of } from './loose-json.ts'
 
-/** What the producer of a block wrote behind its transactions (SIMD-0307). Nobody but the producer vouches for it. */
+/**
+ * The footer that the producer of a block wrote after its transactions (SIMD-0307). Only the producer vouches
+ * for it.
+ */
 export type BlockFooter = {
   /** Nanoseconds since 1970, by the producer's clock, as digits. */
   producerTimeNanos: string | null
-  /** The client and its version in the producer's words: `agave/v4.3.0 (…)`. */
+  /** The client and its version, as the producer wrote them: `agave/v4.3.0 (…)`. */
   client: string | null
   bankHash: string | null
   certificates: FooterCertificate[]
 }
 
-/** `name`: as the node names its field. */
+/** `name`: the node's name of the field. */
 export type FooterCertificate = { name: string; slot: number | null }
 
 const LONGEST_CLIENT = 255
 
-/** null where the node gives no footer: of blocks from before there were any, and where nothing of it can be read. */
+/**
+ * null where the node returns no footer: for blocks from before there were footers, and where it is
+ * unreadable.
+ */
 export function footerOf(source: unknown): BlockFooter | null {
   const footer = recordOf(source)
   if (footer === undefined) return null
@@ -40,7 +46,7 @@ function hashOf(source: unknown): string | null {
     : null
 }
 
-/** The fields that are named as certificates, whatever their kinds; some are lists. */
+/** The fields whose names say that they are certificates, of any kind; some are lists. */
 function certificatesOf(footer: LooseRecord): FooterCertificate[] {
   return Object.entries(footer)
     .filter(([name]) => /cert/i.test(name))

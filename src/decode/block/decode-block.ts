@@ -14,8 +14,8 @@ import { countOf, i64Of, isAddress, type LooseRecord, listOf, recordOf, textOf, 
 export { type DecodeOptions, decodeAccounts, decodeTransaction }
 
 /**
- * Decodes a `getBlock` result. Depends only on its arguments and never throws for a bad
- * transaction: that one is kept, counted in `brokenCount`, and says in its `decodeError` what is wrong with it.
+ * Decodes a `getBlock` result. Depends only on its arguments and never throws for a bad transaction: that one
+ * is kept, counted in `brokenCount`, and its `decodeError` describes the fault.
  */
 export function decodeBlock(slot: number, block: RpcBlock, options?: DecodeOptions): DecodedBlock {
   const read = readBlock(slot, block, options)
@@ -49,7 +49,10 @@ export function readBlock(slot: number, block: BlockSource, options?: DecodeOpti
   }
 }
 
-/** No validator could have its fees paid to another account before: github.com/anza-xyz/agave/pull/11877. */
+/**
+ * Before this time no validator could have its fees paid to another account:
+ * github.com/anza-xyz/agave/pull/11877.
+ */
 const COLLECTORS_SINCE = Date.UTC(2026, 3) / 1_000
 
 function leaderByFee(blockTime: number | undefined, rewards: readonly DecodedReward[]): string | null {
@@ -57,12 +60,12 @@ function leaderByFee(blockTime: number | undefined, rewards: readonly DecodedRew
   return feeRewardOf(rewards)?.address ?? null
 }
 
-/** What the block pays of its fees; undefined when it lists no such reward. */
+/** The reward for the block's fees; undefined when the block lists none. */
 export const feeRewardOf = <Of extends { rewardType: string | null }>(
   rewards: readonly Of[],
 ): Of | undefined => rewards.find(({ rewardType }) => rewardType === 'Fee')
 
-/** JSON has no functions: anything else than a list has none of this name. */
+/** Parsed JSON has no functions: only a list has `entries`. */
 function sourcesOf({ transactions }: BlockSource): Pick<TransactionSources, 'entries'> {
   return typeof transactions?.entries === 'function' ? transactions : []
 }
@@ -108,10 +111,10 @@ function rewardsOf(source: unknown): DecodedReward[] {
 }
 
 /**
- * The block in parsed JSON that is either a block itself or a node's whole answer to `getBlock`.
+ * The block in parsed JSON that is either a block itself or a node's whole response to `getBlock`.
  *
- * @throws DecodeError with a sentence when it is neither, when the answer is an error or no block, or when the block came
- *   without its transactions
+ * @throws DecodeError with a sentence when it is neither, when the response is an error or no block, or when
+ * the block has no transactions field
  */
 export function blockOf(json: unknown): RpcBlock {
   const answer = recordOf(json)
@@ -139,7 +142,10 @@ export function blockOf(json: unknown): RpcBlock {
   return block as RpcBlock
 }
 
-/** Describes what a node returned instead of transactions, for a lower `transactionDetails` of getBlock; else undefined. */
+/**
+ * Describes the field that a node returned instead of transactions, for a lower `transactionDetails` of
+ * getBlock; undefined when there is no such field.
+ */
 function insteadOfTransactions({ transactions, signatures }: LooseRecord): string | undefined {
   if (!Array.isArray(transactions))
     return Array.isArray(signatures)

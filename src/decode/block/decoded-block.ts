@@ -16,11 +16,11 @@ export type ReadBlock = {
   blockhash: string
   previousBlockhash: string
   parentSlot: number
-  /** Seconds since 1970; null when the chain does not say. */
+  /** Seconds since 1970; null when the chain has no time for it. */
   blockTime: number | null
   /**
-   * The identity that made the block: by the leader schedule, else in blocks from before fees could be paid to anybody else
-   * the receiver of the fee reward; null where neither is known.
+   * The identity that produced the block, from the leader schedule. Without a schedule it is the receiver of
+   * the fee reward, in blocks from before fees could be paid to other accounts; otherwise null.
    */
   leader: Address | null
   /** In block order. */
@@ -35,21 +35,23 @@ export type BlockTotals = {
   failedCount: number
   /** How many transactions are simple votes. */
   voteCount: number
-  /** How many transactions could not be read completely; each says why in its `decodeError` and is kept raw. */
+  /**
+   * The number of transactions that could not be read completely; each has a `decodeError` and is kept raw.
+   */
   brokenCount: number
   computeUnits: bigint
 }
 
 export type DecodedReward = {
   address: Address
-  /** Signed: a debit of rent or of a validator's admission ticket is negative. */
+  /** Signed: a debit for rent or for a validator's admission ticket is negative. */
   lamports: bigint
   postBalance: bigint
-  /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`, or null as old blocks say. */
+  /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`; null in old blocks. */
   rewardType: string | null
-  /** Whole per cent. */
+  /** Whole percent. */
   commission: number | null
-  /** JSON of what else the node says about it, such as `commissionBps`; '' for nothing. */
+  /** JSON of the reward's other fields, such as `commissionBps`; '' for none. */
   extra: string
 }
 
@@ -63,7 +65,7 @@ export type DecodedTransaction = {
   signatures: string[]
   /** -1 is legacy; otherwise the message version. */
   version: number
-  /** Bytes in wire format; null where the chain gave no bytes. Not stored. */
+  /** Bytes in wire format; null where the source has no bytes. Not stored. */
   size: number | null
   recentBlockhash: string | null
   success: boolean
@@ -82,8 +84,8 @@ export type DecodedTransaction = {
   /** False when the node kept no logs (old archives); true with an empty list means there were none. */
   hasLogs: boolean
   /**
-   * For each line of `logs` the index in `instructions` of the call that it belongs to; null where that is not known.
-   * Empty in lists (`parse: 'tokenTransfers'`) of successes.
+   * For each line of `logs` the index in `instructions` of its call; null where that is unknown. Empty for
+   * successful transactions in lists (`parse: 'tokenTransfers'`).
    */
   logInstructions: (number | null)[]
   returnData: { programId: Address; data: string } | null
@@ -100,23 +102,31 @@ export type DecodedTransaction = {
   nameChanges: NameChange[]
   /** The failed instruction and its error; null on success. */
   failure: Failure | null
-  /** Micro-lamports per compute unit that were bid; null without a bid, and for version 1, which bids a sum. */
+  /**
+   * The bid in micro-lamports per compute unit; null without a bid, and for version 1, which bids a total.
+   */
   computeUnitPrice: bigint | null
-  /** The limit that was asked for; null when none was. */
+  /** The requested limit; null when none was requested. */
   computeUnitLimit: bigint | null
-  /** Bytes of the heap that was asked for; null when none was. Not stored. */
+  /** The requested bytes of the heap; null when none were requested. Not stored. */
   heapSize: bigint | null
-  /** Most bytes of all accounts together, as it was asked for; null when it was not. Not stored. */
+  /** The requested limit of the bytes of all accounts together; null when none was requested. Not stored. */
   loadedAccountsDataSizeLimit: bigint | null
-  /** The part of `fee` that buys priority; 0 without a bid. */
+  /** The part of `fee` that is the priority fee; 0 without a bid. */
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean
   /** Describes what the transaction did. */
   sentence: Sentence
-  /** Who did what the sentence begins with, where that is the fee payer, whom the sentence does not name there. Not stored. */
+  /**
+   * The fee payer, when it did what the sentence begins with: the sentence does not name it there. Not
+   * stored.
+   */
   subject?: Address
-  /** Why the transaction, or a part of it, could not be read; '' when all could. Kept raw and counted. */
+  /**
+   * The reason why the transaction, or a part of it, could not be read; '' when all could. Such a part is
+   * kept raw.
+   */
   decodeError: string
 }
 
@@ -125,49 +135,49 @@ export type DecodedAccount = {
   signer: boolean
   writable: boolean
   source: AccountSource
-  /** Lamports before and after; null where the chain gave no balances. */
+  /** Lamports before and after; null where the source has no balances. */
   preBalance: bigint | null
   postBalance: bigint | null
 }
 
 export type DecodedInstruction = {
-  /** Which top-level instruction this is or belongs to, from 0. */
+  /** The index of the top-level instruction that this is or belongs to, from 0. */
   index: number
   /** Index among the inner instructions of `index`, from 0; null for the top-level one itself. */
   innerIndex: number | null
-  /** 1 at the top; from the chain where it says so, otherwise 1 or (for inner ones of old archives) null. */
+  /** 1 at the top level; otherwise from the source, or null for inner instructions of old archives. */
   stackHeight: number | null
   programId: Address
-  /** `system`, `spl-token` … as jsonParsed says; null for a program we do not know. */
+  /** The name in jsonParsed, such as `system` or `spl-token`; null for an unknown program. */
   program: string | null
-  /** `System Program` …; null for a program we do not know. */
+  /** The display name, such as `System Program`; null for an unknown program. */
   programName: string | null
   accounts: Address[]
-  /** base58; null when the source gave only the node's own parse. */
+  /** base58; null when the source has only the node's own parse. */
   data: string | null
   /** The parsed type, null when unknown or unreadable. */
   type: string | null
   /** Arguments as in a node's jsonParsed; amounts beyond a JS number are bigint. A memo: `{ memo }`. null when not parsed. */
   info: Record<string, unknown> | null
-  /** Units that it and the calls it made consumed, by the logs; null where they do not say. */
+  /** Units that it and its calls consumed, from the logs; null where the logs do not have them. */
   computeUnits: bigint | null
 }
 
-/** Only accounts whose lamports changed, in account order. */
+/** A change of an account's lamports. Unchanged accounts are left out; the order is that of the accounts. */
 export type NativeChange = { address: Address; pre: bigint; post: bigint }
 
 /**
- * One per token account that the transaction's token balances name, in account order, changed or not.
- * A side the chain does not list (account created or closed here) is 0.
+ * One per token account in the transaction's token balances, in account order, changed or not. A balance that
+ * the source does not list (account created or closed here) is 0.
  */
 export type TokenChange = {
   account: Address
   mint: Address
   /** null in archives before 2021, which do not contain it. */
   owner: Address | null
-  /** The owner before, where the transaction gave the account another one; absent otherwise. */
+  /** The previous owner, if the transaction changed the owner; absent otherwise. */
   preOwner?: Address
-  /** The token program; null where the chain does not say. */
+  /** The token program; null where the source does not have it. */
   programId: Address | null
   decimals: number
   pre: bigint
@@ -203,8 +213,8 @@ export type TokenAmount = {
   amount: bigint
   decimals: number | null
   /**
-   * It left its owner or reached it as lamports: it is told as the coin. `mint` is that of the wrapped coin all the same, as
-   * which markets count it.
+   * The amount left its owner or reached it as lamports: the sentence shows it as the native coin. `mint` is
+   * still the mint of the wrapped coin, which markets count.
    */
   asCoin?: true
 }
@@ -225,7 +235,7 @@ export type DefiActivity = {
   /** The amounts that the user gave: one for a swap, one or two for added liquidity. */
   given: TokenAmount[]
   received: TokenAmount[]
-  /** Who got `received`, if not the user. Not stored. */
+  /** The receiver of `received`, if it is not the user. Not stored. */
   receiver?: Address
   /**
    * `single`: a trade in one pool, which counts for the user and for the pool. `route`: the user's whole trade over
@@ -235,7 +245,7 @@ export type DefiActivity = {
   scope: 'single' | 'route' | 'leg'
 }
 
-/** A pool as instructions name it; what they do not say is null. */
+/** A pool, from an instruction that names it; fields that the instruction does not have are null. */
 export type PoolSighting = {
   pool: Address
   programId: Address
@@ -244,19 +254,19 @@ export type PoolSighting = {
   mintB: Address | null
   vaultA: Address | null
   vaultB: Address | null
-  /** Both vaults, sorted, when the instruction does not say which of them is the pool's first. */
+  /** Both vaults, sorted, when the instruction does not say which of them is the pool's first one. */
   vaultPair?: readonly [Address, Address]
   lpMint: Address | null
   /**
-   * The part of a trade that its traders pay as fee, in billionths, as the instruction says that made the pool; null
-   * where it does not say.
+   * The fee that traders pay, in billionths of a trade, from the instruction that created the pool; null
+   * where it does not have the fee.
    */
   feeBillionths: number | null
 }
 
-/** Only what the instruction says; undefined is "as it was". */
+/** A change of metadata. A field that the instruction does not change is undefined. */
 export type MetadataChange = {
-  /** null where the instruction names the metadata account only. */
+  /** null where the instruction names only the metadata account. */
   mint: Address | null
   /** The program that stores the metadata. */
   source: 'metaplex' | 'token-2022'
@@ -274,25 +284,29 @@ export type MetadataChange = {
 }
 
 /**
- * What became of a transaction that did not succeed. `failed`: its instructions ran, and had no effect. `feeOnly`: an account or
- * a program could not be loaded, so that nothing ran and it paid the fee (SIMD-0191). `notExecuted`: its fee payer or nonce was
- * not valid, so that nothing ran and nothing was paid, though it is in the block (SIMD-0290, SIMD-0297).
+ * What happened to a transaction that did not succeed. `failed`: its instructions ran, and had no effect.
+ * `feeOnly`: an account or a program could not be loaded, so that nothing ran and it paid the fee
+ * (SIMD-0191). `notExecuted`: its fee payer or nonce was not valid, so that nothing ran and nothing was paid,
+ * though it is in the block (SIMD-0290, SIMD-0297).
  */
 export type FailureOutcome = 'failed' | 'feeOnly' | 'notExecuted'
 
 export type Failure = {
   outcome: FailureOutcome
-  /** `InstructionError`, or what failed the transaction as a whole, such as `InsufficientFundsForFee`. */
+  /** `InstructionError`, or the error of the whole transaction, such as `InsufficientFundsForFee`. */
   kind: string
-  /** Index in `instructions` of the instruction that failed, at any depth; null when it was none or is not known. */
+  /**
+   * Index in `instructions` of the instruction that failed, at any depth; null when none failed or it is
+   * unknown.
+   */
   at: number | null
   programId: Address | null
-  /** The number of a custom error; null for the runtime's own. */
+  /** The number of a custom error; null for the runtime's own errors. */
   code: number | null
-  /** `SlippageExceeded`, `InsufficientFunds` …; null when not known. */
+  /** `SlippageExceeded`, `InsufficientFunds` …; null when unknown. */
   name: string | null
-  /** The error in words; null when not known. */
+  /** The error message; null when unknown. */
   message: string | null
-  /** Index in `logs` of the line that says so; null when none does. */
+  /** Index in `logs` of the line with the error; null when there is none. */
   logLine: number | null
 }

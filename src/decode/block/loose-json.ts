@@ -1,4 +1,5 @@
-// The types of a node's JSON are not checked. These readers take a value of any type and give the wanted one or `undefined`.
+// The types of a node's JSON are not checked. These readers accept a value of any type and return the
+// expected one or `undefined`.
 
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { isBase58Of } from '#lib/text/base58-of.ts'

@@ -1,7 +1,7 @@
 /** Collects sentences about the parts of one transaction that could not be read. */
 export type Problems = {
   add(sentence: string): void
-  /** All of them as one text; '' when there were none. */
+  /** All sentences as one text; '' when there are none. */
   text(): string
 }
 

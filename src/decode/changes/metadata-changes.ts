@@ -18,7 +18,7 @@ export function metadataChangesOf(instructions: readonly DecodedInstruction[]): 
   return changes
 }
 
-/** For both creations and updates: only the given fields. */
+/** A creation or an update: only the given fields. */
 function metaplexChange(info: LooseRecord): MetadataChange | undefined {
   const data = recordOf(info.data)
   const account = info.metadata
@@ -29,7 +29,7 @@ function metaplexChange(info: LooseRecord): MetadataChange | undefined {
     source: 'metaplex',
     ...textsOf(data ?? NOTHING),
   }
-  // A creation names the authority; an update only the signer, and perhaps the new authority.
+  // A creation names the authority; an update names only the signer, and a new authority if it changes.
   const authority = info.mintAuthority === undefined ? info.newUpdateAuthority : info.updateAuthority
   if (isAddress(authority)) change.updateAuthority = authority
   if (typeof info.isMutable === 'boolean') change.isMutable = info.isMutable
@@ -61,7 +61,7 @@ function textsOf(source: LooseRecord): Pick<MetadataChange, 'name' | 'symbol' | 
 function extensionChange(type: string, info: LooseRecord): MetadataChange | undefined {
   const account = info.metadata
   if (!isAddress(account)) return undefined
-  // An update names only the metadata account, which is the mint where a mint holds its own metadata.
+  // An update names only the metadata account, which is the mint itself where the mint contains its metadata.
   const change: MetadataChange = {
     account,
     mint: isAddress(info.mint) ? info.mint : account,

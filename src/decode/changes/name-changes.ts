@@ -8,9 +8,9 @@ export type NameChange = {
   parent?: Address | null
   class?: Address | null
   owner?: Address
-  /** SHA-256 that the account's address comes from, hex. */
+  /** The SHA-256 hash that is a seed of the account's address, hex. */
   hashedName?: string
-  /** The bytes written, hex, from `offset` of the data behind the header. */
+  /** The bytes written, hex, at `offset` in the data after the header. */
   data?: string
   offset?: number
 }

@@ -7,8 +7,9 @@ type Moved = { tokenTransfers: readonly TokenTransfer[]; tokenChanges: readonly 
 export type Direction = 'left' | 'reached'
 
 /**
- * Whether wrapped tokens of this amount left their owner, or reached it, as lamports: most of them were wrapped or unwrapped
- * for that within the transaction. Not where they are tokens that the owner held before or holds afterwards.
+ * Whether wrapped tokens of this amount left their owner, or reached it, as lamports: most of them were
+ * wrapped before or unwrapped afterwards within the transaction. False for tokens that the owner held before
+ * or holds afterwards.
  */
 export function isAsLamports(
   owner: Address,
@@ -28,7 +29,7 @@ export function isAsLamports(
   return !isHeld || 2n * (direction === 'left' ? wrapped : unwrapped) >= amount
 }
 
-/** The amount, marked as the coin where it moved as lamports. */
+/** The amount, marked as the native coin where it moved as lamports. */
 export const inCoinForm = (
   amount: TokenAmount,
   owner: Address,

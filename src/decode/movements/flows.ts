@@ -14,7 +14,7 @@ import {
 } from './net-changes.ts'
 import { isNativeMint } from './token-ledger.ts'
 
-/** A transaction whose balance changes are calculated once, where they are needed. */
+/** A transaction whose balance changes are calculated on demand, and only once. */
 export type Balanced = Changed & { changes: () => NetChanges }
 
 /** The raw units of an asset that an owner gained and lost by transfers; `mint` as the transfers name it. */
@@ -31,7 +31,9 @@ export type Sides = { given: TokenAmount[]; received: TokenAmount[] }
 type Flows = ReadonlyMap<Asset, Flow>
 const NOTHING: Sides = { given: [], received: [] }
 
-/** Programs that hand on coins and tokens and prepare accounts: a transfer by them is all that they do. */
+/**
+ * Programs that only transfer coins and tokens and prepare accounts: a transfer by them has no other purpose.
+ */
 const PLAIN: ReadonlySet<string> = new Set([
   PROGRAM.system,
   PROGRAM.token,
@@ -46,9 +48,9 @@ const PLAIN: ReadonlySet<string> = new Set([
 export const isPlain = (programId: Address): boolean => PLAIN.has(programId)
 
 /**
- * The flows of the owner in one top-level instruction and its calls, summed from the transfers. If the change of the coin
- * balance differs from them by more than small change, the difference is added: programs can move lamports without an
- * instruction that says so. Rent is not included.
+ * The flows of the owner in one top-level instruction and its calls, summed from the transfers. If the change
+ * of the coin balance differs from them by more than small change, the difference is added: programs can move
+ * lamports without a transfer instruction. Rent is not included.
  */
 export function flowsOf(owner: Address, index: number, transaction: Balanced): Map<Asset, Flow> {
   const flows = transfersOf(owner, (at) => at === index, transaction)
@@ -65,7 +67,7 @@ export function flowsOf(owner: Address, index: number, transaction: Balanced): M
   return flows
 }
 
-/** Coins beyond small change that the owner gained or lost by no instruction that says so. */
+/** Coins beyond small change that the owner gained or lost without a transfer instruction. */
 export function hiddenCoins(owner: Address, transaction: Balanced): bigint {
   const { byOwner, users, rentPaid, rentFreed } = transaction.changes()
   const said = transfersOf(owner, () => true, transaction).get(COIN)
@@ -138,7 +140,7 @@ function transfersOf(
   return flows
 }
 
-/** Who got the lamports of a wrapped account that was closed; null where the instruction does not say so. */
+/** The receiver of the lamports of a closed wrapped account; null where the instruction does not have it. */
 function closedTo(
   { index, innerIndex }: TokenTransfer,
   instructions: readonly DecodedInstruction[],
@@ -148,14 +150,14 @@ function closedTo(
   return isAddress(to) ? to : null
 }
 
-/** Whether all other top-level instructions only hand on coins and tokens, and prepare accounts. */
+/** Whether all other top-level instructions only transfer coins and tokens, and prepare accounts. */
 export const isOnlyCall = (index: number, { instructions }: Balanced): boolean =>
   instructions.every((one) => one.innerIndex !== null || one.index === index || PLAIN.has(one.programId))
 
 /**
- * The net amounts that the owner gave and received in one top-level instruction (as `flowsOf`), or in several (transfers
- * only), with coins in the form in which they moved. Left out: small change in coins, unless `isCoinMeant`, and the amounts
- * that are `told` already.
+ * The net amounts that the owner gave and received in one top-level instruction (as `flowsOf`), or in several
+ * (transfers only), with coins in the form in which they moved. Small change in coins is left out, unless
+ * `isCoinMeant`, and so are the amounts in `told`, which the sentence already has.
  */
 export function sidesIn(
   owner: Address,
@@ -168,7 +170,7 @@ export function sidesIn(
     typeof at === 'number'
       ? flowsOf(owner, at, transaction)
       : transfersOf(owner, (index) => at.has(index), transaction)
-  // Old archives name no owners, so that there may be no flow to correct.
+  // In old archives, which have no owners, there may be no flow to correct.
   const take = ({ mint, amount }: TokenAmount, sign: bigint) =>
     flows.has(assetOf(mint)) && addFlow(flows, mint, null, sign * amount)
   for (const one of told.given) take(one, 1n)
@@ -181,8 +183,8 @@ export function sidesIn(
 }
 
 /**
- * The net amounts that were given and received, without small change in coins unless `isCoinMeant`. Coins count as wrapped
- * tokens only if all of them moved as tokens.
+ * The net amounts that were given and received, without small change in coins unless `isCoinMeant`. Coins
+ * count as wrapped tokens only if all of them moved as tokens.
  */
 export function sidesOfFlows(flows: Flows, isCoinMeant: boolean): Sides {
   const given: TokenAmount[] = []
@@ -201,7 +203,7 @@ export function sidesOfFlows(flows: Flows, isCoinMeant: boolean): Sides {
 
 const AS_COIN = { asCoin: true } as const
 
-/** Whether they are the same amounts of the same assets. */
+/** Whether both lists have the same amounts of the same assets. */
 export const isSameSide = (some: readonly TokenAmount[], others: readonly TokenAmount[]): boolean =>
   some.length === others.length &&
   some.every(({ mint, amount }) =>

@@ -5,12 +5,12 @@ import { isAddress, u64Of } from '../block/loose-json.ts'
 /** Lamports that the System program moves from one account to another. */
 export type LamportTransfer = {
   lamports: bigint
-  /** null for what the instruction does not name. */
+  /** null if the instruction does not name it. */
   source: Address | null
   destination: Address | null
 }
 
-/** undefined for every other instruction, and where the amount is not known. */
+/** undefined for every other instruction, and where the amount is unknown. */
 export function lamportTransferOf({
   programId,
   type,

@@ -7,15 +7,18 @@ import { assetOf, NATIVE_DECIMALS } from './net-changes.ts'
 export type Movement = TokenAmount & {
   index: number
   innerIndex: number | null
-  /** The owners; null for what it does not have, and where they are not known. */
+  /** The owners; null for a missing side, and for an unknown owner. */
   from: Address | null
   to: Address | null
-  /** Their accounts. */
+  /** The owners' accounts. */
   source: Address | null
   destination: Address | null
 }
 
-/** All movements but those that wrap coins: the tokens first, each in order of execution. */
+/**
+ * All movements except wraps and unwraps of coins: first the tokens, then the coins, each in order of
+ * execution.
+ */
 export function movementsOf({
   tokenTransfers,
   instructions,
@@ -38,7 +41,7 @@ export function movementsOf({
   return movements
 }
 
-/** The amounts of an asset in all, as one amount; none where nothing of it moved. */
+/** The total of an asset as a list of one amount; an empty list where nothing of it moved. */
 export function sumMoved(
   movements: readonly Movement[],
   { mint, decimals }: Omit<TokenAmount, 'amount'>,
@@ -49,7 +52,10 @@ export function sumMoved(
   return amount === 0n ? [] : [{ mint, decimals, amount }]
 }
 
-/** Whether the call made it: calls follow who makes them, up to the next one that is no deeper. */
+/**
+ * Whether the call made it: inner instructions follow their caller, up to the next instruction that is no
+ * deeper.
+ */
 export function isWithin(
   { index, innerIndex }: Movement,
   call: DecodedInstruction,

@@ -4,7 +4,7 @@ import { isAddress, u64Of } from '../block/loose-json.ts'
 import { isRentOfSome, mostGrowth, rentOf, rentRate, rentRateOf } from './rent.ts'
 import { isNativeMint } from './token-ledger.ts'
 
-/** The parts of a decoded transaction that say what changed. */
+/** The parts of a decoded transaction that contain its changes. */
 export type Changed = Pick<
   DecodedTransaction,
   | 'success'
@@ -28,22 +28,31 @@ export const NATIVE_DECIMALS = 9
 export const assetOf = (mint: Address | null): Asset => (mint === null || isNativeMint(mint) ? COIN : mint)
 
 /**
- * The balance changes of a transaction: after less before, summed over the token accounts of each owner, without the fee.
- * Rent is lamports in accounts that are not wallets; it is counted separately, because it pays nobody.
+ * The balance changes of a transaction: after minus before, summed over the token accounts of each owner,
+ * without the fee. Rent, which is lamports in accounts that are not wallets, is counted separately, because
+ * it pays nobody.
  */
 export type NetChanges = {
-  /** By owner and asset, signed raw units, without zeros. A token account whose owner is not known is its own owner. */
+  /**
+   * By owner and asset, signed raw units, without zeros. A token account whose owner is unknown counts as its
+   * own owner.
+   */
   byOwner: ReadonlyMap<Address, ReadonlyMap<Asset, bigint>>
   /** By owner: the wrapped tokens among the coins. */
   wrapped: ReadonlyMap<Address, bigint>
-  /** The greatest amounts by which lamports of a signer may have become rent, and rent lamports of anybody. */
+  /**
+   * `rentPaid` and `rentFreed`: upper bounds of the lamports of signers that became rent, and of the rent
+   * that was returned.
+   */
   rentPaid: bigint
   rentFreed: bigint
-  /** By account: the lamports that it was opened with or made larger by, and that are no coins of its owner. */
+  /**
+   * By account: the lamports that it got when it was opened or enlarged, and that are not coins of its owner.
+   */
   rents: ReadonlyMap<Address, bigint>
   /** The signers, without the accounts that the transaction opens, which sign too. */
   users: readonly Address[]
-  /** False where the chain does not give every balance that the instructions changed. */
+  /** False where the source lacks a balance that the instructions changed. */
   isKnown: boolean
 }
 
@@ -98,11 +107,12 @@ export function netChangesOf(transaction: Changed): NetChanges {
       countRent(kept)
       if (kept > 0n) rents.set(address, kept)
       add(address, COIN, change - kept)
-      // A closed account of a program: what it held was rent, unless somebody claims otherwise.
+      // A closed account of a program: its lamports were rent, unless it signed or an instruction transfers
+      // them by name.
       if (post === 0n && pre > 0n && !signers.has(address) && !movers.has(address)) countRent(-pre)
     }
   }
-  // The fee was all that the payer's balance did not change by.
+  // The payer's balance is unchanged: it gained exactly the fee.
   if (!isFeeCounted && feePayer !== null) add(feePayer, COIN, fee)
   for (const [owner, own] of byOwner) if (own.size === 0) byOwner.delete(owner)
   return {
@@ -117,9 +127,9 @@ export function netChangesOf(transaction: Changed): NetChanges {
 }
 
 /**
- * By account: the rent that it gained, for accounts that hold exactly their rent at the end. The transaction opened them, or
- * they held exactly their rent before and a program enlarged them. A recipient of a top-level transfer counts only if opened:
- * it may be a wallet that holds such an amount by chance.
+ * By account: the rent that it gained, for accounts that hold exactly their rent at the end. The transaction
+ * opened them, or they held exactly their rent before and a program enlarged them. The receiver of a
+ * top-level transfer counts only if it was opened: it may be a wallet that holds such an amount by chance.
  */
 export function rentByBalance({
   instructions,
@@ -163,9 +173,10 @@ function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
     if (programId !== PROGRAM.system || type === null || info === null) continue
     const space = u64Of(info.space)
     if (type.startsWith('createAccount')) {
-      // Without data it may be a wallet, or what a program marks something with.
+      // An account without data may be a wallet, or a marker of a program.
       if (space === undefined || (space === 0n && info.owner === PROGRAM.system)) continue
-      // Stake is lamports beyond the rent; other programs' accounts are opened with the rent that they need.
+      // A stake account also holds its stake; accounts of other programs are opened with exactly the rent
+      // that they need.
       raise(
         info.newAccount,
         info.owner === PROGRAM.stake || space === 0n ? rentOf(space, rate) : u64Of(info.lamports),
@@ -175,7 +186,7 @@ function rentOfOpened({ instructions }: Changed): Map<Address, bigint> {
   return opened
 }
 
-/** Accounts that an instruction moves lamports from or to by name: their coins are no rent. */
+/** Accounts from or to which an instruction transfers lamports by name: their coins are not rent. */
 function lamportMovers({ instructions }: Changed): Set<unknown> {
   const movers = new Set<unknown>()
   for (const { programId, type, info } of instructions)
@@ -198,19 +209,19 @@ function isKnown({ accounts, tokenTransfers, tokenChanges }: Changed, listed: Se
 }
 
 /**
- * Up to this, lamports that nobody names are housekeeping: the rent that a program adds to an account, tips for the block's
- * producer. A metadata account keeps 5.6 million.
+ * Up to this amount, lamports without a transfer instruction are ignored: the rent that a program adds to an
+ * account, or tips for the block's producer. A metadata account keeps 5.6 million.
  */
 export const SMALL_CHANGE = 10_000_000n
 
-/** Whether this change of a signer is too large to be left out. */
+/** Whether this change of a signer is so large that the sentence must contain it. */
 export function isUntold(owner: Address, asset: Asset, net: NetChanges): boolean {
   const change = net.byOwner.get(owner)?.get(asset) ?? 0n
   if (asset !== COIN) return change !== 0n
   return change < 0n ? -change > net.rentPaid + SMALL_CHANGE : change > net.rentFreed + SMALL_CHANGE
 }
 
-/** Whether nothing moved but the fee, as far as the chain gives the balances. */
+/** Whether nothing moved except the fee, if the source has the balances. */
 export function isQuiet({
   accounts,
   fee,
@@ -226,7 +237,7 @@ export function isQuiet({
     nativeChanges.every(({ address, pre, post }) => address === feePayer && pre - post === fee) &&
     tokenChanges.every(({ pre, post, preOwner }) => pre === post && preOwner === undefined) &&
     tokenTransfers.every(({ amount }) => amount === 0n) &&
-    // Coins may be sent and come back.
+    // Coins may be sent and returned, so that no balance shows it.
     instructions.every(({ programId, info }) => programId !== PROGRAM.system || !u64Of(info?.lamports))
   )
 }

@@ -2,20 +2,21 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import type { DecodedInstruction } from '../block/decoded-block.ts'
 import { countOf, recordOf, u64Of } from '../block/loose-json.ts'
 
-// What an account must hold at least: its bytes and 128 more, at the rate of the chain. Every SVM chain started with the first
-// rate (https://docs.rs/solana-rent); SIMD-0437 lowers it in five steps, SIMD-0392 and 0438 let it rise again.
+// The minimum balance of an account: its bytes and 128 more, times the rate of the chain. Every SVM chain
+// started with the first rate (https://docs.rs/solana-rent); SIMD-0437 lowers it in five steps, SIMD-0392 and
+// 0438 let it rise again.
 const FIRST_RATE = 6_960n
 const RATES: readonly bigint[] = [FIRST_RATE, 6_333n, 5_080n, 2_575n, 1_322n, 696n]
-/** Beyond this it is no rate, but an amount that happens to be divisible. */
+/** A higher value is no rate, but an amount that happens to be divisible. */
 const HIGHEST_RATE = 10n * FIRST_RATE
 const OVERHEAD = 128n
 
 type Opened = { owner: unknown; lamports: bigint; bytes: bigint }
 
 /**
- * The rate by the accounts that the transaction opens; undefined where they do not say. Most are given their rent exactly. A
- * stake account and one of wrapped coins get more: then what is beyond the rent is an amount that another instruction names, or
- * a round one.
+ * The rate, derived from the accounts that the transaction opens; undefined where it cannot be derived. Most
+ * accounts get exactly their rent. Stake accounts and wrapped coins get more: then the amount above the rent
+ * is one that another instruction names, or a round one.
  */
 export function rentRateOf(instructions: readonly DecodedInstruction[]): bigint | undefined {
   const opened = instructions.flatMap(openedBy)
@@ -37,7 +38,7 @@ export function rentRateOf(instructions: readonly DecodedInstruction[]): bigint 
   return rates[0]
 }
 
-/** The rate, and where the transaction does not say, the one that every chain starts with. */
+/** The rate, or the rate with which every chain starts where the transaction does not show it. */
 export const rentRate = (instructions: readonly DecodedInstruction[]): bigint =>
   rentRateOf(instructions) ?? FIRST_RATE
 
@@ -46,7 +47,10 @@ export const rentOf = (space: bigint, rate = FIRST_RATE): bigint => (OVERHEAD + 
 
 const MOST_SPACE = 10n * 1024n * 1024n
 
-/** Whether this is exactly what an account with some data keeps, at the rate of the transaction or, unless that is known, at any. */
+/**
+ * Whether this is exactly the rent of an account with some data, at the rate of the transaction or, if that
+ * is unknown, at any rate.
+ */
 export const isRentOfSome = (lamports: bigint, rate?: bigint): boolean =>
   (rate === undefined ? RATES : RATES.includes(rate) ? [rate] : [rate, ...RATES]).some(
     (one) => lamports > rentOf(0n, one) && lamports <= rentOf(MOST_SPACE, one) && lamports % one === 0n,

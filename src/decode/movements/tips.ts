@@ -5,15 +5,18 @@ import type { ProgramRegistry } from '../transaction/program-registry.ts'
 import { lamportTransferOf } from './lamport-transfer.ts'
 import type { Changed } from './net-changes.ts'
 
-/** A payment to whom blocks' producers share with, so that the transaction is put into a block. */
+/**
+ * A payment to an account whose receiver shares it with block producers, so that they include the
+ * transaction.
+ */
 export type Tip = { instruction: DecodedInstruction; from: Address; to: Address; lamports: bigint }
 
-/** https://github.com/jito-foundation/jito-programs: the seeds of the accounts that take tips. */
+/** https://github.com/jito-foundation/jito-programs: the seeds of the accounts that receive tips. */
 const SEEDS = Array.from({ length: 8 }, (_, i) => new TextEncoder().encode(`TIP_ACCOUNT_${i}`))
 
 const known = new WeakMap<ProgramRegistry, ReadonlySet<Address>>()
 
-/** The accounts that take tips on the chain; none where the registry has no program for it. */
+/** The accounts that receive tips on the chain; an empty set where the registry has no program for it. */
 export function tipAccountsOf(registry: ProgramRegistry): ReadonlySet<Address> {
   const before = known.get(registry)
   if (before) return before
@@ -31,7 +34,7 @@ export function tipsOf(instructions: readonly DecodedInstruction[], registry: Pr
   return accounts.size === 0 ? [] : paymentsOf(instructions).filter(({ to }) => accounts.has(to))
 }
 
-/** All that may be tips: lamports that instructions move from one named account to another. */
+/** All payments that may be tips: lamports that instructions move from one named account to another. */
 export function paymentsOf(instructions: readonly DecodedInstruction[]): Tip[] {
   const payments: Tip[] = []
   for (const instruction of instructions) {

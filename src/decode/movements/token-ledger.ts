@@ -8,9 +8,9 @@ export type TokenAccount = {
   address: Address
   mint: Address | null
   owner: Address | null
-  /** Raw units. Trusted only where the chain lists token balances or the account was opened here. */
+  /** Raw units. Reliable only where the source lists token balances or the account was opened here. */
   amount: bigint
-  /** The last wrap into it: lamports that no instruction added are counted into it. */
+  /** The last wrap into it. Lamports that no instruction added are added to this wrap. */
   lastWrap: TokenTransfer | null
   /** Token-2022 transfers into it whose instruction does not contain the fee. */
   mayHaveFee: TokenTransfer[]
@@ -40,7 +40,7 @@ export class TokenLedger {
   private readonly decimals = new Map<Address, number>()
   private readonly accounts: readonly DecodedAccount[]
   private readonly space = new Map<Address, bigint>()
-  /** Lamports transferred since the start, by the instructions that say so. */
+  /** Lamports transferred since the start, from the instructions that transfer them. */
   private readonly moved = new Map<Address, bigint>()
   private balances: Map<Address, DecodedAccount> | undefined
 
@@ -78,7 +78,10 @@ export class TokenLedger {
     return account
   }
 
-  /** The current state of the account. One that was not named before is opened from the balances after, if listed there. */
+  /**
+   * The current state of the account. An account that is named for the first time is opened from the balances
+   * after the transaction, if listed there.
+   */
   account(address: Address): TokenAccount {
     const known = this.open.get(address)
     if (known !== undefined) return known
@@ -87,8 +90,8 @@ export class TokenLedger {
   }
 
   /**
-   * An account that is wrapped because it is synced. Old archives list no token balances; then what it held before the
-   * transaction beyond its rent were tokens already.
+   * A wrapped account, known as such because it is synced. In old archives without token balances, its
+   * lamports before the transaction beyond its rent were tokens already.
    */
   wrappedAccount(address: Address, mint: Address): TokenAccount {
     const isNew = !this.open.has(address) && !this.after.has(address)
@@ -129,9 +132,9 @@ export class TokenLedger {
   }
 
   /**
-   * Lamports of a wrapped account that are not tokens. Where the chain lists the account before or after, what
-   * its lamports exceed its tokens by; lamports sent without a sync make that too much, so the least one counts.
-   * Otherwise the rent for its size.
+   * The lamports of a wrapped account that are not tokens. Where the source lists the account before or
+   * after, they are its lamports minus its tokens; lamports sent without a sync increase that, so the smaller
+   * value counts. Otherwise they are the rent for its size.
    */
   reserveOf(address: Address): bigint {
     const balance = this.balanceOf(address)
@@ -143,7 +146,10 @@ export class TokenLedger {
     )
   }
 
-  /** How much more (or, negative, less) the chain says that `account` holds at the end; `undefined` where it lists no balance after. */
+  /**
+   * By how much the calculated amount of `account` exceeds its listed balance after the transaction;
+   * `undefined` where the source does not list that balance.
+   */
   excessOf(account: TokenAccount): bigint | undefined {
     const after = this.after.get(account.address)
     return after !== undefined && after.mint === account.mint ? account.amount - after.amount : undefined

@@ -35,7 +35,7 @@ export class TokenTransferList {
     return transfer
   }
 
-  /** All of them, completed with what is known only at the end of the transaction. */
+  /** All transfers, completed with what is known only at the end of the transaction. */
   finish(ledger: TokenLedger): TokenTransfer[] {
     for (const account of ledger.openAccounts()) settle(account, ledger.excessOf(account))
     this.spreadMints()
@@ -43,7 +43,8 @@ export class TokenTransferList {
     for (const { transfer, accounts } of this.entries) {
       const isFees = transfer.kind === 'transfer' && transfer.source === null
       const isDerived = isFees || transfer.kind === 'wrap' || transfer.kind === 'unwrap'
-      // A sync or a close that changed nothing. Amounts beyond u64 come only from balances that contradict each other.
+      // Left out is a sync or a close that changed nothing. Amounts beyond u64 come only from inconsistent
+      // balances.
       if (isDerived && (transfer.amount <= 0n || transfer.amount > MAX_U64)) continue
       transfer.mint = accounts.find(({ mint }) => mint !== null)?.mint ?? null
       transfer.decimals = transfer.mint === null ? null : ledger.decimalsOf(transfer.mint)
@@ -70,7 +71,10 @@ export class TokenTransferList {
   }
 }
 
-/** Applies what only the balance after the transaction shows: fees, and lamports that no instruction added. */
+/**
+ * Applies the differences that only the balance after the transaction shows: fees, and lamports that no
+ * instruction added.
+ */
 function settle(account: TokenAccount, excess: bigint | undefined): void {
   const { lastWrap, mayHaveFee, fees } = account
   if (excess === undefined || excess === 0n) return

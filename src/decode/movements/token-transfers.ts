@@ -64,7 +64,7 @@ class TokenTransferReader {
     ledger.moveLamports(source, destination, lamports)
   }
 
-  /** Gives mint and owner where the archive has no inner instructions. */
+  /** This gives mint and owner where the archive has no inner instructions. */
   private readAssociated({ account, mint, wallet }: LooseRecord): void {
     if (isAddress(account) && isAddress(mint) && !this.ledger.isOpen(account))
       this.ledger.openAccount(account, mint, addressOf(wallet) ?? null)
@@ -144,7 +144,7 @@ class TokenTransferReader {
     const fee = u64Of(recordOf(info.feeAmount)?.amount) ?? 0n
     this.takeFrom(source, amount)
     destination.amount += amount - fee
-    // Wrapped tokens are lamports: these are transferred too.
+    // Wrapped tokens are lamports, so lamports move too.
     if (isNativeMint(source.mint ?? destination.mint)) this.ledger.moveLamports(from, to, amount)
     const transfer = this.list.add(instruction, 'transfer', amount, source, destination)
     transfer.fee = fee
@@ -152,7 +152,10 @@ class TokenTransferReader {
       destination.mayHaveFee.push(transfer)
   }
 
-  /** How much is withheld is in accounts, not in balances: the amount is what the receiver has more in the end. */
+  /**
+   * The withheld fees are stored in accounts, not in balances: the amount is what the receiver gains in the
+   * end.
+   */
   private withdrawFees(instruction: DecodedInstruction, { feeRecipient, mint }: LooseRecord): void {
     const to = addressOf(feeRecipient)
     if (to === undefined) return
@@ -178,7 +181,7 @@ class TokenTransferReader {
     )
   }
 
-  /** Lamports beyond tokens and rent become tokens. */
+  /** The account's lamports beyond tokens and rent become tokens. */
   private wrapUnsynced(instruction: DecodedInstruction, account: TokenAccount): void {
     const { ledger } = this
     const tokens = ledger.lamports(account.address) - ledger.reserveOf(account.address)
@@ -207,7 +210,8 @@ class TokenTransferReader {
 
   private takeFrom(account: TokenAccount, amount: bigint): void {
     account.amount -= amount
-    // Programs can add lamports without an instruction that says so; that a sync wrapped them is known only now.
+    // Programs can add lamports without a transfer instruction; only the final balance shows that a sync
+    // wrapped them.
     if (account.amount < 0n && account.lastWrap !== null) {
       account.lastWrap.amount -= account.amount
       account.amount = 0n

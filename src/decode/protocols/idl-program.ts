@@ -35,7 +35,7 @@ export function readIdlProgram(file: URL): ProgramData {
 /** The limit of values that are read of an instruction. Real ones have a few hundred. */
 const MAX_VALUES = 4_000
 
-/** The arguments are read when somebody asks for them: lists need only the type. */
+/** The arguments are read on access: lists need only the type. */
 function parsed(
   idl: Idl,
   found: IdlInstruction,

@@ -39,7 +39,7 @@ import { splTokenSwap } from './spl-token-swap/spl-token-swap.ts'
 import { whirlpool } from './whirlpool/whirlpool.ts'
 import { wormholeNtt } from './wormhole-ntt/wormhole-ntt.ts'
 
-/** Programs without code of which lists read the arguments too. */
+/** Programs without code whose arguments lists need too. */
 const describedWithArguments = [
   'goonfi',
   'heaven',
@@ -97,7 +97,7 @@ const described = readdirSync(new URL('.', import.meta.url), { withFileTypes: tr
   .filter((entry) => entry.isDirectory() && !named.some(({ name }) => name === entry.name))
   .map(({ name }) => program(name))
 
-/** Every protocol that is decoded besides the native and SPL programs. */
+/** Every decoded protocol, in addition to the native and SPL programs. */
 const protocols: readonly Protocol[] = [...named, ...described]
 
 const byName = new Map(protocols.map((protocol) => [protocol.name, protocol]))

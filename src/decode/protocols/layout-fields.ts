@@ -3,17 +3,20 @@ import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm
 
 // The fields and accounts of a line of `program.txt`:
 //
-//   amount u64, side u8?       `?` behind a type is an option of borsh, null when it has no value
-//   0 u8, fee u64              a number in place of a name: the fields behind it are read only if the data has this number
-//   ... amount u64, bps u16    these fields are the last bytes of the data
-//   orders count<u64 u8>       the number of entries of a list of borsh, each of these types
-//   legs [mint pubkey, x u64]  a list of borsh, each entry with these fields
-//   data {name string, x u8}   several fields under one name
-//   side Bid|Ask               the names of the values 0, 1 and so on of a byte
-//   pool referrer? _ owner     `?` behind an account: the program's own id stands for no account; `_` is not named
+// amount u64, side u8?       `?` after a type is an option of borsh, null when it has no value
+// 0 u8, fee u64              a number in place of a name: the next fields are read only if the data has this
+// number
+// ... amount u64, bps u16    these fields are the last bytes of the data
+// orders count<u64 u8>       the number of entries of a list of borsh, each of these types
+// legs [mint pubkey, x u64]  a list of borsh, each entry with these fields
+// data {name string, x u8}   several fields under one name
+// side Bid|Ask               the names of the values 0, 1 and so on of a byte
+// pool referrer? _ owner     `?` after an account: the program's own id stands for no account; `_` is not
+// named
 //
-// The fields are the first ones of the data; those behind a type that is not read are left out. Later versions of programs append
-// arguments and accounts. An instruction may therefore have fewer of them than the line, or more, which are not read.
+// The fields are the first ones of the data; fields after a type that is not read are left out. Later
+// versions of programs append arguments and accounts. An instruction may therefore have fewer of them than
+// the line, or more, which are not read.
 
 /** One instruction, event or type of account. */
 export type Layout = {
@@ -38,7 +41,7 @@ type Read = (reader: ByteReader) => unknown
 type Field = {
   name: string
   read: Read
-  /** The value that is required to read the fields behind this one; the field itself is not shown. */
+  /** The value that is required to read the next fields; the field itself is not shown. */
   constant: number | undefined
 }
 

@@ -138,7 +138,7 @@ function eventInfo(data: Uint8Array, events: Table | undefined): ParsedInstructi
     readArguments(layout, new ByteReader(data, start), info)
     return info
   } catch (error) {
-    // Another version of the program wrote the event: its layout is not known.
+    // Another version of the program wrote the event: its layout is unknown.
     if (error instanceof DecodeError) return { event: layout.name }
     throw error
   }

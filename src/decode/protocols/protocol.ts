@@ -52,15 +52,19 @@ export type ProtocolAccountType = 'liquidity_pool' | 'name' | 'token_metadata'
 export type Protocol = {
   /** The name in profiles, such as `spl-token-swap`. */
   name: string
-  /** Lists need only the types of its instructions, and the arguments of those that sentences use (`decode/sentence/rules/deed-rules.ts`). */
+  /**
+   * Set when lists need only the types of its instructions, and the arguments of those that sentences use
+   * (`decode/sentence/rules/deed-rules.ts`).
+   */
   isOnlyTyped?: true
   /**
-   * Only for interfaces that anybody can deploy: whether an instruction of a program that the profile does not know has the
-   * form of an instruction of this one. Check the accounts first, because `data` reads the bytes, which is slow.
+   * Only for interfaces that anybody can deploy: whether an instruction of a program that the profile does
+   * not list has the form of an instruction of this protocol. Check the accounts first, because `data` reads
+   * the bytes, which is slow.
    */
   isForm?(accounts: readonly Address[], data: () => Uint8Array | undefined): boolean
   /**
-   * Type, decoded arguments and named accounts; `undefined` for an instruction that it does not know.
+   * Type, decoded arguments and named accounts; `undefined` for an unknown instruction.
    *
    * @throws DecodeError for a known instruction whose bytes cannot be read
    */
@@ -69,13 +73,13 @@ export type Protocol = {
   activityOf?(call: ProtocolCall): CallActivity | CallActivity[] | undefined
   /** Only for order books that pay out by another call: whether `instruction` pays out what `order` bought. */
   settles?(instruction: DecodedInstruction, order: DecodedInstruction): boolean
-  /** The trade over other programs that the call reports. */
+  /** The trade through other programs that the call reports. */
   routeOf?(call: ProtocolCall): ReportedRoute | undefined
   /** The name and message of a custom error number. */
   errorOf?(code: number): ProgramError | undefined
   /** The pool that the instruction names. */
   poolOf?(instruction: DecodedInstruction): Omit<PoolSighting, 'programId' | 'protocol'> | undefined
-  /** The product of the two reserves of a pool is constant, so that their ratio is the price. */
+  /** Set when the product of a pool's two reserves is constant, so that their ratio is the price. */
   isConstantProduct?: true
   /** The type of an account that a program of this protocol owns; `undefined` for other types. */
   accountTypeOf?(data: Uint8Array): ProtocolAccountType | undefined

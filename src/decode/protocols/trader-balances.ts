@@ -10,10 +10,10 @@ export type TraderRoles = {
 }
 
 /**
- * A trade, by the changes of the trader's own token accounts. The given amount therefore includes fees to others than the pool,
- * and the received amount excludes transfer fees.
+ * A trade, computed from the changes of the trader's token accounts. The given amount therefore includes fees
+ * that are not paid to the pool, and the received amount excludes transfer fees.
  *
- * @returns undefined unless one token left these accounts and one other came in
+ * @returns undefined unless one token left these accounts and one other token arrived
  */
 export function traderActivity(call: ProtocolCall, roles: TraderRoles): CallActivity | undefined {
   const net = netOf(call, roles.accounts)
@@ -30,7 +30,7 @@ export function traderActivity(call: ProtocolCall, roles: TraderRoles): CallActi
   }
 }
 
-/** The changes of these accounts together, by mint, in the order of the first transfers; without those of zero. */
+/** The changes of these accounts together, by mint, in the order of the first transfers; without zeros. */
 export function netOf(
   { tokenTransfers }: ProtocolCall,
   accounts: readonly (Address | undefined)[],

@@ -40,8 +40,9 @@ export type PoolRoles = {
 }
 
 /**
- * A trade: one token goes into a vault, another one out of a vault. The given amount includes fees that are paid from a vault in
- * the given token, and transfers from the same account to others. Without a received amount there is no trade.
+ * A trade: one token goes into a vault, another one out of a vault. The given amount includes fees that are
+ * paid from a vault in the given token, and transfers from the same account to other receivers. Without a
+ * received amount there is no trade.
  */
 export function swapActivity(
   { tokenTransfers }: ProtocolCall,

@@ -3,17 +3,17 @@ import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
 import { isAddress } from '../block/loose-json.ts'
 import type { Described } from './sentence.ts'
 
-// Who did what a sentence tells: only a signer can order an instruction.
+// Finds the party that did what a sentence says: only a signer can order an instruction.
 
 export const signersOf = ({ accounts }: Pick<Described, 'accounts'>): ReadonlySet<Address> =>
   new Set(accounts.flatMap(({ address, signer }) => (signer ? [address] : [])))
 
-/** The only signer of the transaction, besides accounts that it opens; null where several wanted it. */
+/** The only signer of the transaction, not counting accounts that it opens; null if there are several. */
 export const onlySigner = (transaction: Described): Address | null => onlyOne(wallets(transaction))
 
 /**
- * The signer who ordered the instruction: the authority that its arguments name, else the only signer among its accounts and
- * arguments; null where nobody or several are found.
+ * The signer who ordered the instruction: the authority in its arguments, else the only signer among its
+ * accounts and arguments; null if there is none or several.
  */
 export function actorOf(instruction: DecodedInstruction, transaction: Described): Address | null {
   const authority = authorityOf(instruction)
@@ -23,22 +23,22 @@ export function actorOf(instruction: DecodedInstruction, transaction: Described)
 }
 
 const CORE: ReadonlySet<string> = new Set(Object.values(PROGRAM))
-/** The arguments in which core programs name who ordered an instruction. */
+/** The arguments of core programs that contain the party who ordered an instruction. */
 const AUTHORITIES =
   'authority multisigAuthority mintAuthority multisigMintAuthority owner multisigOwner stakeAuthority withdrawAuthority nonceAuthority freezeAuthority multisigFreezeAuthority lookupTableAuthority custodian'.split(
     ' ',
   )
-/** An instruction that opens an account names its future owner, who may not have ordered it. */
+/** An instruction that opens an account contains its future owner, who may not have ordered it. */
 const OPENS = /^(initialize|create|assign)/
 
-/** undefined where the arguments do not say who ordered it. */
+/** undefined where the arguments do not contain the party who ordered it. */
 function authorityOf({ programId, type, info }: DecodedInstruction): Address | undefined {
   if (info === null || type === null || !CORE.has(programId) || OPENS.test(type)) return undefined
   const found = AUTHORITIES.map((name) => info[name]).find((value) => value !== undefined)
   return isAddress(found) ? found : undefined
 }
 
-/** The signers but for the keys of accounts that the transaction opens, which sign too. */
+/** The signers without the keys of accounts that the transaction opens, which sign too. */
 function wallets(transaction: Described): Address[] {
   const opened = new Set<unknown>()
   for (const { programId, type, info } of transaction.instructions)

@@ -9,29 +9,33 @@ import { signersOf } from './actors.ts'
 import type { Described } from './sentence.ts'
 
 /**
- * One movement of coins or tokens between owners. `fees` are withheld transfer fees that were withdrawn; `within` is a
- * transfer between accounts of one owner, or to the same account.
+ * One movement of coins or tokens between owners. `fees` is a withdrawal of withheld transfer fees; `within`
+ * is a transfer between accounts of one owner, or to the same account.
  */
 export type Act = TokenAmount & {
-  /** Index of the top-level instruction. */
+  /** The index of the top-level instruction. */
   index: number
   verb: 'mint' | 'burn' | 'send' | 'fees' | 'wrap' | 'unwrap' | 'within'
-  /** null for what the movement does not have, and where it is not known. */
+  /** null for a missing side of the movement, and for an unknown owner. */
   from: Address | null
   to: Address | null
   isSameAccount: boolean
   /**
-   * Who ordered a movement whose giver is not known (old archives name no owners); of a mint its authority where that signed, so
-   * that it is no program; null otherwise.
+   * For a movement with an unknown giver (old archives have no owners): the authority in its instruction. For
+   * a mint: its authority if that signed, and so is not a program. Otherwise null.
    */
   authority: Address | null
-  /** The program of the top-level instruction that made it by a call; null for one that is a top-level instruction itself. */
+  /**
+   * The program of the top-level instruction that caused the movement by a call; null if the movement is
+   * itself a top-level instruction.
+   */
   via: Address | null
 }
 
 /**
- * Tokens by the token transfers, coins by the System program's transfers, and by wrapped tokens that were lamports for who got
- * them. Lamports that only fill an account to wrap them, to open it or to make it larger, are left out.
+ * The movements of a transaction: tokens from the token transfers, coins from the System program's transfers.
+ * Wrapped tokens that their receiver got as lamports count as coins. Lamports that only fill an account in
+ * order to wrap them, open it or enlarge it are left out.
  */
 export function actsOf(transaction: Described): Act[] {
   const { instructions, tokenTransfers } = transaction
@@ -92,12 +96,15 @@ export function actsOf(transaction: Described): Act[] {
       via: viaOf(transfer),
     })
   }
-  // Amounts of zero are told only where nothing else was moved, and not of calls.
+  // Amounts of zero count only where nothing else moved, and only in top-level instructions.
   const moved = acts.filter(({ amount }) => amount > 0n)
   return moved.length > 0 ? moved : acts.filter(({ via }) => via === null)
 }
 
-/** Whether the amount moved as the coin: always when wrapped or unwrapped, else as it reached its receiver. */
+/**
+ * Whether the amount moved as the native coin: always for a wrap or unwrap, else if it reached its receiver
+ * as lamports.
+ */
 function isCoin(transfer: TokenTransfer, transaction: Described): boolean {
   const { kind, mint, amount, fee, sourceOwner, destinationOwner } = transfer
   if (!isNativeMint(mint)) return false
@@ -116,7 +123,10 @@ function authorityOf(
   return isAddress(authority) ? authority : null
 }
 
-/** Token accounts that the transaction opens, and accounts that it gives to a program: lamports sent there are rent. */
+/**
+ * Token accounts that the transaction opens, and accounts that it assigns to a program: lamports sent to them
+ * are rent.
+ */
 function openedAccounts(instructions: Described['instructions']): Set<Address> {
   const opened = new Set<Address>()
   for (const { programId, type, info } of instructions) {

@@ -7,11 +7,12 @@ import { joined } from './clause.ts'
 import { amountPart, type Sentence } from './part.ts'
 import type { Described } from './sentence.ts'
 
-// Instructions of the programs that every chain has, by which somebody gives away an authority, an account, or the right to spend.
+// Instructions of core programs by which somebody gives away an authority, an account, or the right to spend.
 
 /**
- * `holder` had it before and gave it. `words` are told for this one change; of `named` authorities several that `of` one thing
- * went `to` the same are told together. `to` is null for what nobody has any more.
+ * A change of an authority that `holder` had before. `words` describe only this change. Changes with `named`
+ * are combined when they have the same `of` (the account or token) and the same `to`. `to` is null for a
+ * revoked authority.
  */
 export type AuthorityChange = { holder: Address | null } & (
   | { words: Sentence }
@@ -50,7 +51,7 @@ const given =
 
 const staker = ({ authorityType }: LooseRecord) =>
   authorityType === 'Staker' ? 'stake' : authorityType === 'Withdrawer' ? 'withdraw' : undefined
-/** A voter with a BLS key is a record. */
+/** The type of a voter with a BLS key is an object instead of a string. */
 const voter = ({ authorityType }: LooseRecord) =>
   authorityType === 'Withdrawer' ? 'withdraw' : authorityType === undefined ? undefined : 'vote'
 
@@ -162,7 +163,7 @@ function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): Authori
   }
   const named = TOKEN_AUTHORITIES[textOf(info.authorityType) ?? '']
   if (named === undefined) return undefined
-  // An account's owner can appoint another one to close it; a mint has no owner.
+  // The owner of a token account can appoint another close authority later; a mint has no owner who could.
   if (isAddress(account))
     return { holder, named, of: ['the token account ', { address: account }], to, isForGood: false }
   return isAddress(mint)
@@ -170,7 +171,10 @@ function tokenAuthority(info: LooseRecord, { tokenChanges }: Described): Authori
     : undefined
 }
 
-/** The coins of a wrapped account, if they went to somebody else than its owner. The rent alone is no gift. */
+/**
+ * The coins of a wrapped account, if they went to another receiver than its owner. The rent alone does not
+ * count.
+ */
 function closedForAnother(
   { account, destination, owner }: LooseRecord,
   { instructions, tokenTransfers, tokenChanges, nativeChanges }: Described,
@@ -199,7 +203,10 @@ const TOKEN_ACCOUNT_BYTES = 165n
 
 const EVERYTHING = 2n ** 64n - 1n
 
-/** An authority that is taken back or spent in the same transaction is a step of something else. */
+/**
+ * A delegation. One that is revoked or used in the same transaction is a step of another action and does not
+ * count.
+ */
 function allowance(
   info: LooseRecord,
   { instructions, tokenChanges }: Described,
@@ -234,7 +241,10 @@ function allowance(
   }
 }
 
-/** An account that had lamports before and is not given its size here was no program's: mostly somebody's wallet. */
+/**
+ * An account that already had lamports and does not get its size here belonged to no program: mostly it is a
+ * wallet.
+ */
 function assignment(
   { account, owner }: LooseRecord,
   { accounts, instructions }: Described,
@@ -250,7 +260,7 @@ function assignment(
   }
 }
 
-/** The instruction does not say whether the account is a program's data or a buffer. */
+/** The instruction does not show whether the account is a program's data or a buffer. */
 function upgradeAuthority({ account, authority, newAuthority }: LooseRecord): AuthorityChange | undefined {
   if (newAuthority === null) return immutable('the program with the data account', account, authority)
   if (!isAddress(account)) return undefined

@@ -6,15 +6,16 @@ import { netClauses } from './net-sentence.ts'
 import type { Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'
 
-/** More changes than these are counted. */
+/** If there are more changes, the sentence has only their number. */
 const CLAUSES = 3
 
-/** A second deed of the same transaction: the purpose of the change of authority, or another movement. */
+/** A second deed in the same sentence: the purpose of the change of authority, or another movement. */
 export type Beside = { propose: Proposal; isPurpose: boolean }
 
 /**
- * The changes of authority by top-level instructions, with each of `besides` that is there: `Gave both authorities of the
- * stake account A to B, and B sent 1 SOL to C`; then alone, then with the net changes. Nothing if no authority changed.
+ * The clauses of changes of authority by top-level instructions. First those together with each of `besides`
+ * that applies (`Gave both authorities of the stake account A to B, and B sent 1 SOL to C`), then those
+ * alone, then those with the net changes. Nothing if no authority changed.
  */
 export function* authorityClauses(
   transaction: Described,
@@ -32,7 +33,7 @@ export function* authorityClauses(
   if (net) yield [...given, ...net]
 }
 
-/** The changes of authority by inner calls, for a transaction of which nothing else is told. */
+/** The changes of authority by inner calls, for a transaction that has no other description. */
 export function innerAuthorityClauses(transaction: Described): Clause[] | undefined {
   const given = clausesOf(transaction, ({ innerIndex }) => innerIndex !== null)
   return given.length === 0 ? undefined : given
@@ -65,7 +66,7 @@ function clausesOf(transaction: Described, isMeant: (instruction: DecodedInstruc
   }))
 }
 
-/** Both authorities of a stake account or vote account; of a token the names of all that it may have are told. */
+/** For a stake or vote account `both authorities`; otherwise the names of all authorities that were given. */
 function wordsOf(change: AuthorityChange, others: readonly AuthorityChange[]): Sentence {
   if ('words' in change) return change.words
   const { of, to, isForGood } = change

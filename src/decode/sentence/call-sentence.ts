@@ -8,8 +8,9 @@ import { foundAccountOpen } from './rules/open-sentence.ts'
 import type { Described } from './sentence.ts'
 
 /**
- * The program called, for a transaction that no other rule describes: `Called swap of X`. It says so if no balance changed,
- * because a reader of a call of an unknown program asks first whether something was paid.
+ * The name of the called program, for a transaction that no other rule describes: `Called swap of X`. A
+ * second clause says if no balance changed, because a reader of a call of an unknown program first wants to
+ * know whether anything was paid.
  */
 export function callClauses(transaction: Described): Clause[] {
   const call = callOf(transaction)
@@ -24,17 +25,20 @@ export function callClauses(transaction: Described): Clause[] {
 /** The clause for a call that changed no balance except by the fee. */
 export const MOVED_NOTHING: Clause = { who: null, words: ['Moved nothing'] }
 
-/** The top-level instruction that says most of the purpose. */
+/** The top-level instruction that shows most of the transaction's purpose. */
 export function callOf(transaction: Described): DecodedInstruction | undefined {
   const purpose = purposeOf(transaction)
   const isToken = ({ programId }: DecodedInstruction) => HANDLING.has(programId)
   return purpose.find((one) => !isToken(one)) ?? purpose[0] ?? transaction.instructions[0]
 }
 
-/** Whether an instruction was sent that says what the transaction is for. */
+/** Whether a top-level instruction shows what the transaction is for. */
 export const hasPurpose = (transaction: Described): boolean => purposeOf(transaction).length > 0
 
-/** Budget, memo and nonce instructions, checks of accounts, and what found an account open say nothing of the purpose. */
+/**
+ * The instructions that show the purpose: not those for budget, memo and nonce, checks of accounts, and
+ * instructions that found an account already open.
+ */
 const purposeOf = (transaction: Described) =>
   transaction.instructions.filter(
     (one) =>
@@ -58,7 +62,7 @@ const ASIDE: ReadonlySet<string> = new Set([
   PROGRAM.secp256r1,
 ])
 
-/** Programs whose instructions prepare accounts for another program's. */
+/** Programs whose instructions prepare accounts for those of other programs. */
 const HANDLING: ReadonlySet<string> = new Set([
   PROGRAM.system,
   PROGRAM.token,

@@ -2,17 +2,20 @@ import { lowered } from '#lib/text/text.ts'
 import type { Address } from '../block/decoded-block.ts'
 import type { Sentence } from './part.ts'
 
-/** A deed, in words that begin in upper case. `who` did it; null if not known: then nobody is named. */
+/** A deed, in words that begin in upper case. `who` did it; null if unknown: then nobody is named. */
 export type Clause = { who: Address | null; words: Sentence }
 
-/** Names who did it where that is not who paid the fee, or not who did what was told before. */
+/**
+ * Joins clauses into one sentence. A clause names its actor when that is neither the fee payer nor the actor
+ * of the clause before.
+ */
 export function joinedBy(clauses: readonly Clause[], feePayer: Address | null): Sentence {
   const sentence: Sentence = []
   let [isNamed, before] = [false, feePayer]
   for (const [i, { who, words }] of clauses.entries()) {
     const [start = '', ...rest] = words
     const spoken = typeof start === 'string' ? [lowered(start), ...rest] : words
-    // Words may begin with who did it.
+    // A clause whose words begin with an address or token already has its subject.
     const isOther = who !== null && who !== before && typeof start === 'string'
     if (i === 0) {
       isNamed = isOther
@@ -24,14 +27,14 @@ export function joinedBy(clauses: readonly Clause[], feePayer: Address | null): 
   return merged(sentence)
 }
 
-/** The fee payer, where it did what is told first: `joinedBy` does not name it there. */
+/** The fee payer, if it is the actor of the first clause: `joinedBy` does not name it there. */
 export function unnamedActor([first]: readonly Clause[], feePayer: Address | null): Address | undefined {
   return feePayer !== null && first?.who === feePayer && typeof first.words[0] === 'string'
     ? feePayer
     : undefined
 }
 
-/** `Minted …`, `Sent …` of the same actor as `Minted …, and sent …`. */
+/** Joins clauses of the same actor, such as `Minted …` and `Sent …`, into `Minted …, and sent …`. */
 export const joined = (words: readonly Sentence[]): Sentence =>
   joinedBy(
     words.map((one) => ({ who: null, words: one })),

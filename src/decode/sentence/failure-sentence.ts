@@ -14,14 +14,14 @@ export function failureSentence({ outcome, name, message, code, programId, kind 
   const said = saidOf({ name, message })
   if (said === undefined && code !== null) return [`${VERBS[outcome]}: `, { errorCode: code }, ...where]
   const reason = `${VERBS[outcome]}: ${said ?? lowered(words(kind))}`
-  // The runtime's own message: those of programs stay as they logged them.
+  // Only in the runtime's own messages addresses become parts; messages of programs stay as logged.
   const [before = reason, account, behind = ''] = kind === name ? reason.split(ACCOUNT) : []
   return account === undefined ? [reason, ...where] : [before, { address: account }, behind, ...where]
 }
 const ACCOUNT = /([1-9A-HJ-NP-Za-km-z]{32,44})/
 
 function saidOf({ name, message }: Pick<Failure, 'name' | 'message'>): string | undefined {
-  // Some programs log the number or only the name as the message.
+  // Some programs log only the number or the name as the message.
   if (message?.includes(' ')) return lowered(message.replace(/\.$/, ''))
   return name === null ? undefined : lowered(words(name))
 }

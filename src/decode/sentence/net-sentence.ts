@@ -3,12 +3,12 @@ import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'
 
-/** More assets than these on one side are no trade that a sentence can tell. */
+/** A trade with more assets than this on one side has no sentence. */
 const LISTED = 4
 
 /**
- * The net amounts that a signer gave and received, if no other signer's balances changed, whatever the programs did:
- * `Swapped 35.76 TRUMP for 0.0013 cbBTC via …`.
+ * The net amounts that a signer gave and received, if no other signer's balances changed, whatever programs
+ * were called: `Swapped 35.76 TRUMP for 0.0013 cbBTC via …`.
  */
 export const netClauses: Proposal = (transaction, changes) => {
   const net = changes()

@@ -2,12 +2,14 @@ import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
 import type { Sentence } from './part.ts'
 import type { Proposal } from './sentence.ts'
 
-// Instructions that change orders and quotes: a line has the deed and the types. A star marks instructions with any number of
-// orders. Arguments in brackets count them (numbers or lists), those of the instruction or of calls that its program makes to
-// itself. Instructions that may find no order are told as requests.
+// Instructions that change orders and quotes: a line has the deed and the types. A star marks instructions
+// with any number of orders. The arguments in brackets count them (numbers or lists); they are arguments of
+// the instruction or of calls that its program makes to itself. Instructions that may find no order are
+// described as requests.
 
 const BOOKS: Readonly<Record<string, string>> = {
-  // The first versions of the program put requests to cancel into a queue: the order may be filled before.
+  // The first versions of the program put requests to cancel into a queue: the order may be filled before its
+  // cancellation.
   serum: `
     ask: cancelOrder cancelOrderByClientId
     ask*: cancelOrdersByClientIds prune
@@ -47,7 +49,7 @@ const BOOKS: Readonly<Record<string, string>> = {
   manifest: `
     cancel*[cancelledOrders]: batchUpdate
     place*[placedOrders]: batchUpdate`,
-  // Trades by its own orders in a book beside its pool.
+  // The program trades with its own orders in a book, in addition to its pool.
   'raydium-amm': 'pool*: monitorStep',
   'lifinity-v2': 'spread*: updateConfigSpreadParam',
   ...Object.fromEntries(
@@ -59,8 +61,9 @@ const BOOKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * In the order in which they are told, # for the orders; those of the second list only if there is none of the first. The
- * third text replaces the second if no order was found, or if their number is unknown.
+ * Deeds and their words, in the order of the sentence, with # for the orders. The second list is used only if
+ * no deed of the first occurs. The third text replaces the second if no order was found, or if their number
+ * is unknown.
  */
 const TOLD: readonly (readonly (readonly [deed: string, words: string, found?: string])[])[] = [
   [
@@ -80,7 +83,7 @@ const TOLD: readonly (readonly (readonly [deed: string, words: string, found?: s
   ],
 ]
 
-/** `counts`: of deeds of any number of orders, the arguments that say how many. */
+/** `counts`: for deeds with any number of orders, the arguments that count them. */
 type Deed = { deed: string; counts: readonly string[] | undefined }
 
 const deeds: ReadonlyMap<string, readonly Deed[]> = readDeeds()
@@ -103,7 +106,7 @@ function readDeeds(): Map<string, Deed[]> {
 const deedsOf = ({ program, type }: DecodedInstruction): readonly Deed[] =>
   deeds.get(`${program} ${type}`) ?? []
 
-/** Whether the arguments of such an instruction say how many orders it has. */
+/** Whether the arguments of such an instruction contain its number of orders. */
 export const isCountedOrderCall = (program: string, type: string): boolean =>
   deeds.get(`${program} ${type}`)?.some(({ counts }) => counts !== undefined && counts.length > 0) === true
 
@@ -119,7 +122,10 @@ export const orderClauses: Proposal = ({ instructions }) => {
   return undefined
 }
 
-/** The orders beside a deed of `program`, which names it; not those that were only matched and settled. */
+/**
+ * The clauses of changed orders in addition to another deed, which already names `program`; without orders
+ * that were only matched and settled.
+ */
 export const ordersBeside = (
   instructions: readonly DecodedInstruction[],
   program: Address | undefined,
@@ -155,17 +161,17 @@ function clauseOf(
   return count === 0 && deed !== 'replace' ? [] : [[words.replace('#', ordersText(count))]]
 }
 
-/** `3 orders`, `orders` for a number that is not known. */
+/** `3 orders`, or `orders` for an unknown number. */
 const ordersText = (count: number | undefined): string =>
   count === undefined ? 'orders' : count === 1 ? 'an order' : `${count} orders`
 
-/** The orders that an instruction placed or cancelled with what it moved. */
+/** The number of orders that an instruction placed or cancelled with the amounts that it moved, in words. */
 export function ordersOf(call: DecodedInstruction, instructions: readonly DecodedInstruction[]): string {
   const [deed] = deedsOf(call)
   return ordersText((deed && countOf(deed.deed, [call], instructions)) || undefined)
 }
 
-/** How many orders the instructions have together; undefined where one of them does not say it. */
+/** The total number of orders of the instructions; undefined where one of them does not have its number. */
 function countOf(
   deed: string,
   calls: readonly DecodedInstruction[],

@@ -1,28 +1,28 @@
 import type { Address, TokenAmount } from '../block/decoded-block.ts'
 
 /**
- * A part of a sentence. What has a name that may change or become known later (tokens, accounts, programs) stays an
- * address, so that old sentences are shown with the current names.
+ * A part of a sentence. Tokens, accounts and programs, whose names may change or become known later, stay
+ * addresses, so that old sentences are shown with current names.
  */
 export type SentencePart =
   | string
   /** Raw units as decimal text; `mint` is null for the native coin. */
   | { amount: string; mint: Address | null; decimals: number | null }
-  /** `label`: of a name's record, the text that the transaction itself gives it, and the record or tree that it is under. */
+  /** `label` is for the record of a new name: its text in the transaction, and its parent record. */
   | { address: Address; label?: { text: string; parent: Address } }
   | { token: Address }
   | { program: Address }
-  /** The error number of a failure that the program's decoder has no name for; an IDL may have one. */
+  /** The error number of a failure that has no name in the program's decoder; an IDL may have one. */
   | { errorCode: number }
-  /** At the end: who paid the fee for who did it. */
+  /** At the end of a sentence: the fee payer, if another party is the actor. */
   | { feePayer: Address }
 
 export type Sentence = SentencePart[]
 
-/** A part as it is written: all but the names of what is not text. */
+/** A part as it is written: every kind except `feePayer` and `errorCode`, which `writtenParts` replaces. */
 export type WrittenPart = Exclude<SentencePart, { feePayer: Address } | { errorCode: number }>
 
-/** The sentence with the words that some parts stand for. */
+/** The sentence with the parts `feePayer` and `errorCode` replaced by their words. */
 export function writtenParts(sentence: Sentence): WrittenPart[] {
   return sentence.flatMap((part): WrittenPart[] => {
     if (typeof part === 'string') return [part]
@@ -32,7 +32,10 @@ export function writtenParts(sentence: Sentence): WrittenPart[] {
   })
 }
 
-/** The sentence without who paid the fee for somebody else; `feePayer` is null where it names nobody. */
+/**
+ * The sentence without the clause about a fee payer who is not the actor; `feePayer` is null if there is no
+ * such clause.
+ */
 export function withoutFeePayer(sentence: Sentence): { told: Sentence; feePayer: Address | null } {
   const last = sentence.at(-1)
   return typeof last === 'object' && 'feePayer' in last
@@ -52,7 +55,7 @@ export function listed(parts: readonly SentencePart[]): Sentence {
   })
 }
 
-/** The word and the address; empty when the address is not known. */
+/** The word and the address; empty when the address is unknown. */
 export function behind(word: string, address: Address | null | undefined): Sentence {
   return address == null ? [] : [` ${word} `, { address }]
 }

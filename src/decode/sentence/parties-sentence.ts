@@ -6,13 +6,16 @@ import { callOf } from './call-sentence.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'
 
-/** More parties, or more assets on one side, are too many for a sentence. */
+/** A sentence has at most this many parties, and this many assets on one side. */
 const PARTIES = 3
 const LISTED = 4
 
 type Party = { address: Address; given: TokenAmount[]; received: TokenAmount[] }
 
-/** Who gave or received: the signers, and who traded without a signature; undefined where they are too many to tell. */
+/**
+ * The parties that gave or received: the signers, and parties that traded without a signature; undefined if
+ * there are too many.
+ */
 function partiesOf(transaction: Described, net: NetChanges): Party[] | undefined {
   if (!net.isKnown) return undefined
   const pools = new Set(transaction.activities.map(({ pool }) => pool))
@@ -26,7 +29,7 @@ function partiesOf(transaction: Described, net: NetChanges): Party[] | undefined
   return parties.length <= PARTIES && parties.every(isListed) ? parties : undefined
 }
 
-/** Two who exchanged with each other: `Swapped 5 USDG for 1 GOR with B via X`. */
+/** Two parties that exchanged with each other: `Swapped 5 USDG for 1 GOR with B via X`. */
 export const exchangeClauses: Proposal = (transaction, changes) => {
   const [one, other, more] = partiesOf(transaction, changes()) ?? []
   if (!one || !other || more || !isExchange(one, other)) return undefined
@@ -36,8 +39,8 @@ export const exchangeClauses: Proposal = (transaction, changes) => {
 }
 
 /**
- * Several signers who gave and received, or who traded without a signature, each by its address: `A gave 5 USDG, and B
- * received 5 USDG and 1 GOR, via X`; else others than the signers.
+ * Several parties that signed or traded without a signature, each with its address: `A gave 5 USDG, and B
+ * received 5 USDG and 1 GOR, via X`. If the signers neither gave nor received, other parties.
  */
 export const partiesClauses: Proposal = (transaction, changes) => {
   const net = changes()
@@ -55,7 +58,7 @@ const isExchange = (one: Party, other: Party): boolean =>
   isSameSide(one.given, other.received) &&
   isSameSide(one.received, other.given)
 
-/** Tells the movements of others in a transaction whose signers only paid for it. */
+/** The movements of other parties, in a transaction whose signers only paid the fee. */
 function othersSentence(transaction: Described, net: NetChanges): Sentence | undefined {
   const all = [...net.byOwner].flatMap(([address, changes]) =>
     net.users.includes(address) ? [] : [partyOf(address, changes, transaction, net)],
@@ -91,7 +94,7 @@ function othersSentence(transaction: Described, net: NetChanges): Sentence | und
   return undefined
 }
 
-/** Who gave what the receiver received, where it was all that they gave. */
+/** The givers, if the receiver got all that they gave. */
 function fromAll(givers: readonly Party[], { received: [only, ...others] }: Party): Sentence {
   const given = givers.flatMap((one) => one.given)
   const sum = given.reduce((total, { amount }) => total + amount, 0n)
@@ -110,7 +113,7 @@ const withoutSmallChange = ({ address, given, received }: Party): Party => ({
 
 const isSmallChange = ({ mint, amount }: TokenAmount) => assetOf(mint) === COIN && amount <= SMALL_CHANGE
 
-/** Includes small amounts of coins, because they may be all that moved. */
+/** A party with its changes, including small amounts of coins, because they may be all that moved. */
 const partyOf = (
   address: Address,
   changes: ReadonlyMap<Asset, bigint>,

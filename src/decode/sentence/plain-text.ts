@@ -6,11 +6,11 @@ type Names = {
   /** The symbol of the chain's coin. */
   coin: string
   programName: (programId: Address) => string | undefined
-  /** How an address without a name is written; left out: whole. */
+  /** Returns the text for an address without a name; left out: the whole address. */
   written?: (address: Address) => string
 }
 
-/** The sentence as text, for terminals and tests: tokens by their mints, programs by their names where they have one. */
+/** The sentence as text, for terminals and tests: tokens as mints, programs as names where they have one. */
 export function plainText(
   sentence: Sentence,
   { coin, programName, written = (address) => address }: Names,

@@ -5,7 +5,7 @@ import type { Deed } from './deeds/value-deeds.ts'
 import { amountPart, listed, type Sentence } from './part.ts'
 import type { Described, Proposal } from './sentence.ts'
 
-/** Instructions that create a pool, of the exchanges that the decoder knows, by their names in `instructions`. */
+/** The types of instructions that create a pool, by the protocol of their program. */
 const CREATES: Readonly<Record<string, RegExp>> = {
   'spl-token-swap': /^initialize$/,
   'raydium-amm': /^initialize2?$/,
@@ -19,7 +19,7 @@ const CREATES: Readonly<Record<string, RegExp>> = {
   'raydium-cpmm': /^initialize/,
 }
 
-/** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`, of whose deposit the transaction tells. */
+/** `Created a pool of 10 GOR and 42 USDG on CPAMM v4`, for a transaction that also makes the deposit. */
 export function poolDeedsOf(transaction: Described & Balanced): Deed[] {
   const creation = transaction.instructions.find(isCreation)
   const deposit = transaction.activities.find(
@@ -35,7 +35,7 @@ export function poolDeedsOf(transaction: Described & Balanced): Deed[] {
   return [{ indexes: new Set([creation.index]), actor: deposit.user, words }]
 }
 
-/** `Created a pool of GOR and USDG on CPAMM v4`, where its vaults were filled before. */
+/** `Created a pool of GOR and USDG on CPAMM v4`, for a pool whose vaults were filled before. */
 export const poolClauses: Proposal = (transaction) => {
   const { pools } = transaction
   const creation = transaction.instructions.find(isCreation)
@@ -49,7 +49,7 @@ export const poolClauses: Proposal = (transaction) => {
   return [{ who: null, words }]
 }
 
-/** The cost of the creation beside the deposit, and the pool's tokens that were received. */
+/** The cost of the creation in addition to the deposit, and the received pool tokens. */
 function besides({ user, index, given }: DefiActivity, transaction: Balanced): Sentence[] {
   if (user === null) return []
   const rest = sidesIn(user, index, transaction, false, { given, received: [] })
@@ -65,7 +65,7 @@ export const isPoolCreated = ({ instructions }: Described): boolean => instructi
 const isCreation = ({ program, type }: DecodedInstruction) =>
   program !== null && type !== null && CREATES[program]?.test(type) === true
 
-/** The pool's tokens, as the instruction names them, or by its vaults. */
+/** The pool's mints, from the instruction, or from its vaults. */
 function mintsOf(
   { programId, info }: DecodedInstruction,
   { tokenChanges }: Described,

@@ -25,15 +25,15 @@ import { isWhole } from './whole.ts'
 
 export type Described = Omit<DecodedTransaction, keyof Description>
 
-/** What is told of a transaction. */
+/** The description of a transaction. */
 export type Description = Pick<DecodedTransaction, 'sentence' | 'subject'>
 
-/** A rule: the clauses that describe a transaction; undefined where the rule does not fit. */
+/** A rule: the clauses that describe a transaction; undefined where the rule does not apply. */
 export type Proposal = (transaction: Described, changes: () => NetChanges) => Clause[] | undefined
 
 /**
- * Describes a transaction by rules over decoded facts: the clauses of the most important facts that leave out nothing of a
- * signer. Never empty: if no rule fits, the clause names the program called.
+ * Describes a transaction by rules over decoded facts. The first proposal is used that leaves out no amount
+ * of a signer. Never empty: if no rule applies, the clause names the called program.
  */
 export function clausesOf(transaction: Described, changes: () => NetChanges): Clause[] {
   if (transaction.failure !== null) return [{ who: null, words: failureSentence(transaction.failure) }]
@@ -47,7 +47,7 @@ export function clausesOf(transaction: Described, changes: () => NetChanges): Cl
   return withActor(clauses, transaction)
 }
 
-/** Whatever a transaction with a single signer does, that signer did it. */
+/** The first clause of a transaction with a single signer has that signer as its actor. */
 function withActor([first, ...others]: readonly Clause[], transaction: Described): Clause[] {
   if (!first) return []
   return [{ ...first, who: first.who ?? onlySigner(transaction) }, ...others]
@@ -62,7 +62,7 @@ export function descriptionBy(clauses: readonly Clause[], feePayer: Address | nu
   return { sentence: joinedBy(clauses, feePayer), ...(subject !== undefined && { subject }) }
 }
 
-/** The clauses of both; undefined unless both fit. */
+/** The clauses of both proposals; undefined unless both apply. */
 const both =
   (first: Proposal, second: Proposal): Proposal =>
   (transaction, changes) => {
@@ -73,7 +73,7 @@ const both =
 
 const transfers: Proposal = (transaction) => transferClauses(transaction)
 
-/** Proposals that come before orders and work done for others. */
+/** Proposals that come before orders and before work for other users. */
 const FIRST: readonly Proposal[] = [
   both(deedClauses, stepsClauses),
   stepsClauses,
@@ -85,7 +85,7 @@ const instructionWithTransfers: Proposal = (transaction) => {
   const more = clauses && transferClauses(transaction, { told: clauses })
   return more && [...clauses, ...more]
 }
-/** Proposals that can be told together with a change of authority. */
+/** Proposals that can be combined with a change of authority. */
 const BESIDES: readonly Beside[] = [
   ...[...FIRST, instructionWithTransfers, instructionClauses].map((propose) => ({
     propose,
@@ -115,8 +115,9 @@ const PROPOSALS: readonly Proposal[] = [
 ]
 
 /**
- * The most important first: what moves value outranks what only keeps house. The instructions that were sent outrank what
- * the signers gained or lost in all, and that outranks the calls that programs made: those are steps of something else.
+ * Proposals in order of importance: value transfers come before account maintenance. Top-level instructions
+ * come before the net changes of the signers, and these before calls by programs, which are steps of
+ * something else.
  */
 function* proposedClauses(
   transaction: Described,
@@ -126,13 +127,19 @@ function* proposedClauses(
   for (const propose of PROPOSALS) yield propose(transaction, changes)
 }
 
-/** Tells tokens that the deed used up, such as the fuel of a ship, with it; other movements are small. */
+/**
+ * A quiet deed together with tokens that it used up, such as the fuel of a ship; its other movements are
+ * small.
+ */
 function quietDeedWithBurns(transaction: Described, changes: () => NetChanges): Clause[] | undefined {
   const hasBurn = transaction.tokenTransfers.some(({ kind }) => kind === 'burn')
   return hasBurn ? both(quietDeedClauses, transfers)(transaction, changes) : undefined
 }
 
-/** Coins of a wrapped account that is closed for somebody else are told as given. */
+/**
+ * Leaves out a mere unwrap: if a wrapped account is closed for another receiver, its coins are already
+ * described as given.
+ */
 function moreThanUnwrapped(propose: Proposal): Proposal {
   return (transaction, changes) => {
     const clauses = propose(transaction, changes)

@@ -15,14 +15,15 @@ import { amountPart, behind, listed, type Sentence } from './part.ts'
 import { poolDeedsOf } from './pool-sentence.ts'
 import type { Described, Proposal } from './sentence.ts'
 
-/** More clauses than these are counted. */
+/** A sentence has at most this many clauses; for the others it has only their number. */
 const CLAUSES = 5
-/** More assets than these on one side cannot be told. */
+/** With more assets than this on one side there is no sentence. */
 const LISTED = 4
 
 /**
- * The trades and other deeds of the transaction, each with what it moved, whatever was done with that next; and then what their
- * actor gave and received in other instructions: `Swapped 0.2 SOL for 35 USDC on X, and sent 34.9 USDC to Y via Z`.
+ * The trades and other deeds of the transaction, each with the amounts that it moved, whatever happened to
+ * these next. Then the amounts that their actor gave and received in other instructions: `Swapped 0.2 SOL for
+ * 35 USDC on X, and sent 34.9 USDC to Y via Z`.
  */
 export const stepsClauses: Proposal = (transaction, changes) => {
   const balanced = { ...transaction, changes }
@@ -53,7 +54,7 @@ export const stepsClauses: Proposal = (transaction, changes) => {
     : [...all.slice(0, CLAUSES - 1), byActor([`${all.length - CLAUSES + 1} more`])]
 }
 
-/** Those of `deeds` that are of other instructions than `told`. */
+/** Those of `deeds` that share no instruction with a deed of `told`. */
 function without(told: readonly Deed[], deeds: readonly Deed[]): Deed[] {
   const indexes = new Set(told.flatMap((one) => [...one.indexes]))
   return deeds.filter((one) => ![...one.indexes].some((index) => indexes.has(index)))
@@ -65,8 +66,8 @@ function programIn(words: Sentence): Address | undefined {
 }
 
 /**
- * The users' trades, without legs: their route is described as a whole. A trade of nobody is told only of old archives, which
- * name no owners.
+ * The users' trades, without legs: their route is described as a whole. Trades with an unknown user are
+ * described only for old archives, which have no owners.
  */
 function tradeDeeds(transaction: Described, balanced: Balanced): Deed[] {
   const { activities, tokenTransfers } = transaction
@@ -91,7 +92,7 @@ function tradeDeeds(transaction: Described, balanced: Balanced): Deed[] {
 const paidTo = (receiver: Address | undefined): Sentence =>
   receiver === undefined ? [] : [', paid out to ', { address: receiver }]
 
-/** The trader's transfer in the call of its trade that is no part of the trade. Signers' small change is left out. */
+/** The trader's only other transfer in the call of its trade. Signers' small change is left out. */
 function sentBeside(trade: DefiActivity, transaction: Described, balanced: Balanced): Sentence[] {
   const { user, index, kind } = trade
   if (user === null || kind !== 'swap') return []
@@ -118,7 +119,7 @@ function activityWords(
     case 'swap': {
       const [paid] = given
       const [got] = received
-      // An exchange that pays out nothing is no swap.
+      // A swap that pays out nothing is not described.
       if (!paid || !got || paid.amount === 0n || got.amount === 0n) return undefined
       return assetOf(paid.mint) === assetOf(got.mint)
         ? ['Traded ', amountPart(paid), ' in a circle for ', amountPart(got), ...on]
@@ -147,7 +148,7 @@ function activityWords(
   }
 }
 
-/** The actor's movements in each of the other top-level instructions; undefined when they are too many to tell. */
+/** The actor's movements in the other top-level instructions; undefined when there are too many. */
 function besidesOf(
   actor: Address,
   told: ReadonlySet<number>,
@@ -169,7 +170,10 @@ function besidesOf(
   return clauses
 }
 
-/** A front end's fee is at least half a percent of the trade; what is sent besides for its block is mostly less. */
+/**
+ * A transfer next to a trade is a front end's fee if it is at least half a percent of the trade; tips to
+ * block producers are mostly smaller.
+ */
 const FEE_SHARE = 200n
 const DUST = 100_000n
 
@@ -179,7 +183,7 @@ function isFee(instruction: DecodedInstruction, payer: Address, traded: bigint):
   return sent.lamports >= DUST && sent.lamports * FEE_SHARE >= traded
 }
 
-/** The coins on one side of the trades, in all. */
+/** The total of coins on one side of the trades. */
 const coinsTraded = ({ activities }: Described): bigint =>
   activities
     .filter(({ kind, scope }) => kind === 'swap' && scope !== 'leg')

@@ -6,8 +6,8 @@ import { amountPart, behind, type Sentence } from './part.ts'
 import { clausesOf, type Described, type Description, descriptionBy } from './sentence.ts'
 
 /**
- * Describes a transaction with tips as if it had paid none. The tip is added if nothing else moved, if it is more than small
- * change, or if it is at least half of the coins that the sentence tells.
+ * Describes a transaction with tips as if it had paid none. The tip is added if nothing else moved, if it is
+ * more than small change, or if it is at least half of a coin amount in the sentence.
  */
 export function tippedDescription(transaction: Described, tips: readonly Tip[]): Description {
   const rest = withoutTips(transaction, tips)
@@ -32,13 +32,15 @@ export function tippedDescription(transaction: Described, tips: readonly Tip[]):
   const told = clauses.filter((one) => one !== MOVED_NOTHING)
   const isAll = told.length < clauses.length
   const paid: Clause = { who: feePayer, words: ['Paid a tip of ', tip] }
-  // The fee payer paid the tip: a sentence about somebody else does not tell it.
+  // The fee payer paid the tip, so that a sentence about another actor leaves it out.
   const [start] = joinedBy(told, feePayer)
   const isTold = isAll || (typeof start === 'string' && (lamports > SMALL_CHANGE || isMostOf(told, lamports)))
   return descriptionBy(isTold ? [...told, paid] : told, feePayer)
 }
 
-/** Whether the tip is at least half of the coins that are told, so that these were for the tip. */
+/**
+ * Whether the tip is at least half of a coin amount in the clauses: then those coins were meant for the tip.
+ */
 const isMostOf = (clauses: readonly Clause[], lamports: bigint): boolean =>
   clauses.some(({ words }) =>
     words.some(

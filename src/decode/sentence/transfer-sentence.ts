@@ -6,22 +6,22 @@ import { amountPart, behind, listed, type Sentence } from './part.ts'
 import type { InstructionClause } from './rules/instruction-sentence.ts'
 import type { Described, Proposal } from './sentence.ts'
 
-/** More assets than these are counted. */
+/** More assets than this in one clause are too many. */
 const LISTED = 3
-/** More clauses than these are counted. */
+/** More clauses than this are too many. */
 const CLAUSES = 3
 
 type Meant = {
-  /** Whether the transfers are what the transaction is for. */
+  /** Whether the transfers are the purpose of the transaction. */
   isMeant?: (acts: readonly Act[]) => boolean
-  /** Clauses of which the transfers of their instructions are told already. */
+  /** Clauses that already describe the transfers of their instructions. */
   told?: readonly InstructionClause[]
 }
 
 /**
- * Mints, burns, transfers, withdrawn fees, wraps and unwraps, each kind in a clause: `Minted 21,000 USDG to …, and wrapped
- * 500,000 GOR for …`. Wraps of one's own come last, because what was done with the wrapped coins is the purpose. Undefined
- * where there are none, and where they are too many to tell.
+ * Mints, burns, transfers, withdrawn fees, wraps and unwraps, with a clause for each kind: `Minted 21,000
+ * USDG to …, and wrapped 500,000 GOR for …`. Wraps for oneself come last, because the use of the wrapped
+ * coins is the purpose. Undefined if there are none or too many.
  */
 export function transferClauses(transaction: Described, meant: Meant = {}): Clause[] | undefined {
   const acts = actsToTell(transaction, meant)
@@ -34,7 +34,7 @@ export function transferClauses(transaction: Described, meant: Meant = {}): Clau
   return known.length === 0 || known.length > CLAUSES || known.length < clauses.length ? undefined : known
 }
 
-/** The number of transfers, for those that are too many to tell; undefined where there are none. */
+/** The number of transfers, if there are too many to describe; undefined if there are none. */
 export function transferCount(transaction: Described): Clause[] | undefined {
   const { length } = actsToTell(transaction, {})
   return length === 0 || transferClauses(transaction)
@@ -58,8 +58,9 @@ function actsToTell(transaction: Described, { isMeant, told = [] }: Meant): read
 const hasAmount = ({ words }: Clause) => words.some((part) => typeof part === 'object' && 'amount' in part)
 
 /**
- * Transfers of a transaction whose programs only passed on existing coins and tokens. Undefined if a program minted or burned,
- * which is a step of something else, or took something from a signer and gave it something, which is an exchange.
+ * Transfers of a transaction whose programs only passed on existing coins and tokens. Undefined if a program
+ * minted or burned, which is a step of something else, or if it took something from a signer and gave the
+ * signer something, which is an exchange.
  */
 export const handingClauses: Proposal = (transaction) => {
   const signers = signersOf(transaction)
@@ -79,7 +80,7 @@ function hasExchange(acts: readonly Act[], signers: ReadonlySet<Address>): boole
 
 const ORDER: readonly Act['verb'][] = ['mint', 'burn', 'send', 'fees', 'wrap', 'unwrap', 'within']
 
-/** One clause for each giver; undefined where they are too many to tell. */
+/** One clause for each giver; undefined for a giver with too many assets or receivers. */
 function clausesOf(acts: readonly Act[], signers: ReadonlySet<Address>): (Clause | undefined)[] {
   const byGiver = new Map<string, Act[]>()
   for (const act of acts) {
@@ -95,7 +96,7 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Clause |
   if (!first || amounts.length > LISTED) return undefined
   const list = listed(amounts.map(amountPart))
   const receivers = new Set(acts.map(({ to }) => to))
-  // The words could not say which receiver got which asset.
+  // The words cannot express which receiver got which asset.
   if (receivers.size > 1 && amounts.length > 1) return undefined
   const { from, to, verb, authority } = first
   const toAll: Sentence = receivers.size > 1 ? [` to ${receivers.size} accounts`] : behind('to', to)
@@ -132,7 +133,7 @@ function clauseOf(acts: readonly Act[], signers: ReadonlySet<Address>): Clause |
   }
 }
 
-/** Tells one asset to two receivers with an amount for each: one may be a thousand times the other. */
+/** Two receivers of one asset get separate amounts: one amount may be a thousand times the other. */
 function toTwo(acts: readonly Act[]): Sentence | undefined {
   const receivers = [...new Set(acts.map(({ to }) => to))]
   if (receivers.length !== 2 || receivers.includes(null)) return undefined
@@ -142,7 +143,10 @@ function toTwo(acts: readonly Act[]): Sentence | undefined {
   })
 }
 
-/** The sum of each asset, in the order in which they occur. Tokens that the chain does not name may differ: they have no sum. */
+/**
+ * The total of each asset, in the order of their first occurrence. Tokens of unknown mints may differ, so
+ * they are not added up.
+ */
 function sumsOf(acts: readonly Act[]): TokenAmount[] {
   const sums = new Map<string, TokenAmount>()
   for (const [place, { mint, amount, decimals }] of acts.entries()) {

@@ -4,9 +4,10 @@ import { isPoolCreated } from './pool-sentence.ts'
 import type { Described } from './sentence.ts'
 
 /**
- * Whether the clauses leave out nothing that a signer gained or lost: they tell an amount of each such asset, of tokens at least
- * what the balance changed by, and each such signer who did not pay the fee is named. Rent, small payments, and a pool's own
- * tokens for liquidity need no words. True where the chain does not give all balances.
+ * Whether the clauses contain all that a signer gained or lost. They must have an amount of each such asset
+ * (for tokens at least the change of the balance), and must name each such signer, unless it is the fee
+ * payer. Rent, small payments, and a pool's own tokens for liquidity may be missing. True if the source lacks
+ * balances.
  */
 export function isWhole(clauses: readonly Clause[], transaction: Described, net: NetChanges): boolean {
   if (!net.isKnown) return true
@@ -29,7 +30,7 @@ export function isWhole(clauses: readonly Clause[], transaction: Described, net:
   )
 }
 
-/** Whether the asset is made or destroyed where liquidity is added or removed, or a pool created. */
+/** Whether the asset is minted or burned when liquidity is added or removed, or a pool created. */
 const isPoolToken = (asset: Asset, transaction: Described): boolean =>
   transaction.tokenTransfers.some(({ kind, mint }) => mint === asset && kind !== 'transfer') &&
   (transaction.activities.some(({ kind }) => kind === 'addLiquidity' || kind === 'removeLiquidity') ||

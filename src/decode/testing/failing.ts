@@ -22,7 +22,7 @@ const setLimit = (units: number): RpcInstruction => ({
   data: encodeBase58(Buffer.from([2, units & 255, (units >> 8) & 255, (units >> 16) & 255, 0])),
 })
 
-/** @param limit the compute units that the transaction asks for */
+/** @param limit the compute units that the transaction requests */
 export function failing(
   err: unknown,
   logs: string[] | null,

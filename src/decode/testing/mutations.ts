@@ -1,6 +1,8 @@
 import { key } from './transactions.ts'
 
-/** The same numbers in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/**
+ * Random numbers that are the same in every run: https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 export function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

@@ -1,5 +1,5 @@
-// For the tests that read real chain data: files that are part of the repository, and in `npm run soak` also a larger
-// collection of the same layout that may lie beside the checkout.
+// Real chain data for tests: files that are part of the repository, and in `npm run soak` also a larger
+// collection with the same layout that may be in a folder next to the repository's.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -15,10 +15,10 @@ import { listOf } from '../block/loose-json.ts'
 export type RealData = {
   /** For test titles. */
   name: string
-  /** Whether it is the larger collection, of which tests know how much it holds. */
+  /** Whether it is the larger collection, for which tests expect minimum counts. */
   isWhole: boolean
   blockFiles: string[]
-  /** Blocks that a node gave without their transactions. */
+  /** Blocks that a node returned without their transactions. */
   emptiedBlockFiles: string[]
   transactionFiles: string[]
   fieldFiles: string[]
@@ -26,12 +26,18 @@ export type RealData = {
   accountFiles: string[]
   idlFiles: string[]
   pathOf: (file: string) => string
-  /** A file's text; of a file that ends in .gz what it holds. */
+  /** A file's text; a file that ends in .gz is decompressed. */
   readText: (file: string) => string
-  /** An IDL's text as programs keep it, without the indentation of its file, which may be longer than an IDL may be. */
+  /**
+   * An IDL's text as programs store it, without the file's indentation, with which it could exceed the limit
+   * of IDLs.
+   */
   readIdlText: (file: string) => string
   readBlock: (file: string) => RpcBlock
-  /** The block whose file has this name, up to the slot and the encoding; of the committed data perhaps a part of it. */
+  /**
+   * The block in the file `name.encoding…`, or a part of it in `name_partial.encoding…`, which the committed
+   * data has for large blocks.
+   */
   readBlockOf: (name: string, encoding?: string) => RpcBlock
   readTransaction: (file: string) => RpcTransaction
 }
@@ -45,11 +51,11 @@ export const committedData: RealData = openData(
   false,
 )
 
-/** The larger collection; none in `npm test`, or where it is not there. */
+/** The larger collection; undefined in `npm test`, or where it does not exist. */
 export const wholeData: RealData | undefined =
   soakable(false, true) && existsSync(COLLECTION) ? openData('../shared/data', COLLECTION, true) : undefined
 
-/** The committed data, and the larger collection where it is read. */
+/** The committed data, and the larger collection if it is used. */
 export const realData: RealData[] = wholeData ? [committedData, wholeData] : [committedData]
 
 function openData(name: string, folder: URL, isWhole: boolean): RealData {
@@ -94,7 +100,7 @@ function openData(name: string, folder: URL, isWhole: boolean): RealData {
   }
 }
 
-/** Edited by hand by those who published them, or answered by a simulator: their parts contradict each other. */
+/** Files that their publishers edited by hand, or that a simulator returned: their parts are inconsistent. */
 const EDITED = {
   balancesOfAnotherLength: 'phM9bESbiq',
   dataOfTransfersCutAway: '5GkSm41sEe',
@@ -111,7 +117,10 @@ export const transactionsOf = (data: RealData): RpcTransaction[] => [
   ...data.transactionFiles.map(data.readTransaction),
 ]
 
-/** The addresses of a transaction, read by other code than the decoder's: what the balances of its meta belong to. */
+/**
+ * The addresses of a transaction, to which the balances of its meta belong. They are read by other code than
+ * the decoder's.
+ */
 export function addressesOf({ transaction, meta }: RpcTransaction): string[] {
   const loaded = meta?.loadedAddresses
   const lookedUp = [...(loaded?.writable ?? []), ...(loaded?.readonly ?? [])]

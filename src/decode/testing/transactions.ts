@@ -10,7 +10,7 @@ export const signature = (n: number): string => encodeBase58(new Uint8Array(64).
 export const base58 = (hex: string): string => encodeBase58(Buffer.from(hex, 'hex'))
 export const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64')
 
-/** An empty `meta` of a successful transaction, with the given fields. */
+/** A `meta` of a successful transaction, empty except for the given fields. */
 export function metaOf(parts: Partial<RpcMeta>): RpcMeta {
   return {
     err: null,
@@ -28,7 +28,7 @@ export function metaOf(parts: Partial<RpcMeta>): RpcMeta {
 type Parts = {
   /** The first one pays the fee. */
   keys: string[]
-  /** How many of them signed, 1 unless given. */
+  /** The number of signers; 1 unless given. */
   signers?: number
   instructions: RpcInstruction[]
   meta: Partial<RpcMeta>
@@ -62,7 +62,7 @@ export function tokenBalance(
   return { accountIndex, mint, uiTokenAmount: { amount, decimals, uiAmount: null }, ...others }
 }
 
-/** An instruction as a node's jsonParsed gives it. */
+/** An instruction in the form of a node's jsonParsed. */
 export function parsed(programId: string, type: string, info: Record<string, unknown>): RpcInstruction {
   return { programId, program: 'any', parsed: { type, info }, stackHeight: null }
 }

@@ -3,8 +3,8 @@ import { type Balanced, isCoin, isOnlyCall, isSameSide, type Sides, sidesIn } fr
 import { SMALL_CHANGE } from '../movements/net-changes.ts'
 
 /**
- * A trade with its coins by the mint that its swaps give them: pools trade them as wrapped tokens, also where lamports are
- * what moves.
+ * A trade whose coins have the mint that its swaps give them: pools trade them as wrapped tokens, even where
+ * lamports move.
  */
 export function withCoinsNamedBy<Traded extends Sides>(
   hops: readonly DefiActivity[],
@@ -18,7 +18,9 @@ export function withCoinsNamedBy<Traded extends Sides>(
   return { ...traded, given: traded.given.map(named), received: traded.received.map(named) }
 }
 
-/** Whether coins are given or received by the swaps in all, and do not only pass from one to the next. */
+/**
+ * Whether the swaps together give or receive coins, instead of only passing them from one swap to the next.
+ */
 export function isCoinAtEnd(hops: readonly DefiActivity[]): boolean {
   let [net, most] = [0n, 0n]
   for (const { given, received } of hops) {
@@ -36,8 +38,8 @@ export function isCoinAtEnd(hops: readonly DefiActivity[]): boolean {
 }
 
 /**
- * Coins that a program moved without an instruction, as the swap says of itself: where they are small change, or calls of other
- * programs beside it may have moved coins too.
+ * Adds coins that a program moved without an instruction, with the amount that the swap reports. Only small
+ * change is added, unless calls of other programs in the transaction may have moved coins too.
  */
 export function addClaimedCoins(
   owner: Address,
@@ -49,7 +51,7 @@ export function addClaimedCoins(
   const isHidden = (one: TokenAmount | undefined): one is TokenAmount =>
     one !== undefined && isCoin(one.mint) && (one.amount <= SMALL_CHANGE || !isOnlyCall(index, transaction))
   const [first, last] = [hops[0]?.given[0], hops.at(-1)?.received[0]]
-  // Who buys for others pays by instructions that say so.
+  // Whoever buys for another user pays by transfer instructions.
   const isPaidByOther = () =>
     transaction
       .changes()

@@ -12,8 +12,8 @@ import {
 export type NetTrade = { user: Address; given: TokenAmount; received: TokenAmount }
 
 /**
- * The trade that the balances show, whatever the programs between did: a signer gave one asset and received one other, and
- * neither was made or destroyed in its hands. The fee payer first.
+ * The trade that the balances show, whatever programs were called: a signer gave one asset and received one
+ * other, and neither was minted to it or burned by it. The fee payer is tried first.
  */
 export function netTradeOf(transaction: Changed, net: NetChanges): NetTrade | undefined {
   if (!net.isKnown) return undefined
@@ -44,7 +44,10 @@ export function sidesOf(
 
 type Sides = { given: TokenAmount[]; received: TokenAmount[] }
 
-/** Changes by their sign; coins as wrapped ones where all of them are tokens that the owner held before or holds afterwards. */
+/**
+ * The changes as given and received amounts. Coins are wrapped tokens where the owner held all of them before
+ * or holds them afterwards as tokens.
+ */
 export function sidesOfChanges(
   owner: Address,
   changes: Iterable<readonly [Asset, bigint]>,
@@ -67,7 +70,7 @@ export function sidesOfChanges(
 const apart = (asset: Asset, change: bigint, { rentPaid, rentFreed }: NetChanges): bigint =>
   asset === COIN ? change + rentPaid - rentFreed : change
 
-/** Whether tokens of the mint were made or destroyed in the owner's hands: they are shares of something. */
+/** Whether tokens of the mint were minted to the owner or burned by it: then they are shares of something. */
 export const isMintedOrBurned = (
   mint: Address | null,
   owner: Address,

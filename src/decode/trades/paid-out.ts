@@ -3,10 +3,10 @@ import { type Balanced, isCoin, sidesIn } from '../movements/flows.ts'
 import { movementsOf } from '../movements/movements.ts'
 import { assetOf, SMALL_CHANGE } from '../movements/net-changes.ts'
 
-/** A trade as what its user gave, and it or somebody else received. */
+/** A trade: what its user gave, and what the user or another receiver got. */
 export type Whole = Pick<DefiActivity, 'user' | 'given' | 'received' | 'receiver'>
 
-/** Whether they are coins that were left over, such as rent: less than half of those that the last swap paid. */
+/** Whether these are leftover coins, such as rent: less than half of the coins that the last swap paid. */
 export const isRest = ([amount, more]: readonly TokenAmount[], paid: TokenAmount | undefined): boolean =>
   amount !== undefined &&
   more === undefined &&
@@ -16,7 +16,10 @@ export const isRest = ([amount, more]: readonly TokenAmount[], paid: TokenAmount
   amount.amount <= SMALL_CHANGE &&
   2n * amount.amount < paid.amount
 
-/** Who only gave in the call what the first swap took, and who else only got what the last one paid: the most of it. */
+/**
+ * A trade between two parties: one only gave the input of the first swap in this call, and another one only
+ * received most of the output of the last swap.
+ */
 export function paidOut(
   index: number,
   hops: readonly DefiActivity[],
@@ -31,7 +34,7 @@ export function paidOut(
     new Set(moves.flatMap((one) => (assetOf(one.mint) === assetOf(mint) ? (one[end] ?? []) : [])))
   const [gave] = [...owners('from', first)].flatMap((user) => {
     const { given, received } = sidesIn(user, index, transaction)
-    // Not who only handed on what others gave in another call.
+    // A party that only passed on what others gave in another call does not count.
     const net = transaction.changes().byOwner.get(user)?.get(assetOf(first.mint)) ?? 0n
     const isOwn = net <= -(given[0]?.amount ?? 0n)
     return received.length === 0 && isOnly(given, first) && isOwn ? [{ user, given }] : []

@@ -2,14 +2,15 @@ import { entryAt } from '#lib/values/entry-at.ts'
 import type { DecodedInstruction, DefiActivity, TokenAmount } from '../block/decoded-block.ts'
 import type { ProtocolCall, ReportedLeg, ReportedRoute } from '../protocols/protocol.ts'
 
-/** A trade that a protocol found, with the instruction that it was found in. */
+/** A trade that a protocol found, with its instruction. */
 export type FoundSwap = { activity: DefiActivity; instruction: DecodedInstruction }
 
 /**
- * The complete trade of an aggregator: for the user as the aggregator reports it, for each pool as the pool's protocol
- * found it, and for unknown venues as the aggregator reports it. One venue without a fee is a single trade.
+ * The complete trade of an aggregator. The user's amounts are those that the aggregator reports. The amounts
+ * of each pool are those that the pool's protocol found, or for unknown venues those that the aggregator
+ * reports. One venue without a fee is a single trade.
  *
- * @param own what was found in its inner calls, in order
+ * @param own the trades that were found in its inner calls, in order
  */
 export function routeActivities(
   reported: ReportedRoute,
@@ -21,7 +22,7 @@ export function routeActivities(
   const legs: DefiActivity[] = []
   for (const leg of reported.legs) {
     const found = [...left].filter((one) => matches(one, leg))
-    // Legs that look the same take one each.
+    // When several legs look the same, each uses one of the trades.
     const taken = leg.calls === null ? found.slice(0, 1) : found
     for (const one of taken) left.delete(one)
     if (taken.length > 0) legs.push(...taken.map(({ activity }) => activity))

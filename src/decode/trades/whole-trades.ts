@@ -23,13 +23,13 @@ export type Found = { at: number; activities: DefiActivity[] }
 
 type Trading = Balanced & { registry: ProgramRegistry }
 
-/** More assets than these on one side are no trade that can be told. */
+/** A trade has at most this many assets on one side. */
 const LISTED = 4
 
 /**
- * The trades of a transaction, each as what its user gave and received in all. A top-level instruction is one trade,
- * whatever it called: the swaps that were found in its calls are legs, where they are not the whole of it. What moved
- * outranks what a swap or a route says of itself.
+ * The trades of a transaction, each with all that its user gave and received. A top-level instruction is one
+ * trade, whatever it called: the swaps found in its calls are legs, unless one of them is the whole trade.
+ * Actual transfers have precedence over the amounts that a swap or a route reports.
  */
 export function wholeTrades(found: readonly Found[], transaction: Trading): DefiActivity[] {
   if (found.length === 0) return netTrade(transaction)
@@ -46,7 +46,10 @@ export function wholeTrades(found: readonly Found[], transaction: Trading): Defi
   return joined(trades)
 }
 
-/** With the coin in the form in which it left the user and reached it. A leg's is that in which the pool has it. */
+/**
+ * The trade with its coins in the form (lamports or tokens) in which they left the user and reached it. A leg
+ * keeps the form in which the pool has them.
+ */
 function inForm(trade: DefiActivity, transaction: Balanced): DefiActivity {
   const { user, receiver, scope, given, received } = trade
   if (user === null || scope === 'leg') return trade
@@ -61,7 +64,8 @@ function inForm(trade: DefiActivity, transaction: Balanced): DefiActivity {
 function tradesOfCall(group: readonly Found[], transaction: Trading): DefiActivity[][] {
   const activities = group.flatMap((one) => one.activities)
   const isKnown = transaction.changes().isKnown
-  // Liquidity may be added with what a swap of the same call brought: then each is told by itself.
+  // Liquidity may be added with the output of a swap of the same call: then each activity is listed
+  // separately.
   if (!isKnown || activities.some(({ kind }) => kind !== 'swap'))
     return claimed(activities).map((trade) =>
       trade.map((one) => (one.kind === 'swap' ? { ...one, user: signerFor(one.user, transaction) } : one)),
@@ -75,7 +79,8 @@ function tradesOfCall(group: readonly Found[], transaction: Trading): DefiActivi
   const legs = hops.map((hop): DefiActivity => ({ ...hop, scope: 'leg' }))
   const [hop] = hops
   if (!found) {
-    // Nobody gave and received: an order was filled for others, or what was bought went to somebody else.
+    // No single user gave and received: an order was filled for others, or the output went to another
+    // receiver.
     const own = reported ?? (hops.length === 1 && hop?.innerIndex === null ? hop : undefined)
     return own ? [[{ ...own, user: null }, ...(reported ? legs : [])]] : [legs]
   }
@@ -98,13 +103,16 @@ const routeBy = ({ index, programId }: DecodedInstruction, whole: Whole): DefiAc
   scope: 'route',
 })
 
-/** The call of a program that trades over others, whoever called it; else the top-level instruction. */
+/** The call of a router at any depth; without one, the top-level instruction. */
 function topOf(index: number, { instructions, registry }: Trading): DecodedInstruction | undefined {
   const own = instructions.filter((one) => one.index === index)
   return own.find(({ programId }) => findInRegistry(programId, registry)?.isRouter) ?? own[0]
 }
 
-/** Trades as the calls report them, for unknown balances or changes of liquidity: a route with its legs, or each activity alone. */
+/**
+ * Trades as the calls report them, for unknown balances or changes of liquidity: a route with its legs, or
+ * each activity separately.
+ */
 function claimed(activities: readonly DefiActivity[]): DefiActivity[][] {
   const trades: DefiActivity[][] = []
   for (const activity of activities)
@@ -125,7 +133,7 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
     const flows = flowsOf(user, index, transaction)
     const { given, received } = sidesOfFlows(flows, isCoinMeant)
     const coins = flows.get(COIN)
-    // Coins that went out and came back are known.
+    // If coins went out and came back, their amounts are known.
     if (!coins || coins.gained === 0n || coins.lost === 0n)
       addClaimedCoins(user, { given, received }, index, hops, transaction)
     if (given.length > LISTED || received.length > LISTED) continue
@@ -134,7 +142,8 @@ function wholeOf(index: number, hops: readonly DefiActivity[], transaction: Bala
       const inOrder = [...given.filter(isFirst), ...given.filter((one) => !isFirst(one))]
       return { user, given: inOrder, received }
     }
-    // The asset that went in first; for a signer the asset that is left over, since a pool may have paid out before.
+    // The asset of the round trip: for a signer the asset that is left over, since a pool may have paid out
+    // before; otherwise the asset that went in first.
     const around = (isSigner ? (given[0] ?? received[0]) : undefined) ?? first
     const back = around && flows.get(assetOf(around.mint))
     const isAlone = given.length + received.length <= 1
@@ -160,7 +169,7 @@ function candidates(index: number, hops: readonly DefiActivity[], transaction: B
   const transfers = transaction.tokenTransfers.filter((one) => one.index === index && one.kind === 'transfer')
   for (const owner of [transfers[0]?.sourceOwner, transfers.at(-1)?.destinationOwner])
     if (owner != null) users.add(owner)
-  // Some pools hold their tokens themselves, and pay out first.
+  // Some pools hold their tokens themselves and pay out before they receive: they are not users.
   for (const { pool } of hops) if (pool !== null) users.delete(pool)
   return users
 }
@@ -168,7 +177,9 @@ function candidates(index: number, hops: readonly DefiActivity[], transaction: B
 const isSame = (activity: DefiActivity, { given, received }: Whole): boolean =>
   isSameSide(activity.given, given) && isSameSide(activity.received, received)
 
-/** Trades of several top-level instructions, each of which gives all that the one before received, are one route. */
+/**
+ * Trades of several top-level instructions are one route if each gives all that the previous one received.
+ */
 function joined(trades: readonly DefiActivity[][]): DefiActivity[] {
   const done: DefiActivity[] = []
   let chain: DefiActivity[][] = []
@@ -199,8 +210,9 @@ function follows(before: DefiActivity, next: DefiActivity | undefined): boolean 
 }
 
 /**
- * The trade of programs that are known to trade and that nobody reads: a signer gave one token or the coin and received
- * another in one call of them. Not where tokens were made or destroyed in the signer's hands, which are shares of something, nor collectibles.
+ * The trade of programs that are known to trade and have no decoder: in one call a signer gave one token or
+ * the coin and received another. Left out are collectibles, and tokens minted to the signer or burned by it,
+ * which are shares.
  */
 function netTrade(transaction: Trading): DefiActivity[] {
   const { instructions, tokenTransfers, registry } = transaction
@@ -223,7 +235,7 @@ function exchangeIn(index: number, transaction: Balanced): Whole | undefined {
     const [gave, got] = [given[0], received[0]]
     if (!gave && !got) continue
     if (!gave || !got || given.length > 1 || received.length > 1) return undefined
-    // With calls of other programs nobody knows which of them moved such coins.
+    // If other programs were called too, it is unknown which of them moved the coins.
     const isOfCoins = isCoin(gave.mint) || isCoin(got.mint)
     if (isOfCoins && !isOnlyCall(index, transaction))
       if (hiddenCoins(user, transaction) !== 0n || hasOtherCalls(user, index, transaction)) return undefined

@@ -2,7 +2,7 @@ import type { Address, DecodedAccount, NativeChange, TokenChange } from '../bloc
 import { countOf, isAddress, listOf, recordOf, textOf, u64Of } from '../block/loose-json.ts'
 import type { Problems } from '../block/problems.ts'
 
-/** Gives every account its lamports before and after, as far as the chain gives them. */
+/** Sets the lamports of every account before and after, where the source has them. */
 export function fillNativeBalances(
   accounts: readonly DecodedAccount[],
   preBalances: unknown,
@@ -11,7 +11,7 @@ export function fillNativeBalances(
 ): void {
   const pre = listOf(preBalances)
   const post = listOf(postBalances)
-  // Without accounts the message is unreadable, which is reported already.
+  // Without accounts the message is unreadable, which is already reported.
   if (accounts.length === 0) return
   if (pre.length !== accounts.length || post.length !== accounts.length)
     problems.add(
@@ -85,8 +85,9 @@ export function readTokenBalances(
 }
 
 /**
- * Balances before and after, paired, in account order. A token account that was closed and opened again for another
- * mint gives two entries, the closed one first. `owner` is the owner after the transaction, `preOwner` another one before it.
+ * Balances before and after, paired, in account order. A token account that was closed and opened again for
+ * another mint gives two entries, the closed one first. `owner` is the owner after the transaction;
+ * `preOwner` is set if it was another one before.
  */
 export function tokenChangesOf(pre: readonly TokenBalance[], post: readonly TokenBalance[]): TokenChange[] {
   if (pre.length === 0 && post.length === 0) return []
@@ -110,7 +111,7 @@ export function tokenChangesOf(pre: readonly TokenBalance[], post: readonly Toke
   }
   for (const after of later.values())
     changes.push({ index: after.accountIndex, change: changeOf(after, 0n, after.amount) })
-  // The sort is stable: what was closed stays before what was opened.
+  // The sort is stable: the closed account stays before the opened one.
   return changes.sort((a, b) => a.index - b.index).map(({ change }) => change)
 }
 

@@ -9,7 +9,7 @@ const MICRO = 1_000_000n
 /** A transaction that requests more gets this many and pays for this many. */
 const HIGHEST_LIMIT = 1_400_000n
 
-/** What the transaction asked for; null: it did not. */
+/** The values that the transaction requested; null where it requested none. */
 export type ComputeBudget = {
   computeUnitPrice: bigint | null
   computeUnitLimit: bigint | null
@@ -63,7 +63,7 @@ export function readComputeBudget(
   return { ...asked, priorityFee: charged(bid, fee) }
 }
 
-/** A chain may charge less than was bid, never more than `most`. */
+/** A chain may charge less than the bid, never more than `most`. */
 function charged(bid: bigint, most: bigint): bigint {
   const fee = bid > most ? most : bid
   return fee < 0n ? 0n : fee

@@ -34,19 +34,19 @@ const NO_ACTIVITIES = { activities: [], pools: [] }
 export type DecodeOptions = {
   parse?: ParseDepth
   registry?: ProgramRegistry
-  /** Who leads a slot by the chain's leader schedule; null where that is not known. */
+  /** The leader of a slot by the chain's leader schedule; null where it is unknown. */
   leaderOf?: (slot: number) => string | null
 }
 
 /**
- * One transaction of a block, or the answer of `getTransaction`, in any encoding and of any version.
+ * One transaction of a block, or the response of `getTransaction`, in any encoding and of any version.
  *
- * Never throws. What cannot be read is left out and described in `decodeError`; a transaction of which nothing can
- * be read still has its index, and every signature that could be found (`signature` is '' when none could).
- * Archives without `err` have it in `status`. Without `meta` the result is not known:
- * then `success` is true, `fee` 0, and `decodeError` says so.
+ * Never throws. Unreadable parts are left out and described in `decodeError`; a transaction that is wholly
+ * unreadable still has its index, and every signature that could be found (`signature` is '' when none
+ * could). Archives without `err` have it in `status`. Without `meta` the result is unknown: then `success` is
+ * true, `fee` 0, and `decodeError` says so.
  *
- * @param index in the block, from 0
+ * @param index the index in the block, from 0
  */
 export function decodeTransaction(
   index: number,
@@ -58,7 +58,7 @@ export function decodeTransaction(
   return vote ?? decodeAnyTransaction(index, tx, options)
 }
 
-/** The same for every transaction, also for those for which there is a shorter way. */
+/** As `decodeTransaction`, without the shorter way for simple votes. */
 export function decodeAnyTransaction(
   index: number,
   tx: RpcTransaction,
@@ -88,7 +88,7 @@ export function decodeAnyTransaction(
     problems,
   )
   const logs = logsOf(meta, problems)
-  // Lists show no logs of successful transactions.
+  // Lists do not show the logs of successful transactions, so these are not read.
   const tree = readLogs(success && parse === 'tokenTransfers' ? [] : logs, instructions)
   fillComputeUnits(instructions, tree)
   if (parse === 'all') {
@@ -117,7 +117,7 @@ export function decodeAnyTransaction(
   }
   const computeUnits = u64Of(meta?.computeUnitsConsumed) ?? null
   const budget = readComputeBudget(instructions, fee ?? 0n, message)
-  // Every field by its name: an object that begins with a spread is slow to build.
+  // Every field is written by name, because an object that begins with a spread is slow to build.
   const described: Described = {
     success,
     fee: moved.fee,
@@ -185,7 +185,7 @@ export function decodeAccounts(tx: RpcTransaction): { signature: string; account
   return { signature: signatures[0] ?? '', accounts: accounts.map(({ address }) => address) }
 }
 
-/** A node writes 0 and `"legacy"`; archives of others also `"0"`. */
+/** A node writes 0 and `"legacy"`; some archives also `"0"`. */
 function versionOf(version: unknown): number | undefined {
   return countOf(typeof version === 'string' && /^\d{1,3}$/.test(version) ? Number(version) : version)
 }
@@ -196,7 +196,7 @@ function errorText(error: unknown): string {
   try {
     return stringifyJson(error)
   } catch {
-    // Nested deeper than the stack allows: no node writes that.
+    // JSON that is nested deeper than the stack allows, which no node writes.
     return '"An error that cannot be written as text"'
   }
 }

@@ -26,9 +26,9 @@ type Source = {
   logs: readonly string[]
   tree: LogTree
   registry: ProgramRegistry
-  /** undefined: not known. */
+  /** undefined: unknown. */
   fee: bigint | undefined
-  /** The units that the transaction consumed, and its requested limit; null: not known. */
+  /** The units that the transaction consumed, and its requested limit; null: unknown. */
   computeUnits: bigint | null
   computeUnitLimit: bigint | null
 }
@@ -36,10 +36,11 @@ type Source = {
 /**
  * Finds the instruction that failed and its error.
  *
- * The chain names the top-level instruction only. An error of a call usually ends its callers with the same error, one after
- * the other, so the innermost invocation that ended with it is the cause. A caller may also return an error of its own: then
- * its number has the caller's meaning, whatever failed within. Where the logs do not tell, the top-level instruction that the
- * chain names has failed, and the error may be its own or that of a call.
+ * The chain names only the top-level instruction. An error of a call usually ends its callers with the same
+ * error, one after the other, so the innermost invocation that ended with it is the cause. A caller may also
+ * return another error: then its number has the caller's meaning, whatever failed within. Without such logs,
+ * the top-level instruction that the chain names counts as failed, and the error may be its own or that of a
+ * call.
  */
 export function failureOf(source: Source): Failure {
   const { error, instructions, accounts, tree } = source
@@ -56,7 +57,7 @@ export function failureOf(source: Source): Failure {
   const top = found < 0 ? null : found
   const hasCalls = top !== null && instructions[top + 1]?.innerIndex != null
   const origin = originOf(tree, codeOf(cause))
-  // The runtime refuses some instructions before their program runs: then no invocation failed.
+  // The runtime rejects some instructions before their program runs: then no invocation failed.
   const isTops = !hasCalls && !hasFailed(tree)
   const programId =
     origin?.programId ?? (top !== null && isTops ? (instructions[top]?.programId ?? null) : null)
@@ -72,24 +73,27 @@ export function failureOf(source: Source): Failure {
   }
 }
 
-/** By these the runtime refuses what the instructions did; other errors of a whole transaction are found before they run. */
+/**
+ * The errors with which the runtime rejects a transaction after its instructions ran; other errors of a whole
+ * transaction come before they run.
+ */
 const FOUND_AFTERWARDS: ReadonlySet<string> = new Set([
   'InsufficientFundsForRent',
   'InvalidRentPayingAccount',
   'UnbalancedTransaction',
 ])
 
-/** A chain without fees does not tell the two that were not run apart; that it was not executed is true of both. */
+/** On a chain without fees `feeOnly` and `notExecuted` look the same; `notExecuted` is true of both. */
 function outcomeOf(kind: string, { instructions, logs, fee, computeUnits }: Source): FailureOutcome {
   const hasRun =
     logs.length > 0 || (computeUnits ?? 0n) > 0n || instructions.some(({ innerIndex }) => innerIndex !== null)
-  // An error that is not known may be of either kind.
+  // An unknown error may come before or after the instructions ran.
   const isFoundBefore = isTransactionError(kind) && !FOUND_AFTERWARDS.has(kind)
   if (hasRun || !isFoundBefore || fee === undefined) return 'failed'
   return fee > 0n ? 'feeOnly' : 'notExecuted'
 }
 
-/** The invocation that returned the error: the innermost of those that ended with it, one because of the other. */
+/** The invocation that returned the error: the innermost in the chain of callers that all ended with it. */
 function originOf({ invocations }: LogTree, code: number | null): Invocation | undefined {
   const failed = invocations
     .filter((run) => run.failureLine !== null && numberOf(run) === code)
@@ -118,7 +122,9 @@ const NOTHING = { at: null, programId: null, code: null, logLine: null }
 const logLineOf = (origin: Invocation | undefined, said: Said | undefined) =>
   said?.line ?? origin?.failureLine ?? null
 
-/** The runtime may refuse what a program did after the program ended with success: then it says so outside of all invocations. */
+/**
+ * The log line of a rejection after the program ended with success; such a line is outside all invocations.
+ */
 function refusalLine({ logs, tree }: Source, programId: Address | null): number | null {
   if (programId === null) return null
   const found = logs.findLastIndex(
@@ -170,7 +176,7 @@ function isAnchorRange(code: number, programId: Address, registry: ProgramRegist
   return code < 6_000 && findInRegistry(programId, registry)?.isAnchor === true
 }
 
-/** `cause`: why the runtime stopped the program, which says more than the error's name. */
+/** `cause`: the reason why the runtime stopped the program, which is more specific than the error's name. */
 type Said = { line: number | null; name?: string; message?: string; isAnchor?: boolean; cause?: string }
 
 // https://docs.rs/anchor-lang (error::AnchorError): `AnchorError … Error Code: X. Error Number: 6001. Error Message: Y.`
@@ -178,7 +184,10 @@ const ANCHOR =
   /^Program log: AnchorError .*Error Code: (\w+)\. Error Number: (\d+)\. Error Message: (.*?)\.?$/
 const PLAIN = /^Program log: (?:Error: ?|Custom program error: |panicked at |ERROR: ?)(.*)$/i
 
-/** A sentence in a program's last line: `Sequence out of order | sequence_num=7`. Other lines say what it did, or give values. */
+/**
+ * A sentence in a program's last line: `Sequence out of order | sequence_num=7`. Other lines describe its
+ * work, or have values.
+ */
 const LAST = /^Program log: ([A-Z][a-z]+(?: [A-Za-z]+){2,})\.?(?: \| .*)?$/
 const REFUSES =
   /\b(not|no|insufficient|invalid|exceeds?|exceeded|out of|failed|mismatch|wrong|missing|must|cannot|unable|expired|stale|already)\b/i
@@ -200,7 +209,7 @@ function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefine
       return { line, name, message, isAnchor: true }
     }
     const plain = PLAIN.exec(text)
-    // Some log the number only, which is known.
+    // Some programs log only the number, which the error already has.
     if (plain?.[1] && !NUMBER.test(plain[1])) return { line, message: plain[1] }
     if (plain || !isLast || !text.startsWith('Program log: ')) continue
     isLast = false
@@ -210,13 +219,14 @@ function saidBefore({ logs, tree }: Source, origin: Invocation): Said | undefine
   return lastWords
 }
 
-/** Errors that say no more than that the program was stopped. */
+/** Errors that say only that the program was stopped. */
 const isStop = (cause: unknown): cause is string =>
   cause === 'ProgramFailedToComplete' || cause === 'ComputationalBudgetExceeded'
 
 /**
- * Why the runtime stopped the program: by its own lines in the log, of a panic also by the program's. Where they do not
- * say, units that are all consumed are the reason: a program that is stopped for another has a line that says so.
+ * The reason why the runtime stopped the program, from its lines in the log; for a panic also from the
+ * program's lines. Without such a line, the reason is that all units are consumed: for other reasons the
+ * runtime always writes a line.
  */
 function saidByRuntime(source: Source, origin: Invocation | undefined, cause: unknown): Said | undefined {
   if (!isStop(cause)) return undefined
@@ -247,7 +257,10 @@ function saidByRuntime(source: Source, origin: Invocation | undefined, cause: un
 const RUNTIME = /^Program (?:failed to complete: |[1-9A-HJ-NP-Za-km-z]{32,44} failed: ?)(.*)$/
 const CONSUMED = /^Program \w{32,44} consumed (\d{1,20}) of (\d{1,20}) compute units$/
 
-/** `38,000 of 38,000`: of the transaction, and where its limit is not known of the call that ran out. */
+/**
+ * `38,000 of 38,000`: the units of the transaction, or those of the call that ran out where its limit is
+ * unknown.
+ */
 function unitsOf({ computeUnits, computeUnitLimit }: Source, lines: readonly { text: string }[]): string {
   if (computeUnits !== null && computeUnitLimit !== null)
     return `${thousands(String(computeUnits))} of ${thousands(String(computeUnitLimit))}`

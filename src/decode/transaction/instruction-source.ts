@@ -2,18 +2,18 @@ import type { Address, DecodedAccount } from '../block/decoded-block.ts'
 import { countOf, isAddress, type LooseRecord, listOf, textOf } from '../block/loose-json.ts'
 import type { Problems } from '../block/problems.ts'
 
-/** An instruction as its source gives it: from bytes, or in any of the JSON shapes (not checked yet). */
+/** An instruction in the form of its source: bytes, or any of the JSON shapes (not checked yet). */
 export type SourceInstruction = WireSource | { json: LooseRecord }
 type WireSource = { programIdIndex: number; accountIndexes: Uint8Array; data: Uint8Array }
 
-/** The same with its accounts resolved. */
+/** The instruction with its accounts resolved. */
 export type ResolvedInstruction = {
   programId: Address
   accounts: Address[]
   /** False when an account could not be resolved: then the account list has gaps. */
   isComplete: boolean
   stackHeight: number | undefined
-  /** base58, when the source has it as text. */
+  /** base58; undefined when the source does not have it as text. */
   data: string | undefined
   bytes: Uint8Array | undefined
   /** The node's name for the program, and its parse of an instruction that came without data. */
@@ -21,7 +21,7 @@ export type ResolvedInstruction = {
   parsed: unknown
 }
 
-/** `undefined` when the program is not known. Whatever is missing is added to `problems`. */
+/** `undefined` when the program is unknown. Every missing part is reported to `problems`. */
 export function resolveInstruction(
   source: SourceInstruction,
   accounts: readonly DecodedAccount[],
@@ -32,7 +32,7 @@ export function resolveInstruction(
   const wire = source as WireSource
   const programId = addressAt(accounts, json ? (json.programId ?? json.programIdIndex) : wire.programIdIndex)
   if (programId === undefined) {
-    // Without accounts the whole message is unreadable, which is reported already.
+    // Without accounts the whole message is unreadable, which is already reported.
     if (accounts.length > 0) problems.add(`${label()} does not name its program`)
     return undefined
   }

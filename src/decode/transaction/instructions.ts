@@ -20,9 +20,10 @@ import type { Message } from './message.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 
 /**
- * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: what token transfers and the priority
- * fee are made of, and the `type` of top-level instructions; the rest has no `info`, and `data` that came as bytes is not written
- * out as text. Lists need no more, and it is what keeps indexing fast.
+ * How much to parse. `all`: every instruction of a known program. `tokenTransfers`: the arguments for token
+ * transfers and the priority fee, and the `type` of top-level instructions; other instructions have no
+ * `info`, and `data` that came as bytes is not encoded as text. Lists need no more, and this keeps indexing
+ * fast.
  */
 export type ParseDepth = 'all' | 'tokenTransfers'
 
@@ -30,8 +31,8 @@ export type ParseDepth = 'all' | 'tokenTransfers'
 const LONGEST_DATA = 16_384
 
 /**
- * Whether the sentence of a list needs the arguments: those of deeds, and of all instructions of the vote program but votes,
- * of which the type is enough.
+ * Whether the sentence in a list needs the arguments: those of deeds, and of all instructions of the vote
+ * program except votes, for which the type is enough.
  */
 const isTold = ({ programId, program }: DecodedInstruction, type: string): boolean =>
   programId === PROGRAM.vote
@@ -61,11 +62,11 @@ const TELLING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * All instructions in order of execution: each top-level one, followed by its inner ones in the order in which
- * they were called.
+ * All instructions in order of execution: each top-level one, followed by its inner ones in the order of
+ * their calls.
  *
- * An instruction of which a node's jsonParsed gives only its own parse has no data and an empty account list:
- * the order of the accounts is not known from the parse.
+ * If jsonParsed has only the node's own parse of an instruction, the instruction has no data and an empty
+ * account list: the order of the accounts is not in the parse.
  */
 export function readInstructions(
   message: Message,
@@ -215,7 +216,10 @@ function bytesOf(source: SourceInstruction | undefined): Uint8Array | undefined 
   return 'json' in source ? bytesIn(textOf(source.json.data)) : source.data
 }
 
-/** Anchor programs of any kind write events by calling themselves: a program, its event authority, and a tag. */
+/**
+ * Anchor programs write events by calling themselves: an instruction with the event authority as its only
+ * account, and a tag.
+ */
 function isEvent({ accounts, data }: DecodedInstruction, bytes: Uint8Array | undefined): boolean {
   if (accounts.length !== 1) return false
   const source = bytes ?? bytesIn(data)
@@ -238,7 +242,7 @@ function takeNodesParse(instruction: DecodedInstruction, parsed: unknown): void 
   instruction.info = lamports === undefined ? (fields ?? null) : { ...fields, lamports }
 }
 
-/** JSON nested so deep that it cannot be serialised again is made to crash the reader. */
+/** JSON that is nested too deep to be serialised again is written to crash the reader. */
 function isShallow(value: unknown, levels = 32): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1))

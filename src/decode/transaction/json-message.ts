@@ -29,7 +29,7 @@ export function readJsonMessage(
     problems.add('The transaction has no message')
     return unreadableMessage(signatures)
   }
-  // Such as web3.js' own objects, with `staticAccountKeys` and `compiledInstructions`.
+  // For example web3.js' own objects, with `staticAccountKeys` and `compiledInstructions`.
   if (!Array.isArray(message.accountKeys) || !Array.isArray(message.instructions)) {
     problems.add('The message has no lists of account keys and instructions as a node writes them')
     return unreadableMessage(signatures)

@@ -11,11 +11,11 @@ export type Invocation = {
   from: number
   /** The line at which it ends; null where the logs end before. */
   to: number | null
-  /** Units it and its callees consumed; null where no line says so (the runtime's own programs). */
+  /** The units that it and its callees consumed; null where no line has them (the runtime's own programs). */
   computeUnits: bigint | null
   /** The error as logged; null on success. */
   failure: string | null
-  /** The line that says it failed. */
+  /** The line with the failure. */
   failureLine: number | null
   /** Its index in the transaction's instructions; null when none matches. */
   instruction: number | null
@@ -33,7 +33,7 @@ export type LogTree = {
 const INVOKE = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) invoke \[(\d+)\]$/
 const CONSUMED = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) consumed (\d{1,20}) of \d+ compute units$/
 const END = /^Program ([1-9A-HJ-NP-Za-km-z]{32,44}) (success|failed: ?(.*))$/
-// The runtime says this of a program that was stopped, one line before it says `failed`.
+// The line in which the runtime reports that a program was stopped, one line before the `failed` line.
 const STOPPED = /^Program failed to complete: /
 
 /**
@@ -108,7 +108,7 @@ function isAtDepth({ innerIndex, stackHeight }: DecodedInstruction, depth: numbe
   return stackHeight === null ? depth > 1 : depth === stackHeight
 }
 
-/** Writes what the logs say each instruction consumed into `instructions`. */
+/** Writes the consumed units from the logs into `instructions`. */
 export function fillComputeUnits(
   instructions: readonly DecodedInstruction[],
   { invocations }: LogTree,

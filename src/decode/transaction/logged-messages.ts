@@ -6,7 +6,10 @@ import type { LogTree } from './log-tree.ts'
 const ID =
   /^Program log: (?:Dispatched message to \d+, ID|Hyperlane inbox processed message) (0x[0-9a-f]{64})$/
 
-/** Gives the instructions that send and deliver messages the ids by which other explorers find these. */
+/**
+ * Adds to the instructions that send and deliver messages the ids with which other explorers find these
+ * messages.
+ */
 export function fillLoggedMessages(
   instructions: readonly DecodedInstruction[],
   logs: readonly string[],

@@ -7,7 +7,7 @@ import type { LogTree } from './log-tree.ts'
 
 const NAMED = /^Program log: (?:[Ii]nstruction|IX): ([A-Za-z]\w{0,63})$/
 
-/** Gives instructions of which no decoder knows the type the name that their program logs. */
+/** Sets the type of instructions without one to the name that their program logs. */
 export function fillLoggedTypes(
   instructions: readonly DecodedInstruction[],
   logs: readonly string[],
@@ -21,7 +21,7 @@ export function fillLoggedTypes(
 
 const TOP = ' invoke [1]'
 
-/** The same of the top level alone, without reading every line: for lists. */
+/** As `fillLoggedTypes`, but only for the top level and without reading every line: for lists. */
 export function fillLoggedTopTypes(
   instructions: readonly DecodedInstruction[],
   logs: readonly unknown[],
@@ -33,7 +33,7 @@ export function fillLoggedTopTypes(
     if (line === 'Log truncated') return
     if (typeof line !== 'string' || !line.endsWith(TOP) || line.startsWith(LOGGED)) continue
     const programId = line.slice('Program '.length, -TOP.length)
-    // Some programs of the runtime log nothing.
+    // Instructions of some runtime programs have no log line: these are skipped.
     const found = top.findIndex((one, index) => index >= next && one.programId === programId)
     const instruction = top[found]
     if (!instruction) continue

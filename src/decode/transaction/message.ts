@@ -4,12 +4,12 @@ import type { SourceInstruction } from './instruction-source.ts'
 /** The content of a transaction before it was executed, from any encoding. */
 export type Message = {
   signatures: string[]
-  /** -1 is legacy; `undefined` when the message does not say. */
+  /** -1 is legacy; `undefined` when the message has no version. */
   version: number | undefined
-  /** Bytes of the whole transaction in wire format; null where the chain gives no bytes. */
+  /** Bytes of the whole transaction in wire format; null where the source has no bytes. */
   size: number | null
   recentBlockhash: string | null
-  /** Looked-up ones included, as far as the chain gives them. Without balances. */
+  /** Includes looked-up accounts where the source has them. Without balances. */
   accounts: DecodedAccount[]
   instructions: readonly SourceInstruction[]
   addressTableLookups: DecodedTransaction['addressTableLookups']

@@ -7,15 +7,15 @@ import type { Address } from '../block/decoded-block.ts'
 export type ProgramRegistry = Readonly<Record<Address, RegisteredProgram>>
 
 export type RegisteredProgram = {
-  /** Shown to users: `CPAMM v4`. */
+  /** The displayed name: `CPAMM v4`. */
   name: string
   /** The interface that it implements: a name of `protocols/index.ts`, such as `spl-token-swap`. */
   protocol?: string | undefined
-  /** A DEX of unknown interface: its first and last token transfers are taken for a swap. */
+  /** An exchange without a known interface: its first and last token transfers count as a swap. */
   isDex?: boolean | undefined
-  /** It trades over other programs, known or not: what its user gave and received is its trade. */
+  /** It routes trades through other programs: what its user gave and received counts as a swap. */
   isRouter?: boolean | undefined
-  /** It is written with Anchor, so that its error numbers below 6000 are the framework's. */
+  /** It uses Anchor, so that its error numbers below 6000 are the framework's. */
   isAnchor?: boolean | undefined
 }
 

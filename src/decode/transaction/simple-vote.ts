@@ -8,8 +8,9 @@ import { addressText } from './address-text.ts'
 import { nativeChangesOf } from './balances.ts'
 import { findInRegistry, type ProgramRegistry } from './program-registry.ts'
 
-// Two thirds of a mainnet block are votes, and almost all of these have one form. It is recognised by its bytes, and
-// decoded without what it cannot have: other instructions, tokens, lookups, priority, a failure.
+// Two thirds of a mainnet block are votes, and almost all of these have one form. It is recognised by its
+// bytes, and decoded without the parts that it cannot have: other instructions, tokens, lookups, priority, a
+// failure.
 
 const KEY = 32
 const SIGNATURE = 64
@@ -159,7 +160,10 @@ function findVote(bytes: Uint8Array): Vote | undefined {
   return { signatures, accounts: accountsInOrder(addresses, header), recentBlockhash, voted, type }
 }
 
-/** The type of the instruction whose data, behind its length, are the rest of `bytes`; `undefined` unless they are plainly whole. */
+/**
+ * The type of the instruction whose data, after its length, are the remaining bytes; `undefined` unless they
+ * are complete.
+ */
 function typeOf(bytes: Uint8Array, start: number): string | undefined {
   let at = start
   let length = bytes[at++] as number
@@ -178,7 +182,9 @@ function typeOf(bytes: Uint8Array, start: number): string | undefined {
   return end <= bytes.length ? type : undefined
 }
 
-/** The offset behind the lockouts, the hash and the time, which begin at `start`; NaN if a value is unusual. */
+/**
+ * The offset after the lockouts, the hash and the time, which begin at `start`; NaN if a value is unusual.
+ */
 function endOfState(bytes: Uint8Array, start: number): number {
   let at = start
   const lockouts = bytes[at++] as number
@@ -189,7 +195,7 @@ function endOfState(bytes: Uint8Array, start: number): number {
       at++
       size++
     }
-    // An offset of at most four bytes, then how often the slot was confirmed.
+    // The slot's offset of at most four bytes, then its confirmation count.
     if (size > 4) return Number.NaN
     at += 2
   }

@@ -1,7 +1,10 @@
 import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
 import { isAddress } from '../block/loose-json.ts'
 
-/** Whose vote the transaction is; undefined where its instruction does not say. Only of votes. */
+/**
+ * The vote account that a vote transaction votes with; undefined where its instruction does not have it. Only
+ * for votes.
+ */
 export function voteAccountOf({
   instructions,
 }: Pick<DecodedTransaction, 'instructions'>): Address | undefined {

@@ -41,7 +41,10 @@ function fromBase64(text: string, problems: Problems): Uint8Array {
   return bytes
 }
 
-/** Reads the encodings `base64` and `base58`. Signatures are kept even of bytes that cannot be read further. */
+/**
+ * Reads the encodings `base64` and `base58`. The signatures are returned even if the other bytes cannot be
+ * read.
+ */
 export function readWireMessage(
   bytes: Uint8Array,
   meta: LooseRecord | undefined,
@@ -90,8 +93,8 @@ function budgetOf(config: WireConfig): Budget {
 }
 
 /**
- * The signatures of bytes that cannot be read as a whole: all that are complete. They come first;
- * in version 1 last, as many as the header's first byte says.
+ * The complete signatures of bytes that cannot be read as a whole. They come first; in version 1 last, as
+ * many as the header's first byte says.
  * https://github.com/solana-foundation/solana-improvement-documents (SIMD-0385)
  */
 function signaturesOf(bytes: Uint8Array): string[] {

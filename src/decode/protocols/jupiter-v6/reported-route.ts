@@ -44,7 +44,10 @@ function paidOf(mint: Address, legs: readonly ReportedLeg[], { info }: DecodedIn
   return used < inAmount && (unexplained === 0n || unexplained === -1n) ? inAmount : null
 }
 
-/** Each leg is one call of a venue, in order. If there are more or fewer calls than legs, the venues are not known. */
+/**
+ * Each leg is one call of a venue, in order. If there are more or fewer calls than legs, the venues are
+ * unknown.
+ */
 function legsOfOneEvent(
   legs: readonly Leg[],
   { instruction, inner }: ProtocolCall,

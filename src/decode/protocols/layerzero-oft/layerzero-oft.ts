@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { program } from '../program.ts'
 
-// Each token has a program of its own, so that the programs are recognized by the form of their instructions.
+// Each token has a separate program, so that the programs are recognized by the form of their instructions.
 
 const markOf = (name: string) => createHash('sha256').update(`global:${name}`).digest().readBigUInt64LE(0)
-/** The least size of the data and the position of the token program, by the first eight bytes. */
+/** The minimum size of the data and the position of the token program, by the first eight bytes. */
 const FORMS = new Map([
   [markOf('send'), { size: 69, at: 6 }],
   [markOf('lz_receive'), { size: 92, at: 8 }],

@@ -36,7 +36,10 @@ type Read = (data: Uint8Array, info: Info) => Info
 
 const READERS: Readonly<Record<string, Read>> = { transfer: sentIn, mintTo: mintedIn }
 
-/** Reads nothing of data that ends early, because another version of the program has another layout. */
+/**
+ * Returns `info` unchanged for data that ends early, because another version of the program has another
+ * layout.
+ */
 function readIfWhole(read: Read, { data }: InstructionInput, info: Info): Info {
   try {
     return read(data, info)
@@ -46,7 +49,7 @@ function readIfWhole(read: Read, { data }: InstructionInput, info: Info): Info {
   }
 }
 
-/** The account that a transfer makes for somebody else, and its amount; nothing unless there is exactly one. */
+/** The new account of another owner in a transfer, with its amount; nothing unless there is exactly one. */
 function sentIn(data: Uint8Array, { authority }: Info): Info {
   const { owner, outputs } = readTransfer(new ByteReader(data, HEADER_SIZE))
   const sent = outputs.filter((one) => one.owner !== (owner ?? authority))

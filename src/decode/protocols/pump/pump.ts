@@ -7,7 +7,10 @@ import { program } from '../program.ts'
 import type { CallActivity, ProtocolCall } from '../protocol.ts'
 import { netOf, ownerOf } from '../trader-balances.ts'
 
-/** The accounts that had the place of `creatorVault` before creators got a share of the fees, and their names. */
+/**
+ * The accounts that were in the position of `creatorVault` before creators got a share of the fees, and their
+ * names.
+ */
 const EARLIER_ACCOUNTS: ReadonlyMap<unknown, string> = new Map([
   ['SysvarRent111111111111111111111111111111111', 'rent'],
   [PROGRAM.associatedToken, 'associatedTokenProgram'],
@@ -17,7 +20,7 @@ const COIN = { mint: nativeMintOf(PROGRAM.token), decimals: 9, asCoin: true } as
 
 const isTrade = (type: string | null) => type !== null && (type.startsWith('buy') || type.startsWith('sell'))
 
-/** A curve has no vault for coins: it keeps them as its own lamports. */
+/** A curve has no vault for coins: it holds them as lamports of its own account. */
 const curveOf = namedPool({
   pool: 'bondingCurve',
   mintA: 'mint|baseMint',

@@ -21,7 +21,10 @@ export const whirlpool = program('whirlpool', {
   poolOf: namedPool({ pool: 'pool', mintA: 'mintA', mintB: 'mintB', vaultA: 'vaultA', vaultB: 'vaultB' }),
 })
 
-/** Trades in two pools. What the first pays out the second takes, perhaps directly from vault to vault. */
+/**
+ * Trades in two pools. The second pool receives the output of the first, perhaps directly from vault to
+ * vault.
+ */
 function twoHops(call: ProtocolCall): CallActivity[] {
   const { info } = call.instruction
   const at = (name: string) => textOf(info?.[name])

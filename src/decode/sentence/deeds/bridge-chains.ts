@@ -37,7 +37,10 @@ const CCTP = `
   0 Ethereum, 1 Avalanche, 2 OP Mainnet, 3 Arbitrum, 4 Noble, 5 Solana, 6 Base, 7 Polygon, 8 Sui, 9 Aptos, 10 Unichain, 11 Linea,
   12 Codex, 13 Sonic, 14 World Chain, 15 Monad, 16 Sei, 17 BNB Smart Chain, 18 XDC, 19 HyperEVM, 21 Ink, 22 Plume`
 
-/** Chain ids of Wormhole: npm @wormhole-foundation/sdk-base; those that it has left are of its earlier versions. */
+/**
+ * Chain ids of Wormhole: npm @wormhole-foundation/sdk-base; ids that it no longer has are from its earlier
+ * versions.
+ */
 const WORMHOLE = `
   1 Solana, 2 Ethereum, 3 Terra Classic, 4 BNB Smart Chain, 5 Polygon, 6 Avalanche, 7 Oasis, 8 Algorand, 9 Aurora, 10 Fantom,
   11 Karura, 12 Acala, 13 Kaia, 14 Celo, 15 NEAR, 16 Moonbeam, 17 Neon, 18 Terra, 19 Injective, 20 Osmosis, 21 Sui, 22 Aptos,
@@ -97,7 +100,7 @@ export const HYPERLANE_CHAINS = chainsOf(EVM, HYPERLANE)
 export const CCTP_CHAINS = chainsOf(CCTP)
 export const WORMHOLE_CHAINS = chainsOf(WORMHOLE)
 export const DEBRIDGE_CHAINS = chainsOf(EVM, DEBRIDGE)
-/** Across gives Solana an id of its own, and has the chain ids of the others. */
+/** Across has a special id for Solana, and the usual chain ids for the other chains. */
 export const ACROSS_CHAINS = chainsOf(EVM, '34268394551451 Solana')
 export const CHAINFLIP_CHAINS = chainsOf(CHAINFLIP)
 export const ALLBRIDGE_CHAINS = chainsOf(ALLBRIDGE)
@@ -105,7 +108,7 @@ export const LAYERZERO_CHAINS = chainsOf(LAYERZERO)
 /** For bridges whose instructions do not name the destination chain. */
 export const NO_CHAINS: Chains = new Map()
 
-/** Chains whose addresses are as this one's. */
+/** Chains whose addresses have the same format as this chain's. */
 export const SVM_CHAINS: ReadonlySet<string> = new Set([
   'Solana',
   'Eclipse',

@@ -13,21 +13,22 @@ type Crossing = {
   call: DecodedInstruction
   actor: Address | null
   moved: Movement
-  /** Its own top-level instruction, and that of a transfer by which it is the actor's. */
+  /** The top-level instruction of the call, and that of the transfer which makes it the actor's. */
   indexes: ReadonlySet<number>
   isOut: boolean
-  /** Whether it is no part of what the actor gave and received in the bridge's own instruction. */
+  /** Whether the amount is not part of what the actor gave and received in the bridge's own instruction. */
   isApart: boolean
   words: Sentence
-  /** The account that held it before, where it is sent on from later. */
+  /** The account that held the amount until a later instruction sends it on. */
   held?: Address | null
-  /** Parts that others keep on the way to the receiver. */
+  /** The parts that other parties keep on the way to the receiver. */
   kept?: readonly Movement[]
 }
 
 /**
- * Deeds for transfers to and from other chains, each with the owner of the tokens as the actor: `Sent 30 USDC to Arbitrum
- * via CCTP Token Messenger`. Other amounts of the same instructions follow, unless these traded too.
+ * Deeds for transfers to and from other chains. The actor of each is the owner of the tokens: `Sent 30 USDC
+ * to Arbitrum via CCTP Token Messenger`. Other amounts of the same instructions follow, unless these
+ * instructions were trades too.
  */
 export function bridgeDeedsOf(transaction: Balanced, traded: ReadonlySet<number>): Deed[] {
   const { instructions } = transaction
@@ -88,7 +89,7 @@ function crossingOf(
     const trader = argument(call, form.call.by)
     if (!moved || !isAddress(trader)) return undefined
     const words = ['Sent ', amountPart(moved), destination(form.call.recipient, call, chain), ...via]
-    // A trade that supplied the amount is told before.
+    // A trade that supplied the amount has a clause before this one.
     const indexes = new Set([
       call.index,
       ...before.flatMap((one) => (one.from === trader ? [one.index] : [])),
@@ -104,9 +105,9 @@ function crossingOf(
   const passed = passedOn(crossed, isOut, movements, changes())
   // The part that relayers keep does not reach the receiver.
   const moved = passed && !isOut ? { ...crossed, amount: passed.amount } : crossed
-  // Old archives name no owners: then the account is who received it.
+  // In old archives, which have no owners, the receiver is the token account.
   const actor = isOut ? (passed ?? moved).from : ((passed ?? moved).to ?? moved.destination)
-  // The account may have been given to a program, with what is in it.
+  // The owner may have given the account with its content to a program.
   const before = isOut && !passed ? tokenChanges.find(({ account }) => account === moved.source)?.owner : null
   const isGiven = before != null && actor !== null && before !== actor && !changes().byOwner.has(actor)
   const words: Sentence = [
@@ -121,13 +122,14 @@ function crossingOf(
   return { call, actor: isGiven ? before : actor, moved, indexes, isOut, isApart, words, kept }
 }
 
-/** Whether it is a transfer of what came to the same owner in the same instruction. */
+/** Whether the owner that received `crossed` passes a part of it on in the same instruction. */
 const isPart = (one: Movement, { to, mint, index }: Movement): boolean =>
   one.from === to && one.mint === mint && one.index === index
 
 /**
- * The transfer of the whole amount to the owner that it crosses from, or the largest from the owner that it came to, where
- * nothing of it is left there: an account of a program between. Who changed in more than that may be a pool, unless it signed.
+ * Finds the real owner when the tokens cross through an account of a program, which keeps nothing: on the way
+ * out the transfer of the whole amount to that account, on the way in the largest transfer from it. A party
+ * with other changes may be a pool, unless it signed.
  */
 function passedOn(
   moved: Movement,
@@ -156,7 +158,7 @@ function passedOn(
 
 const ANOTHER = 'another chain'
 
-/** Arguments of some programs are in a record. */
+/** Some programs have their arguments in an object `params`. */
 const argument = ({ info }: DecodedInstruction, name: string): unknown =>
   recordOf(info?.params)?.[name] ?? argumentOf(info ?? {}, name)
 
@@ -165,7 +167,10 @@ function destination(name: string | undefined, call: DecodedInstruction, chain: 
   return recipient === undefined ? ` to ${chain}` : ` to ${recipient} on ${chain}`
 }
 
-/** undefined where the arguments of what sends cannot be read; others may be in an account. */
+/**
+ * The name of the other chain; undefined for a call that sends and has unreadable arguments. Calls that
+ * receive may have the chain in an account.
+ */
 function chainOf(
   form: Call,
   call: DecodedInstruction,
@@ -192,24 +197,33 @@ const hasMessage = (
       (message.of === undefined || one.info?.[message.of] === programId),
   )
 
-/** A fee may be taken beside the amount; what is rounded is less than the argument says. */
+/**
+ * The movement with the argument's amount; without one, the first movement of tokens: a fee may be deducted,
+ * or the amount rounded down.
+ */
 const sentOf = (inside: readonly Movement[], amount: bigint | undefined): Movement | undefined => {
   const given = inside.filter(({ from, source }) => from !== null || source !== null)
   return given.find((one) => one.amount === amount) ?? given.find(({ mint }) => mint !== null)
 }
 
-/** The fee of who delivers it is apart, and may be for the receiver too. */
+/**
+ * All that the receiver got. The fee of the party that delivers the message is a separate transfer, which may
+ * go to the receiver too.
+ */
 const receivedOf = (inside: readonly Movement[], to: unknown): Movement | undefined =>
   isAddress(to) ? sumOf(inside.filter((one) => one.to === to || one.destination === to)) : undefined
 
-/** The amounts of the first token that moved, as one movement. */
+/** The total of the first token that moved, as one movement. */
 function sumOf(movements: readonly Movement[]): Movement | undefined {
   const [first] = movements
   const same = movements.filter(({ mint }) => mint === first?.mint)
   return first && { ...first, amount: same.reduce((sum, { amount }) => sum + amount, 0n) }
 }
 
-/** The actor's other movements in the bridge's instruction: fees of the bridge, and payments to the caller. */
+/**
+ * Clauses for the actor's other movements in the bridge's instruction: fees of the bridge, and payments to
+ * the caller.
+ */
 function besidesOf(
   index: number,
   actor: Address,
@@ -227,7 +241,7 @@ function besidesOf(
   return clauses
 }
 
-/** The actor's payments by calls other than the bridge's. */
+/** The actor's payments in the instruction outside the bridge's calls. */
 const outsideOf = (
   index: number,
   actor: Address,

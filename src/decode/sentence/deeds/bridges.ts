@@ -11,10 +11,13 @@ import {
   WORMHOLE_CHAINS,
 } from './bridge-chains.ts'
 
-/** Programs that lock or burn what goes to another chain, and release or mint what comes from there. */
+/**
+ * Programs that lock or burn tokens that go to another chain, and release or mint tokens that come from
+ * there.
+ */
 export type Bridge = {
   protocols: readonly string[]
-  /** For programs that everybody can deploy, whose names do not say which bridge it is. */
+  /** The name of the bridge, for programs that anybody can deploy, whose own names do not contain it. */
   name?: string
   chains: Chains
   /**
@@ -24,7 +27,9 @@ export type Bridge = {
   sends?: Call & { recipient?: string } & ({ amount?: string } | { held: string; by: string })
   /** `to` is the argument or account with the receiver, or with the receiver's token account. */
   receives?: Call & { to: string }
-  /** Somebody pays his own tokens to the receiver, who offered something for them on the other chain. */
+  /**
+   * Calls in which a filler pays tokens to the receiver, who offered something for them on the other chain.
+   */
   fills?: Call & { to: string }
 }
 export type Call = {
@@ -32,8 +37,9 @@ export type Call = {
   /** Absent if only the message names the chain: messages are not read. */
   chain?: string
   /**
-   * The instruction that must send or deliver the message, because the form of the call does not prove that it crosses the
-   * bridge. With `isInside` it is part of the same top-level instruction. Its argument `of`, if given, names the program.
+   * The instruction that must send or deliver the message, because the form of the call does not prove that
+   * tokens cross the bridge. With `isInside` it is part of the same top-level instruction. Its argument `of`,
+   * if set, contains the program.
    */
   message?: { protocol: string; types: RegExp; isInside?: true; of?: string }
 }
@@ -207,21 +213,21 @@ const BRIDGES: readonly Bridge[] = [
 const byProtocol = new Map(
   BRIDGES.flatMap((bridge) => bridge.protocols.map((name) => [name, bridge] as const)),
 )
-/** The bridge that a protocol's programs are of. */
+/** The bridge with this protocol. */
 export const bridgeOf = (protocol: string | null): Bridge | undefined => byProtocol.get(protocol ?? '')
 
 const messages = BRIDGES.flatMap(({ sends, receives }) =>
   [sends, receives].flatMap((call) => (call?.message?.of === undefined ? [] : [call.message])),
 )
 
-/** How such a call takes part, if it is one. */
+/** The form of a call (sends, receives or fills); undefined for other instructions. */
 export function formOf({ sends, receives, fills }: Bridge, type: string) {
   if (sends?.types.test(type)) return { kind: 'sends', call: sends } as const
   if (receives?.types.test(type)) return { kind: 'receives', call: receives } as const
   return fills?.types.test(type) ? ({ kind: 'fills', call: fills } as const) : undefined
 }
 
-/** Whether a sentence may tell such an instruction, so that it needs its arguments. */
+/** Whether sentences may describe such an instruction, so that its arguments are needed. */
 export const isBridgeCall = (program: string, type: string): boolean => {
   const bridge = byProtocol.get(program)
   return (

@@ -7,15 +7,24 @@ import { amountPart, listed, type Sentence } from '../part.ts'
 import { argumentOf } from '../rules/deed-rules.ts'
 import type { Deed } from './value-deeds.ts'
 
-/** How a program fills orders: a filler takes what the order gives, trades it, and pays the order or its owner. */
+/**
+ * How a program fills orders: a filler takes the tokens that the order gives, trades them, and pays the order
+ * or its owner.
+ */
 type Fill = {
   words: string
-  /** Types of the instructions that hand out what the order gives, and of those that take what it asks for. */
+  /**
+   * Types of the instructions that pay out the order's tokens (`takes`), and of those that pay the order
+   * (`pays`).
+   */
   takes: readonly string[]
   pays: readonly string[]
-  /** Types of later instructions that hand it on to the owner; none where it is paid at once. */
+  /**
+   * Types of later instructions that pass the payment on to the owner; absent where the owner is paid at
+   * once.
+   */
   handsOn?: readonly string[]
-  /** Names of the accounts of the order, of who fills it, and of its owner where the owner is paid. */
+  /** Names of the accounts of the order, its filler, and its owner if the owner is paid. */
   accounts: { order: string; filler: string; owner: string }
 }
 
@@ -38,15 +47,15 @@ const FILLS: Readonly<Record<string, Fill>> = {
   },
 }
 
-/** Whether a sentence tells such an instruction, so that it needs its arguments. */
+/** Whether sentences describe such an instruction, so that its arguments are needed. */
 export const isFillCall = (program: string, type: string): boolean => {
   const { takes = [], pays = [], handsOn = [] }: Partial<Fill> = FILLS[program] ?? {}
   return [...takes, ...pays, ...handsOn].includes(type)
 }
 
 /**
- * The orders of others that were filled with what a trade between two instructions gave: `Filled a limit order of X with 1 A
- * for 20 B on Y, and kept 0.1 A`. The trade is not told for itself.
+ * Orders of other owners that a trade between two instructions filled: `Filled a limit order of X with 1 A
+ * for 20 B on Y, and kept 0.1 A`. The trade has no clause of its own.
  */
 export function fillDeedsOf(transaction: Balanced): Deed[] {
   const sent = transaction.instructions.filter(({ innerIndex }) => innerIndex === null)
@@ -84,7 +93,7 @@ function deedOf(
   const { received } = sidesIn(owner ?? order, last.index, transaction)
   if (given.length === 0 || received.length === 0) return undefined
   const { given: added, received: kept } = sidesIn(filler, indexes, transaction)
-  // Fees: the filler's payment to others in the token that the owner received.
+  // The fee is the filler's payment to other parties in the token that the owner received.
   const parties = [filler, owner ?? order, order]
   const toOthers = movementsOf(transaction).filter(
     ({ index, to }) => index === paying.index && to !== null && !parties.includes(to),

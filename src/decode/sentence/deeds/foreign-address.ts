@@ -7,7 +7,10 @@ import { SVM_CHAINS } from './bridge-chains.ts'
 const EVM_SIZE = 20
 const SVM_SIZE = 32
 
-/** An address on another chain, shortened as that chain writes it; undefined where it is not known how, or there is none. */
+/**
+ * An address on another chain, shortened in that chain's format; undefined where the format is unknown, or
+ * there is no address.
+ */
 export function foreignAddress(value: unknown, chain: string): string | undefined {
   const bytes = bytesOf(value)
   if (bytes === undefined || bytes.every((one) => one === 0)) return undefined
@@ -17,7 +20,7 @@ export function foreignAddress(value: unknown, chain: string): string | undefine
   return ends(`0x${Buffer.from(bytes.subarray(-EVM_SIZE)).toString('hex')}`, 6, 4)
 }
 
-/** Programs that have no type for such addresses name them as keys. */
+/** Programs without a type for such addresses have them as public keys. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (isAddress(value)) return decodeBase58(value)
   if (typeof value !== 'string' || !/^(0x)?([0-9a-f]{2})+$/.test(value)) return undefined

@@ -11,8 +11,9 @@ import type { Deed } from './value-deeds.ts'
 type Swap = DefiActivity & { kind: 'swap' }
 
 /**
- * Trades of which the trader kept nothing: all that the last pool paid went on to others in the same call. They are told by the
- * pools' parts of them, with where everything went that was no part: `Swapped 1 A for 2 B on X, and sent 2 B to Y`.
+ * Trades whose trader kept nothing, because the whole output went to other parties in the same call. The
+ * sentence has the amounts of the first and the last pool, and where the output went: `Swapped 1 A for 2 B on
+ * X, and sent 2 B to Y`.
  */
 export function legDeedsOf(transaction: Described & Balanced): Deed[] {
   const swaps = transaction.activities.filter((one): one is Swap => one.kind === 'swap')
@@ -42,7 +43,7 @@ function deedOf(
   if (legs.some((leg) => leg.user !== user)) return undefined
   const movements = movementsOf(transaction)
   const sent = sentOn(user, legs, movements, transaction)
-  // This must be all that the user gave in the call, and nothing of the trade be left to it.
+  // These must be all amounts of the user in the call, so that the user kept nothing of the trade.
   const told = { given: [given, ...sent], received: [received] }
   const rest = sidesIn(user, index, transaction, true, told)
   if (sent.length === 0 || rest.given.length + rest.received.length > 0) return undefined
@@ -57,7 +58,7 @@ function deedOf(
   }
 }
 
-/** The user's transfers in the call that are neither a pool's part nor the rent of accounts. */
+/** The user's transfers in the call that are neither part of a pool's call nor rent of accounts. */
 function sentOn(
   user: Address,
   legs: readonly Swap[],
@@ -80,7 +81,10 @@ function sentOn(
   )
 }
 
-/** The signer who gave the trader all that it traded, which kept none of that asset: it traded for that signer. */
+/**
+ * The signer who supplied the whole input, if the trader kept none of that asset: the trade was made for that
+ * signer.
+ */
 function originOf(
   user: Address,
   { mint, amount }: TokenAmount,
@@ -100,7 +104,7 @@ function originOf(
   return found?.from ? { from: found.from, index: found.index } : undefined
 }
 
-/** `Sent 1 A to X`, and what became of it there. */
+/** `Sent 1 A to X`, and whether X burned it. */
 function sentWords(one: Movement, index: number, movements: readonly Movement[]): Sentence {
   const isBurned = movements.some(
     ({ from, to, mint, amount, index: at }) =>

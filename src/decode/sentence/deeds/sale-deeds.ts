@@ -5,7 +5,7 @@ import { isWithin, type Movement, movementsOf, sumMoved } from '../../movements/
 import { amountPart, behind, listed, type Sentence } from '../part.ts'
 import type { Deed } from './value-deeds.ts'
 
-/** Programs on which NFTs are sold, by their protocol. */
+/** Programs that sell NFTs, by their protocol. */
 const MARKETS: ReadonlySet<string | null> = new Set([
   'auction-house',
   'magic-eden-v2',
@@ -16,7 +16,10 @@ const MARKETS: ReadonlySet<string | null> = new Set([
   'tensor-swap',
 ])
 
-/** Types of instructions that hand an NFT to its buyer; those that list one, or take it back, move it too. */
+/**
+ * Types of instructions that transfer an NFT to its buyer; those that list one, or take it back, also move it
+ * but are no sale.
+ */
 const SALE = /^(buy|wnsBuy|sellNft|wnsSellNft|takeBid|wnsTakeBid|takeSnipe)|execute\w*Sale|Fulfill(Buy|Sell)/i
 
 /** An NFT that changes hands: a token with a supply of one, an asset with its own account, or a leaf of a tree. */
@@ -24,8 +27,9 @@ type Handed = { key: string; words: Sentence; from: Address | null; to: Address 
 type Sale = { nft: Sentence; buyer: Address; seller: Address; payment: Movement | undefined }
 
 /**
- * The NFTs that were sold on a market, each told for who of both signed: `Bought 1 NFT from X for 2 SOL on Y`, `Sold 1 NFT to X
- * for 1.9 SOL on Y`. The price is all that the buyer's side paid; a seller is told what it got of that.
+ * The sales of NFTs on a market, from the view of the party that signed: `Bought 1 NFT from X for 2 SOL on
+ * Y`, `Sold 1 NFT to X for 1.9 SOL on Y`. A buyer's price is all that the buyer's side paid; a seller's price
+ * is what the seller got of that.
  */
 export function saleDeedsOf(transaction: Balanced): Deed[] {
   const markets = new Map<number, DecodedInstruction>()
@@ -35,7 +39,7 @@ export function saleDeedsOf(transaction: Balanced): Deed[] {
   if (markets.size === 0) return []
   const movements = movementsOf(transaction)
   const sales = [...markets.values()].map((market) => {
-    // Who called the market may have moved more.
+    // Only movements inside the market's call count, because its caller may have moved more.
     const own = movements.filter((one) => isWithin(one, market, transaction.instructions))
     return { market, own, sold: salesIn(market.index, transaction, own) }
   })
@@ -46,7 +50,10 @@ export function saleDeedsOf(transaction: Balanced): Deed[] {
   })
 }
 
-/** Types of instructions that prepare the one sale of a transaction: the price is put in custody, both sides' orders are placed. */
+/**
+ * Types of instructions that prepare the only sale of a transaction: they deposit the price, or place the
+ * orders of both sides.
+ */
 const STEP = /^(deposit|buy|buyV2|publicBuy|sell)$/
 
 const stepsOf = ({ index, programId }: DecodedInstruction, { instructions }: Balanced): number[] =>
@@ -54,7 +61,7 @@ const stepsOf = ({ index, programId }: DecodedInstruction, { instructions }: Bal
     .filter((one) => one.innerIndex === null && one.index < index && one.programId === programId)
     .flatMap((one) => (STEP.test(one.type ?? '') ? [one.index] : []))
 
-/** The owners of an NFT before and after a top-level instruction, whoever had it between. */
+/** The owners of each NFT before and after a top-level instruction, regardless of owners in between. */
 function salesIn(index: number, transaction: Balanced, movements: readonly Movement[]): Sale[] {
   const ways = new Map<string, Handed>()
   for (const one of [...tokensIn(index, transaction), ...assetsIn(index, transaction)]) {
@@ -66,7 +73,7 @@ function salesIn(index: number, transaction: Balanced, movements: readonly Movem
     const [payment] = movements
       .filter((one) => one.mint !== key)
       .sort((a, b) => (a.amount < b.amount ? 1 : -1))
-    // An NFT may be in the market's custody: its seller is who was paid.
+    // If the market holds the NFT in custody, the seller is the party that was paid.
     const paid = payment?.to ?? null
     const seller = paid === null || paid === buyer ? from : paid
     return seller === null ? [] : [{ nft: words, buyer, seller, payment }]
@@ -84,7 +91,7 @@ const tokensIn = (index: number, { tokenTransfers }: Balanced): Handed[] =>
       : [],
   )
 
-/** Assets without a token move by calls of their own programs. */
+/** Transfers of assets without a token, from the calls of their own programs. */
 const assetsIn = (index: number, { instructions }: Balanced): Handed[] =>
   instructions.flatMap(({ index: at, program, type, info }): Handed[] => {
     const { asset, authority, newOwner, leafOwner, newLeafOwner, merkleTree } = info ?? {}
@@ -123,7 +130,7 @@ function deedOf(
 ): Deed {
   const { users } = transaction.changes()
   const isSold = users.includes(seller) && !users.includes(buyer)
-  /** The part of the payment that left `who` or reached it. */
+  /** The part of the payment that left `who` (`from`) or reached it (`to`). */
   const moved = (end: 'from' | 'to', who: Address | null): TokenAmount[] =>
     payment && who !== null
       ? sumMoved(

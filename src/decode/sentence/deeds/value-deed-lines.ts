@@ -1,14 +1,15 @@
-// Words for instructions that move value for somebody: lenders, order books, markets and the like. A line has the program's
-// protocol (or several, with slashes), its types or the names of its events, `by` and the account of the actor (or of who is
-// paid) if that is not a signer, and the words. In the words
-// - {gave} and {got} are the amounts that the actor gave and received in the top-level instruction; {gave x} only those of the
-//   mint in the argument or account x;
+// Words for instructions that move value for somebody: lenders, order books, markets and the like. A line has
+// the program's protocol (or several, with slashes), its types or the names of its events, `by` and the
+// account of the actor (or of the party that is paid) if that is not a signer, and the words. In the words
+// - {gave} and {got} are the amounts that the actor gave and received in the top-level instruction; {gave x}
+// only those of the
+// mint in the argument or account x;
 // - {orders} is the number of orders; {@} the program; {x} the address in x; {price x y} as in deed-rules.ts;
 // - {other x y} is the token of the accounts x and y that the actor did not get.
-// Clauses between bars are told if their amounts moved, followed by the program. Amounts that the words leave
-// out are appended. An instruction without an amount that its words need (the actor got nothing) is no such deed.
+// Clauses between bars are used if their amounts moved, followed by the program. Amounts that the words leave
+// out are appended. An instruction that lacks an amount of its words (the actor got nothing) gives no deed.
 
-/** See above; each line is read by `value-deeds.ts`. */
+/** The format is described above; `value-deeds.ts` reads each line. */
 export const LINES = `
   jupiter-lend-vaults operate by signer: Deposited {gave supplyToken} | Repaid {gave borrowToken} | Withdrew {got supplyToken} | Borrowed {got borrowToken}
   jupiter-lend-vaults liquidate by signer: Liquidated loans with {gave} on {@}

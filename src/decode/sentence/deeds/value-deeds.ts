@@ -12,13 +12,13 @@ import { LINES } from './value-deed-lines.ts'
 export type Deed = {
   /** Indexes of its top-level instructions. */
   indexes: ReadonlySet<number>
-  /** Who gave and received; null where that is not known. */
+  /** The party that gave and received; null if unknown. */
   actor: Address | null
   /** A clause without its subject, which begins in upper case. */
   words: Sentence
 }
 
-/** The actor's amounts, by the names that the lines use. */
+/** The actor's amounts, by their names in the lines. */
 type Sides = { gave: TokenAmount[]; got: TokenAmount[] }
 type Template = { actor: string | undefined; clauses: readonly string[]; isOneOfSeveral: boolean }
 
@@ -40,13 +40,16 @@ const templates: ReadonlyMap<string, Template> = new Map(
 const templateOf = ({ program, type, info }: DecodedInstruction) =>
   templates.get(`${program} ${type === 'event' ? info?.event : type}`)
 
-/** `protocol type` of each. */
+/** The keys `protocol type` of all lines. */
 export const valueDeedTypes: readonly string[] = [...templates.keys()]
 
-/** Whether a sentence may tell such an instruction, so that it needs its arguments. */
+/** Whether sentences may describe such an instruction, so that its arguments are needed. */
 export const isValueDeed = (program: string, type: string): boolean => templates.has(`${program} ${type}`)
 
-/** The deeds of a transaction whose amounts moved, one for a top-level instruction: its own, else those of its calls. */
+/**
+ * The deeds of a transaction whose amounts moved, one for each top-level instruction: from the instruction
+ * itself, else from its calls.
+ */
 export function valueDeedsOf(transaction: Balanced): Deed[] {
   const found = new Map<number, DecodedInstruction[]>()
   for (const instruction of transaction.instructions) {
@@ -62,7 +65,10 @@ export function valueDeedsOf(transaction: Balanced): Deed[] {
   return summed([...found].flatMap(([index, calls]) => deedOf(index, calls, transaction) ?? []))
 }
 
-/** Deeds that differ only by the amounts of the same tokens are one with the sums: fees that several calls paid out. */
+/**
+ * Combines deeds that differ only in the amounts of the same tokens into one with the sums, such as fees that
+ * several calls paid out.
+ */
 function summed(deeds: readonly Deed[]): Deed[] {
   const byForm = new Map<string, Deed>()
   for (const deed of deeds) {
@@ -104,8 +110,8 @@ function deedOf(
 }
 
 /**
- * The account that the line names, or its owner where it is one with tokens; else the signers, the fee payer first, then those
- * whose tokens moved in the instruction.
+ * The account that the line names (for a token account its owner). Without one, the signers, the fee payer
+ * first, then the owners whose tokens moved in the instruction.
  */
 function actorsOf(
   index: number,
@@ -125,7 +131,7 @@ function actorsOf(
   return actors
 }
 
-/** The clauses whose amounts moved, each amount told once; undefined where there is none. */
+/** The clauses whose amounts moved, each amount in one clause; undefined if there is none. */
 function wordsOf(
   calls: readonly DecodedInstruction[],
   sides: Sides,
@@ -144,7 +150,7 @@ function wordsOf(
   return joined(clauses)
 }
 
-/** Takes what it tells out of the sides. */
+/** The clause of a line; its amounts are removed from `sides`. */
 function fill(
   line: string,
   call: DecodedInstruction,

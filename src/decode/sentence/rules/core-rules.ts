@@ -11,11 +11,11 @@ import type { Rules } from './rule.ts'
 import { about, address, coins, tokenSentence } from './rule-words.ts'
 import { stakeAndVoteRules } from './stake-rules.ts'
 
-// Words for instructions of the programs that every chain has, of the name service and of Metaplex.
+// Words for instructions of the core programs, the name service and Metaplex.
 
 const TOKENS: readonly string[] = [PROGRAM.token, PROGRAM.token2022]
 
-/** Instructions that say more than the token transfers they make, the most important first. */
+/** Instructions that say more than their token transfers, the most important first. */
 export const before: Rules = [
   [PROGRAM.upgradeableLoader, 'deployWithMaxDataLen', about('Deployed the program', 'programAccount')],
   [
@@ -90,7 +90,7 @@ export const before: Rules = [
   ],
 ]
 
-/** Used when nothing was transferred. */
+/** Rules for transactions without transfers. */
 export const after: Rules = [
   [
     PROGRAM.token2022,
@@ -130,7 +130,7 @@ export const after: Rules = [
   [[PROGRAM.memo, PROGRAM.memo1, PROGRAM.memo4], 'memo', ({ memo }) => memoSentence(memo)],
 ]
 
-/** The payer's own account needs no owner. */
+/** The owner is left out if it is the payer. */
 function opening(mint: unknown, owner: unknown, payer: string | null): Sentence {
   if (!isAddress(mint)) return ['Opened a token account']
   return [
@@ -140,7 +140,7 @@ function opening(mint: unknown, owner: unknown, payer: string | null): Sentence 
   ]
 }
 
-/** Adds the receiver of the rent, when it is not the owner of the account. */
+/** The clause adds the receiver of the rent, if that is not the owner of the account. */
 function closedAccounts({ account, destination, owner }: LooseRecord, transaction: Described): Sentence {
   const closed = transaction.instructions.filter(
     ({ programId, type, innerIndex }) =>
@@ -162,14 +162,16 @@ function closedAccounts({ account, destination, owner }: LooseRecord, transactio
   ])
 }
 
-/** Small amounts are not told of who paid for the transaction: it got back what it paid for the account. */
+/**
+ * The receiver of the rent. A small amount for the fee payer is left out, because it paid that rent before.
+ */
 function rentTo(receiver: unknown, transaction: Described): Sentence[] {
   const words = freedRentWords(transaction)
   if (words.length > 0 || !isAddress(receiver) || receiver === transaction.feePayer) return words
   return [['Gave the rent to ', { address: receiver }]]
 }
 
-/** A buffer, or the data of a program: without it the program cannot be called any more. */
+/** The account is a buffer, or the data of a program, without which the program cannot be called any more. */
 function closedProgram(
   { account, programAccount, recipient, authority }: LooseRecord,
   transaction: Described,
@@ -181,7 +183,10 @@ function closedProgram(
   ])
 }
 
-/** A record holds only the hash of its name: the text is in its reverse record, which the transaction writes too. */
+/**
+ * A record contains only the hash of its name. The text is in its reverse record, which the transaction also
+ * writes.
+ */
 function registeredName({ account, parent }: LooseRecord, { instructions }: Described): Sentence {
   if (!isAddress(account)) return ['Registered a name']
   const hash = hashOfName(account).toString('hex')

@@ -5,12 +5,12 @@ import { assetOf, COIN, NATIVE_DECIMALS } from '../../movements/net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from '../part.ts'
 import type { Rule, Rules } from './rule.ts'
 
-// Words for instructions of programs with an IDL. A line has the program's protocol, its types, and the words for one such
-// instruction and, behind a bar, for several. {x} is the address in the argument or account x, which may be in a group; {@} the
-// program; # the number of instructions; {price x y} the amount in x, of the token in y or else in coins: a price, which
-// moves nothing.
+// Words for instructions of programs with an IDL. A line has the program's protocol, its types, and the words
+// for one such instruction and, after a bar, for several. {x} is the address in the argument or account x,
+// which may be in a group; {@} the program; # the number of instructions; {price x y} the amount in x, of the
+// token in y or else in coins: a price, which moves nothing.
 
-/** Deeds that come before transfers: the transfers are made for them, and the sentence tells both. */
+/** Deeds that come before transfers: the transfers serve them, and the sentence has both. */
 export const deeds: Rules = rulesOf(`
   tensor-marketplace list: Offered a compressed asset for sale at {price amount currency} on {@} | Offered # compressed assets for sale on {@}
   marinade-bonds claimSettlementV2: Paid {price claim} of the settlement {settlement} to {stakeAccountTo} on {@} | Paid # claims of settlements on {@}
@@ -39,7 +39,10 @@ export const deeds: Rules = rulesOf(`
   spl-governance executeTransaction: Executed a transaction of the proposal {proposal}
 `)
 
-/** Deeds that pay only small fees of their own. They are told of transactions that move nothing larger, and told alone. */
+/**
+ * Deeds that pay only small fees. They are used for transactions that move nothing larger, without other
+ * clauses.
+ */
 export const quietDeeds: Rules = rulesOf(`
   squads-v4 proposalApprove: Approved a proposal of the multisig {multisig} | Approved # proposals of the multisig {multisig}
   squads-v4 proposalReject: Rejected a proposal of the multisig {multisig}
@@ -172,7 +175,7 @@ for (const [program, types] of [...deeds, ...quietDeeds]) {
   for (const type of types.split(' ')) known.add(type)
 }
 
-/** Whether a sentence may tell such an instruction, so that it needs its arguments. */
+/** Whether sentences may describe such an instruction, so that its arguments are needed. */
 export const isDeed = (program: string, type: string): boolean => told.get(program)?.has(type) === true
 
 function rulesOf(lines: string): Rules {
@@ -186,7 +189,10 @@ function rulesOf(lines: string): Rules {
     })
 }
 
-/** Accounts of a group are named with it: `fleetAndOwner.fleet`. Arguments may be together in one struct. */
+/**
+ * Accounts in a group have the group's name as a prefix: `fleetAndOwner.fleet`. The arguments may be in one
+ * struct.
+ */
 export const argumentOf = (info: LooseRecord, name: string): unknown =>
   info[name] ??
   Object.entries(info).find(([key]) => key.endsWith(`.${name}`))?.[1] ??
@@ -194,7 +200,9 @@ export const argumentOf = (info: LooseRecord, name: string): unknown =>
     .map((value) => recordOf(value)?.[name])
     .find((value) => value !== undefined)
 
-/** Reads the price that somebody asks or offers from `price x y`; undefined for other texts, and when x is no amount. */
+/**
+ * Reads the requested or offered price from `price x y`; undefined for other texts, and when x is no amount.
+ */
 export function priceIn(
   text: string,
   info: LooseRecord,
@@ -204,7 +212,7 @@ export function priceIn(
   const amount = word === 'price' ? u64Of(argumentOf(info, name)) : undefined
   if (amount === undefined) return undefined
   const token = argumentOf(info, currency)
-  // Programs write no address, of zeros, for coins too.
+  // For coins some programs write the address of zeros.
   return isAddress(token) && token !== PROGRAM.system && assetOf(token) !== COIN
     ? amountPart({
         mint: token,

@@ -17,7 +17,7 @@ const ofToken =
 
 const percent = (basisPoints: unknown): string => `${Number(basisPoints) / 100} %`
 
-/** A pointer that is set to nothing is removed. */
+/** A pointer that is set to null is removed. */
 const pointing =
   (what: string, argument: string): Rule =>
   (info) =>
@@ -194,7 +194,7 @@ export const extensionRules: Rules = [
   [PROGRAM.token2022, 'createNativeMint', about('Created the mint of wrapped coins', 'nativeMint')],
 ]
 
-/** The statement that is proven, in place of amounts that nobody else knows. */
+/** The kinds of statements that are proven. The amounts are secret. */
 const PROOFS: Readonly<Record<string, string>> = {
   verifyZeroCiphertext: 'that a confidential amount is zero',
   verifyCiphertextCiphertextEquality: 'that two confidential amounts are equal',

@@ -4,8 +4,8 @@ import { amountPart, type Sentence } from '../part.ts'
 import type { Described } from '../sentence.ts'
 
 /**
- * Words for the rent of closed accounts, if one wallet got all of it and it is more than small change: `Got back 1.5 SOL of
- * rent`, or `Gave 1.5 SOL of rent to X`. Empty otherwise.
+ * Words for the rent of closed accounts, if one wallet got all of it and it is more than small change: `Got
+ * back 1.5 SOL of rent`, or `Gave 1.5 SOL of rent to X`. Otherwise an empty list.
  */
 export function freedRentWords(transaction: Described): Sentence[] {
   const freed = freedRent(transaction)
@@ -16,7 +16,7 @@ export function freedRentWords(transaction: Described): Sentence[] {
     : [['Gave ', amount, ' of rent to ', { address: freed.receiver }]]
 }
 
-/** The lamports of accounts that are empty at the end, if somebody gained exactly this amount. */
+/** The lamports of accounts that are empty at the end, if one party gained exactly this amount. */
 function freedRent({
   nativeChanges,
   feePayer,

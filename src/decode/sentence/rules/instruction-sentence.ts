@@ -30,26 +30,31 @@ const rulesOfDeeds = indexed(deeds)
 const rulesAfter = indexed(after)
 const rulesQuiet = indexed(quietDeeds)
 
-/** Registrars call the name service: what they are called for is the name. */
+/**
+ * Top-level instructions, and calls of the name service: a call of a registrar has the purpose to register a
+ * name.
+ */
 const isSent = ({ innerIndex, program }: DecodedInstruction) =>
   innerIndex === null || program === 'name-service'
 
-/** The clause of one top-level instruction or of one of its calls; `index` of the top-level one. */
+/** The clause of a top-level instruction or of one of its calls; `index` is that of the top-level one. */
 export type InstructionClause = Clause & { index: number }
 
-/** The most important of the instructions that say more than their transfers, of those that were sent. */
+/** The most important top-level instruction that says more than its transfers. */
 export const instructionClauses = (transaction: Described) => describe(transaction, rulesBefore, isSent)
 
-/** The same, but only deeds that do more than move value, such as to create a token. */
+/** As `instructionClauses`, but only deeds that do more than move value, such as to create a token. */
 export const deedClauses = (transaction: Described) => describe(transaction, rulesOfDeeds, isSent)
 
-/** The same of the calls that other programs made, which are steps of what was sent. */
+/**
+ * As `instructionClauses`, but for calls by other programs, which are steps of the top-level instructions.
+ */
 export const innerClauses = (transaction: Described) =>
   describe(transaction, rulesBefore, (instruction) => !isSent(instruction))
 
 /**
- * Top-level instructions that do work for others for small fees, such as to publish a price, with the rent that they freed;
- * else the message that a program posted.
+ * Top-level instructions that work for other users for a small fee, such as to publish a price, with the rent
+ * that they freed; without these, the message that a program posted.
  */
 export function quietDeedClauses(transaction: Described): Clause[] | undefined {
   const sent = describe(transaction, rulesQuiet, ({ innerIndex }) => innerIndex === null)
@@ -66,8 +71,8 @@ export function quietDeedClauses(transaction: Described): Clause[] | undefined {
 }
 
 /**
- * The most important instruction of a transaction that transferred nothing, where no other program was called. Accounts that are
- * opened and closed, and memos, are the deed only there.
+ * The most important instruction of a transaction that transferred nothing and called no other program. Only
+ * there are opened and closed accounts, and memos, the main deed.
  */
 export function quietClauses(transaction: Described): Clause[] | undefined {
   const call = callOf(transaction)
@@ -76,7 +81,10 @@ export function quietClauses(transaction: Described): Clause[] | undefined {
   return quietDone(transaction) ?? (words && [{ who: null, words }])
 }
 
-/** The same where a program was called of which nothing more is known: `Called X, and opened a token account`. */
+/**
+ * The same for a transaction that called a program without a description: `Called X, and opened a token
+ * account`.
+ */
 export function quietCallClauses(transaction: Described): Clause[] | undefined {
   const clauses = quietDone(transaction)
   return clauses && [...callClauses(transaction), ...clauses]

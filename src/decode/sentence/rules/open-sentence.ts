@@ -4,10 +4,10 @@ import { isAddress } from '../../block/loose-json.ts'
 import type { Sentence } from '../part.ts'
 import type { Described } from '../sentence.ts'
 
-// createIdempotent opens a token account where there is none, and succeeds where there is one.
+// createIdempotent opens a token account if it does not exist, and succeeds if it does.
 // https://github.com/solana-program/associated-token-account
 
-/** Whether there was one: it had lamports before, and nothing made it a token account. */
+/** Whether the account existed: it had lamports before, and no instruction initialized it. */
 export function foundAccountOpen(
   instruction: DecodedInstruction,
   { accounts, instructions }: Described,
@@ -20,7 +20,7 @@ export function foundAccountOpen(
   )
 }
 
-/** Tells a sent instruction that found an open account, for a transaction of which there is nothing else to tell. */
+/** The sentence for a top-level instruction that found an open account, if nothing else happened. */
 export function openSentence({ instructions }: Described): Sentence | undefined {
   const asked = instructions.find((one) => one.innerIndex === null && opensWhereMissing(one))
   const mint = asked?.info?.mint

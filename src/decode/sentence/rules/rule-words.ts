@@ -3,7 +3,7 @@ import { NATIVE_DECIMALS } from '../../movements/net-changes.ts'
 import { amountPart, type Sentence, type SentencePart } from '../part.ts'
 import type { Rule } from './rule.ts'
 
-// Words that rules make from the arguments of an instruction.
+// Words that rules build from the arguments of an instruction.
 
 export const coins = (lamports: unknown): SentencePart =>
   amountPart({ mint: null, amount: u64Of(lamports) ?? 0n, decimals: NATIVE_DECIMALS })
@@ -22,7 +22,7 @@ export const about =
 export const tokenSentence = (words: string, mint: unknown): Sentence | undefined =>
   isAddress(mint) ? [`${words} `, { token: mint }] : undefined
 
-/** The last that JavaScript has a date for. */
+/** The last second that a JavaScript `Date` can represent. */
 const LAST_SECOND = 8_640_000_000_000
 
 /** The day of `seconds` since 1970, like `2030-01-01`; undefined for other values, and outside of the range of dates. */

@@ -103,7 +103,7 @@ export const stakeAndVoteRules: Rules = [
   ],
 ]
 
-/** Adds the amount that earns, when the account was funded in the same transaction. */
+/** Adds the delegated amount, if the account was funded in the same transaction. */
 function delegation({ stakeAccount, voteAccount }: LooseRecord, { instructions }: Described): Sentence {
   const vote = address(voteAccount)
   const staked = putInto(stakeAccount, instructions)
@@ -120,8 +120,8 @@ function stakeCreation({ stakeAccount }: LooseRecord, { instructions }: Describe
 }
 
 /**
- * The lamports that the transaction puts into an account that it opens, without the rent, which stays in the account and
- * is not delegated; 0 for an account that was open before.
+ * The lamports that the transaction puts into an account that it opens, without the rent, which stays in the
+ * account and is not delegated; 0 for an account that already existed.
  */
 function putInto(opened: unknown, instructions: Described['instructions']): bigint {
   let [lamports, space] = [0n, 0n]
@@ -141,7 +141,7 @@ function stakeWithdrawal(
   { nativeChanges }: Described,
 ): Sentence {
   const closed = nativeChanges.find((one) => one.address === stakeAccount && one.post === 0n)
-  // The rate falls, so that it may have less than the first rent.
+  // Rates fall over time, so that an account may have less than the first rent.
   if (closed && closed.pre === u64Of(lamports) && closed.pre <= rentOf(STAKE_ACCOUNT_BYTES))
     return ['Closed the stake account ', address(stakeAccount)]
   return [
@@ -154,7 +154,10 @@ function stakeWithdrawal(
   ]
 }
 
-/** Until when stake cannot be withdrawn, and who may change that. What is not among the arguments stays as it is. */
+/**
+ * The time until which stake cannot be withdrawn, and who may change that. Values that are not among the
+ * arguments stay unchanged.
+ */
 function lockup({ stakeAccount, lockup }: LooseRecord): Sentence {
   const { unixTimestamp, epoch, custodian } = recordOf(lockup) ?? {}
   const day = Number(unixTimestamp) <= 0 ? 'no date' : dayOf(unixTimestamp)
@@ -171,7 +174,7 @@ function lockup({ stakeAccount, lockup }: LooseRecord): Sentence {
 const ofRewards = (kind: unknown): string =>
   kind === 'BlockRevenue' ? ' on block revenue' : kind === 'InflationRewards' ? ' on inflation rewards' : ''
 
-/** The older instruction has whole percents, and the newer one basis points of one kind of rewards. */
+/** The older instruction has whole percent; the newer one has basis points and the kind of rewards. */
 function commission({ voteAccount, commission, commissionBps, commissionKind }: LooseRecord): Sentence {
   const percent = typeof commissionBps === 'number' ? commissionBps / 100 : commission
   return [
