@@ -4,14 +4,17 @@ import { createBatches, createLanes } from '#lib/work/batches.ts'
 import type { Database } from './database.ts'
 import { perDatabase } from './per-database.ts'
 
-/** What is read for a batch reads no other batch: two that hold the last lanes would wait for each other. */
+/**
+ * Set while a batch reads. Inside it `batched` does not queue: two batches that hold the last lanes and wait
+ * for each other would deadlock.
+ */
 const withinBatch = new AsyncLocalStorage<true>()
 
 const SERVER_LANES = 6
 
 /**
- * While batches wait for a lane they grow, and a greater batch costs less for each of its keys. The embedded engine has half
- * of the processors: the other half makes answers of what was read.
+ * How many batches run at once. While batches wait for a lane they grow, and a larger batch costs less per
+ * key. The embedded engine gets half of the processors; the other half is left to build responses.
  */
 const lanesOf = perDatabase((db) => {
   const isEmbedded = db.address.incoming !== undefined
@@ -19,11 +22,12 @@ const lanesOf = perDatabase((db) => {
 })
 
 /**
- * A read by key of one kind, in batches (`createBatches`): planning a statement takes the engine longer than reading the rows
- * of a key, and one statement for many keys is planned once.
+ * Reads values by key, in batches (`createBatches`): the engine needs longer to plan a statement than to read
+ * the rows of one key, so one statement for many keys is cheaper.
  *
- * @param read by one statement, whose keys are literals or parameters; it finds a row's key in the row
- * @returns reads the values of these keys; a key without rows is left out
+ * @param read runs one statement for these keys, as literals or parameters, and takes each row's key from the
+ *   row
+ * @returns a function that reads the values of keys; a key without rows is absent from the result
  */
 export function batched<Key, Value>(
   read: (db: Database, keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

@@ -2,25 +2,26 @@ import { hostname } from 'node:os'
 import type { Database } from './database.ts'
 import { createLease, readLease } from './lease.ts'
 
-// Work that one process at a time does with a database, and that does not wait for another one.
+// Tasks that only one process at a time may run on a database; a second process is refused instead of
+// waiting.
 
-/** The name of a kind of work, as it is stored and as messages call it. */
+/** The name of a task, as it is stored and as messages show it. */
 export type Claimed = 'redecode' | 'backup'
 
-/** Names this process to others. */
+/** How this process identifies itself in leases: host and process id. */
 export const thisProcess = `${hostname()}:${process.pid}`
 
 /**
- * Claims the work for this process until `end`, after which another one may begin at once.
+ * Reserves the task for this process until `end` is called; then another process may start it at once.
  *
- * @throws Error with a sentence when another process is at work
+ * @throws Error with a sentence when another process runs the task
  */
 export async function beginAlone(db: Database, work: Claimed): Promise<{ end(): Promise<void> }> {
   const stopping = new AbortController()
   const lease = createLease(db, { task: work, holder: thisProcess })
   const end = async () => {
     stopping.abort()
-    // The database may be what went away.
+    // Ignore the error: the failure may be that the database went away.
     await lease.release().catch(() => undefined)
   }
   const held = await lease.acquire(stopping.signal, () => stopping.abort())
@@ -30,7 +31,7 @@ export async function beginAlone(db: Database, work: Claimed): Promise<{ end(): 
   throw new Error(`Another ${work} of this database was at work. Try again.`)
 }
 
-/** @throws Error with a sentence when a process is at this work */
+/** @throws Error with a sentence when another process runs this task */
 export async function refuseBeside(db: Database, work: Claimed): Promise<void> {
   const lease = await readLease(db, work)
   if (lease)

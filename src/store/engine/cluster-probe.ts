@@ -3,15 +3,16 @@ import type { Selected } from '../rows/selected-rows.ts'
 import { command, type Database, select } from './database.ts'
 import { createDatabase, statementsOf } from './migrate.ts'
 
-// A table in a database of its own that shows what a cluster does with the explorer's tables.
+// The probe is a table in a database of its own; it shows whether the cluster inserts, deletes and joins as
+// the explorer's tables need it.
 
 export const PROBE_ROWS = 1_000
-/** Of them are deleted. */
+/** How many of the probe's rows are deleted. */
 export const PROBE_DELETED = 10
-/** So many are found by a subquery over all shards. */
+/** How many of the probe's rows a subquery over all shards finds. */
 export const PROBE_JOINED = 7
 
-/** Formed as the tables of the explorer are. */
+/** Has the same structure as the explorer's tables. */
 const TABLE = /* sql */ `
   CREATE TABLE IF NOT EXISTS probe{L} (slot UInt64, value String) ENGINE = {R}ReplacingMergeTree ORDER BY slot;
   --distributed probe by cityHash64(slot)
@@ -36,12 +37,12 @@ const statementsFor = (cluster: string, name: string) => ({
   joined: /* sql */ `
     SELECT toUInt64(count()) AS found FROM probe
     WHERE slot GLOBAL IN (SELECT slot FROM probe WHERE slot < ${PROBE_JOINED})`,
-  // Without ON CLUSTER: a replicated database passes it on.
+  // No ON CLUSTER: a replicated database passes the statement on to all nodes.
   deletion: `DELETE FROM probe_local WHERE slot < ${PROBE_DELETED}`,
   drop: `DROP DATABASE IF EXISTS ${name} ON CLUSTER ${cluster} SYNC`,
 })
 
-/** All that the probe sends to a cluster, for tests. */
+/** All statements that the probe sends to a cluster, for tests. */
 export const probeStatements = (db: { cluster: string; name: string }): string[] => [
   ...statementsOf(TABLE, db),
   ...Object.values(statementsFor(db.cluster, db.name)),
@@ -55,18 +56,18 @@ export type ClusterMacros = Selected<typeof MacroRow>
 export type FoundByNode = Selected<typeof HostRow>
 
 /**
- * @param server connected to a database that exists, of which nothing is read
+ * @param server connected to an existing database, from which nothing is read
  * @param db connected to the probe's database, which `create` makes on all nodes and `drop` removes
  */
 export function createClusterProbe(server: Database, db: Database, cluster: string) {
   const sql = statementsFor(cluster, db.name)
   const count = async (statement: string) => (await select(db, { found: number }, statement))[0]?.found ?? 0
   return {
-    /** How to remove the database by hand. */
+    /** The statement that removes the probe's database by hand. */
     dropStatement: sql.drop,
-    /** As the configuration names them; empty where the server knows no such cluster. */
+    /** The nodes in the cluster's configuration; empty where the server knows no such cluster. */
     readNodes: (): Promise<ClusterNode[]> => select(server, NodeRow, sql.nodes),
-    /** Of the nodes that answer. */
+    /** The macros of the nodes that answer. */
     readMacros: (): Promise<ClusterMacros[]> => select(server, MacroRow, sql.macros),
     create: async () => {
       await createDatabase(db)
@@ -76,9 +77,9 @@ export function createClusterProbe(server: Database, db: Database, cluster: stri
     deleteSome: () => command(db, sql.deletion),
     countAll: () => count(sql.total),
     countJoined: () => count(sql.joined),
-    /** By each node from all shards. */
+    /** How many rows each node finds on all shards. */
     countByNode: (): Promise<FoundByNode[]> => select(db, HostRow, sql.all),
-    /** By each node from its own table. */
+    /** How many rows each node finds in its local table. */
     countOwn: (): Promise<FoundByNode[]> => select(db, HostRow, sql.own),
     drop: () => command(server, sql.drop),
   }

@@ -16,29 +16,32 @@ export type DatabaseAddress = {
   url: string
   username?: string
   password?: string
-  /** Made by `migrate` when it does not exist; `gorscope` by default. */
+  /** `migrate` creates it when it does not exist; `gorscope` by default. */
   database?: string
-  /** The name of the cluster to spread over; absent for the embedded engine, a single server, or ClickHouse Cloud. */
+  /**
+   * The name of the cluster over which tables are distributed; absent for the embedded engine, a single
+   * server and ClickHouse Cloud.
+   */
   cluster?: string
-  /** The folder in which the embedded engine takes the files of inserts; absent for servers. */
+  /** The folder from which the embedded engine reads insert files; absent for servers. */
   incoming?: string
 }
 
 export type Database = {
-  /** Runs every statement that writes. */
+  /** The client for all statements that write. */
   client: ClickHouseClient
-  /** Runs every statement that reads. */
+  /** The client for all statements that read. */
   reader: ReturnType<typeof openReader>
   address: DatabaseAddress
   name: string
   cluster: string | undefined
-  /** The blocks that this process has accepted and not yet written. */
+  /** The blocks that this process has accepted and not written yet. */
   memtable: Memtable
-  /** The registry by which stored transactions are decoded. */
+  /** The registry that decodes stored transactions. */
   registry: ProgramRegistry
 }
 
-/** Opens a ClickHouse client; no connection is made yet. What it stores is decoded by `registry`. */
+/** Opens a ClickHouse client without connecting yet. Stored transactions are decoded with `registry`. */
 export async function openDatabase(
   address: DatabaseAddress,
   registry: ProgramRegistry = EMPTY_REGISTRY,
@@ -59,7 +62,7 @@ export function connect(address: DatabaseAddress, name: string, registry: Progra
     username,
     password,
     database: name,
-    // Measured over loopback: compressing costs more than it saves.
+    // Measured over loopback: compression costs more than it saves.
     compression: { request: false, response: false },
     max_open_connections: 32,
     // Below the 5 s after which a Node server closes an idle connection.
@@ -77,17 +80,17 @@ export function connect(address: DatabaseAddress, name: string, registry: Progra
 }
 
 const TIMEOUT_MS = 300_000
-/** The embedded engine runs four statements at once: two more are on their way to it. */
+/** The embedded engine runs four statements at once; two more may be in transit. */
 const ENGINE_TURNS = 6
 const SERVER_TURNS = 18
 
 /**
- * The rows of `sql`, each value read as `columns` says: the columns of the result are the ones that are asked for, by name.
- * A UInt64 is a JS number, a bigint or decimal digits (`number`, `bigint`, `digits` of `rows/columns.ts`). A null is an error
- * where the column is not `nullable`. In `sql` values are bound as `{name:Type}`, never concatenated.
+ * The rows of `sql`, read by column name: `columns` names the columns and how each value is read. A UInt64
+ * becomes a JS number, a bigint or decimal digits (`number`, `bigint`, `digits` of `rows/columns.ts`). A null
+ * is an error unless the column is `nullable`. Bind values as `{name:Type}`, never concatenate them.
  *
- * @throws ClickHouseError that the database returned; Error when the database stays unreachable for 15 s; TypeError and
- *   RangeError of `readSelected`
+ * @throws ClickHouseError returned by the database; Error when the database is unreachable for 15 s;
+ *   TypeError and RangeError of `readSelected`
  */
 export async function select<Of extends Selection>(
   db: Database,
@@ -98,7 +101,7 @@ export async function select<Of extends Selection>(
   return readSelected(columns, await bytesOf(db, `${sql} FORMAT RowBinaryWithNamesAndTypes`, params))
 }
 
-/** Whole rows of a table as they were written, to be compared with other rows or written again. */
+/** Whole rows of a table in RowBinary, to compare them with other rows or to write them again. */
 export async function selectBinary(db: Database, sql: string, params: Params = {}): Promise<Buffer> {
   return bytesOf(db, `${sql} FORMAT RowBinary`, params)
 }
@@ -106,7 +109,7 @@ export async function selectBinary(db: Database, sql: string, params: Params = {
 const bytesOf = (db: Database, sql: string, params: Params): Promise<Buffer> =>
   retryWhileUnreachable(() => db.reader.queryBytes(sql, params, TIMEOUT_MS))
 
-/** Runs an idempotent statement that returns no rows: it is repeated when the connection breaks. */
+/** Runs an idempotent statement that returns no rows. It is sent again when the connection breaks. */
 export async function command(db: Database, sql: string, params: Params = {}): Promise<void> {
   const query = statementFor(db, sql)
   await retryWhileUnreachable(async () => {
@@ -116,12 +119,13 @@ export async function command(db: Database, sql: string, params: Params = {}): P
 }
 
 /**
- * Inserts rows in RowBinary. Under one `token` a table takes them once, however often the statement is repeated,
- * and so do the views that feed from it.
+ * Inserts rows in RowBinary. A table, and each view that feeds from it, takes the rows of one `token` only
+ * once, even if the statement is repeated.
  *
- * @param token only for rows that two calls may insert: of two calls with one token the second one's rows are dropped,
- *   whatever they are. Without one every call inserts, and its repetitions after a broken connection do not.
- * @param isUnique no two of the rows have the same key: the engine then does not look for those that replace others
+ * @param token only for rows that two calls may insert: the rows of the second call with the same token are
+ *   dropped, whatever they are. Without a token every call inserts, and repetitions after a broken connection
+ *   insert only once
+ * @param isUnique no two of the rows have the same key, so the engine skips the search for replaced rows
  */
 export async function insertBinary(
   db: Database,
@@ -134,9 +138,10 @@ export async function insertBinary(
 }
 
 /**
- * Inserts rows in the format Native, which names its columns' types, as one block. Rows of the same key all stay.
+ * Inserts rows as one block in the format Native, which names its columns' types. Rows with the same key all
+ * stay.
  *
- * @param token as for `insertBinary`
+ * @param token see `insertBinary`
  */
 export const insertNative = (
   db: Database,
@@ -164,7 +169,7 @@ async function insertBody(
         ...(isUnique ? { optimize_on_insert: 0 } : {}),
       },
     })
-    for await (const _ of stream); // an answer that is not read keeps its connection
+    for await (const _ of stream); // an unread response would keep its connection
     countStatement(response_headers['x-clickhouse-summary'])
   }
   await retryWhileUnreachable(async () => {
@@ -173,7 +178,7 @@ async function insertBody(
   })
 }
 
-/** Whether the server, or the embedded engine, has a database of this name. */
+/** Whether the server or embedded engine has a database of this name. */
 export async function databaseExists({
   address,
   name,
@@ -205,9 +210,9 @@ export async function databaseVersion(db: Database): Promise<string | null> {
 }
 
 /**
- * Asks a server for a value, once. The database of the address need not exist yet.
+ * Sends one query to a server, without retries. The database of the address need not exist yet.
  *
- * @throws Error why it does not answer, or what it answers instead
+ * @throws Error that says why the server does not answer, or what it answers instead
  */
 export async function pingServer(address: DatabaseAddress): Promise<void> {
   const server = await openDatabase({ ...address, database: 'default' })
@@ -229,8 +234,8 @@ const BROKEN_CONNECTION = new Set([
 ])
 
 /**
- * Repeats `attempt` while the connection fails: the embedded engine is back within a second after a crash, a server
- * after its restart. An error that the database returned is never retried.
+ * Repeats `attempt` while the connection fails: the embedded engine restarts within a second after a crash, a
+ * server takes longer. An error that the database returned is never retried.
  */
 export const retryWhileUnreachable = <Answer>(attempt: () => Promise<Answer>): Promise<Answer> =>
   retry(attempt, {

@@ -3,20 +3,20 @@ import { batched } from './batched.ts'
 import type { Database } from './database.ts'
 import { perDatabase } from './per-database.ts'
 
-/** Keys with many rows that are remembered, of one kind. */
+/** How many busy keys of one kind are remembered. */
 const MOST_BUSY = 10_000
 
 /**
- * The keys that turned out to have more rows than a list reads of each. `LIMIT … BY` reads all rows of each key before it
- * leaves out those behind the first: such a key is read by a statement of its own, which ends at its `LIMIT`.
+ * Remembers the keys that have at least `most` rows. `LIMIT … BY` reads all rows of each key before it drops
+ * those after the first `most`, so a busy key is read by a statement of its own, which stops at its `LIMIT`.
  *
- * @param most rows of a key
+ * @param most rows of a key that a list reads
  */
 export function busyKeys(most: number) {
   const keysIn = perDatabase(() => new LRUCache<string, true>({ max: MOST_BUSY }))
   return {
     isBusy: (db: Database, key: string): boolean => keysIn(db).has(key),
-    /** @param rows that were read of the key */
+    /** @param rows the rows that were read for the key */
     note: (db: Database, key: string, { length }: readonly unknown[]): void => {
       if (length >= most) keysIn(db).set(key, true)
     },
@@ -24,15 +24,15 @@ export function busyKeys(most: number) {
 }
 
 type Reading<Row> = {
-  /** How many rows of a key are read. */
+  /** How many rows are read per key. */
   most: number
-  /** The first `most` rows of each of the keys; one statement with `LIMIT … BY`. */
+  /** Reads the first `most` rows of each key, in one statement with `LIMIT … BY`. */
   ofMany: (db: Database, keys: readonly string[]) => Promise<ReadonlyMap<string, readonly Row[]>>
-  /** The same for one key; with `LIMIT`. */
+  /** Reads the first `most` rows of one key, with `LIMIT`. */
   ofOne: (db: Database, key: string) => Promise<readonly Row[]>
 }
 
-/** Reads the rows of a key, in batches. */
+/** Reads the first rows of a key, in batches. */
 export function firstByKey<Row>({ most, ofMany, ofOne }: Reading<Row>) {
   const ofFew = batched(ofMany)
   const busy = busyKeys(most)
@@ -43,9 +43,9 @@ export function firstByKey<Row>({ most, ofMany, ofOne }: Reading<Row>) {
     return rows
   }
   return {
-    /** The first `most` rows. */
+    /** The first `most` rows of the key. */
     first,
-    /** All rows; undefined where these may be more than `most`. */
+    /** All rows of the key; undefined where it may have more than `most`. */
     all: async (db: Database, key: string): Promise<readonly Row[] | undefined> => {
       const rows = busy.isBusy(db, key) ? undefined : await first(db, key)
       return rows && rows.length < most ? rows : undefined

@@ -4,35 +4,39 @@ import { closeDatabase, type Database, openDatabase, select } from './database.t
 import { migrate } from './migrate.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-// A chain that is reset begins anew under another genesis hash: a new generation, which has a database of its own. The base
-// database, that of the configured name, is generation 1 and has the list of all in its settings (decision 38).
+// A chain that is reset restarts under another genesis hash: a new generation, with a database of its own.
+// The base database, the one with the configured name, is generation 1; its settings list all generations
+// (decision 38).
 
 const StoredBlocks = z.object({
   firstSlot: z.number(),
   lastSlot: z.number(),
-  /** null where an archive recorded none. */
+  /** null when the blocks came from an archive without heights. */
   firstHeight: z.number().nullable(),
   lastHeight: z.number().nullable(),
 })
 const Generation = z.object({
-  /** From 1. */
+  /** Counts from 1. */
   number: z.number(),
   /** The name of its database, on the server or engine of the base database. */
   database: z.string(),
-  /** null: not known yet, or the node does not tell it. */
+  /** null: not read yet, or the node does not return it. */
   genesisHash: z.string().nullable(),
-  /** ISO 8601; null: of the first one, which began before there was a second. */
+  /**
+   * When the generation began, ISO 8601; null for the first one, which began before generations were
+   * recorded.
+   */
   began: z.string().nullable(),
-  /** When another one became the current one, ISO 8601; null: this is the current one. */
+  /** When another generation became current, ISO 8601; null: this is the current one. */
   sealed: z.string().nullable(),
-  /** What was stored when it was sealed; null: nothing, or it is the current one. */
+  /** The blocks that were stored when the generation was sealed; null: none, or it is the current one. */
   blocks: StoredBlocks.nullable(),
 })
 export type Generation = z.infer<typeof Generation>
 export type Generations = {
-  /** The one that is indexed. */
+  /** The generation that is being indexed. */
   current: Generation
-  /** By their numbers; one of a chain that was never reset. */
+  /** All generations, ascending by number; exactly one where the chain was never reset. */
   all: readonly Generation[]
 }
 
@@ -45,14 +49,14 @@ export const readGenesis = (db: Database): Promise<string | undefined> => readSe
 export const writeGenesis = (db: Database, hash: string): Promise<void> => writeSetting(db, GENESIS, hash)
 
 /**
- * All generations of the chain, and so all databases that belong to the configured one.
+ * All generations of the chain, and with them all databases that belong to the configured one.
  *
  * @param base the database of the configured name, migrated
  */
 export async function readGenerations(base: Database): Promise<Generations> {
   const text = await readSetting(base, LIST)
   const listed = text === undefined ? [await firstOf(base)] : z.array(Generation).parse(JSON.parse(text))
-  // A backup may have been restored under another name.
+  // Derive the names: a backup may have been restored under another name.
   const all = listed.map((one) => ({ ...one, database: databaseOf(base, one.number) }))
   const current = all.find(({ sealed }) => sealed === null)
   if (!current)
@@ -64,7 +68,7 @@ export async function readGenerations(base: Database): Promise<Generations> {
 
 const databaseOf = (base: Database, number: number) => (number === 1 ? base.name : `${base.name}_g${number}`)
 
-/** Whether this is the name of the database of a later generation of the base database. */
+/** Whether `name` is the database of a later generation of the database `base`. */
 export const isGenerationOf = (base: string, name: string): boolean =>
   name.startsWith(`${base}_g`) && /^[1-9]\d*$/.test(name.slice(base.length + 2))
 
@@ -77,7 +81,10 @@ const firstOf = async (base: Database): Promise<Generation> => ({
   blocks: null,
 })
 
-/** The databases of all generations as they are, which may have an older schema. The caller closes all but the base. */
+/**
+ * Connects to the databases of all generations without migrating them; their schema may be older. The caller
+ * closes all but the base.
+ */
 export async function connectGenerations(base: Database): Promise<[Database, ...Database[]]> {
   const { all } = await readGenerations(base)
   const others = all.filter(({ number }) => number > 1)
@@ -85,7 +92,7 @@ export async function connectGenerations(base: Database): Promise<[Database, ...
   return [base, ...(await Promise.all(opened))]
 }
 
-/** The database of a generation, migrated, with a memtable of its own. The caller closes it. */
+/** Opens and migrates the database of a generation, with a memtable of its own. The caller closes it. */
 export async function openGeneration(base: Database, { database }: Generation): Promise<Database> {
   const db = await openDatabase({ ...base.address, database }, base.registry)
   try {
@@ -97,13 +104,13 @@ export async function openGeneration(base: Database, { database }: Generation): 
   }
 }
 
-/** Creates the database of a generation that is entered next, which takes some seconds. */
+/** Creates the database for the next generation ahead of time, because that takes some seconds. */
 export async function prepareGeneration(base: Database, genesisHash: string): Promise<void> {
   const { all } = await readGenerations(base)
   await makeReady(base, enteredOf(base, all, genesisHash), genesisHash)
 }
 
-/** The generation of this genesis hash as the current one: one of `all`, or a new one. */
+/** The generation with this genesis hash, as the current one: one of `all`, or a new one. */
 function enteredOf(
   base: Database,
   all: readonly Generation[],
@@ -130,10 +137,11 @@ const makeReady = (base: Database, entered: Generation, genesisHash: string): Pr
   })
 
 /**
- * Makes the generation with this genesis hash the current one: an earlier one whose chain is back, or a new one with an empty
- * database. The one before is sealed; its rows stay as they are. Nothing may write blocks meanwhile.
+ * Makes the generation with this genesis hash the current one: an earlier generation whose chain is back, or
+ * a new one with an empty database. The previous generation is sealed; its rows stay unchanged. No process
+ * may write blocks meanwhile.
  *
- * @throws Error when a database of the new one's name has blocks of yet another chain
+ * @throws Error when a database with the new generation's name has blocks of yet another chain
  */
 export async function enterGeneration(base: Database, genesisHash: string): Promise<Generation> {
   const { current, all } = await readGenerations(base)

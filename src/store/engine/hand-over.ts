@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { recordOf } from '#lib/values/guards.ts'
 
 /**
- * Leaves `body` as a file in `folder`, whose name `insert` passes to the embedded engine. The engine reads inserts from
- * files in any case: 8 MB of rows take 9 ms of CPU this way, and 14 ms when they are sent.
+ * Writes `body` to a file in `folder` and gives its name to `insert`, so that the embedded engine inserts
+ * from the file. The engine would write the body of an HTTP insert to a file anyway: 8 MB of rows take 9 ms
+ * of CPU this way, and 14 ms over HTTP.
  *
- * @returns false when there is no folder, it cannot be written, or the engine does not find the file in its own: the body
- *   must be sent then
- * @throws what `insert` throws otherwise
+ * @returns false when there is no folder, the file cannot be written, or the engine does not find it: then
+ *   the body must be sent over HTTP
+ * @throws any other error of `insert`
  */
 export async function handOver(
   folder: string | undefined,
@@ -19,7 +20,7 @@ export async function handOver(
   if (folder === undefined) return false
   const name = randomUUID()
   const path = join(folder, name)
-  const remove = () => unlink(path).catch(() => undefined) // the engine may have taken it
+  const remove = () => unlink(path).catch(() => undefined) // the engine may have removed it
   try {
     await writeFile(path, body, { flag: 'wx', mode: 0o600 })
   } catch {

@@ -5,19 +5,19 @@ import type { Selected } from '../rows/selected-rows.ts'
 import { command, type Database, select } from './database.ts'
 import { deleteRows } from './delete-rows.ts'
 
-/** A claim that is seen not to be renewed for so long is over. */
+/** A claim is over when it was not renewed for this long. */
 const TTL_MS = 15_000
 const RENEW_MS = 3_000
-/** Longer than a claim needs to become visible to all who read it after it was made. */
+/** Longer than a new claim needs to become visible to all readers. */
 const SETTLE_MS = 1_000
 const OLD_SECONDS = 3_600
 
 export type LeaseOptions = {
-  /** What one process at a time may do; part of the name of a setting. */
+  /** The task that one process at a time may run; part of the name of a setting. */
   task: string
-  /** How others name this process, such as `host:pid`; without spaces. */
+  /** How other processes name this one, such as `host:pid`; no spaces. */
   holder: string
-  /** For tests; each is in the proportion of the defaults to the others. */
+  /** For tests. Keep the three durations in the proportion of the defaults. */
   ttlMs?: number
   renewMs?: number
   settleMs?: number
@@ -25,34 +25,35 @@ export type LeaseOptions = {
 
 export type Lease = {
   /**
-   * Waits until this process alone holds the lease, behind those that waited before it.
+   * Waits until this process alone holds the lease, after all processes that waited before it.
    *
-   * @param onWait is told who holds it, once for each holder that is waited for. Not called for a holder whose claim is over by the
-   *   server's clock, which may be wrong: that one is watched before its lease is taken over
-   * @returns aborted when it is lost, because the database could not be reached, this process stood still, or another claim is older;
-   *   null where `signal` was aborted before
+   * @param onWait called with the holder, once for each holder that is waited for. Not called for a holder
+   *   whose claim is over by the server's clock; as that clock may be wrong, such a claim is still watched
+   *   before its lease is taken over
+   * @returns a signal that is aborted when the lease is lost, because the database was unreachable, this
+   *   process was suspended, or another claim is older; null when `signal` was aborted first
    */
   acquire(signal: AbortSignal, onWait: (holder: string) => void): Promise<AbortSignal | null>
-  /** The next one may begin at once. */
+  /** Gives the lease back; the next process may take it at once. */
   release(): Promise<void>
 }
 
 /**
- * A lease that processes on one ClickHouse server take in turns. ClickHouse has no compare-and-set: each process writes a
- * claim behind those that there are, waits until every earlier claim can be seen, and holds the lease when its claim is the
- * oldest that is not over. Whether a claim is over is decided by who waits for it: it was not renewed for `ttlMs` by the
- * monotonic clock of the one that waits. So no clock that is set decides, neither the server's nor that of a process. At each
- * renewal the holder reads whether its claim is still the oldest.
+ * A lease that processes on one ClickHouse server hold in turns. ClickHouse has no compare-and-set, so each
+ * process writes a claim after the existing ones, waits until every earlier claim is visible, and holds the
+ * lease when its claim is the oldest one that is not over. The waiting process decides whether a claim is
+ * over: by its own monotonic clock, the claim was not renewed for `ttlMs`. So no wall clock matters, neither
+ * the server's nor that of a process. At each renewal the holder checks that its claim is still the oldest.
  */
 export function createLease(db: Database, options: LeaseOptions): Lease {
   const { task, holder, ttlMs = TTL_MS, renewMs = RENEW_MS, settleMs = SETTLE_MS } = options
   const name = prefixOf(task) + randomUUID()
-  /** When the newest renewal began; a claim that was not renewed in time must not be renewed any more. */
+  /** When the newest renewal began. A claim that was not renewed in time must not be renewed any more. */
   let renewedAt: Elapsed | undefined
   const watch = createWatch(ttlMs)
   const isInTime = () => renewedAt !== undefined && renewedAt() < ttlMs - settleMs
 
-  /** @returns whether it was in time, so that no other process took the claim for over meanwhile */
+  /** @returns whether the renewal was in time, so that no other process can have judged the claim over */
   const renew = async (): Promise<boolean> => {
     if (!isInTime()) return false
     const started = startTiming()
@@ -62,19 +63,20 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
     return true
   }
 
-  /** A new claim, behind those that there are. */
+  /** Writes a new claim after the existing ones. */
   const claim = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       const started = startTiming()
       await command(db, CLAIM, { name, prefix: prefixOf(task), ttlMs, holder })
       renewedAt = started
       if (started() < settleMs) break
-      // It may have been invisible to one that has looked since: a newer one stands behind that.
+      // Too slow: a process that read meanwhile may have missed this claim. Claim again, after that process's
+      // claim.
     }
     await pause(settleMs, signal)
   }
 
-  /** Of the claims before the own one, those that are waited for, and those that are over. */
+  /** The claims before this process's own, split into those to wait for and those that are over. */
   const waitedFor = (claims: Claim[]) => {
     const place = claims.findIndex((claim) => claim.name === name)
     const before = place < 0 ? claims : claims.slice(0, place)
@@ -86,7 +88,7 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
     }
   }
 
-  /** @returns whether it is still held */
+  /** @returns whether this process still holds the lease */
   const stillHolds = async (): Promise<boolean> => {
     if (!(await renew())) return false
     const { isMine, live } = waitedFor(await readClaims(db, task))
@@ -94,7 +96,8 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
   }
 
   const keep = async (lost: AbortController, signal: AbortSignal): Promise<void> => {
-    // A database that does not answer costs the lease only when the claim is over, and then at once.
+    // While the database does not answer, the lease is kept until the claim is over, and is then lost at
+    // once.
     const over = (async () => {
       while (isInTime() && !signal.aborted) await pause(settleMs, signal)
       return false
@@ -113,7 +116,7 @@ export function createLease(db: Database, options: LeaseOptions): Lease {
         const { isMine, live, over } = waitedFor(await readClaims(db, task))
         const [oldest] = live
         if (isMine && !oldest && isInTime()) {
-          // A process that stood still for so long finds its claim released, and makes a new one.
+          // A process that was suspended this long finds its claim released, and makes a new one.
           for (const dead of over) await command(db, RELEASE, { name: dead })
           const lost = new AbortController()
           void keep(lost, signal)
@@ -139,8 +142,8 @@ const PREFIX = 'lease '
 const prefixOf = (task: string) => `${PREFIX}${task} `
 
 /**
- * Each process makes a claim of its own, which is of no use when it was released, an hour ago by the server's clock. A claim that was
- * not released may be in use, whatever that clock shows.
+ * Deletes claims that were released at least an hour ago by the server's clock: each process makes new
+ * claims, so old ones pile up. A claim that was not released may be in use, whatever that clock shows.
  */
 async function removeOldClaims(db: Database): Promise<void> {
   const old = await select(
@@ -157,23 +160,29 @@ async function removeOldClaims(db: Database): Promise<void> {
   await deleteRows(db, 'settings', `name IN (${list}) AND version <= ${newest}`)
 }
 
-/** `name` identifies the claim, `version` its newest renewal; after `leftMs` it is over by the server's clock. */
+/**
+ * `name` identifies the claim, `version` its newest renewal; in `leftMs` milliseconds it is over by the
+ * server's clock.
+ */
 const ClaimRow = { name: string, holder: string, version: bigint, leftMs: number }
 type Claim = Selected<typeof ClaimRow>
 
-/** The claims that were not released, the oldest first. */
+/** The claims that were not released, oldest first. */
 const readClaims = (db: Database, task: string): Promise<Claim[]> =>
   select(db, ClaimRow, CLAIMS, { prefix: prefixOf(task) })
 
 /**
- * The oldest claim that is not over by the server's clock, whose process holds the lease or is about to; undefined where there is
- * none.
+ * The oldest claim that is not over by the server's clock, whose process holds the lease or is about to;
+ * undefined where there is none.
  */
 export async function readLease(db: Database, task: string): Promise<Claim | undefined> {
   return (await readClaims(db, task)).find(({ leftMs }) => leftMs > 0)
 }
 
-/** @returns the names of the claims that were not renewed for `ttlMs` between two times at which they were read */
+/**
+ * @returns a function that is called with each reading of the claims, and returns the names of those that
+ *   were not renewed for `ttlMs` between two readings
+ */
 function createWatch(ttlMs: number): (claims: readonly Claim[]) => ReadonlySet<string> {
   const seen = new Map<string, { version: bigint; at: number }>()
   return (claims) => {
@@ -191,8 +200,9 @@ function createWatch(ttlMs: number): (claims: readonly Claim[]) => ReadonlySet<s
 const NOW_MS = 'toUnixTimestamp64Milli(now64(3))'
 const NEXT_VERSION = 'toUInt64(toUnixTimestamp64Micro(now64(6)))'
 
-// The value of a claim: `since until holder`, the times in milliseconds of the server. One that is none of that was released. After the
-// server's clock was set back, a claim is still behind those that there are, and a renewal is newer than the one before.
+// The value of a claim is `since until holder`, with times in milliseconds of the server's clock; any other
+// value means released. The greatest existing values are taken into account, so that after the server's clock
+// was set back a new claim is still the youngest and a renewal is still newer than the one before.
 const CLAIM = /* sql */ `
   INSERT INTO settings (name, value, version)
   SELECT
@@ -227,7 +237,10 @@ const CLAIMS = /* sql */ `
 
 type Elapsed = () => number
 
-/** Milliseconds since now: the longer of two clocks, since one of them stands still while the machine sleeps. */
+/**
+ * Milliseconds since now, by the clock that advanced more: one of the two stands still while the machine
+ * sleeps.
+ */
 function startTiming(): Elapsed {
   const [at, date] = [performance.now(), Date.now()]
   return () => Math.max(performance.now() - at, Date.now() - date)

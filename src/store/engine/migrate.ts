@@ -18,11 +18,11 @@ const FOLDER = new URL('../migrations/', import.meta.url)
 export type Migration = { number: number; name: string; sql: string }
 
 /**
- * Brings the database to this program's schema; creates it where there is none. Safe to run in several processes at
- * once and again after an interrupted start: every statement is idempotent.
+ * Brings the database to this program's schema, and creates it where there is none. Several processes may run
+ * it at once, and it may run again after an interrupted start: every statement is idempotent.
  *
- * @throws Error with a message for the operator when the database was written by a newer version of the program, or by one
- *   from before the first migration was what it is now
+ * @throws Error with a message for the operator when a newer version of the program wrote the database, or a
+ *   version with another first migration
  */
 export async function migrate(
   db: Database,
@@ -33,7 +33,7 @@ export async function migrate(
   await runMigrations(db, migrations)
 }
 
-/** The table of a database that is being restored: the files that are in it. */
+/** The table that lists the files already restored; it exists only in a database that is being restored. */
 export const RESTORED_FILES = 'restored_files'
 
 async function refuseHalfRestored(db: Database): Promise<void> {
@@ -49,7 +49,7 @@ async function refuseHalfRestored(db: Database): Promise<void> {
     )
 }
 
-/** The same for a database that exists, and may be one that is being restored. */
+/** Runs the migrations in a database that exists; it may be one that is being restored. */
 export async function runMigrations(db: Database, migrations: readonly Migration[]): Promise<void> {
   await runStatements(db, MIGRATIONS_TABLE)
   const rows = await select(
@@ -73,8 +73,8 @@ export async function runMigrations(db: Database, migrations: readonly Migration
 }
 
 /**
- * Why a database in which these migrations were run cannot be brought to `migrations`, as a sentence for the operator;
- * `undefined`: it can be.
+ * Why a database with the migrations `applied` cannot be brought to `migrations`, as a sentence for the
+ * operator; undefined: it can.
  */
 export function refusalOf(
   name: string,
@@ -98,7 +98,7 @@ CREATE TABLE IF NOT EXISTS migrations{L} (number UInt32, name String) ENGINE = {
 --distributed migrations by 0
 `
 
-/** The operator's way out of a database that this version cannot use. */
+/** What the operator can do when this version cannot use the database. */
 const ANOTHER = 'name another database in CLICKHOUSE_URL (embedded: another folder in DATA_DIR)'
 
 /** The files `NNNN_name.sql` of `migrations/`, in order. */
@@ -117,13 +117,13 @@ export function readMigrations(): Migration[] {
   return migrations
 }
 
-/** Creates the database, where there is none of its name, without a table. */
+/** Creates the database without tables, where there is none of its name. */
 export async function createDatabase(db: Database): Promise<void> {
   if (await databaseExists(db)) return
   const { address, name, cluster, registry } = db
   const server = connect(address, 'default', registry)
   try {
-    // Replicated: every later change of the schema reaches all nodes through Keeper, whichever node executes it.
+    // Replicated: Keeper passes every later change of the schema to all nodes, whichever node executes it.
     const engine = cluster
       ? `ON CLUSTER ${cluster} ENGINE = Replicated('/clickhouse/databases/${name}', '{shard}', '{replica}')`
       : 'ENGINE = Atomic'
@@ -133,10 +133,10 @@ export async function createDatabase(db: Database): Promise<void> {
   }
 }
 
-/** A distributed table has names and types only, no codecs. */
+/** The statement for the distributed table, which has names and types only, no codecs. */
 const alterOfAllShards = (statement: string) => statement.replace('{L}', '').replace(/ CODEC\(.*\)$/, '')
 
-/** The statements of a migration as this database gets them. */
+/** The statements of a migration, adapted to this database: with or without a cluster. */
 export function statementsOf(sql: string, { cluster, name }: Pick<Database, 'cluster' | 'name'>): string[] {
   return splitStatements(sql).flatMap((statement) => {
     const [, table, key] = statement.match(/^--distributed (\w+) by (.+)$/) ?? []
@@ -148,7 +148,7 @@ export function statementsOf(sql: string, { cluster, name }: Pick<Database, 'clu
         : []
     const plain = statement.replaceAll('{R}', cluster ? 'Replicated' : '')
     const own = plain.replaceAll('{L}', cluster ? '_local' : '')
-    // The local tables first: a column that is read from all shards must exist on each.
+    // Change the local tables first: a column that is read from all shards must exist on each.
     const isSpread = cluster && /^ALTER TABLE \w+\{L\} ADD COLUMN /.test(plain)
     return isSpread ? [own, alterOfAllShards(plain)] : [own]
   })

@@ -12,68 +12,83 @@ import {
 } from '../rows/key-range.ts'
 import type { Params } from './query.ts'
 
-/** A condition of a list, said once for both: in SQL for the rows of the database, and for a row in memory. */
+/**
+ * A condition of a list in two equal forms: as SQL for rows of the database, as a function for rows in
+ * memory.
+ */
 export type Filter<Row> = { sql: string; params?: Params; passes: (row: Row) => boolean }
 
-/** The query for the first `rows` rows of the list. */
+/** The parts of the query for the first `rows` rows of the list. */
 export type Ask = {
-  /** The conditions for the key. */
+  /** The conditions on the key. */
   where: string
-  /** Those of the filters. */
+  /** The conditions of the filters. */
   filters: string
-  /** ORDER BY, in the order of the list. */
+  /** The ORDER BY clause, in the order of the list. */
   order: string
   rows: number
-  /** All of it, to follow WHERE. */
+  /** All of the above, to follow WHERE. */
   rest: string
-  /** The values of the filters. */
+  /** The parameter values of the filters. */
   params: Params
 }
 
-/** @typeParam Own rows in memory, which may have more than those of the database */
+/** @typeParam Own the type of rows in memory, which may have more fields than rows of the database */
 export type List<Row, Own extends Row = Row> = {
   order: KeyOrder
   keyOf: (row: Row) => bigint
   /** See `eachOnce`. */
   versionOf?: (row: Row) => bigint | number
   unitOf?: (row: Row) => bigint
-  /** Which rows are one entry of the list; by default each key is one. */
+  /** Rows with equal results are one entry of the list; by default each key is an entry. */
   entryOf?: (row: Row) => bigint
-  /** The keys that belong to the list; all by default. */
+  /** The range of keys that the list covers; all by default. */
   range?: OrderedRange
   filters?: readonly Filter<Own>[]
-  /** Entries. Infinity: all, in any order for the database. */
+  /** The number of entries. Infinity: all, and the database may return them in any order. */
   limit: number
-  /** Entries that are left out before, of one row each in the database but for those that `eachOnce` leaves out. */
+  /**
+   * How many entries to skip first. Each must have one row in the database, apart from rows that `eachOnce`
+   * drops.
+   */
   skip?: number
-  /** The rows of a block in memory, before the range and the filters. */
+  /** The rows of a block in memory, before the range and the filters are applied. */
   memory: (block: UnflushedBlock) => readonly Own[]
-  /** The rows of the database: in the order of the list no row is left out before the last one that it returns. */
+  /**
+   * Reads rows of the database. In the order of the list, it must not leave out a row before the last one
+   * that it returns.
+   */
   sql: (ask: Ask) => Promise<readonly Row[]>
-  /** Rows that an entry has in the database in most cases, 1 by default: one query is then enough. */
+  /** How many rows most entries have in the database, 1 by default; then one query is enough. */
   rowsPerEntry?: number
-  /** The last key, in the order of the list, that `sql` looks at when it returns fewer rows than asked for; undefined: all. */
+  /**
+   * The last key, in the order of the list, that `sql` searched when it returned fewer rows than requested;
+   * undefined: all keys.
+   */
   searchedTo?: (ask: Ask) => Promise<bigint | undefined>
 }
 
 export type Found<Row> = {
   /** In the order of the list. */
   rows: Row[]
-  /** The entry behind which the list goes on: the last one of `rows`, or where the search ended. undefined at its end. */
+  /**
+   * The cursor of the next page: the last entry of `rows`, or where the search ended. undefined: the list
+   * ends here.
+   */
   next: bigint | undefined
-  /** Whether there are fewer than `limit` because the search ended before the list does. */
+  /** Whether there are fewer rows than `limit` because the search stopped before the end of the list. */
   isCut: boolean
 }
 
-/** The next query asks for this many times the rows, where rows that do not count took the place of entries. */
+/** How many times the rows the next query requests, when rows that do not count took the place of entries. */
 const MORE = 4
 
 /**
- * The first entries of a list over the blocks in memory and the rows of the database. All lists of the explorer that both
- * have are read by this function: it takes each slot from one of them (see `openView`), each entry once (see `eachOnce`), and
- * finds the same as if all rows were in one place.
+ * The first entries of a list, from the blocks in memory and the rows of the database. All lists that both of
+ * them hold are read by this function. It takes each slot from exactly one of the two (see `openView`) and
+ * each entry once (see `eachOnce`), so the result is the same as if all rows were in one place.
  *
- * @param view opened before anything else of the list was read
+ * @param view must be opened before any other read for the list
  */
 export async function newestOf<Row, Own extends Row = Row>(
   view: MemoryView,
@@ -83,7 +98,7 @@ export async function newestOf<Row, Own extends Row = Row>(
   if (range.to !== undefined && range.to <= (range.from ?? 0n))
     return { rows: [], next: undefined, isCut: false }
   const own = inMemory(view, list)
-  // At most all rows in memory are before the page: the database leaves out the rest.
+  // At most all rows in memory precede the page; the database skips the remaining entries.
   const skipped = Math.max(0, skip - own.length)
   const wanted = skip - skipped + limit
   const ask = (rows: number): Ask => {
@@ -91,7 +106,7 @@ export async function newestOf<Row, Own extends Row = Row>(
     const filters = allOf((list.filters ?? []).map(({ sql }) => sql))
     const direction = range.oldestFirst ? 'ASC' : 'DESC'
     const sorted = `ORDER BY ${order.columns.map((column) => `${column} ${direction}`).join(', ')}`
-    // An offset counts entries, not rows.
+    // The offset must count entries, not rows.
     const limits =
       skipped === 0
         ? `LIMIT ${rows}`
@@ -116,7 +131,7 @@ export async function newestOf<Row, Own extends Row = Row>(
       end = await list.searchedTo?.(asked)
       break
     }
-    // One more than is wanted: the rows of the last one may go on behind those that were read.
+    // One more entry than wanted: the last entry may have further rows that were not read.
     if (new Set(stored.map(entryOf)).size > wanted) break
   }
   const compare = range.oldestFirst ? ascending : descending
@@ -143,7 +158,7 @@ export function inMemory<Row, Own extends Row>(
     memory,
   }: Pick<List<Row, Own>, 'order' | 'keyOf' | 'range' | 'filters' | 'memory'>,
 ): Own[] {
-  // The rows of other blocks are not parsed.
+  // Skip other blocks, so that their rows are not parsed.
   const first = range.from === undefined ? 0 : slotOfKey(order, range.from)
   const last = range.to === undefined ? Number.POSITIVE_INFINITY : slotOfKey(order, range.to - 1n)
   return blocks

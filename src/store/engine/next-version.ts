@@ -1,8 +1,8 @@
 let last = 0n
 
 /**
- * A row version: microseconds since 1970, greater than every version that this process was given before and greater than
- * `stored`, also when the clock is set back.
+ * A new row version in microseconds since 1970. It is greater than `stored` and than every version that this
+ * process got before, even when the clock is set back.
  */
 export function nextVersion(stored = 0n): bigint {
   const now = BigInt(Date.now()) * 1000n

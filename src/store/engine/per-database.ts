@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** What is made once for each database, when it is first asked for. */
+/** Creates a value once for each database, on first use. */
 export function perDatabase<Made>(make: (db: Database) => Made): (db: Database) => Made {
   const made = new WeakMap<Database, { value: Made }>()
   return (db) => {

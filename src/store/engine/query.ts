@@ -10,9 +10,9 @@ export type Params = Record<string, Param>
 type Param = string | number | bigint | readonly (string | number | bigint)[]
 
 /**
- * Sends read-only statements to ClickHouse over HTTP. `@clickhouse/client` waits for a timer before every request, 1.5 ms
- * that add up for a page with five queries; all writes go through it. Statements of visitors wait for their turn
- * (`lib/work/turns.ts`), those of the explorer itself do not.
+ * Sends read-only statements to ClickHouse over HTTP. `@clickhouse/client` waits for a timer before every
+ * request: 1.5 ms, which add up on a page with five queries. All writes use it nevertheless. Visitors'
+ * statements wait for their turn (`lib/work/turns.ts`), the explorer's own do not.
  */
 export function openReader(options: {
   url: string
@@ -20,19 +20,20 @@ export function openReader(options: {
   password: string
   database: string
   cluster?: string | undefined
-  /** How many statements of visitors run at once. */
+  /** How many of the visitors' statements run at once. */
   turns: number
 }) {
   const { protocol, hostname, port, pathname } = new URL(options.url)
   const { request, Agent } = protocol === 'https:' ? https : http
-  // Node closes idle connections when the server announces it; the caller repeats a query whose connection was closed first.
+  // Node closes idle connections when the server announces it. If the server closed one first, the caller
+  // repeats the query.
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const turns = createTurns(options.turns)
   const fixed = new URLSearchParams({
     database: options.database,
-    // A u64 must not pass through a JS number.
+    // UInt64 as text: it must not pass through a JS number.
     output_format_json_quote_64bit_integers: '1',
-    // An error in the middle of the rows must not look like rows.
+    // Buffer the whole result: an error in the middle of the rows must not look like rows.
     wait_end_of_query: '1',
   })
   const base = `${pathname}?${fixed}`
@@ -44,7 +45,7 @@ export function openReader(options: {
   const send = (sql: string, params: Params, timeoutMs: number, more = '') => {
     const statement = statementFor(options, sql)
     let path = base + more
-    // Keys stand in the text: a server's default of 256 kB is too little for some thousands.
+    // The statement contains its keys: a server's default of 256 kB is too small for some thousands.
     if (statement.length > LONG_STATEMENT) path += `&max_query_size=${MOST_STATEMENT}`
     for (const [name, value] of Object.entries(params))
       path += `&param_${name}=${encodeURIComponent(paramText(value))}`
@@ -69,7 +70,7 @@ export function openReader(options: {
   }
 
   return {
-    /** How many statements of visitors run at once. */
+    /** How many of the visitors' statements run at once. */
     turns: turns.most,
     async query(sql: string, params: Params, timeoutMs: number): Promise<string> {
       return (await this.queryBytes(sql, params, timeoutMs)).toString('utf8')
@@ -84,8 +85,8 @@ export function openReader(options: {
       throw errorOf(body.toString('utf8'), status)
     },
     /**
-     * The result as it arrives. It must be read to its end, or destroyed, which ends the query. Its turn ends with the first
-     * byte: the database has made all of it by then.
+     * The result as a stream. Read it to its end, or destroy it, which cancels the query. The turn ends at
+     * the first byte: by then the database has computed the whole result.
      */
     async queryStream(sql: string, params: Params, timeoutMs: number): Promise<IncomingMessage> {
       const response = await turns.run(() =>
@@ -102,13 +103,13 @@ const LONG_STATEMENT = 100_000
 const MOST_STATEMENT = 16 * 1024 * 1024
 
 /**
- * `sql` as it is sent. GLOBAL is for tables that are spread over a cluster: a single server would copy the rows of the
- * subquery into a temporary table, which takes longer than most of them.
+ * Drops GLOBAL from `sql` unless the tables are distributed over a cluster: a single server would copy the
+ * subquery's rows into a temporary table, which takes longer than most subqueries.
  */
 export const statementFor = ({ cluster }: { cluster?: string | undefined }, sql: string): string =>
   cluster ? sql : sql.replace(/\bGLOBAL (?=(?:NOT )?IN\b|(?:LEFT|INNER) JOIN\b)/g, '')
 
-/** Counts the time that the database took for a statement, without the time for which it was queued there. */
+/** Adds the time that the database spent on a statement to the metrics, without its time in the queue. */
 export function countStatement(summary: unknown): void {
   if (typeof summary !== 'string') return
   const parsed: unknown = JSON.parse(summary)
@@ -132,7 +133,7 @@ function errorOf(text: string, status: number | undefined): Error {
     : new Error(`The database answered ${status}: ${text.slice(0, 300)}`)
 }
 
-/** The form that `param_…` requires: texts escaped like tab-separated values, texts inside arrays quoted. */
+/** The text form of a `param_…` value: escaped like tab-separated values, and quoted inside arrays. */
 function paramText(value: Param): string {
   if (Array.isArray(value))
     return `[${value.map((item) => (typeof item === 'string' ? `'${item.replace(/['\\]/g, '\\$&')}'` : String(item))).join(',')}]`

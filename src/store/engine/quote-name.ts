@@ -1,2 +1,2 @@
-/** The name of a database, table or column as SQL takes it, whatever characters it has. */
+/** Quotes the name of a database, table or column for SQL, whatever characters it has. */
 export const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``

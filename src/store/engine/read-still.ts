@@ -4,20 +4,22 @@ import { number } from '../rows/columns.ts'
 import { type Database, select } from './database.ts'
 import { newestVersion } from './newest-version.ts'
 
-// The database gives each statement, and each table in it, its rows of another moment. Rows of several belong together
-// where nothing was written from before the first until after the last.
+// The database reads each statement, and each table of a statement, at a different moment. The results of
+// several statements are consistent only if nothing was written between the first and the last.
 
-/** A reading that takes longer than the pauses between two writes is never still. */
+/** How often the reading is repeated. One that takes longer than the pauses between writes never succeeds. */
 const READINGS = 5
-/** How often a write that is not complete is looked at again, and after how long. */
+/** How often, and after which pause, an incomplete write is checked again. */
 const LOOKS = 20
 const PAUSE_MS = 50
 
 /**
- * Reads until what `mark` returns is the same before and after, so that all that `read` returns is of one moment.
+ * Repeats `read` until `mark` returns the same before and after it, so that all its values are from one
+ * moment.
  *
- * @param mark changes with each write; undefined while one is not complete
- * @param read gets the mark; undefined in the last reading, when there was no still moment
+ * @param mark returns a value that changes with each write; undefined while a write is incomplete
+ * @param read is called with the mark; with undefined at the last attempt, when no consistent moment was
+ *   found
  */
 export async function readStill<Mark, Value>(
   mark: () => Promise<Mark | undefined>,
@@ -42,7 +44,10 @@ const StateRow = {
   accounts: number,
 }
 
-/** The newest finalized slot, where the newest balances are not of a later block, whose rows are being written. */
+/**
+ * The newest finalized slot; undefined while the newest balances belong to a later block, whose rows are
+ * being written.
+ */
 export async function markOfState(db: Database): Promise<number | undefined> {
   const [row] = await select(
     db,
@@ -59,8 +64,8 @@ export async function markOfState(db: Database): Promise<number | undefined> {
 }
 
 /**
- * The newest version of each table, where each is computed from the one before it; undefined while one is not computed
- * again yet from what the one before it has.
+ * The newest version of each table, where each table is computed from the one before it; undefined while a
+ * table has not been recomputed yet from the newest rows of the one before it.
  */
 export async function markOfTables(db: Database, names: readonly string[]): Promise<bigint[] | undefined> {
   const versions: bigint[] = []

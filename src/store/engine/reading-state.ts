@@ -2,22 +2,25 @@ import { z } from 'zod'
 import type { Database } from './database.ts'
 import { readSetting, writeSetting } from './settings.ts'
 
-/** How far accounts of one kind were read from the node, of a chain whose index does not begin at its first block. */
+/**
+ * The progress of reading accounts of one kind from the node, where the index does not begin at the chain's
+ * first block.
+ */
 export const ReadingState = z.object({
-  /** `refused`: the node does not list accounts. `off`: it is switched off. */
+  /** `refused`: the node does not list accounts. `off`: the operator switched it off. */
   status: z.enum(['complete', 'running', 'refused', 'off', 'not-needed']),
   /** The first indexed slot. */
   firstSlot: z.number(),
-  /** Why it was refused, as a sentence; null otherwise. */
+  /** Why the node refused, as a sentence; null otherwise. */
   reason: z.string().nullable(),
-  /** The first part that is not read yet. */
+  /** The number of the first part that was not read yet. */
   nextPart: z.number(),
-  /** The oldest slot that an answer was of; null before the first one. */
+  /** The lowest slot at which the node answered; null before the first answer. */
   asOfSlot: z.number().nullable(),
 })
 export type ReadingState = z.output<typeof ReadingState>
 
-/** Before anything is read. */
+/** The state before anything was read. */
 export const newReading = (firstSlot: number): ReadingState => ({
   status: 'running',
   firstSlot,
@@ -26,7 +29,7 @@ export const newReading = (firstSlot: number): ReadingState => ({
   asOfSlot: null,
 })
 
-/** The state that is stored as the setting `name`; `undefined` before an indexer has reached the chain. */
+/** Stores the state as the setting `name`; `read` gives undefined before an indexer has reached the chain. */
 export function storedReading<Schema extends z.ZodType>(name: string, schema: Schema) {
   return {
     read: async (db: Database): Promise<z.output<Schema> | undefined> => {

@@ -5,24 +5,25 @@ import type { Database } from './database.ts'
 import { intervalOf, type Refresh, type Refreshed, readRefresh } from './refresh-times.ts'
 
 /**
- * Waits for what the background refreshes where that is too old to be shown: it rests while nobody visits, and while no
- * process runs. Resolves at once where it is no older than two intervals, where it was never refreshed, and for a while after
- * it was waited for in vain: its rows tell their age. Never rejects.
+ * Waits until a background refresh is recent enough to be shown: refreshes pause while there are no visitors,
+ * and while no process runs. Resolves at once when the last refresh is at most two intervals old, when there
+ * never was one, and for a while after a wait that failed: the rows show their age. Never rejects.
  */
 export type RefreshWait = (name: Refreshed) => Promise<void>
 
-/** Rows are no older than so many intervals. */
+/** Rows that are older than this many intervals are waited for. */
 const INTERVALS = 2
 /**
- * The list of tokens has the prices of the last refresh of the markets: one interval comes before its own. The top holders,
- * whose interval is far longer, are listed with prices that were waited for.
+ * How many refreshes follow one another. The token list uses the prices of the last refresh of the markets,
+ * so it is one interval older. The interval of the top holders is far longer, and they are listed with prices
+ * that were waited for.
  */
 const STAGES: Readonly<Record<Refreshed, number>> = { markets: 1, token_list: 2, top_holders: 1 }
 const LOOK_MS = 250
 const WAIT_MS = 5_000
-/** For a database that does not answer. */
+/** The timeout of a check, for a database that does not answer. */
 const LOOK_WAIT_MS = 1_000
-/** After a wait in vain: nothing refreshes it now. */
+/** How long no request waits again after a failed wait: nothing is refreshing the rows. */
 const GIVEN_UP_MS = 60_000
 
 const boundOf = (name: Refreshed, refresh: Refresh) => INTERVALS * STAGES[name] * intervalOf(name, refresh)
@@ -49,7 +50,7 @@ export function createRefreshWait(
         if (await look(name)) return
       }
     } catch {
-      // Whoever reads the rows says that the database does not answer.
+      // Ignore the error: reading the rows reports that the database does not answer.
     }
     goodUntil.set(name, now() + GIVEN_UP_MS)
   }

@@ -10,19 +10,19 @@ import {
 } from './database.ts'
 import { readMigrations, refusalOf } from './migrate.ts'
 
-/** What is known of a database and of the server, or the embedded engine, that has it. */
+/** Facts about a database and the server, or embedded engine, that has it. */
 export type ServerFacts = {
   version: string
-  /** By how many milliseconds its clock is ahead of this machine's. */
+  /** By how many milliseconds the server's clock is ahead of this machine's. */
   aheadMs: number
-  /** In bytes. */
+  /** Sizes in bytes. */
   disks: { name: string; free: number; room: number }[]
   database: string
-  /** The number of its newest migration; null where the database does not exist. */
+  /** The number of the database's newest migration; null where the database does not exist. */
   schema: number | null
-  /** The newest migration of this program. */
+  /** The number of this program's newest migration. */
   knownSchema: number
-  /** Why this program cannot continue the database, as a sentence; null: it can, or there is none. */
+  /** Why this program cannot use the database, as a sentence; null: it can, or there is no database. */
   refusal: string | null
 }
 
@@ -30,9 +30,9 @@ const ServerRow = { version: string, now: number }
 const DiskRow = { name: string, free: number, room: number }
 
 /**
- * Reads without making or changing anything.
+ * Reads the facts without creating or changing anything.
  *
- * @throws Error where the server does not answer, or the database is none of Gorscope
+ * @throws Error where the server does not answer, or the database is not one of Gorscope
  */
 export async function readServerFacts(address: DatabaseAddress): Promise<ServerFacts> {
   const name = address.database ?? 'gorscope'

@@ -6,12 +6,15 @@ import { nextVersion } from './next-version.ts'
 
 const SettingRow = { value: string, version: bigint }
 
-/** A value that the store remembers for the program, such as the chain's genesis hash; `undefined` when never written. */
+/**
+ * A value that the program stores in the database, such as the chain's genesis hash; undefined when it was
+ * never written.
+ */
 export async function readSetting(db: Database, name: string): Promise<string | undefined> {
   return (await readNewest(db, name))?.value
 }
 
-/** Replaces the stored value, also when a process whose clock is ahead wrote that one. */
+/** Replaces the stored value, even one that was written by a process whose clock is ahead. */
 export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
   const version = nextVersion((await readNewest(db, name))?.version)
   const row = settings.encode([{ name, value, version }])

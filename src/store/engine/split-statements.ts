@@ -3,8 +3,8 @@ const TOKENS =
   /'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^'"`;/-]+|[\s\S]/g
 
 /**
- * The statements of a migration, in order, without comments. A semicolon inside quotes or a comment ends nothing.
- * A line `--distributed …` is a statement of its own.
+ * The statements of a migration, in order, without comments. A semicolon inside quotes or a comment does not
+ * end a statement. A line `--distributed …` is a statement of its own.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []

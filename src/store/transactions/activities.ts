@@ -17,27 +17,30 @@ type Activity = StoredTransaction['decoded']['activities'][number]
 export type StoredActivity = {
   transaction: StoredTransaction
   activity: Activity
-  /** The legs of a route in order; empty for another activity. */
+  /** The trades that make up a route, in order; empty for any other activity. */
   legs: Activity[]
 }
 
 export type ActivityPage = {
   /** Newest first. */
   activities: StoredActivity[]
-  /** How many there are of the address: exact, since every block is stored once. */
+  /** The number of the address's activities. Exact, since every block is stored once. */
   total: number
 }
 
 /**
- * By which key activities are found: by a token or a user, where a route is one trade, or by a pool, where each of its trades
- * is one, whether alone or a leg of a route.
+ * The table in which activities are found by key: `address_activities` by token or user, where a route is one
+ * entry; `defi_activities` by pool, where each trade is an entry, alone or as a leg of a route.
  */
 export type ActivitySource = 'address_activities' | 'defi_activities'
 
-/** The pool of activities whose pool is not known. */
+/** The pool address stored for activities whose pool is unknown. */
 const NO_POOL = PROGRAM.system
 
-/** An address with activities in it is a pool, and its activities are these: who trades in a pool does not give it the trade. */
+/**
+ * An address that has activities as a pool is listed as one: trading in a pool does not make the pool's
+ * trades the trader's.
+ */
 export async function activitySourceOf(db: Database, address: string): Promise<ActivitySource> {
   const { memory } = activityList(address, 'defi_activities')
   if (address === NO_POOL) return 'address_activities'
@@ -52,7 +55,7 @@ export async function activitySourceOf(db: Database, address: string): Promise<A
 }
 
 /**
- * A page of the trades and changes of liquidity of a token, a user or a pool, newest first.
+ * One page of the trades and liquidity changes of a token, a user or a pool, newest first.
  *
  * @param address base58 of 32 bytes
  */
@@ -73,7 +76,9 @@ export async function pageActivities(
   return { total, activities }
 }
 
-/** All of them in parts, newest first, each once however many come meanwhile. */
+/**
+ * All activities of the address in parts, newest first, each exactly once even if new ones arrive meanwhile.
+ */
 export async function* walkActivities(
   db: Database,
   address: string,
@@ -131,7 +136,9 @@ async function readActivities(
 const placeOffset = addressActivities.layout.offsetOf('place')
 const nthOffset = addressActivities.layout.offsetOf('nth')
 
-/** A key like that of a token transfer: an activity has a number in its transaction too. */
+/**
+ * The sort key of an activity, built like that of a token transfer: place and number within the transaction.
+ */
 const readKey = (row: Buffer): bigint =>
   firstKeyOf(row.readBigUInt64LE(placeOffset)) | BigInt(row.readUInt32LE(nthOffset))
 
@@ -144,7 +151,7 @@ function activityList(address: string, source: ActivitySource) {
   }
 }
 
-/** Legs follow their route. */
+/** The legs of a route; they follow it in the list. */
 function legsOf({ decoded: { activities } }: StoredTransaction, activity: Activity): Activity[] {
   if (activity.scope !== 'route') return []
   const after = activities.slice(activities.indexOf(activity) + 1)

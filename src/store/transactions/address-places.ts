@@ -16,15 +16,15 @@ import { payloadsAt, payloadsWithoutVotesAt } from './payload-rows.ts'
 import { payloadSources } from './payload-sources.ts'
 import { openPayload, type StoredTransaction } from './transactions.ts'
 
-// The places at which transactions name an address, and the transactions at these places.
+// Finds the places of the transactions that name an address, and reads the transactions at these places.
 
 /**
- * By which key transactions are found: those that name the address, or those that move tokens of this owner without naming
- * it. No transaction is in both.
+ * The table in which transactions are found by address: those that name the address, or those that move
+ * tokens of this owner without naming it. No transaction is in both.
  */
 export type PlaceSource = 'address_transactions' | 'owner_transactions'
 
-/** The column that a table is sorted by first. */
+/** The first column of each table's sort key. */
 export const keyColumns = {
   address_transactions: 'address',
   owner_transactions: 'owner',
@@ -32,7 +32,7 @@ export const keyColumns = {
   defi_activities: 'pool',
 } as const
 
-/** The condition for rows of the parameter `address`. */
+/** The SQL condition that a row belongs to the parameter `address`. */
 export const isOfAddress = (source: keyof typeof keyColumns) =>
   `${keyColumns[source]} = base58Decode({address:String})`
 
@@ -55,24 +55,25 @@ export function placeList(address: string, sources = NAMING) {
   }
 }
 
-/** The first of the places that `queries` select. */
+/** SQL for the first places among those that `queries` select. */
 export const placesSql = (queries: readonly string[], { order, rows }: Ask): string =>
   queries.length === 1
     ? `${queries[0]} SETTINGS max_threads = 1`
-    : // A LIMIT for each source stops at its first rows.
+    : // a LIMIT per source, so that each stops at its first rows
       `SELECT place FROM (${queries.map((query) => `(${query})`).join(' UNION ALL ')})
        ${order} LIMIT ${rows} SETTINGS max_threads = 1`
 
-/** The places that a statement selects as its only column `place`. */
+/** The places that a statement returns in its only column `place`. */
 export async function selectPlaces(db: Database, sql: string, params: Params = {}): Promise<bigint[]> {
   const rows = await select(db, PlaceRow, sql, params)
   return rows.map(({ place }) => place)
 }
 
 /**
- * Places of the address; `next` is one.
+ * One page of the address's places; `next` is the place behind which the next page begins.
  *
- * @param listing.isBusy the address is likely to have very many: they are not read all at once to find the first
+ * @param listing.isBusy the address probably has very many places: do not read them all at once to find the
+ *   first
  */
 export const listPlaces = (
   db: Database,
@@ -98,10 +99,10 @@ export const listPlaces = (
 const isWhole = ({ from, to, oldestFirst = false }: OrderedRange) =>
   from === undefined && to === undefined && !oldestFirst
 
-/** As many places of an address are read at once as its first page and its count need. */
+/** How many places of an address are read at once: enough for its first page and its count. */
 const FIRST_PLACES = 1_001
 
-/** The newest places that name an address, newest first, as the database has them. */
+/** The newest places in the database that name an address, newest first. */
 const firstPlaces = firstByKey<bigint>({
   most: FIRST_PLACES,
   ofMany: async (db, addresses) => {
@@ -126,7 +127,7 @@ const firstPlaces = firstByKey<bigint>({
     ),
 })
 
-/** The transactions of these places, newest first, decoded as far as lists need, or as `parse` says. */
+/** The transactions at these places, newest first, decoded as far as lists need, or as `parse` says. */
 export async function readPlaces(
   db: Database,
   view: MemoryView,
@@ -140,7 +141,7 @@ export async function readPlaces(
 export const newestFirst = (a: StoredTransaction, b: StoredTransaction) =>
   b.slot - a.slot || b.decoded.index - a.decoded.index
 
-/** The payloads of these places, in any order. */
+/** The payloads at these places, in any order. */
 export async function readPayloads(
   db: Database,
   { blocks }: MemoryView,
@@ -166,7 +167,7 @@ export async function readPayloads(
 
 const CountRow = { count: number }
 
-/** How many rows of the address the table and the blocks in memory have in the range of places. */
+/** How many rows the address has in the range of places, in the table and in the blocks in memory. */
 export async function countPlaces(
   db: Database,
   view: MemoryView,
@@ -177,7 +178,8 @@ export async function countPlaces(
   const range = within(orders.place, list.range ?? {})
   const count = (...where: string[]) => /* sql */ `
     SELECT count() AS count FROM ${table} WHERE ${allOf([isOfAddress(table), range, ...where])}`
-  // A range of the key is counted without looking at its rows, a list of exceptions is not: it is for the newest slots only.
+  // ClickHouse counts a key range without reading its rows, but not with a list of exceptions; so the list is
+  // used for the newest slots only.
   const first = view.blocks.at(-1)?.row.slot
   const from = first === undefined ? 0n : placeOf({ slot: first, index: 0 })
   const queries =

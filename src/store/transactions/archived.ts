@@ -14,17 +14,17 @@ import { findSource } from './transactions.ts'
 /** A transaction as the node returned it. */
 export type ArchivedTransaction = {
   slot: number
-  /** In its block. */
+  /** Its index in the block. */
   index: number
   /** Seconds since 1970; null when the chain does not say. */
   blockTime: number | null
   signature: string
   /** The chain's error value; null on success. */
   err: unknown
-  /** Undefined where its payload was dropped, by the setting `dropped`. */
+  /** Undefined where an operator's setting, named in `dropped`, removed the payload. */
   transaction: RpcTransaction | undefined
   dropped?: RetentionSetting
-  /** Of one whose payload was dropped, where its row has it. */
+  /** Only where the payload was dropped: the memo of its row, if the row has one. */
   memo?: string | null | undefined
 }
 
@@ -39,7 +39,7 @@ export function archivedOf(source: PayloadSource): ArchivedTransaction {
   return { slot, index, blockTime, signature, err: transaction.meta?.err ?? null, transaction }
 }
 
-/** The transaction with this signature, or `undefined` when it is not indexed: see `findTransaction`. */
+/** The transaction with this signature; undefined when it is not indexed. See `findTransaction`. */
 export async function findArchivedTransaction(
   db: Database,
   signature: string,
@@ -48,19 +48,22 @@ export async function findArchivedTransaction(
   return found && { ...archivedOf(found.source), finalized: found.finalized }
 }
 
-/** A transaction in a list of signatures. */
+/** A transaction as an entry of a list of signatures. */
 export type ListedSignature = Pick<
   ArchivedTransaction,
   'slot' | 'index' | 'blockTime' | 'signature' | 'err'
 > & {
-  /** As getSignaturesForAddress has it; null for none, and where it was dropped before it had a column. */
+  /**
+   * The memo as getSignaturesForAddress returns it; null for none, and where the payload was dropped before
+   * its row stored memos.
+   */
   memo: string | null
 }
 
 /**
  * The transactions in a range of places that name the address, newest first, without reading their payloads.
  *
- * @param range.from included, and `to` is not; undefined: without an end
+ * @param range.from inclusive; `to` is exclusive; undefined: unbounded
  */
 export async function listSignatures(
   db: Database,
@@ -86,6 +89,8 @@ export async function listSignatures(
     .sort((a, b) => b.slot - a.slot || b.index - a.index)
 }
 
-/** The field `memo` of getSignaturesForAddress; null for none, and where nothing but its row is known and does not have it. */
+/**
+ * The field `memo` of getSignaturesForAddress; null for none, and where only the row is left and has no memo.
+ */
 export const memoOf = ({ transaction, ...dropped }: ArchivedTransaction): string | null =>
   transaction ? memoIn(transaction) : (dropped.memo ?? null)

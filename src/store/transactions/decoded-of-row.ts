@@ -6,7 +6,10 @@ import { parseJson } from '#lib/text/json.ts'
 import { programOf } from '#svm/programs/index.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 
-/** A transaction as far as its row tells it: without balances, transfers, trades, logs and what instructions contain. */
+/**
+ * A decoded transaction from its row only: without balances, transfers, trades, logs and the contents of
+ * instructions.
+ */
 export function decodedOfRow(row: TransactionRow, registry: ProgramRegistry): DecodedTransaction {
   const { accounts, instructions, fee, computeUnits } = partsOf(row)
   const { index, signature, version, success, error, feePayer, isVote, sentence } = row

@@ -8,14 +8,15 @@ import { selectPlaces } from './address-places.ts'
 import type { Search, SearchLimits, SearchResult } from './feed.ts'
 import type { TransactionRule } from './transaction-rules.ts'
 
-/** Rows of `blocks` that are searched for one page: their counts take some milliseconds. */
+/** How many rows of `blocks` are searched for one page; reading their counts takes some milliseconds. */
 const BLOCKS = 200_000
-/** The number of rounds in which blocks are read whose counts promise more than they hold. */
+/** The number of rounds in which blocks are read that hold fewer matches than their counts promise. */
 const ROUNDS = 4
 
 /**
- * The first places in the order of the range that pass a filter by status and votes. The counts in the blocks' rows say which blocks to look into, so
- * that a long run of blocks without any such transaction costs little.
+ * The first places, in the order of the range, of transactions that pass a filter by status and votes. The
+ * counts in the blocks' rows tell which blocks can contain matches, so a long run of blocks without one costs
+ * little.
  */
 export async function searchBlocks(
   db: Database,
@@ -36,16 +37,19 @@ export async function searchBlocks(
     end = searchedTo
     if (places.length >= limit || end === undefined) break
     rest = beyond(end, range)
-    // A window without a promising block is as far as one page searches.
+    // One page does not search beyond a window in which no block can match.
     if (slots.length === 0) break
   }
   return { places, searchedTo: end }
 }
 
-/** `searchedTo`: the last place of the last slot, in the order of the range; undefined: there are no more blocks. */
+/**
+ * `searchedTo`: the last place of the last slot, in the order of the range; undefined: there are no more
+ * blocks.
+ */
 type Promising = { slots: number[]; searchedTo: bigint | undefined }
 
-/** The first blocks, in the order of the range, that together promise `limit` transactions. */
+/** The first blocks, in the order of the range, whose counts together promise `limit` transactions. */
 async function promisingSlots(
   db: Database,
   view: MemoryView,
@@ -57,11 +61,11 @@ async function promisingSlots(
     oldestFirst ? placeOf({ slot: slot + 1, index: 0 }) - 1n : placeOf({ slot, index: 0 })
   const inRange = within(orders.slot, {
     from: from === undefined ? undefined : from >> 20n,
-    // The slot of the last place that was shown may have more.
+    // Include the slot of the last place of the previous page: it may have more matches.
     to: to === undefined ? undefined : ((to - 1n) >> 20n) + 1n,
   })
   const where = allOf([inRange, view.except('slot')])
-  // A failed vote counts as a failed transaction of any kind.
+  // The minimum over the rules. A failed vote counts as failed too, so this is an upper bound.
   const promise = `least(${['transaction_count', ...rules.map((rule) => rule.most)].join(', ')})`
   const window = `SELECT slot, ${promise} AS promise FROM blocks WHERE ${where} ORDER BY slot ${order} LIMIT ${most}`
   const found = await select(
@@ -74,7 +78,7 @@ async function promisingSlots(
   const slots: number[] = []
   let promised = 0
   for (const { slot, promise } of promises) {
-    // The first one may have been shown in part.
+    // At least two blocks: the first one may have been shown in part by the previous page.
     if (promised >= limit && slots.length > 1) break
     slots.push(slot)
     promised += promise

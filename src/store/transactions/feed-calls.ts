@@ -5,14 +5,14 @@ import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { selectPlaces } from './address-places.ts'
 import type { Search, SearchLimits, SearchResult } from './feed.ts'
 
-/** Rows of the key whose flags are looked at: some milliseconds. */
+/** For how many rows of a key the flags are checked; this takes some milliseconds. */
 const CALLS = 1_000_000
-/** Rows of the key that are looked up in the other one, each by its key. */
+/** How many rows of one key are looked up in the other key's rows. */
 const COMMON = 5_000
 
 /**
- * The first places of a program or a type, in the order of the range, that pass the rules, by their key. Of a program and a type together those of the
- * rarer one are looked up among those of the other one.
+ * The first places, in the order of the range, at which a program or an instruction type is called and the
+ * rules pass. For both together, the places of the rarer one are looked up among those of the other.
  */
 export async function searchCalls(
   db: Database,
@@ -32,7 +32,7 @@ export async function searchCalls(
   ])
   const places = await selectPlaces(
     db,
-    // One thread keeps the order of the inner query, and ends with the last row that is wanted.
+    // A single thread keeps the order of the inner query, and stops at the last row wanted.
     `SELECT place FROM (${window}) WHERE ${where} LIMIT {limit:UInt64} SETTINGS max_threads = 1`,
     { called, limit, ...(other === undefined ? {} : { other }) },
   )
@@ -48,7 +48,7 @@ export async function searchCalls(
 const rowsOf = (name: string, range: KeyRange, columns = 'place, flags') =>
   `SELECT ${columns} FROM transaction_calls WHERE called = {${name}:String} AND ${within(orders.place, range)}`
 
-/** The names, the one with fewer rows first; more than `most` rows are not counted. */
+/** The names, the one with fewer rows first; rows are counted up to `most`. */
 async function rarestFirst(
   db: Database,
   names: readonly string[],

@@ -13,7 +13,7 @@ import { type TransactionRule, transactionRules } from './transaction-rules.ts'
 
 export type FeedFilter = {
   success?: boolean | undefined
-  /** False: without votes. */
+  /** false: without votes. */
   votes?: boolean | undefined
   /** A program that the transaction calls, at any depth. */
   program?: string | undefined
@@ -24,32 +24,32 @@ export type FeedFilter = {
 export type FeedPage = {
   /** Newest first. */
   transactions: TransactionRow[]
-  /** The page that follows in the order of the range has the places behind this one; undefined on its last page. */
+  /** The next page, in the order of the range, begins after this place; undefined on the last page. */
   next: bigint | undefined
-  /** Whether the page ends because enough was searched for one page, not because it is full. */
+  /** Whether the page is short because the search limit was reached. */
   isCut: boolean
 }
 
 /** A search for one page in the database. */
 export type Search = {
   rules: readonly TransactionRule[]
-  /** The names that its transactions call: see `callsOf`. */
+  /** The names of programs and instruction types that its transactions call: see `callsOf`. */
   called: readonly string[]
   range: OrderedRange
   limit: number
 }
 
-/** Its result. */
+/** The result of a search. */
 export type SearchResult = {
   /** In the order of the range. */
   places: bigint[]
-  /** Every place up to this one, in that order, was searched; undefined: all. */
+  /** Every place up to this one, in the order of the range, was searched; undefined: all. */
   searchedTo: bigint | undefined
 }
 
 /**
- * The transactions of the range that pass the filter: its newest, or where `oldestFirst` its oldest. A page may be short, even empty, and have a next one:
- * no more than a limited number of rows is searched for it, by a key.
+ * The transactions of the range that pass the filter: its newest, or with `oldestFirst` its oldest. A page
+ * may be short, even empty, and still have a next one: the number of rows searched for one page is limited.
  */
 export async function listFeed(
   db: Database,
@@ -87,12 +87,12 @@ export async function listFeed(
   return { transactions: transactions.sort((a, b) => b.slot - a.slot || b.index - a.index), next, isCut }
 }
 
-/** How much is searched for one page; the tests make it small. */
+/** How many rows are searched for one page; tests set small limits. */
 export type SearchLimits = {
   /** Rows of `blocks`. */
   blocks?: number
-  /** Rows of one key whose flags are looked at. */
+  /** Rows of one key whose flags are checked. */
   calls?: number
-  /** Rows of one key that are looked up in another one. */
+  /** Rows of one key that are looked up in another key's rows. */
   common?: number
 }

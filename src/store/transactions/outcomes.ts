@@ -9,14 +9,14 @@ import { placeAt, placeOf } from '../rows/place.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 import { rowsAt, selectRows } from './select-rows.ts'
 
-/** Where a transaction is, and how it ended. */
+/** A transaction's position in the chain, and its result. */
 export type TransactionOutcome = {
   slot: number
-  /** In its block. */
+  /** Its index in the block. */
   index: number
   /** The chain's error value; null on success. */
   err: unknown
-  /** Whether its block is. */
+  /** Whether its block is finalized. */
   finalized: boolean
 }
 
@@ -26,8 +26,8 @@ const outcomeOf = ({ slot, index, success, error }: TransactionRow, finalized: b
 })
 
 /**
- * Those of the signatures that are indexed, without reading their payloads. Where forks left two, the one in the finalized
- * block.
+ * The outcomes of those signatures that are indexed, without reading payloads. Where forks left two
+ * transactions with one signature, the one in the finalized block.
  *
  * @param signatures base58 of 64 bytes
  */
@@ -51,7 +51,7 @@ export async function findOutcomes(
   const stored = await ofSignatureKeys(db, [...new Set(keys.values())])
   for (const [signature, key] of keys) {
     const [newest] = (stored.get(key) ?? [])
-      // Eight bytes may be shared, the whole signature is not.
+      // Compare whole signatures: several may share the first eight bytes.
       .filter((one) => one.signature === signature && !view.hides(one.slot))
       .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)
     if (newest) {
@@ -62,13 +62,13 @@ export async function findOutcomes(
   return found
 }
 
-/** What the table `signatures` has of a signature: its first eight bytes. */
+/** The key of the table `signatures`: the first eight bytes of the signature. */
 export const signatureKeyOf = (signature: Uint8Array): bigint => Buffer.from(signature).readBigUInt64LE(0)
 
 const SignatureRow = { signature_key: u64, place: u64 }
 const BlockState = { slot: number, finalized: number }
 
-/** Whether the blocks of these slots are finalized; a block that is still being written is left out. */
+/** For each of these slots whether its block is finalized. Blocks that are still being written are absent. */
 export async function finalizedBySlot(db: Database, slots: string): Promise<Map<number, boolean>> {
   const states = await select(
     db,
@@ -83,7 +83,7 @@ export async function finalizedBySlot(db: Database, slots: string): Promise<Map<
   return new Map(once.map(({ slot, finalized }) => [slot, finalized === 1]))
 }
 
-/** A list of numbers for `IN`, which may be empty. */
+/** A list of numbers for `IN`; valid SQL even when it is empty. */
 export const numberList = (numbers: readonly number[]) =>
   `(${numbers.length === 0 ? 'NULL' : [...new Set(numbers)].join(', ')})`
 
@@ -115,7 +115,8 @@ const ofSignatureKeys = batched<bigint, (TransactionOutcome & { signature: strin
 })
 
 /**
- * Those of the signatures that are in the slot's block, with the chain's error value, which is null on success.
+ * The outcomes of those signatures that are in the slot's block, with the chain's error value, null on
+ * success.
  *
  * @param signatures base58
  */

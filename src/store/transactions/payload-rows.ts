@@ -17,19 +17,22 @@ const Signature = { place, signature }
 /** A row of `transaction_payloads`. */
 export type PayloadRow = {
   place: bigint
-  /** Undefined where it was dropped, and where it needs the keys of a vote and they were not asked for. */
+  /**
+   * Undefined where the payload was dropped, and for a vote whose keys (column `vote_keys`) were not
+   * requested.
+   */
   payload: Buffer | undefined
   dropped: RetentionSetting | undefined
-  /** Undefined where it is not beside the payload. */
+  /** Undefined where the column `signature` is empty. */
   signature: Buffer | undefined
 }
 
 /**
- * The payloads that a query selects, each once. They are read as bytes, since base64 of them would take the engine a sixth more
+ * The payloads that a query selects, each once, in a binary format: base64 would take the engine a sixth more
  * time.
  *
- * @param rest of the query, from WHERE on
- * @param options.voteKeys false: without the column `vote_keys`, whose dictionary is read once per part
+ * @param rest the query from WHERE on
+ * @param options.voteKeys false: do not read the column `vote_keys`, whose dictionary is read once per part
  */
 export async function selectPayloads(
   db: Database,
@@ -43,7 +46,7 @@ export async function selectPayloads(
     `SELECT place, payload, signature${voteKeys ? ', vote_keys' : ''} FROM transaction_payloads ${rest}`,
     params,
   )
-  // A block that was saved again after its payloads were dropped has both.
+  // A block that was saved again after its payloads were dropped has both rows: with and without payload.
   const once = eachOnce(
     rows,
     (row) => row.place,
@@ -70,12 +73,12 @@ const readAt =
 /** The payloads at these places. */
 export const payloadsAt = batched<bigint, PayloadRow>(readAt({ voteKeys: true }))
 
-/** The same without those of votes, whose keys are in another column. */
+/** The payloads at these places except those of votes, whose keys are in another column. */
 export const payloadsWithoutVotesAt = batched<bigint, PayloadRow>(readAt({ voteKeys: false }))
 
-/** The signatures at these places, base58; none where it is not beside the payload. */
+/** The signatures at these places, base58; places whose column `signature` is empty are absent. */
 export const signaturesAt = batched<bigint, string>(async (db, places) => {
-  // Rows without a signature are left out here: a second condition takes the engine a quarter more time.
+  // Drop rows without a signature here: a second SQL condition takes the engine a quarter more time.
   const rows = await select(
     db,
     Signature,

@@ -5,7 +5,10 @@ import { placeOf } from '../rows/place.ts'
 import { type PayloadRow, selectPayloads } from './payload-rows.ts'
 import { rowsAt } from './select-rows.ts'
 
-/** What rows of payloads are opened from, by place: of a dropped one the row of its transaction. */
+/**
+ * By place, the sources from which payloads are opened: the payload, or the transaction's row where it was
+ * dropped.
+ */
 export async function payloadSources(
   db: Database,
   rows: Iterable<PayloadRow>,
@@ -23,7 +26,7 @@ export async function payloadSources(
   return sources
 }
 
-/** Those of the transactions whose payloads a query selects, each once; see `selectPayloads`. */
+/** The sources of the payloads that a query selects, each once; see `selectPayloads`. */
 export async function selectPayloadSources(
   db: Database,
   rest: string,

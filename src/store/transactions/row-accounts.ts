@@ -7,8 +7,8 @@ import type { TransactionRow } from '../rows/rows.ts'
 import { readPayloads } from './address-places.ts'
 
 /**
- * The rows with their accounts: where a row has none, they are read from its payload. They stay undefined where the payload
- * is missing or was dropped, or where a fork has replaced it since the row was read.
+ * Adds the accounts to rows that have none, from their payloads. They stay undefined where the payload is
+ * missing or dropped, or where a fork replaced the transaction after the row was read.
  */
 export async function withAccounts(
   db: Database,

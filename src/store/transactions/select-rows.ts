@@ -14,9 +14,9 @@ import { readTransaction, rowColumns } from '../rows/summaries.ts'
 import { payloadsAt, signaturesAt } from './payload-rows.ts'
 
 /**
- * The rows of `transactions` that a query selects, with their signatures: all of them, see `eachOnce`.
+ * All rows of `transactions` that a query selects, with their signatures; see `eachOnce`.
  *
- * @param rest of the query, from WHERE on and without SETTINGS
+ * @param rest the query from WHERE on, without SETTINGS
  */
 export async function selectRows(db: Database, rest: string, params: Params = {}): Promise<TransactionRow[]> {
   const rows = (await selectStored(db, rest, params)).map(readTransaction)
@@ -26,9 +26,10 @@ export async function selectRows(db: Database, rest: string, params: Params = {}
 }
 
 /**
- * The rows of the transactions at these places, in their order, each once; none where no transaction is stored.
+ * The rows of the transactions at these places, in their order, each once; a place without a stored
+ * transaction is absent.
  *
- * @param options.accounts also their accounts
+ * @param options.accounts also read their accounts
  */
 export async function rowsAt(
   db: Database,
@@ -61,10 +62,10 @@ export async function rowsInView(
   return [...inMemory.flat(), ...(await rowsAt(db, stored))]
 }
 
-/** Rows as they are stored: each caller of a batch parses its own. */
+/** Returns the rows unparsed: each caller of a batch parses its own. */
 const storedRowsAt = batched<bigint, StoredRow>(async (db, places) => {
   const at = places.map(placeAt).map(({ slot, index }) => `(${slot}, ${index})`)
-  // The newest of a transaction last, see `eachOnce`.
+  // Sorted so that the newest version of a transaction comes last and stays in the map; see `eachOnce`.
   const rows = await selectStored(db, `WHERE (slot, tx_index) IN (${at.join(', ')}) ORDER BY rewritten`)
   return new Map(rows.map((row) => [placeOf({ slot: row.slot, index: row.tx_index }), row]))
 })
@@ -79,7 +80,7 @@ function selectStored(db: Database, rest: string, params: Params = {}): Promise<
   return select(db, StoredColumns, sql, params)
 }
 
-/** The values of the payload's row that the list's row lacks; undefined where they are not known. */
+/** The values that only the payload's row has; undefined where they are unknown. */
 type Beside = { signature: string | undefined; accounts?: string[] }
 
 async function signaturesOnlyAt(db: Database, places: readonly bigint[]) {
@@ -92,13 +93,13 @@ async function accountsAt(db: Database, places: readonly bigint[]) {
   return (place: bigint): Beside => {
     const { payload, signature } = rows.get(place) ?? {}
     if (payload) return decodeAccounts(readPayload(payload).transaction)
-    // Its accounts were dropped with it.
+    // The accounts were dropped together with the payload.
     return { signature: signature && encodeBase58(signature) }
   }
 }
 
 function complete(row: TransactionRow, { signature, accounts }: Beside): TransactionRow {
-  // Another one, of the block by which a fork has replaced this one since.
+  // Another signature: a fork has replaced the transaction since the row was read.
   if (signature === undefined || (row.signature !== '' && row.signature !== signature)) return row
   return { ...row, signature, accounts: row.accounts ?? accounts }
 }

@@ -1,14 +1,14 @@
 import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { FAILED, IS_VOTE } from '../tables/addresses/address-transactions.ts'
 
-/** A condition of a filter of transactions, in each form in which one is asked. */
+/** A condition of a transaction filter, in each form that the searches need. */
 export type TransactionRule = {
   passes: (transaction: Pick<DecodedTransaction, 'success' | 'isVote'>) => boolean
-  /** In SQL, for the columns of `transactions`. */
+  /** SQL on the columns of `transactions`. */
   columns: string
-  /** For the column `flags` of the tables that have it. */
+  /** SQL on the column `flags` of the tables that have it. */
   flags: string
-  /** For a block in `blocks`: no more of its transactions pass. */
+  /** SQL on the row of a block in `blocks`: the upper bound of its transactions that pass. */
   most: string
 }
 

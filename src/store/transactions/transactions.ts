@@ -18,18 +18,18 @@ import { payloadSources } from './payload-sources.ts'
 import { rowsAt, selectRows } from './select-rows.ts'
 import { transactionRules } from './transaction-rules.ts'
 
-/** A stored transaction, decoded again from the chain's own JSON by the decoders of today. */
+/** A stored transaction, decoded again by the current decoders from the chain's own JSON. */
 export type StoredTransaction = {
   slot: number
   height: number | null
   blockTime: number | null
   /** `decoded.index` is its index in the block. */
   decoded: DecodedTransaction
-  /** Set where the payload was dropped: `decoded` has what the transaction's row tells, and nothing else. */
+  /** Set where the payload was dropped: `decoded` then has only what the transaction's row holds. */
   dropped?: RetentionSetting
 }
 
-/** @param parse `tokenTransfers` for lists: see `ParseDepth` */
+/** @param parse how much to decode, `tokenTransfers` for lists: see `ParseDepth` */
 export function openPayload(
   source: PayloadSource,
   { registry }: Pick<Database, 'registry'>,
@@ -50,7 +50,8 @@ export function openPayload(
 }
 
 /**
- * The transaction with this signature, or `undefined` when it is not indexed. Where forks left two, the finalized one.
+ * The transaction with this signature; undefined when it is not indexed. Where forks left two, the finalized
+ * one.
  *
  * @param signature base58 of 64 bytes
  */
@@ -62,7 +63,7 @@ export async function findTransaction(
   return found && { ...openPayload(found.source, db), finalized: found.finalized }
 }
 
-/** What `findTransaction` opens. */
+/** The stored source from which `findTransaction` decodes; undefined when the signature is not indexed. */
 export async function findSource(
   db: Database,
   signature: string,
@@ -79,21 +80,25 @@ export async function findSource(
   return (
     payloads
       .map((source) => ({ source, ...namesOf(source) }))
-      // Eight bytes may be shared, the whole signature is not; and a block that is still being written does not count.
+      // Compare whole signatures: several may share the first eight bytes. Blocks that are still being
+      // written do not count.
       .filter((one) => one.signature === signature && finalized.has(one.slot) && !view.hides(one.slot))
       .map(({ source, slot }) => ({ source, slot, finalized: finalized.get(slot) === true }))
       .sort((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
   )
 }
 
-/** By which a payload is told from others. */
+/** The values that identify a payload: its slot and signature. */
 function namesOf(source: PayloadSource): { slot: number; signature: string } {
   if (isDropped(source)) return source.row
   const { slot, transaction } = readPayload(source)
   return { slot, signature: decodeAccounts(transaction).signature }
 }
 
-/** The payloads of transactions whose signatures begin with a key, and by slot whether their blocks are finalized. */
+/**
+ * The payloads of the transactions whose signatures begin with a key, and for each slot whether its block is
+ * finalized.
+ */
 type OfSignatureKey = { payloads: PayloadSource[]; finalized: ReadonlyMap<number, boolean> }
 
 const NONE: OfSignatureKey = { payloads: [], finalized: new Map() }
@@ -104,7 +109,8 @@ const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
     db,
     `WHERE place GLOBAL IN (SELECT place FROM signatures WHERE ${isOfKeys}) SETTINGS max_threads = 1`,
   )
-  // Of one transaction the block is looked up at the same time, which is sooner; of many afterwards, which is less work.
+  // For one transaction, read its block at the same time, which is faster; for many, read the blocks
+  // afterwards, which is less work.
   const slots =
     keys.length === 1
       ? `(SELECT bitShiftRight(place, 20) FROM signatures WHERE ${isOfKeys})`
@@ -115,7 +121,7 @@ const ofSignatureKeys = batched<bigint, OfSignatureKey>(async (db, keys) => {
   for (const { place, payload, signature } of rows) {
     const source = sources.get(place)
     if (!source) continue
-    // Of one that is not beside its payload the payload tells it.
+    // If the column `signature` is empty, read the signature from the payload.
     const bytes =
       signature ?? (payload && decodeBase58(decodeAccounts(readPayload(payload).transaction).signature))
     const key = bytes?.length === 64 ? signatureKeyOf(bytes) : undefined
@@ -131,11 +137,11 @@ type PageOfBlock = {
   limit: number
   after?: number | undefined
   votes?: boolean
-  /** Also read their accounts, where their places are known: see `withAccounts`. */
+  /** Also read the transactions' accounts, where their places are known: see `withAccounts`. */
   accounts?: boolean
 }
 
-/** The block's transactions in block order, from the first or from the one after index `after`. */
+/** The block's transactions in block order, from the first one or from the one after index `after`. */
 export async function listBlockTransactions(
   db: Database,
   slot: number,
@@ -149,7 +155,7 @@ export async function listBlockTransactions(
       : sliceRows(unflushed.transactions, from)
           .filter(({ isVote }) => !isVote)
           .slice(0, limit)
-  // Indexes run without gaps, so a page is a range of them: no sorting and no limit for the engine to plan.
+  // Indexes run without gaps, so a page is a range of places: the engine needs neither sorting nor a limit.
   const first = placeOf({ slot, index: from })
   const { rows } = await newestOf<TransactionRow>(openView(db), {
     ...byPlace,
