@@ -2,14 +2,14 @@ import { type Database, insertBinary, select } from '../engine/database.ts'
 import { bool, string } from '../rows/columns.ts'
 import { accountChecks } from '../tables/addresses/account-checks.ts'
 
-/** `isNew`: it was never looked at. */
+/** `isNew`: the account was never checked. */
 export type DueAccount = { address: string; isNew: boolean }
 
 const Row = { address: string, isNew: bool }
 
 /**
- * Addresses with coins or tokens that were never looked at, or changed since, the richest first. Accounts that hold tokens are
- * left out: they are known to be none of a wallet.
+ * Addresses with coins or tokens whose account was never checked, or changed since its last check, the
+ * richest first. Token accounts are left out: they are never wallets.
  */
 export function listDueAccounts(db: Database, limit: number): Promise<DueAccount[]> {
   return select(
@@ -36,7 +36,7 @@ export function listDueAccounts(db: Database, limit: number): Promise<DueAccount
   )
 }
 
-/** Remembers what the node said about accounts at `slot`. */
+/** Saves what the node returned about accounts at `slot`. */
 export function saveAccountChecks(
   db: Database,
   checks: readonly { address: string; isWallet: boolean }[],

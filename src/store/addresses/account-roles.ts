@@ -9,9 +9,9 @@ import type { Selected } from '../rows/selected-rows.ts'
 export type PoolTokens = { program: string; mints: readonly (string | null)[] }
 
 /**
- * The role of an account: a pool, a token account with a pool's reserves, the mint of a pool's shares, the owner of such
- * reserves, or any other token account. The mint of a vault, the owner of a token account and the one pool of an authority
- * are null where they are not known, or where there are several pools.
+ * The role of an account: a pool, a pool's vault, the mint of a pool's LP token, the owner of vaults
+ * (`authority`), or any other token account. Null where unknown: the mint of a vault, the owner of a token
+ * account, and the pool of an authority, which is also null where it has several pools.
  */
 export type AccountRole =
   | { kind: 'pool' | 'lpMint'; pool: PoolTokens }
@@ -20,14 +20,14 @@ export type AccountRole =
   | { kind: 'tokenAccount'; mint: string; owner: string | null }
 
 const NO_ADDRESS = '11111111111111111111111111111111'
-/** Accounts of one owner that are looked at: the authority of a program's pools has one for each side of each. */
+/** How many accounts of one owner are read: the authority of a program's pools owns two vaults per pool. */
 const MOST_HELD = 50
 
 const FactRow = {
   kind: oneOf(['partOfPool', 'tokenAccount', 'owned']),
-  /** Of what is owned the owner. */
+  /** The account; for the kind `owned`, the owner. */
   account: address,
-  /** The pool, the mint, or the token account that is owned. */
+  /** The pool, the mint, or for `owned` the token account. */
   of: address,
   owner: nullable(address),
   version: bigint,
@@ -43,9 +43,11 @@ const PoolRow = {
 }
 
 /**
- * The roles of those of the accounts that have one, by finalized transactions. Pools' vaults and shares are some seconds behind.
+ * The roles of those accounts that have one, from finalized transactions. Vaults and LP mints of pools are
+ * some seconds behind.
  *
- * @param mayOwnVaults whether the address may be the authority of a pool: only of such ones it is looked up
+ * @param mayOwnVaults whether the address may be the authority of a pool; only such addresses are looked up
+ *   as owners
  */
 export async function readAccountRoles(
   db: Database,
@@ -58,7 +60,7 @@ export async function readAccountRoles(
   const heldBy = new Map<string, Fact>()
   for (const fact of facts) {
     const { kind, account, of, version } = fact
-    // Of several pools always the same one.
+    // Where the account belongs to several pools, always choose the same one.
     if (kind === 'partOfPool') poolOf.set(account, [poolOf.get(account) ?? of, of].sort()[0] ?? of)
     if (kind === 'tokenAccount' && version >= (heldBy.get(account)?.version ?? 0n)) heldBy.set(account, fact)
   }
@@ -92,12 +94,13 @@ export async function readAccountRoles(
 
 type Fact = Selected<typeof FactRow>
 
-/** Owners of very many accounts, such as the one authority of all pools of a program. */
+/** Owners of very many accounts, such as the authority that all pools of a program share. */
 const busyOwners = busyKeys(MOST_HELD)
 
 /**
- * Which of the accounts are pools, their vaults, or the mints of their shares, and of which pool; which held tokens, with the
- * mint and owner as of a version; and the first accounts of the owners. One statement: planning several takes longer.
+ * Reads in one statement, because planning several takes longer: which accounts are pools, vaults or LP
+ * mints, and of which pool; which held tokens, with the mint and owner at a version; and the first accounts
+ * of the owners.
  */
 async function listFacts(
   db: Database,
@@ -147,7 +150,7 @@ async function listFacts(
   return (await Promise.all([reading, ...ofBusy])).flat()
 }
 
-/** Those of the owners that own vaults, with the pools of the vaults and a program of them. */
+/** The owners that own vaults, each with the pools of the vaults and one of the pools' programs. */
 async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly Fact[]>) {
   const found = new Map<string, { program: string; pools: Set<string> }>()
   const accounts = [...owned.values()].flat().map(({ of }) => of)
@@ -172,7 +175,10 @@ async function findAuthorities(db: Database, owned: ReadonlyMap<string, readonly
   return found
 }
 
-/** By pool: the mint of its shares and its tokens; the instructions of many pools do not name these, their trades do. */
+/**
+ * For each pool the mint of its LP token and its two tokens. Many pools' creation does not name the tokens;
+ * their trades do.
+ */
 async function readPools(db: Database, pools: readonly string[]) {
   if (pools.length === 0) return new Map<string, { lpMint: string; tokens: PoolTokens }>()
   const keys = keysOf(pools)

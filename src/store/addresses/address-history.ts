@@ -16,42 +16,46 @@ import { missingIn, rulesOf, type Transfer, type TransferKeys, transfersOf } fro
 import { candidateFinder, type FindPlaces, searchPlaces } from './search-places.ts'
 
 /**
- * Which transactions belong to the history of an address: those that name it, or also those that change the balance of a
- * token account that it owned before or after them, or also those that name such an account.
+ * Which transactions belong to the history of an address. `none`: those that name it. `balanceChanged`: also
+ * those that change the balance of a token account that it owned before or after them. `all`: also those that
+ * name such an account.
  */
 export type HistoryScope = 'none' | 'balanceChanged' | 'all'
 
 export type HistoryOptions = PageEdge & {
-  /** Of places. */
+  /** The range of places. */
   range?: KeyRange | undefined
   limit: number
-  /** Transactions that are looked at, at most. */
+  /** The most transactions that one page reads. */
   most: number
   scope: HistoryScope
   status: 'succeeded' | 'failed' | 'any'
-  /** They must have a transfer that passes. */
+  /** Each transaction must have a transfer for which `passes` is true. */
   transfer?: (TransferKeys & { passes: (transfer: Transfer) => boolean }) | undefined
-  /** What else they must meet. */
+  /** Any further condition. */
   passes: (transaction: ArchivedTransaction) => boolean
 }
 
 export type HistoryPage = {
-  /** In the order that is asked for. */
+  /** In the requested order. */
   transactions: ArchivedTransaction[]
-  /** The place behind which the search goes on; undefined at the end of the range. */
+  /** The next page begins after this place; undefined at the end of the range. */
   next: bigint | undefined
-  /** The setting by which a transaction was dropped of which `transfer` is asked. */
+  /** Only with `transfer`: the setting that dropped a payload which may have had matching transfers. */
   dropped: RetentionSetting | undefined
 }
 
-/** Token accounts of one owner whose transactions are looked for. Each costs at least a granule of the key. */
+/**
+ * The most token accounts of one owner whose transactions are searched. Each costs at least one granule of
+ * the key.
+ */
 export const MOST_OWNED = 10_000
 
 /**
- * A page of the history of an address. It may be short, even empty, and have a next one: it looks at no more than `most`
- * transactions. `all` knows the token accounts of finalized blocks only.
+ * A page of the history of an address. It may be short, even empty, and still have a next one, because it
+ * reads at most `most` transactions. `all` covers token accounts of finalized blocks only.
  *
- * @returns undefined: `all` is asked for, and there are more than `mostOwned` token accounts
+ * @returns undefined when the scope is `all` and the address has more than `mostOwned` token accounts
  */
 export async function readAddressHistory(
   db: Database,
@@ -68,7 +72,7 @@ export async function readAddressHistory(
   const isListed = (source: PayloadSource): boolean => {
     if (scope === 'none' && !transfer) return true
     if (transfer) dropped ??= missingIn(source)
-    // What it did is not known: by its keys it belongs to the list.
+    // Without its payload the transaction cannot be checked; it is listed because its keys match.
     if (isDropped(source)) return !transfer
     const transaction = openPayload(source, db, 'tokenTransfers')
     if (!belongsTo(transaction.decoded, address, scope)) return false
@@ -76,7 +80,7 @@ export async function readAddressHistory(
   }
   const { entries, isFull, next } = await searchPlaces({
     ...{ range, limit, most, find },
-    // One more than is shown tells whether there are more.
+    // Read one more than shown, to know whether there are more.
     first: limit + 1,
     read: async (places) => {
       const found = await mapWithPauses(await readPayloads(db, view, places), (source) => {
@@ -164,13 +168,13 @@ function ownedFinder(db: Database, view: MemoryView, address: string, owned: rea
     })
 }
 
-/** The first part of a range that is read; each further one is larger by the factor. */
+/** The size of the first part of a range that is read; each further part is `GROWTH` times as large. */
 const FIRST_PART = placeOf({ slot: 4_096, index: 0 })
 const GROWTH = 16n
 
 /**
- * The key begins with the address, so that the rows of several addresses are not in the order of the list: the range is read
- * part after part until there are enough.
+ * Reads places of several addresses in the order of the list. The key begins with the address, so rows of
+ * several addresses are not in that order; the range is read part by part until there are enough places.
  */
 async function selectOwned(
   db: Database,
@@ -202,7 +206,7 @@ async function selectOwned(
   return found
 }
 
-/** The part of a range that finalized blocks have; empty while there is none. */
+/** The part of the range that finalized blocks cover; empty while there is none. */
 async function finalizedPart(db: Database, { from, to, oldestFirst }: OrderedRange): Promise<OrderedRange> {
   const [first, last] = await Promise.all([findFirstBlock(db), findNewestFinalizedBlock(db)])
   const begin = placeOf({ slot: first?.slot ?? 0, index: 0 })

@@ -4,13 +4,15 @@ import { filterType } from '../rows/summaries.ts'
 import { ownersIn } from '../tables/addresses/owner-transactions.ts'
 import { type TransactionRule, transactionRules } from '../transactions/transaction-rules.ts'
 
-/** A condition of a filter of an address's transactions: what it means, and how the database finds what may pass. */
+/**
+ * A condition for filtering an address's transactions: the exact test, and how the database finds candidates.
+ */
 export type AddressRule = {
-  /** Gets each transaction decoded as far as lists need. */
+  /** The exact test; gets each transaction decoded as far as lists need. */
   passes: (transaction: DecodedTransaction) => boolean
-  /** The same for `flags` of the address's key. */
+  /** The same test in SQL, on `flags` of the address's key. */
   flags?: TransactionRule['flags']
-  /** Another key that all that pass have. */
+  /** Another key that every passing transaction has. */
   key?: RuleKey
   /** Whether transactions that move tokens of the address without naming it may pass. */
   asOwner?: boolean
@@ -19,7 +21,7 @@ export type AddressRule = {
 export type RuleKey = {
   /** The value of the parameter `other`. */
   other: string
-  /** Selects the places of the key; of those only that the query `inside` selects. */
+  /** SQL for the places of the key; with `inside`, only the places that this query selects. */
   places: (range: KeyRange, inside?: string) => string
 }
 
@@ -36,7 +38,7 @@ const isOwner = ofKey('owner_transactions', 'owner = base58Decode({other:String}
 const ofAddress: RuleKey['places'] = (...asked) => `${isNamed(...asked)} UNION ALL ${isOwner(...asked)}`
 const ofCalls = ofKey('transaction_calls', 'called = {other:String}')
 
-/** By the columns of the key, so that only the rows of these transactions are read. */
+/** Filters by the key's own columns, so that only the rows of these transactions are read. */
 const ofToken: RuleKey['places'] = (range, inside) => {
   const both = inside && `SELECT bitShiftRight(place, 20), toUInt32(bitAnd(place, 1048575)) FROM (${inside})`
   const where = ['mint = base58Decode({other:String})', within(orders.transaction, range)]
@@ -44,26 +46,29 @@ const ofToken: RuleKey['places'] = (range, inside) => {
     WHERE ${allOf([...where, isInside(both, '(slot, tx_index)')])}`
 }
 
-/** The rules by which an address's transactions can be filtered. */
+/** The rules for filtering an address's transactions. */
 export const addressRules = {
   ...transactionRules,
-  /** Which also name this address, or move tokens of it: a transfer names only the token accounts. */
+  /**
+   * Transactions that also name the address `other`, or move tokens that it owns: a transfer names only token
+   * accounts.
+   */
   counterparty: (other) => ({
     passes: (transaction) =>
       transaction.accounts.some(({ address }) => address === other) || ownersIn(transaction).has(other),
     key: { other, places: ofAddress },
   }),
-  /** Which transfer, mint or burn this token. */
+  /** Transactions that transfer, mint or burn the token `other`. */
   token: (other) => ({
     passes: ({ tokenTransfers }) => tokenTransfers.some(({ mint }) => mint === other),
     key: { other, places: ofToken },
   }),
-  /** Which call this program, at any depth. */
+  /** Transactions that call the program `other`, at any depth. */
   program: (other) => ({
     passes: ({ instructions }) => instructions.some(({ programId }) => programId === other),
     key: { other, places: ofCalls },
   }),
-  /** With a top-level instruction of this type. */
+  /** Transactions with a top-level instruction of this type. */
   type: (type) => {
     const other = filterType(type)
     return {

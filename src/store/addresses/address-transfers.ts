@@ -14,64 +14,73 @@ import { openPayload, type StoredTransaction } from '../transactions/transaction
 import { type AddressRule, addressRules } from './address-rules.ts'
 import { candidateFinder, searchPlaces } from './search-places.ts'
 
-/** A movement of coins or of a token by one instruction. Accounts and owners are null where there is none, or it is not known. */
+/**
+ * A movement of coins or of one token by one instruction. Accounts and owners are null where there is none or
+ * it is unknown.
+ */
 export type Transfer = Place & {
   signature: string
   blockTime: number | null
   /** Index among the transaction's transfers, of coins and of tokens, in order of execution. */
   nth: number
   kind: TokenTransferKind
-  /** Whether the System program moved coins. */
+  /** true: the System program moved coins; false: a token program moved tokens. */
   isCoin: boolean
   instruction: number
   innerInstruction: number | null
-  /** null for coins, and where it is not known. */
+  /** null for coins, and where the mint is unknown. */
   mint: string | null
   decimals: number | null
-  /** Raw units; with the fee. */
+  /** Raw units, including the fee. */
   amount: bigint
   /** The fee that Token-2022 withheld at the destination. */
   fee: bigint
   source: string | null
   destination: string | null
-  /** Owners of token accounts. Of coins: the accounts, or the owner of the wrapped coins that they become. */
+  /**
+   * The owners of the token accounts. For coins: the accounts themselves, or the owner of the wrapped coins
+   * that the coins become.
+   */
   from: string | null
   to: string | null
 }
 
-/** What narrows the search for transfers. */
+/** Conditions that narrow the search for transfers. */
 export type TransferKeys = {
-  /** Only of transactions that also name this address, or move tokens of it. */
+  /** Only transfers of transactions that also name this address, or move its tokens. */
   counterparty?: string | undefined
-  /** Only of transactions that move this token. */
+  /** Only transfers of transactions that move this token. */
   token?: string | undefined
 }
 
 export type TransferOptions<Shown> = PageEdge &
   TransferKeys & {
-    /** Of places. */
+    /** The range of places. */
     range?: KeyRange | undefined
     limit: number
-    /** Transactions that are looked at, at most. */
+    /** The most transactions that one page reads. */
     most: number
-    /** What is listed of a transfer; undefined: it is not. */
+    /** Converts a transfer for the list; undefined leaves it out. */
     show: (transfer: Transfer) => Shown | undefined
   }
 
 export type TransferList<Shown> = {
-  /** In the order that is asked for. */
+  /** In the requested order. */
   transfers: Shown[]
-  /** The transfer key behind which the search goes on; undefined at the end of the range. */
+  /** The next page begins after this transfer key; undefined at the end of the range. */
   next: bigint | undefined
-  /** The setting by which one of the transactions that were looked at was dropped: its transfers are missing. */
+  /**
+   * The setting that dropped the payload of a transaction that was read: its transfers are missing from the
+   * list.
+   */
   dropped: RetentionSetting | undefined
 }
 
 const SOURCES = ['address_transactions', 'owner_transactions'] as const
 
 /**
- * A page of the transfers in the transactions that name the address or move tokens of it. It may be short, even empty, and
- * have a next one: it looks at no more than `most` transactions.
+ * A page of the transfers in transactions that name the address or move its tokens. It may be short, even
+ * empty, and still have a next one, because it reads at most `most` transactions.
  *
  * @param options.edge a transfer key
  */
@@ -112,7 +121,7 @@ export async function listAddressTransfers<Shown extends Transfer>(
   return { transfers: entries, next: last && isFull ? transferKeyOf(last) : end, dropped }
 }
 
-/** The rules that find the candidates by their keys. */
+/** The rules that find candidates by these keys. */
 export function rulesOf({ counterparty, token }: TransferKeys): AddressRule[] {
   const rules: AddressRule[] = []
   if (counterparty !== undefined) rules.push(addressRules.counterparty(counterparty))
@@ -120,11 +129,16 @@ export function rulesOf({ counterparty, token }: TransferKeys): AddressRule[] {
   return rules
 }
 
-/** The setting by which the transaction was dropped, where it may have had transfers. */
+/**
+ * The setting that dropped the payload of a transaction which may have had transfers; undefined otherwise.
+ */
 export const missingIn = (source: PayloadSource): RetentionSetting | undefined =>
   isDropped(source) && source.row.success && !source.row.isVote ? source.dropped : undefined
 
-/** The first look, which is doubled until the page is full: most transactions have several transfers, or none. */
+/**
+ * How many transactions are read first; the number doubles until the page is full, since most transactions
+ * have several transfers or none.
+ */
 const FIRST_READ = 50
 
 /** The places whose transfers may be in a range of transfer keys. */
@@ -180,14 +194,14 @@ export function transfersOf({ slot, blockTime, decoded }: StoredTransaction): Tr
   return found.map((one, nth) => ({ ...one, nth }))
 }
 
-/** The owners of the token accounts of wrapped coins that the transaction changes, by account. */
+/** By account, the owners of the wrapped-coin token accounts that the transaction changes. */
 function wrappedOwners({ tokenChanges, tokenTransfers }: DecodedTransaction) {
   const owners = new Map<string | null, string | null>()
   const isWrapped = (mint: string | null) =>
     mint === WELL_KNOWN.nativeMint || mint === WELL_KNOWN.nativeMint2022
   for (const { account, mint, owner, pre, post } of tokenChanges)
     if (isWrapped(mint) && pre !== post) owners.set(account, owner)
-  // An account that was opened and closed within the transaction is in no balance.
+  // The balances omit an account that was opened and closed within the transaction; the transfers name it.
   for (const { mint, source, sourceOwner, destination, destinationOwner } of tokenTransfers) {
     if (!isWrapped(mint)) continue
     if (!owners.has(source)) owners.set(source, sourceOwner)

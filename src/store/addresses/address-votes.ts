@@ -7,12 +7,12 @@ import { placeAt } from '../rows/place.ts'
 import { IS_VOTE } from '../tables/addresses/address-transactions.ts'
 import { isOfAddress, placeList } from '../transactions/address-places.ts'
 
-/** Rows of the key whose flags are looked at: some milliseconds. */
+/** For how many rows of a key the flags are checked; this takes some milliseconds. */
 const MOST = 1_000_000
 
 /**
- * How many votes are among the transactions of the range that name the address, by its key; undefined where that has more than
- * `most` rows.
+ * How many of the transactions in the range that name the address are votes, counted by its key; undefined
+ * where the range has more than `most` rows.
  */
 export async function countVotes(
   db: Database,

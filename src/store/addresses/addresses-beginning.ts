@@ -2,7 +2,9 @@ import { rangesOfText } from '#lib/text/base58-prefix.ts'
 import { type Database, select } from '../engine/database.ts'
 import { address } from '../rows/columns.ts'
 
-/** Addresses with a balance of their own whose base58 text begins with these letters, in the order of their bytes. */
+/**
+ * Addresses with a balance of their own whose base58 text begins with these letters, sorted by their bytes.
+ */
 export async function listAddressesBeginning(
   db: Database,
   beginning: string,

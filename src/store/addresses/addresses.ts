@@ -21,25 +21,27 @@ import { openPayload, type StoredTransaction } from '../transactions/transaction
 export type AddressPage = {
   /** Newest first. Decoded as far as lists need, unless `parse` asks for more. */
   transactions: StoredTransaction[]
-  /** How many transactions of the range name the address: exact, since every block is stored once. */
+  /**
+   * The number of transactions in the range that name the address. Exact, since every block is stored once.
+   */
   totalCount: number
-  /** The place behind which the page that follows in this order begins; undefined on its last page. */
+  /** The next page, in this order, begins after this place; undefined on the last page. */
   next: bigint | undefined
 }
 
 export type AddressPageOptions = PageEdge & {
   limit: number
-  /** Only transactions in it are listed and counted. */
+  /** Only transactions of this range are listed and counted. */
   range?: KeyRange | undefined
   parse?: ParseDepth
 }
 
-/** An address with no more transactions than this is counted by listing it: one query less. */
+/** An address with at most this many transactions is counted by listing them, which saves a query. */
 const COUNTED_BY_LISTING = 1_000
 
 /**
- * The transactions that name `address`, newest first. Without an edge the page of the oldest is as long as if all pages
- * before it were full.
+ * The transactions that name `address`, newest first. The page of the oldest, without an edge, is as long as
+ * if all pages before it were full.
  *
  * @param address base58 of 32 bytes
  */
@@ -71,10 +73,12 @@ export async function readAddressPage(
   return { transactions: await readPlaces(db, view, rows, parse), totalCount, next }
 }
 
-/** How many entries the last page has, as if all pages before it were full. */
+/** How many entries the last page has if all pages before it are full. */
 export const lastPageSize = (total: number, limit: number): number => total % limit || limit
 
-/** The newest transactions that name `address`, newest first, decoded as far as lists need; no more than `limit`. */
+/**
+ * At most `limit` of the newest transactions that name `address`, newest first, decoded as far as lists need.
+ */
 export async function readNewestTransactions(
   db: Database,
   address: string,
@@ -85,11 +89,11 @@ export async function readNewestTransactions(
 }
 
 /**
- * The transactions that name `address` first, the oldest first, decoded as far as lists need; no more than `limit`, which
- * are read by the key.
+ * The first `limit` transactions that name `address`, oldest first, decoded as far as lists need; read by the
+ * key.
  *
  * @param address base58 of 32 bytes
- * @param options.isBusy it is likely to have very many
+ * @param options.isBusy the address probably has very many transactions
  */
 export async function readFirstTransactions(
   db: Database,
@@ -104,7 +108,7 @@ export async function readFirstTransactions(
 
 const CONCERNING: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
 
-/** Places of transactions that name the address or move tokens of it, newest first. */
+/** Places of transactions that name the address or move its tokens, newest first. */
 const listConcerning = (db: Database, view: MemoryView, address: string, range: KeyRange, limit: number) =>
   newestOf<bigint>(view, {
     ...placeList(address, CONCERNING),
@@ -119,8 +123,8 @@ const listConcerning = (db: Database, view: MemoryView, address: string, range: 
   })
 
 /**
- * All transactions in the range that name the address or move tokens of it, newest first, decoded as far as lists need;
- * undefined where there are more than `most`, of which none is read.
+ * All transactions in the range that name the address or move its tokens, newest first, decoded as far as
+ * lists need; undefined, without reading any, where there are more than `most`.
  */
 export async function readAllTransactions(
   db: Database,
@@ -134,7 +138,8 @@ export async function readAllTransactions(
 }
 
 /**
- * The newest transactions that name the address or move tokens of it, newest first, decoded as far as lists need.
+ * The newest transactions that name the address or move its tokens, newest first, decoded as far as lists
+ * need.
  *
  * @returns isAll: whether there are no more than `most`
  */
@@ -148,11 +153,11 @@ export async function readNewestConcerning(
   return { transactions: await readPlaces(db, view, rows), isAll: next === undefined }
 }
 
-/** How many transactions in the range name the address: exact. */
+/** The exact number of transactions in the range that name the address. */
 export const countTransactionsOf = (db: Database, address: string, range: KeyRange = {}): Promise<number> =>
   countPlaces(db, openView(db), 'address_transactions', address, { ...placeList(address), range })
 
-/** The transactions of the slot's block that name one of the addresses, in block order, decoded whole. */
+/** The transactions of the slot's block that name one of the addresses, in block order, fully decoded. */
 export async function listBlockTransactionsNaming(
   db: Database,
   slot: number,

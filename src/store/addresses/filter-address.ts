@@ -10,15 +10,18 @@ import type { AddressRule } from './address-rules.ts'
 import { candidateFinder, searchPlaces } from './search-places.ts'
 
 export type FilteredPage = {
-  /** Newest first, decoded whole. */
+  /** Newest first, fully decoded. */
   transactions: StoredTransaction[]
-  /** The place behind which the search goes on, the last one that was looked at or is shown; undefined at the end of the range. */
+  /**
+   * The place after which the search continues, of the last transaction that was read or is shown; undefined
+   * at the end of the range.
+   */
   next: bigint | undefined
 }
 
-/** The most transactions of an address that are looked at for one page. */
+/** The most transactions of an address that are read for one page. */
 const MOST_READ = 200
-/** The first look, which is doubled until the page is full. */
+/** How many are read first; the number doubles until the page is full. */
 const FIRST_READ = 25
 
 export type FilterOptions = PageEdge & { limit: number; range?: KeyRange | undefined }
@@ -29,8 +32,8 @@ const SOURCES = {
 } as const
 
 /**
- * The transactions that name the address and pass all rules, newest first. A page may be short, even empty, and have a next
- * one: it looks at no more than `most` transactions.
+ * The transactions that name the address and pass all rules, newest first. A page may be short, even empty,
+ * and still have a next one, because it reads at most `most` transactions.
  */
 export async function filterAddressPage(
   db: Database,

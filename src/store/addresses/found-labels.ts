@@ -1,11 +1,17 @@
 import { PART_LENGTH } from '../tables/names/name-words.ts'
 
-/** The rows that a search reads of the parts that begin with the text: its time is limited, however many names there are. */
+/**
+ * How many word rows that begin with the text one search reads; this limits its time, however many names
+ * there are.
+ */
 const MOST_PARTS = 20_000
-/** Labels that are looked at, the shortest first. */
+/** How many labels are checked, the shortest first. */
 const MOST_LABELS_READ = 300
 
-/** A SELECT of the reverse records whose label holds `{text:String}`; perhaps also of some that were deleted or changed since. */
+/**
+ * A SELECT of the reverse records whose label contains `{text:String}`. It may include records that were
+ * deleted or changed since.
+ */
 export const labelsWith = (text: string) => {
   const isShort = [...text].length < PART_LENGTH
   const found = isShort

@@ -5,25 +5,29 @@ import { allOf, type KeyRange, orders, within } from '../rows/key-range.ts'
 import { isOfAddress, type PlaceSource } from '../transactions/address-places.ts'
 import { type AddressRule, addressRules } from './address-rules.ts'
 
-/** Which of the address's places may pass a filter. */
+/** The places of the address that may pass a filter. */
 export type Candidates = {
-  /** Each selects its first places, in the order of the list. With the parameters `address` and those of `params`. */
+  /**
+   * Each query selects its first places, in the order of the list. They use the parameter `address` and those
+   * of `params`.
+   */
   queries: (ask: Ask) => string[]
   params: Record<string, string>
-  /** How many rows of the address, the first ones of the range, `queries` look at; undefined: all. */
+  /** How many of the address's rows, from the beginning of the range, `queries` search; undefined: all. */
   window: number | undefined
 }
 
 /** The common places of the address and another key are not computed when both have more rows than this. */
 const MOST_IN_SET = 10_000
-/** Rows of the key whose flags are looked at: some milliseconds. */
+/** For how many rows of the key the flags are checked; this takes some milliseconds. */
 const WINDOW = 1_000_000
 
 export type Searched = { address: string; sources: readonly PlaceSource[]; range: KeyRange }
 
 /**
- * The candidates of a filter. The first of its rules with a key finds the places that both keys have, where one of them has
- * few; without such a rule the flags of the address's key are looked at. Every other place is a candidate.
+ * Finds candidates for a filter. If a rule has a key, the candidates are the places that both keys have,
+ * provided one of them has few rows. Without such a rule the flags of the address's rows are checked.
+ * Otherwise every place is a candidate.
  */
 export async function candidatesOf(
   db: Database,
@@ -59,12 +63,14 @@ export async function candidatesOf(
       }
   }
   const wanted = allOf(rules.map(({ flags }) => flags))
-  // A transaction that changes tokens is a success and no vote, so that the owner's key has none of the failed ones.
+  // A transaction that changes tokens is a success and no vote, so the owner's key has no failed
+  // transactions.
   const isOneKey = sources.length === 1 || rules.includes(addressRules.failed)
   if (wanted === '1' || !isOneKey) return { queries: own, params: {}, window: undefined }
   return {
     queries: ({ where, order, rows }) => [
-      // Without an order of its own the query ends with its last row; one thread keeps that of the rows.
+      // Without an ORDER BY of its own the outer query stops at its last row; a single thread keeps the order
+      // of the inner one.
       `SELECT place FROM (${rowsOf('address_transactions', where, 'place, flags')} ${order} LIMIT ${window})
        WHERE ${wanted} LIMIT ${rows}`,
     ],
@@ -73,7 +79,7 @@ export async function candidatesOf(
   }
 }
 
-/** Which of both keys has few rows. */
+/** Which of the two keys has few rows; undefined: neither. */
 async function findFew(
   db: Database,
   { own, other }: { own: string; other: string },

@@ -14,21 +14,28 @@ import {
 } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
-/** The most rows of the key that one query reads, in some milliseconds. With more, each part is a query: planning these takes longer. */
+/**
+ * The most rows of the key that one query reads, in some milliseconds. With more rows, each part gets a query
+ * of its own, which takes longer to plan.
+ */
 const MOST_READ = 1_000_000
 
 export type AddressSample = {
-  /** The newest one before the range, if there is any, then those in it, oldest first. Decoded as far as lists need. */
+  /**
+   * The newest transaction before the range, if there is one, then those in the range, oldest first. Decoded
+   * as far as lists need.
+   */
   transactions: StoredTransaction[]
-  /** Whether the range has more: then these are the newest of each part. */
+  /** Whether the range has more transactions than listed: then these are the newest of each part. */
   isSampled: boolean
 }
 
 /**
- * The transactions that name the address in a range of slots. Where there are more than `parts`, the newest one of each of
- * so many equal parts of the range: by the key, without looking at more than `mostRead` rows of it.
+ * The transactions that name the address in a range of slots. Where there are more than `parts`, the range is
+ * split into that many equal parts and the newest transaction of each is read; at most `mostRead` rows of the
+ * key are read.
  *
- * @param range of slots, `to` excluded; without `from` since the address's first transaction
+ * @param range of slots, `to` excluded; without `from`, from the address's first transaction
  */
 export async function sampleAddress(
   db: Database,
@@ -64,11 +71,11 @@ export async function sampleAddress(
 }
 
 /**
- * Of the transactions that name the address or move tokens of it the oldest one of each of so many equal parts of the range, by
- * either key, newest first: each says what was there at the beginning of its part.
+ * Splits the range into equal parts and reads from each the oldest transaction that names the address or
+ * moves its tokens, newest first. Each shows the balance at the beginning of its part.
  *
  * @param range of places, `to` excluded
- * @param parts at most so many are read for each of both keys
+ * @param parts at most this many are read for each of the two keys
  */
 export async function sampleConcerning(
   db: Database,
@@ -104,7 +111,7 @@ type Parted = {
   mostRead: number
 }
 
-/** The newest or the oldest place of each part in the database. */
+/** The newest or the oldest place of each part, from the database. */
 async function oneOfEach(
   db: Database,
   view: MemoryView,
@@ -119,7 +126,7 @@ async function oneOfEach(
   const placesIn = (range: KeyRange) =>
     `FROM ${source} WHERE ${allOf([isOfAddress(source), within(orders.place, range), view.except('place')])}`
   const edge = (part: number) => from + ((to - from) * BigInt(part)) / BigInt(parts)
-  // A LIMIT for each stops at its first row.
+  // A LIMIT per query, so that each stops at its first row.
   const each = Array.from(
     { length: parts },
     (_, part) =>

@@ -6,31 +6,34 @@ import { isOfAddress, placeList, placesSql, selectPlaces } from '../transactions
 import type { AddressRule } from './address-rules.ts'
 import { type Candidates, candidatesOf, type Searched } from './narrow-places.ts'
 
-/** The first places of a range, in its order; `next` is where the search ended. */
+/** Finds the first places of a range, in its order; `next` is where the search ended. */
 export type FindPlaces = (range: OrderedRange, limit: number) => Promise<Found<bigint>>
 
 export type PlaceSearch<Entry> = {
   range: OrderedRange
-  /** Entries. */
+  /** The number of entries. */
   limit: number
-  /** Places that are looked at first; then twice as many each time. */
+  /** How many places are read first; the number doubles each time. */
   first: number
-  /** Places that are looked at in all. */
+  /** How many places are read in all. */
   most: number
   find: FindPlaces
-  /** The entries that the transactions at these places have, in the order of the list. */
+  /** The entries of the transactions at these places, in the order of the list. */
   read: (places: readonly bigint[]) => Promise<readonly Entry[]>
 }
 
 export type SearchedEntries<Entry> = {
   entries: Entry[]
-  /** There are more entries behind the last one. */
+  /** Whether there are more entries after the last one. */
   isFull: boolean
-  /** The place behind which the search goes on where not `isFull`; undefined at the end of the range. */
+  /** If not `isFull`, the place after which the search continues; undefined at the end of the range. */
   next: bigint | undefined
 }
 
-/** The first entries of a range of places, of which only some have any: looks at a limited number of them (decision 18). */
+/**
+ * The first entries of a range of places of which only some have entries. It reads a limited number of places
+ * (decision 18).
+ */
 export async function searchPlaces<Entry>({
   range: whole,
   limit,
@@ -52,7 +55,7 @@ export async function searchPlaces<Entry>({
   }
 }
 
-/** Finds the places of an address that rules leave as candidates. */
+/** Finds the places of an address that are candidates under the rules. */
 export async function candidateFinder(
   db: Database,
   view: MemoryView,
@@ -75,7 +78,7 @@ export async function candidateFinder(
     })
 }
 
-/** The last place of the address that the candidates were chosen from; undefined where they were all. */
+/** The last place among which candidates were searched; undefined where all were searched. */
 async function endOfWindow(
   db: Database,
   address: string,

@@ -5,11 +5,11 @@ import type { Selected } from '../rows/selected-rows.ts'
 const Block = { slot: number, height: nullable(number) }
 
 /**
- * The newest stored blocks by slot, newest first, each once; at most `limit`. Of two forks' blocks with one height, which have
- * one page, one is listed. Old archives recorded no heights.
+ * The newest stored blocks by slot, newest first, each once; at most `limit`. Of two blocks on forks with the
+ * same height only one is listed, because they share a page. Blocks from old archives have no height.
  */
 export async function listNewestBlocks(db: Database, limit: number): Promise<Selected<typeof Block>[]> {
-  // Twice as many, see `eachOnce`.
+  // Read twice as many: see `eachOnce`.
   const blocks = await select(
     db,
     Block,
@@ -28,7 +28,7 @@ export async function listNewestBlocks(db: Database, limit: number): Promise<Sel
 
 const Total = { total: number }
 
-/** How many tokens `listOriginalMints` lists on all of its pages. */
+/** How many tokens `listOriginalMints` lists over all its pages. */
 export async function countOriginalMints(db: Database): Promise<number> {
   const [row] = await select(
     db,
@@ -38,7 +38,7 @@ export async function countOriginalMints(db: Database): Promise<number> {
   return row?.total ?? 0
 }
 
-/** A page of the tokens that imitate no other, by mint. */
+/** A page of the tokens that do not imitate another, sorted by mint. */
 export async function listOriginalMints(
   db: Database,
   { limit, offset }: { limit: number; offset: number },

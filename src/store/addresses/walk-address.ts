@@ -6,23 +6,25 @@ import { RowReader } from '../rows/row-reader.ts'
 import { isOfAddress, readPlaces } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
-/** Transactions that are decoded at once. */
+/** How many transactions are decoded at once. */
 const BATCH = 250
 const BATCH_BYTES = BATCH * 8
-/** A visitor that takes the file slowly may take long. */
+/** Slow downloads may take up to an hour. */
 const LONGEST_MS = 3_600_000
 
 export type Walk = {
-  /** Oldest first, decoded as far as lists need. It must be taken to its end, or closed. */
+  /** Oldest first, decoded as far as lists need. The caller must read it to its end or close it. */
   transactions: AsyncGenerator<StoredTransaction[]>
-  /** Ends it from outside, also while it waits. */
+  /** Ends the walk from outside, even while it waits. */
   close: () => void
 }
 
 /**
- * All flushed transactions in the range that name the address, or, where `asOwner`, move tokens of it, each once. The engine sorts their places, eight bytes each; the transactions are read by their key as they are taken.
+ * All flushed transactions in the range that name the address or, with `asOwner`, move its tokens, each once.
+ * The engine sorts their places, eight bytes each; the transactions are read by key as the caller consumes
+ * them.
  *
- * @throws ClickHouseError that the database returned
+ * @throws ClickHouseError returned by the database
  */
 export async function walkAddress(
   db: Database,
@@ -54,7 +56,7 @@ async function* readAll(db: Database, stream: IncomingMessage): AsyncGenerator<S
   }
 }
 
-/** The bytes arrive in parts that end anywhere. */
+/** The stream's chunks end at arbitrary bytes. */
 async function* batchesOf(stream: IncomingMessage): AsyncGenerator<bigint[]> {
   let bytes: Buffer = Buffer.alloc(0)
   for await (const part of stream) {

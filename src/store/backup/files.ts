@@ -8,7 +8,8 @@ import { createGzip } from 'node:zlib'
 import { diskSentence, diskTroubleOf } from '#lib/files/disk-health.ts'
 
 /**
- * Writes a file that is whole as soon as it has its name, also after the power fails. Only this user can read it.
+ * Writes a file under a temporary name and renames it when it is complete and on the disk, so that a power
+ * failure leaves no partial file. Only this user can read it.
  *
  * @returns its bytes and their SHA-256, in hexadecimal
  * @throws Error with a sentence when the disk is full or read-only
@@ -43,7 +44,7 @@ export async function writeWhole(path: string, source: Readable): Promise<{ byte
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** The new name of a file is on the disk too. */
+/** Flushes the folder, so that a file's new name is on the disk too. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -53,13 +54,15 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Compressed quickly: measured, it takes a tenth more room than the database, and any program can read it. */
+/**
+ * Fast gzip, which any program can read: by measurement the files take a tenth more room than the database.
+ */
 export const gzipped = () => createGzip({ level: 1 })
 
 /**
  * The size of a file and its SHA-256.
  *
- * @throws Error of the system, such as ENOENT
+ * @throws a system error, such as ENOENT
  */
 export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BackedUpFile, MANIFEST } from './manifest.ts'
 
-// A backup that goes on says in its folder which snapshot it reads and which files are written. A line that was cut short by
-// a kill is not believed.
+// The journal in the folder of an unfinished backup: the snapshot that it reads and the files that are
+// written. A line that was cut short by a kill is ignored.
 
 const JOURNAL = 'unfinished.jsonl'
 
 const Start = z.object({ snapshot: z.string(), takenAt: z.string() })
 export type Journal = z.output<typeof Start> & { files: Map<string, BackedUpFile> }
 
-/** What an interrupted backup left in the folder; undefined in a new or empty one, which is made. */
+/**
+ * The journal that an interrupted backup left in the folder; undefined for a new or empty folder, which is
+ * created.
+ */
 export function openJournal(folder: string): Journal | undefined {
   if (existsSync(join(folder, MANIFEST)))
     throw new Error(
@@ -39,7 +42,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Begins with a new snapshot: files of another one are removed. */
+/** Starts a journal for a new snapshot; files of another snapshot are deleted. */
 export function beginJournal(folder: string, snapshot: string): Journal {
   for (const name of readdirSync(folder))
     if (name === JOURNAL || isOurFolder(name)) rmSync(join(folder, name), { recursive: true })
@@ -51,7 +54,7 @@ export function beginJournal(folder: string, snapshot: string): Journal {
 export const databaseFolder = (index: number): string => `database-${index + 1}`
 const isOurFolder = (name: string) => /^database-\d+$/.test(name)
 
-/** To be called when the file is on the disk. */
+/** Records a file. Call it when the file is on the disk. */
 export const noteFile = (folder: string, file: BackedUpFile): void => append(folder, file)
 
 const append = (folder: string, line: object) =>

@@ -4,28 +4,31 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isGenerationOf } from '../engine/generations.ts'
 
-// What is in the folder of a backup: `manifest.json`, written last, and for each database a folder with one folder per table.
+// The content of a backup's folder: `manifest.json`, written last, and for each database a folder with one
+// folder per table.
 
 export const MANIFEST = 'manifest.json'
-/** The version of the folder's form, which another form would increment. */
+/** The version of the folder's format; increment it when the format changes. */
 const FORMAT = 1
 
 const count = z.number().int().nonnegative()
 export const BackedUpFile = z.object({
-  /** Its path in the folder of the backup. */
+  /** The path relative to the backup's folder. */
   path: z.string().regex(/^[\w-]+\/\w+\/[\w.]+$/),
   rows: count,
   bytes: count,
-  /** Of the file, in hexadecimal. */
+  /** The SHA-256 of the file, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type BackedUpFile = z.output<typeof BackedUpFile>
 
 const BackedUpTable = z.object({
   name: z.string().regex(/^\w+$/),
-  /** In the order in which the files have them. */
+  /** In the order of the columns in the files. */
   columns: z.array(z.string()),
-  /** Rows of different keys: the files may have more, of which the engine merges some. */
+  /**
+   * The number of rows with different keys. The files may have more rows, some of which the engine merges.
+   */
   keys: count,
   files: z.array(BackedUpFile),
 })
@@ -33,11 +36,11 @@ const BackedUpTable = z.object({
 const Applied = z.object({ number: count, name: z.string() })
 
 const BackedUpDatabase = z.object({
-  /** As it was called where it was backed up. */
+  /** The name of the database when it was backed up. */
   name: z.string(),
-  /** The hash of the chain's first block; null where the node did not tell it. */
+  /** The hash of the chain's first block; null where the node did not return it. */
   genesis: z.string().nullable(),
-  /** The oldest decoder that rows are from; null where none is noted. */
+  /** The lowest decoder version among the rows; null where none is recorded. */
   decoder: count.nullable(),
   /** The first and the last slot with a block; null without blocks. */
   slots: z.object({ first: count, last: count }).nullable(),
@@ -61,13 +64,13 @@ export type Manifest = Omit<z.output<typeof Manifest>, 'format'>
 
 const Signed = z.object({ sha256: z.string(), manifest: z.unknown() })
 
-/** The text of the file, with the hash of all that it says. */
+/** The text of the manifest file, including a hash of its content. */
 export function manifestText(manifest: Manifest): string {
   const whole = { format: FORMAT, ...manifest }
   return `${JSON.stringify({ sha256: hashOf(whole), manifest: whole }, null, 1)}\n`
 }
 
-/** @throws Error with a sentence that names the file, when it is missing, damaged, or of a newer form */
+/** @throws Error with a sentence that names the file, when it is missing, damaged, or in a newer format */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST)
   let text: string

@@ -5,25 +5,25 @@ import { number, string } from '../rows/columns.ts'
 import { migrations } from '../tables/migrations.ts'
 import { snapshotOrder } from './snapshot-order.ts'
 
-/** Rows of a table of a snapshot that one file holds: of whole parts, or a range of one large part. */
+/** The rows of a snapshot's table that go into one file: whole parts, or a range of one large part. */
 export type Piece = {
   table: string
   /** The file's name in the folder of its table, such as `00001.native.gz`. */
   file: string
   where: string
-  /** Rows that the engine counts there, among them deleted ones; for the progress. */
+  /** The engine's row count, deleted rows included; used for the progress. */
   rows: number
-  /** About how many bytes they have in the format. */
+  /** The approximate size of the rows in the file's format. */
   bytes: number
 }
 
-/** A file holds so much at most, before it is compressed: it is restored by one statement, which the engine inserts whole. */
+/** The limit of a file before compression: one statement restores it, and the engine inserts it whole. */
 const MOST_BYTES = 64e6
 const MOST_ROWS = 1_000_000
 
 const Part = { table: string, part: string, rows: number, bytes: number }
 
-/** All rows of a snapshot, in the same pieces each time: its parts do not change. */
+/** All rows of a snapshot as pieces. Always the same pieces, because a snapshot's parts do not change. */
 export async function listPieces(snapshot: Database): Promise<Piece[]> {
   const parts = await select(
     snapshot,
@@ -32,7 +32,7 @@ export async function listPieces(snapshot: Database): Promise<Piece[]> {
      WHERE database = {name:String} AND active AND rows > 0 ORDER BY table, min_block_number, name`,
     { name: snapshot.name },
   )
-  // A restore notes the migrations itself.
+  // Skip the table of migrations: a restore records the migrations itself.
   return snapshotOrder
     .filter((table) => table !== migrations.name)
     .flatMap((table) => {
@@ -48,7 +48,7 @@ export async function listPieces(snapshot: Database): Promise<Piece[]> {
 type Range = Pick<Piece, 'where' | 'rows' | 'bytes'>
 type PartSize = { part: string; rows: number; bytes: number }
 
-/** Small parts together, large ones in ranges. */
+/** Combines small parts and splits large ones into ranges. */
 function splitParts(parts: readonly PartSize[]): Range[] {
   const ranges: Range[] = []
   let together: PartSize[] = []
@@ -84,10 +84,13 @@ function rangesOf({ part, rows, bytes }: PartSize, count: number): Range[] {
   })
 }
 
-/** One thread and a fifth of an hour: visitors of the explorer go first. */
+/** A third of an hour, as only one thread is used: visitors of the explorer go first. */
 const TIMEOUT_MS = 1_200_000
 
-/** The rows of a piece in ClickHouse's format Native, with these columns. To be read to its end. */
+/**
+ * The rows of a piece in ClickHouse's format Native, with these columns. The caller must read the stream to
+ * its end.
+ */
 export const readPiece = (
   snapshot: Database,
   { table, where }: Piece,
@@ -99,11 +102,11 @@ export const readPiece = (
     TIMEOUT_MS,
   )
 
-/** How many rows a piece has. */
+/** The number of rows of a piece. */
 export const countPiece = (snapshot: Database, { table, where }: Piece): Promise<number> =>
   countRows(snapshot, `${table} WHERE ${where}`)
 
-/** @param from a table, with a condition or FINAL */
+/** @param from a table, with a WHERE condition or FINAL */
 export async function countRows(db: Database, from: string): Promise<number> {
   const [row] = await select(
     db,
@@ -113,7 +116,7 @@ export async function countRows(db: Database, from: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The columns of each table that are stored, in their order. */
+/** The stored columns of each table, in order. */
 export async function listColumns(db: Database): Promise<Map<string, string[]>> {
   const rows = await select(
     db,

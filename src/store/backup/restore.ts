@@ -28,32 +28,35 @@ import { type BackedUpDatabase, type Manifest, readManifest } from './manifest.t
 import { countRows } from './pieces.ts'
 
 export type RestoreProgress = {
-  /** `check`: the files are read once before anything is written. */
+  /** `check`: all files are read once before anything is written. */
   step: 'check' | 'restore'
   file: string
   doneBytes: number
   allBytes: number
-  /** Of those that an earlier run had restored. */
+  /** The bytes of the files that an earlier run restored. */
   keptBytes: number
 }
 
 export type RestoreOptions = {
-  /** The database to restore into; those of other generations are named after it, as they were in the backup. */
+  /**
+   * The database to restore into. The databases of other generations are named after it, as in the backup.
+   */
   db: Database
   folder: string
-  /** Whether what the database has is deleted before. */
+  /** Whether to delete the database's present content first. */
   replace: boolean
   onProgress?: (progress: RestoreProgress) => void
   stopped?: () => boolean
 }
 
 /**
- * Checks every file of a backup, and then writes all of it to databases that do not exist or are empty. After an
- * interruption, also by a kill, the same call goes on. Until it has ended `migrate` refuses the database.
+ * Checks every file of a backup, then writes all of it to databases that do not exist or are empty. After an
+ * interruption, even a kill, the same call continues. Until the restore is complete, `migrate` refuses the
+ * database.
  *
  * @returns the manifest; undefined when `stopped` ended it
- * @throws Error with a sentence, before anything is written: a file is missing or damaged (all of them are named), the backup
- *   is of a newer version, or the database has other data
+ * @throws Error with a sentence, before anything is written: a file is missing or damaged (all such files are
+ *   named), the backup is of a newer version, or the database has other data
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest | undefined> {
   const { db, folder, replace } = options
@@ -79,10 +82,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest |
 }
 
 /**
- * Deletes the databases of generations that the backup does not have. A later generation of the restored chain would find
- * the rows of another chain in them, and could not begin.
+ * Deletes the databases of generations that the backup does not have. A later generation of the restored
+ * chain would find the rows of another chain in them, and could not start.
  *
- * @throws Error where there are some and `replace` is false
+ * @throws Error where there are such databases and `replace` is false
  */
 async function removeOtherGenerations(
   db: Database,
@@ -106,7 +109,10 @@ async function removeOtherGenerations(
   }
 }
 
-/** @throws Error where a process indexes into the database of a server; the embedded one has no other user then */
+/**
+ * @throws Error where a process indexes into the server's database; the embedded database cannot have another
+ *   user
+ */
 async function refuseBesideIndexer(target: Database): Promise<void> {
   if (!(await tablesOf(target)).includes('settings')) return
   const lease = await readLease(target, 'indexer')
@@ -116,7 +122,7 @@ async function refuseBesideIndexer(target: Database): Promise<void> {
     )
 }
 
-/** The migrations by which the backup's schema was made. */
+/** The migrations that made the backup's schema. */
 const migrationsOf = ({ migrations }: BackedUpDatabase): Migration[] =>
   readMigrations().filter(({ number }) => migrations.some((one) => one.number === number))
 
@@ -139,10 +145,10 @@ const filesOf = ({ databases }: Manifest) =>
   databases.flatMap(({ tables }) => tables.flatMap(({ files }) => files))
 const bytesOf = (manifest: Manifest) => filesOf(manifest).reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Damaged files that one message names. */
+/** How many damaged files one message names. */
 const MOST_NAMED = 10
 
-/** @returns false when it was stopped */
+/** @returns false when `stopped` ended it */
 async function checkFiles(
   { folder, onProgress, stopped = () => false }: RestoreOptions,
   manifest: Manifest,
@@ -171,7 +177,7 @@ async function checkFiles(
   )
 }
 
-/** Identifies a backup to a database that is being restored from it. */
+/** The id that a database under restoration stores to identify its backup. */
 const idOf = ({ takenAt }: Manifest, { name }: BackedUpDatabase) => `${takenAt} ${name}`
 
 /** Deletes the database, unless it is being restored from this backup. */
@@ -196,7 +202,9 @@ async function tablesOf(target: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The id of the backup from which the database is being restored; undefined where it is not. */
+/**
+ * The id of the backup from which the database is being restored; undefined where it is not being restored.
+ */
 async function restoredFrom(target: Database): Promise<string | undefined> {
   if (!(await tablesOf(target)).includes(RESTORED_FILES)) return undefined
   const [row] = await select(
@@ -245,7 +253,7 @@ const noteRestored = (target: Database, id: string, path: string) =>
 
 const unpack = promisify(gunzip)
 
-/** @returns false when it was stopped */
+/** @returns false when `stopped` ended it */
 async function restoreFiles(
   { folder, onProgress, stopped = () => false }: RestoreOptions,
   target: Database,
@@ -263,7 +271,8 @@ async function restoreFiles(
       if (restored.has(path)) keptBytes += bytes
       else {
         const body = await unpack(await readFile(join(folder, path)))
-        // After a kill between the two statements the first one is repeated, and the engine knows its token.
+        // If a kill came between the two statements, the insert is repeated, and the engine drops it by its
+        // token.
         await insertNative(target, table, body, `${path} ${sha256}`)
         await noteRestored(target, id, path)
       }

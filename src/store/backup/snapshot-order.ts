@@ -21,9 +21,9 @@ import { idls } from '../tables/transactions/idls.ts'
 type Step = { tables: readonly { name: string }[]; because: string }
 
 /**
- * The order in which a snapshot takes the tables, while others write them. The writers may be killed at any moment: what is
- * then in the tables is a state from which they go on. So a table that is written later is taken earlier, and the snapshot is
- * such a state, as if a process had been killed.
+ * The order in which a snapshot takes the tables while other processes write them. The writers may be killed
+ * at any moment and continue from whatever the tables then contain. So a table that is written later is taken
+ * earlier: the snapshot looks as if a process had been killed.
  */
 const steps: readonly Step[] = [
   { tables: [migrations], because: 'a migration is noted when its statements have run' },

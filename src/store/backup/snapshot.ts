@@ -10,30 +10,38 @@ import { blockIntents } from '../tables/blocks/block-intents.ts'
 import { tokenHolders } from '../tables/tokens/token-holders.ts'
 import { snapshotOrder } from './snapshot-order.ts'
 
-// A snapshot is a second database with the same parts, as hard links: it is made within a second or two, whatever the size,
-// and takes room only for what is merged or deleted in the explorer's own database while it exists.
+// A snapshot is a second database with the same parts as hard links. It is made within a second or two,
+// whatever the size, and only takes room for what is merged or deleted in the explorer's own database while
+// it exists.
 
 /** The database of the snapshot, on the same engine or server. */
 export const snapshotOf = (db: Database): Database => connect(db.address, snapshotName(db.name), db.registry)
 
 const snapshotName = (name: string) => `${name}_backup`
-/** The table of a complete snapshot that holds its id. */
+/** The table that holds a snapshot's id; it exists only in a complete snapshot. */
 const MARK = 'complete_snapshot'
 
-/** How often it is tried to take all tables while no block is removed, and the pause between. */
+/**
+ * How many attempts are made to take all tables without a block being removed meanwhile, and the pause
+ * between them.
+ */
 const ATTEMPTS = 20
 const PAUSE_MS = 500
 
-/** Parts of a snapshot stay as they are: what is read of them in several runs is read once. */
+/**
+ * Disables merges in a snapshot: its parts must stay the same, so that each is read once even over several
+ * runs.
+ */
 const UNMERGED =
   'MODIFY SETTING max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1'
 
 /**
- * Takes all tables of the database while others write it, in the order of `snapshotOrder`. Replaces an older snapshot.
+ * Takes all tables of the database, in the order of `snapshotOrder`, while other processes write it. Replaces
+ * an older snapshot.
  *
- * @param id to be found again by `hasSnapshot`
- * @throws Error with a sentence while a redecode is at work, for a table that this version does not know, and when blocks are
- *   removed all the time
+ * @param id the id by which `findSnapshot` recognizes it
+ * @throws Error with a sentence while a redecode runs, for a table that this version does not know, and when
+ *   blocks are removed during every attempt
  */
 export async function takeSnapshot(db: Database, id: string): Promise<void> {
   const tables = await listTables(db)
@@ -71,7 +79,7 @@ async function takeAll(db: Database, id: string, tables: readonly string[]): Pro
   )
 }
 
-/** @returns false when something was deleted meanwhile that could be in one table and not in another */
+/** @returns false when rows were deleted meanwhile that may be in one table and not in another */
 async function attachAll(db: Database, tables: readonly string[]): Promise<boolean> {
   const before = await markOfRemovals(db)
   if (before === undefined) return false
@@ -79,7 +87,7 @@ async function attachAll(db: Database, tables: readonly string[]): Promise<boole
   const name = quoteName(snapshotName(db.name))
   for (const table of tables)
     await command(db, `ALTER TABLE ${name}.${table} ATTACH PARTITION ALL FROM ${table}`)
-  // Of a removal that ended meanwhile there may be rows, and no intent any more.
+  // A removal that ended meanwhile may have left rows in the snapshot but no intent: write the intents again.
   const { columnNames, encode } = blockIntents
   const rows = encode(unfinished.map((slot) => ({ slot })))
   await insertBinary(db, { name: `${name}.${blockIntents.name}`, columnNames }, rows)
@@ -89,8 +97,9 @@ async function attachAll(db: Database, tables: readonly string[]): Promise<boole
 const Removals = { id: string, isDone: number }
 
 /**
- * Changes when blocks are removed, and when the order of holders is written, whose rows of former amounts only its table of
- * amounts remembers; undefined while blocks are being removed.
+ * A value that changes when blocks are removed, and when the order of holders is written, because only the
+ * table of amounts remembers which rows of former amounts to replace. undefined while blocks are being
+ * removed.
  */
 async function markOfRemovals(db: Database) {
   await refuseBeside(db, 'redecode')
@@ -105,7 +114,7 @@ async function markOfRemovals(db: Database) {
   return { removals, holders: await newestVersion(db, tokenHolders) }
 }
 
-/** The tables of the database, which an older version may have made, in the order of a snapshot. */
+/** The tables of the database, in the order of a snapshot. An older version may have created them. */
 async function listTables(db: Database): Promise<string[]> {
   const rows = await select(
     db,
@@ -124,7 +133,7 @@ async function listTables(db: Database): Promise<string[]> {
   return snapshotOrder.filter((name) => names.has(name))
 }
 
-/** The id of the complete snapshot; `''` of one that is not complete; undefined where there is none. */
+/** The id of the complete snapshot; `''` for an incomplete one; undefined where there is none. */
 export async function findSnapshot(db: Database): Promise<string | undefined> {
   const name = snapshotName(db.name)
   const databases = await select(

@@ -18,12 +18,12 @@ import { dropSnapshot, findSnapshot, snapshotOf, takeSnapshot } from './snapshot
 
 export type BackupProgress = {
   table: string
-  /** Files of the database that are done, with their rows; `doneBytes` and `allBytes` are not compressed and estimated. */
+  /** The progress of the database's files; `doneBytes` and `allBytes` are estimates before compression. */
   rows: number
   allRows: number
   doneBytes: number
   allBytes: number
-  /** Of those that were written before this run. */
+  /** The bytes of the files that an earlier run wrote. */
   keptBytes: number
 }
 
@@ -33,7 +33,7 @@ export type BackupOptions = {
   folder: string
   madeBy: string
   network: string
-  /** Sentences for the operator, such as that an earlier run goes on. */
+  /** Receives sentences for the operator, such as that an earlier run is continued. */
   say?: (sentence: string) => void
   onProgress?: (progress: BackupProgress) => void
   /** Called before each file; true ends the run, which can be resumed. */
@@ -41,12 +41,12 @@ export type BackupOptions = {
 }
 
 /**
- * Writes everything that the databases have at this moment to `folder`, while others write them. After an interruption, also
- * by a kill, the same call goes on where its snapshot is still there; otherwise it begins anew.
+ * Writes the present content of the databases to `folder`, while other processes write them. After an
+ * interruption, even a kill, the same call continues if its snapshot still exists; otherwise it starts over.
  *
  * @returns the manifest; undefined when `stopped` ended it
- * @throws Error with a sentence: another backup or a redecode is at work, the folder or its disk cannot be used, or the
- *   schema has unknown tables
+ * @throws Error with a sentence: another backup or a redecode runs, the folder or its disk cannot be used, or
+ *   the schema has unknown tables
  */
 export async function writeBackup(options: BackupOptions): Promise<Manifest | undefined> {
   const { databases, folder } = options
@@ -73,7 +73,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest | un
   }
 }
 
-/** Goes on with the files of the snapshots that are still there, or takes new ones. */
+/** Continues with the files of snapshots that still exist, or takes new snapshots. */
 async function continueOrBegin(
   { databases, folder, say = () => undefined }: BackupOptions,
   left: Journal | undefined,
@@ -130,7 +130,7 @@ type Work = {
   pieces: readonly Piece[]
 }
 
-/** The files of each table; undefined when it was stopped. */
+/** The files of each table; undefined when `stopped` ended it. */
 async function writePieces(
   { folder, onProgress, stopped = () => false }: BackupOptions,
   { snapshot, subfolder, journal, columns, pieces }: Work,
@@ -166,7 +166,7 @@ async function isWhole(path: string, { bytes, sha256 }: BackedUpFile): Promise<b
   return found?.bytes === bytes && found.sha256 === sha256
 }
 
-/** Again from its beginning where the engine ends in the middle. */
+/** Writes one file, and starts it over when the engine restarts in the middle. */
 const writePiece = (
   snapshot: Database,
   piece: Piece,

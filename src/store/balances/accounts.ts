@@ -15,7 +15,10 @@ import { readPlaces } from '../transactions/address-places.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { type ChangedBalance, readNewestChanges } from './newest-changes.ts'
 
-/** The roles of an account in indexed transactions. `wallet`: it paid a fee, or was emptied. `program`: it was executed. */
+/**
+ * The roles that indexed transactions show of an account. `wallet`: it paid a fee, or was emptied. `program`:
+ * it was executed.
+ */
 const roles = [
   'liquidity_pool',
   'name',
@@ -31,18 +34,18 @@ type Role = (typeof roles)[number]
 export type IndexedAccount = {
   /** The balance after the newest change; null when no indexed block changed it, 0 when the account was closed. */
   lamports: bigint | null
-  /** null when the account was in no transaction in a way that shows it. */
+  /** null when no transaction shows the role. */
   role: Role | null
-  /** The program that owns the account, or owned it before it was closed; null when the index does not say. */
+  /** The program that owns the account, or owned it before it was closed; null when unknown. */
   owner: string | null
   /**
-   * The transaction that closed it: it left no lamports in the account. null for an account that is not closed, for a wallet,
-   * which is emptied and used again, and where that transaction is not indexed.
+   * The transaction that closed the account by leaving no lamports in it. null when the account is open, when
+   * that transaction is not indexed, and for a wallet, which can be emptied and used again.
    */
   closed: { slot: number; blockTime: number | null; signature: string } | null
-  /** The token of a closed token account, and whose it was; null for every other account, and where that is not known. */
+  /** The mint and owner of a closed token account; null for every other account, and where unknown. */
   held: { mint: string; owner: string | null } | null
-  /** The slot of `lamports`, or without it of the newest transaction that names the account. */
+  /** The slot of `lamports`; without them, the slot of the newest transaction that names the account. */
   slot: number
 }
 
@@ -53,11 +56,11 @@ const FactRow = {
   place: bigint,
 }
 
-/** Fees, token balances and calls of so many of the account's newest transactions are looked at. */
+/** How many of the account's newest transactions are searched for fees, token balances and calls. */
 const TRANSACTIONS = 5
 
 /**
- * Reads the account from the database and memory; `undefined` when nothing names it.
+ * Reads the account from the database and memory; undefined when no transaction names it.
  *
  * @param address base58 of 32 bytes
  */
@@ -105,7 +108,10 @@ export async function findIndexedAccount(db: Database, address: string): Promise
   }
 }
 
-/** The transaction after which the account does not exist any more; undefined where it exists or that is not indexed. */
+/**
+ * The transaction that closed the account; undefined where the account exists or that transaction is not
+ * indexed.
+ */
 async function findClosing(
   db: Database,
   address: string,
@@ -117,7 +123,7 @@ async function findClosing(
     const { accounts } = transaction.decoded
     const { preBalance, postBalance } = accounts.find((each) => each.address === address) ?? {}
     if (postBalance) break
-    // No balance changes where one transaction creates and closes it, as with wrapped coins.
+    // No balance changes where one transaction creates and closes the account, as with wrapped coins.
     if (postBalance === 0n && (preBalance || creatorOf(transaction.decoded, address))) return transaction
   }
   const place = balance && placeOfVersion(balance.version)
@@ -129,8 +135,8 @@ async function findClosing(
 type Former = Pick<IndexedAccount, 'role' | 'owner'> & Partial<Pick<IndexedAccount, 'held'>>
 
 /**
- * What a closed account was, and whose. Only the program that owns an account takes lamports from it: the System program from
- * wallets, and every other program only in an instruction that names the account.
+ * The role and owner of a closed account. Only the program that owns an account can take its lamports: the
+ * System program from wallets, and every other program only in an instruction that names the account.
  */
 async function formerOf(
   db: Database,
@@ -144,7 +150,7 @@ async function formerOf(
     const { mint, owner, preOwner, programId } = change
     return { role: 'token_account', owner: programId, held: { mint, owner: preOwner ?? owner } }
   }
-  // A fee took the rest.
+  // The fee took the last lamports.
   if (!success) return WALLET
   const creator = creatorOf(decoded, address)
   const emptying = instructions.findLast((each) => emptiedBy(each) === address)
@@ -154,7 +160,8 @@ async function formerOf(
       return type === 'withdrawFromNonce' ? { role: 'nonce_account', owner: programId } : WALLET
     if (programId !== PROGRAM.token && programId !== PROGRAM.token2022)
       return { role: null, owner: programId }
-    // The balances of tokens name every account that existed before: one that they do not name was a mint.
+    // Token balances name every token account that existed before. One that they do not name was a mint, or
+    // was created in this transaction.
     return creator === undefined
       ? { role: 'token', owner: programId }
       : { role: 'token_account', owner: programId, held: heldSince(decoded, address) }
@@ -166,7 +173,7 @@ async function formerOf(
   return { role: null, owner: creator ?? (await ownerAmong(db, address, programs, newest)) }
 }
 
-/** Of a token account that the transaction sets up. */
+/** The mint and owner of a token account that the transaction initializes; null where it does not. */
 function heldSince({ instructions }: DecodedTransaction, address: string): IndexedAccount['held'] {
   const setUp = instructions.find(
     ({ type, info }) => type?.startsWith('initializeAccount') && info?.account === address,
@@ -178,8 +185,9 @@ function heldSince({ instructions }: DecodedTransaction, address: string): Index
 const WALLET: Former = { role: 'wallet', owner: PROGRAM.system }
 
 /**
- * The program among those that an instruction lets use the account which created it; where that is not indexed the one that was
- * called last, because a program that calls another passes accounts on. null without any.
+ * Which of the programs that got the account in an instruction is its owner: the one that created it or,
+ * where the creation is not indexed, the one called last, because programs pass accounts on to the programs
+ * that they call. null without programs.
  */
 async function ownerAmong(
   db: Database,
@@ -195,7 +203,7 @@ async function ownerAmong(
   return programs.at(-1) ?? null
 }
 
-/** The program that a transaction gave the account to; undefined where it gave it to none. */
+/** The program that became the account's owner in this transaction; undefined where none did. */
 function creatorOf({ success, instructions }: DecodedTransaction, address: string): string | undefined {
   if (!success) return undefined
   const given = instructions.findLast(
@@ -210,8 +218,8 @@ function creatorOf({ success, instructions }: DecodedTransaction, address: strin
 }
 
 /**
- * The account that an instruction of the runtime's or a token program takes lamports from, of which it may leave none; undefined
- * for every other instruction.
+ * The account from which an instruction of a native or token program takes lamports, perhaps all of them;
+ * undefined for every other instruction.
  */
 function emptiedBy({ programId, type, info }: DecodedInstruction): unknown {
   const field = type === null ? undefined : EMPTYING[programId]?.[type]
@@ -219,7 +227,7 @@ function emptiedBy({ programId, type, info }: DecodedInstruction): unknown {
 }
 
 const ofTokens = { closeAccount: 'account' }
-/** By program and type of instruction the field of its arguments. */
+/** By program and instruction type, the argument that names the emptied account. */
 const EMPTYING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [PROGRAM.system]: {
     createAccount: 'source',
@@ -241,18 +249,21 @@ const EMPTYING: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Programs that take lamports from their accounts by those instructions alone, and programs without accounts. */
+/**
+ * Programs that cannot be the unknown owner: those that take lamports only by the instructions above, and
+ * those that own no accounts.
+ */
 const NO_OWNERS: ReadonlySet<string> = new Set([
   ...Object.keys(EMPTYING),
   ...[PROGRAM.associatedToken, PROGRAM.computeBudget, PROGRAM.memo1, PROGRAM.memo, PROGRAM.memo4],
   ...[PROGRAM.ed25519, PROGRAM.secp256k1, PROGRAM.secp256r1],
 ])
 
-/** A node's own parse has no list of accounts, but names them. */
+/** An instruction parsed by the node has no list of accounts; its arguments name them. */
 const namesAccount = ({ accounts, info }: DecodedInstruction, address: string): boolean =>
   accounts.includes(address) || Object.values(info ?? {}).includes(address)
 
-/** By account: one lookup by key in each table that names accounts by what they are. */
+/** By account: one key lookup in each table that lists accounts by role. */
 const factsOf = batched<string, Selected<typeof FactRow>[]>(async (db, accounts) => {
   const keys = keysOf(accounts)
   const rows = await select(

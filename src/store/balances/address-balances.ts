@@ -10,21 +10,21 @@ import { readNewestChanges } from './newest-changes.ts'
 import { findTokenAccount, type OwnBalance, readLamports } from './own-balances.ts'
 import { findPoolHoldings } from './pool-holdings.ts'
 
-/** The balances of an address as of the newest confirmed block, all of one moment. */
+/** The balances of an address at the newest confirmed block, all from one moment. */
 export type AddressBalances = {
-  /** The newest finalized slot; 0 while nothing is. */
+  /** The newest finalized slot; 0 while there is none. */
   finalSlot: number
-  /** The token accounts that it owns. */
+  /** The holdings of the token accounts that it owns. */
   held: HoldingsPage
   /** Its lamports; undefined when no indexed block changed them. */
   coins: { lamports: bigint; slot: number } | undefined
-  /** Its balance as a token account; undefined when the index does not know it as one. */
+  /** Its own balance as a token account; undefined when the index does not know it as a token account. */
   own: OwnBalance | undefined
   /** The holdings of its vaults; undefined for an address that is no pool or owns tokens itself. */
   pool: HoldingsPage | undefined
 }
 
-/** The parameters are those of `readHoldings`. */
+/** For the parameters see `readHoldings`. */
 export function readAddressBalances(
   db: Database,
   address: string,
@@ -35,7 +35,7 @@ export function readAddressBalances(
   return readStill(
     () => markOfBalances(db, address),
     async () => {
-      // First: blocks that are finalized meanwhile are counted once.
+      // Read the newest changes first: then a block that is finalized meanwhile is still counted once.
       const changes = await readNewestChanges(db, address)
       const [held, coins] = await Promise.all([
         readHoldings(db, address, coin, page, changes, pricing),
@@ -57,7 +57,7 @@ type Mark = { coins: bigint; accounts: bigint }
 
 const VersionRow = { of: oneOf(['final', 'coins', 'accounts']), key: address, version: bigint }
 
-/** By address; a version is 0 where it has no row. `final`: the newest finalized slot. */
+/** By address, the versions of its newest rows, 0 where it has none. `final`: the newest finalized slot. */
 const versionsOf = batched<string, Mark & { final: number }>(async (db, addresses) => {
   const keys = keysOf(addresses)
   const rows = await select(
@@ -83,7 +83,10 @@ const versionsOf = batched<string, Mark & { final: number }>(async (db, addresse
   return found
 })
 
-/** The newest rows of the address; undefined while they are of a block that is not finalized yet, whose rows are not all written. */
+/**
+ * The versions of the address's newest rows; undefined while they belong to a block that is not finalized
+ * yet, whose rows may be incomplete.
+ */
 async function markOfBalances(db: Database, address: string): Promise<Mark | undefined> {
   const found = (await versionsOf(db, [address])).get(address)
   if (!found) return undefined

@@ -7,11 +7,12 @@ import { placeAt } from '../rows/place.ts'
 import { readPartialSince } from '../tokens/holders.ts'
 import type { NewestChanges } from './newest-changes.ts'
 
-// Lists of token accounts: of an owner, of a mint.
+// Lists token accounts by owner and by mint.
 
 /**
- * Since when the index knows all token accounts of the chain, also those that no transaction has named: it has all blocks, or
- * read from a node what there was before its first one. undefined where it does not.
+ * From which slot on the index knows all token accounts of the chain, even those that no indexed transaction
+ * names: either it has all blocks, or it read the accounts before its first block from a node. undefined
+ * where it does not know all of them.
  */
 export async function findAllKnownSince(db: Database): Promise<WholeSince | undefined> {
   if ((await readPartialSince(db)) !== null) return undefined
@@ -24,10 +25,10 @@ export async function findAllKnownSince(db: Database): Promise<WholeSince | unde
 export type AccountKey = { account: string; mint: string }
 
 /**
- * Token accounts that an address owns or owned, in the order of their keys, also empty and closed ones; those of blocks that
- * are not finalized yet come last.
+ * Token accounts that an address owns or owned, sorted by key, including empty and closed ones. Accounts from
+ * blocks that are not finalized yet come last.
  *
- * @param after the last one of the page before
+ * @param after the last account of the previous page
  */
 export async function listAccountsEverOwned(
   db: Database,
@@ -58,7 +59,7 @@ export async function listAccountsEverOwned(
   )
 }
 
-/** Token accounts of a mint, also empty and closed ones. */
+/** Token accounts of a mint, including empty and closed ones. */
 export async function listAccountsOfMint(
   db: Database,
   mint: string,
@@ -89,7 +90,7 @@ export type LargeAccount = {
   amount: bigint
   decimals: number
   program: string | null
-  /** The finalized slot that changed it last. */
+  /** The finalized slot that changed the account last. */
   slot: number
 }
 
@@ -102,8 +103,8 @@ const LargeRow = {
 }
 
 /**
- * The accounts of a mint with the greatest amounts, those of equal amounts by descending address, as a node lists them; those
- * that have nothing are left out. Reads one row per account of the mint.
+ * The accounts of a mint with the greatest amounts, excluding empty ones; equal amounts are sorted by
+ * descending address, as a node does. Reads one row per account of the mint.
  */
 export async function listLargestAccounts(
   db: Database,
@@ -125,7 +126,10 @@ export async function listLargestAccounts(
   return rows.map(({ newest, ...row }) => ({ ...row, slot: placeAt(newest).slot }))
 }
 
-/** How many rows the token accounts of a mint have: as many as accounts, and some more that are not merged yet. Only the key is read. */
+/**
+ * How many rows the token accounts of a mint have: one per account, plus some that are not merged yet. Only
+ * the key is read.
+ */
 export async function countTokenAccounts(db: Database, mint: string): Promise<number> {
   const [row] = await select(
     db,
@@ -137,7 +141,7 @@ export async function countTokenAccounts(db: Database, mint: string): Promise<nu
 
 const SumRow = { amount: bigint, decimals: number, program: nullable(address), newest: bigint }
 
-/** What all accounts of a mint have together; undefined when none is indexed. Reads one row per account. */
+/** The total amount in all accounts of a mint; undefined when none is indexed. Reads one row per account. */
 export async function sumOfMint(
   db: Database,
   mint: string,
@@ -159,7 +163,10 @@ export async function sumOfMint(
   return { ...sum, slot: placeAt(newest).slot }
 }
 
-/** A row of a token account: of the last finalized transaction that named it, or what the node said of it. */
+/**
+ * A row of a token account: from the last finalized transaction that named it, or from the node's list of
+ * accounts.
+ */
 export type AccountRow = AccountKey & {
   owner: string | null
   program: string | null
@@ -173,10 +180,10 @@ const TokenRow = {
   ...{ decimals: number, amount: bigint, version: bigint },
 }
 
-/** Without its mint it is found by an index that reads more than a key does. */
+/** Without `mint` the account is found by an index that reads more than a key lookup does. */
 export type SoughtAccount = { account: string; mint?: string }
 
-/** The newest row of each. */
+/** The newest row of each account. */
 export async function findAccountRows(db: Database, keys: readonly SoughtAccount[]): Promise<AccountRow[]> {
   if (keys.length === 0) return []
   const mints = new Set(keys.map(({ mint }) => mint))

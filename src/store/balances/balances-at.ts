@@ -15,11 +15,12 @@ import { readPayloads } from '../transactions/address-places.ts'
 import { type AccountKey, findAccountRows, type SoughtAccount } from './all-accounts.ts'
 import { readStoredLamports } from './own-balances.ts'
 
-// Balances at the end of a past slot. Transactions name what they left and what they found: the last one up to the slot that names
-// an account has its balance, and where there is none the first one after it. The caller knows that no finalized block
-// from the slot on is missing (`findWholeSince`).
+// Balances at the end of a past slot. Transactions contain the balances before and after them. The last
+// transaction up to the slot that names an account has its balance after it; where there is none, the first
+// later one has its balance before it. The caller makes sure that no finalized block from the slot on is
+// missing (`findWholeSince`).
 
-/** A detail that the balance follows from was dropped, by this setting. */
+/** A payload that is needed for the balance was dropped by this operator's setting. */
 export class DroppedDetail extends Error {
   readonly setting: RetentionSetting
   constructor(setting: RetentionSetting) {
@@ -28,17 +29,17 @@ export class DroppedDetail extends Error {
   }
 }
 
-/** The balance does not follow from what is indexed; the message says why, as a sentence. */
+/** The indexed blocks do not determine the balance; the message gives the reason as a sentence. */
 export class UnknownBalance extends Error {}
 
-/** Slots of finalized blocks. No block is missing behind `linked`, up to and with `to`. */
+/** Slots of finalized blocks. No block is missing after `linked`, up to and including `to`. */
 type Range = { slot: number; linked: number; to: number }
 
 const PlaceRow = { address, place: bigint }
 
 /**
- * One query by key: of each address its places in a range, `each` at most, the last ones first or the first ones first. Addresses
- * without one are left out.
+ * By address, its places in a range, read in one query by key: at most `each`, from the end or from the
+ * beginning. Addresses without a place are absent.
  */
 async function placesOf(
   db: Database,
@@ -46,7 +47,7 @@ async function placesOf(
   { from, to, order, each = 1 }: { from: bigint; to: bigint; order: 'ASC' | 'DESC'; each?: number },
 ): Promise<Map<string, bigint[]>> {
   if (addresses.length === 0 || to <= from) return new Map()
-  // Of one address, reading ends at the limit.
+  // For a single address, reading stops at the limit.
   const limit = addresses.length === 1 ? `LIMIT ${each}` : `LIMIT ${each} BY address`
   const rows = await select(
     db,
@@ -61,7 +62,7 @@ async function placesOf(
   return new Map([...byAddress].map(([key, found]) => [key, found.map(({ place }) => place)]))
 }
 
-/** What a transaction says that accounts had before and after it. */
+/** The balances of accounts before and after a transaction. */
 type Sides = {
   lamports: ReadonlyMap<string, { before: bigint | null; after: bigint | null }>
   before: ReadonlyMap<string, TokenBalance>
@@ -95,7 +96,7 @@ function sidesOf(source: PayloadSource): [place: bigint, sides: Sides] {
   return [placeOf({ slot, index }), sides]
 }
 
-/** What a token account had; `owner` and `program` are null where the chain does not report them. */
+/** The tokens of a token account; `owner` and `program` are null where the chain does not report them. */
 export type TokensAt = AccountKey & {
   owner: string | null
   program: string | null
@@ -103,13 +104,13 @@ export type TokensAt = AccountKey & {
   amount: bigint
 }
 
-/** Transactions may name an account without saying what tokens it has: so many of them are looked at. */
+/** How many transactions are read for an account while they name it without its token balance. */
 const MOST_SILENT = 100
 
 /**
- * What token accounts had at the end of the slot; those that were none then are left out.
+ * The balances of token accounts at the end of the slot; an account that did not exist then is absent.
  *
- * @param keys each account with the mint that it has or had, where that is known
+ * @param keys each account, with its mint where that is known
  * @throws DroppedDetail, UnknownBalance
  */
 export async function readTokensAt(
@@ -120,7 +121,10 @@ export async function readTokensAt(
   const found = new Map<string, TokensAt>()
   const told = new Set<string>()
 
-  /** By one query for all, and a second one for those of which the nearest transaction says nothing. */
+  /**
+   * Reads the nearest transaction of each account, in one query; then, for accounts whose nearest transaction
+   * does not have their balance, up to `MOST_SILENT` transactions.
+   */
   const tell = async (
     accounts: readonly string[],
     side: 'before' | 'after',
@@ -136,7 +140,7 @@ export async function readTokensAt(
           .find((one) => one?.before.has(account) || one?.after.has(account))
         if (!telling) continue
         told.add(account)
-        // On one side only: it was opened or closed.
+        // A balance on the other side only: the transaction opened or closed the account.
         const tokens = telling[side].get(account)
         if (tokens) found.set(account, { ...tokens, program: tokens.programId })
       }
@@ -151,11 +155,11 @@ export async function readTokensAt(
 
   const accounts = [...new Set(keys.map(({ account }) => account))]
   const end = placeOf({ slot: slot + 1, index: 0 })
-  // Before a missing block, the last transaction that is indexed may not be the last one.
+  // Only from `linked` on: before a missing block, the last indexed transaction may not be the last one.
   await tell(accounts, 'after', { from: placeOf({ slot: linked, index: 0 }), to: end, order: 'DESC' })
   const untold = accounts.filter((account) => !told.has(account))
   await tell(untold, 'before', { from: end, to: placeOf({ slot: to + 1, index: 0 }), order: 'ASC' })
-  // In no transaction: as the node said it was before the index began.
+  // Accounts without any transaction: use the node's list of accounts from before the index began.
   const rows = await findAccountRows(
     db,
     keys.filter(({ account }) => !told.has(account)),
@@ -164,13 +168,13 @@ export async function readTokensAt(
   return found
 }
 
-/** Rewards are found by looking at every block: more are not looked at. */
+/** How many blocks are searched for rewards, which takes a pass over every block. */
 const MOST_BLOCKS = 1_000_000
 
 /**
  * An address's lamports at the end of the slot.
  *
- * @param told behind it every block tells who got its fees
+ * @param told every block after this slot reports who received its fees
  * @throws DroppedDetail, UnknownBalance
  */
 export async function readLamportsAt(
@@ -190,7 +194,8 @@ export async function readLamportsAt(
     : stored && placeAt(stored.version).slot <= to
       ? { lamports: stored.lamports, version: stored.version + 1n }
       : undefined
-  // No reward and no fee between them, however many blocks there are.
+  // Equal balances on both sides: the address got no reward and no fee in between, however many blocks there
+  // are.
   if (after != null && after === later?.lamports) return after
   if ((last ? placeAt(last.place).slot : slot) < told)
     throw new UnknownBalance('Blocks around this slot do not tell who got their fees')
@@ -227,7 +232,9 @@ async function readNearest(
 
 const RewardRow = { slot: number, lamports: bigint, balance: bigint, type: string }
 
-/** The first rewards of an address with a version in a range, without its end. @throws UnknownBalance */
+/**
+ * The first rewards of an address with a version in the range, whose end is exclusive. @throws UnknownBalance
+ */
 async function listRewardsOf(
   db: Database,
   address: string,

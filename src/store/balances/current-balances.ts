@@ -9,15 +9,15 @@ import type { BlockRow } from '../rows/rows.ts'
 import { type NewestChanges, readNewestChanges } from './newest-changes.ts'
 import { findTokenAccount, type OwnBalance, readLamports } from './own-balances.ts'
 
-// Balances that are certain: of accounts that an indexed block changed, where the index has every block since then. Of all
-// others, and where the index cannot prove it, nothing is returned, and the node is to be asked.
+// Balances that the index can prove: of accounts that an indexed block changed, where it has every block
+// since. For all others nothing is returned, and the caller should request the balance from the node.
 
 type Store = { db: Database; head: Head }
 
-/** As of the end of `block`. */
+/** The balance at the end of `block`. */
 export type Known<Found> = Found & { block: BlockRow }
 
-/** Their lamports change without a transaction or a reward that tells it. */
+/** Accounts whose lamports change without a transaction or reward that reports it. */
 const CHANGED_BY_RUNTIME: ReadonlySet<string> = new Set([
   ...Object.values(PROGRAM),
   ...Object.values(SYSVAR),
@@ -28,9 +28,9 @@ const CHANGED_BY_RUNTIME: ReadonlySet<string> = new Set([
 export const isChangedByRuntime = (address: string) => CHANGED_BY_RUNTIME.has(address)
 
 /**
- * An address's lamports, 0 where it was closed; undefined where they are not certain.
+ * An address's lamports, 0 where it was closed; undefined where they cannot be proven.
  *
- * @param isFinalized of the newest finalized block; else of the newest confirmed one
+ * @param isFinalized true: at the newest finalized block; false: at the newest confirmed one
  */
 export async function findCurrentLamports(
   store: Store,
@@ -43,7 +43,10 @@ export async function findCurrentLamports(
   )
 }
 
-/** What a token account has; undefined where that is not certain, and for one that has nothing: it may be closed. */
+/**
+ * The tokens of a token account; undefined where they cannot be proven, and for an empty one, which may be
+ * closed.
+ */
 export async function findCurrentTokens(
   store: Store,
   account: string,
@@ -57,11 +60,11 @@ export async function findCurrentTokens(
 
 const NO_CHANGES: NewestChanges = { finalSlot: 0, balance: undefined, accounts: new Map(), isCut: false }
 
-/** Blocks may come while balances are read. */
+/** How often the balance is read again when blocks arrive meanwhile. */
 const READINGS = 5
 const PAUSE_MS = 50
 
-/** @param read the newest balance, and the slot that it is from */
+/** @param read returns the newest balance and the slot in which it changed */
 async function readCurrent<Found extends { slot: number }>(
   store: Store,
   address: string,

@@ -11,29 +11,31 @@ import { rowsByKey } from '../rows/rows-by-key.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import type { NewestChanges } from './newest-changes.ts'
 
-/** The balance of one token account as of the newest confirmed block. */
+/** The balance of one token account at the newest confirmed block. */
 export type Holding = {
   account: string
   mint: string
   /** Raw units. */
   amount: bigint
-  /** null while the mint is not counted yet. */
+  /** null while the mint's holders are not counted yet. */
   decimals: number | null
   /** US dollars for one whole token; null without a price. */
   price: number | null
-  /** US dollars; null where the price or the decimals are not known. */
+  /** US dollars; null where the price or the decimals are unknown. */
   value: number | null
 }
 
 export type HoldingsPage = {
-  /** The greatest value first, those without a value last. */
+  /** The greatest value first, holdings without a value last. */
   holdings: Holding[]
-  /** On all pages. */
+  /** The number of holdings on all pages. */
   total: number
   unpriced: number
-  /** US dollars on all pages; null where nothing has a value. */
+  /** US dollars on all pages; null where no holding has a value. */
   value: number | null
-  /** The newest slot that changed one of the owner's token accounts, also one that holds nothing now; null without any. */
+  /**
+   * The newest slot that changed one of the owner's token accounts, including empty ones; null without any.
+   */
   slot: number | null
 }
 
@@ -52,7 +54,7 @@ const Totals = {
   slot: nullable(number),
 }
 
-/** An owner with more token accounts is read by one query that sorts them in the database. */
+/** An owner with more token accounts is read by one query that sorts in the database. */
 const FEW_ACCOUNTS = 200
 
 const AccountOfOwner = {
@@ -84,8 +86,8 @@ const selectAccounts = (db: Database, owners: string) =>
 
 /**
  * @param coin the wrapped coin, whose mint may not be counted
- * @param changes of the owner, read before
- * @param pricing the prices, where they are being read already
+ * @param changes the owner's newest changes, read earlier
+ * @param pricing the prices, if they are being read already
  * @param few see `FEW_ACCOUNTS`
  */
 export async function readHoldings(
@@ -116,7 +118,7 @@ export async function readHoldings(
         : (decimalsOf.get(mint) ?? changes.accounts.get(account)?.decimals ?? null)
     return valuedBy(prices, { account, mint, amount, decimals })
   })
-  // Equal values stay in the order of the keys.
+  // Equal values stay sorted by key.
   const sorted = valued.toSorted((a, b) =>
     a.value === null || b.value === null
       ? Number(a.value === null) - Number(b.value === null)
@@ -142,7 +144,7 @@ export function valuedBy(
   return { account, mint, amount, decimals, price, value }
 }
 
-/** The balances of the owner's accounts after later blocks; 0 in those that it gave away. */
+/** The balances of the owner's accounts after later blocks; 0 where the account has another owner now. */
 const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =>
   [...accounts.values()]
     .filter(({ owners }) => owners.includes(owner))
@@ -155,7 +157,7 @@ const newerOf = (owner: string, { accounts }: NewestChanges): AccountOfOwner[] =
 
 const byKey = (a: AccountOfOwner, b: AccountOfOwner) =>
   compareKeys(a.mint, b.mint) || compareKeys(a.account, b.account)
-/** Compares addresses as the database sorts them: by their bytes. */
+/** Compares addresses by their bytes, as the database sorts them. */
 const compareKeys = (a: string, b: string) => Buffer.compare(addressBytes(a), addressBytes(b))
 
 /** Reads the decimals of the mints whose holders are counted. */
@@ -169,7 +171,9 @@ const readDecimals = batched<string, number>(async (db, mints) => {
   return new Map(rows.map(({ mint, decimals }) => [mint, decimals]))
 })
 
-/** The owner's token accounts with their values: by the owner's key, and by the keys of its mints. */
+/**
+ * SQL for the owner's token accounts with their values, read by the owner's key and by the keys of the mints.
+ */
 const heldAt = (prices: string) => /* sql */ `
   SELECT held.account AS account, held.mint AS mint, held.amount AS amount, held.version,
     if(held.mint = base58Decode({wrapped:String}), toUInt32({digits:UInt32}), if(counted.mint = held.mint, counted.decimals, NULL)) AS decimals,
@@ -207,7 +211,7 @@ function priceRows(prices: readonly StoredPrice[]): string {
     : `SELECT toFixedString(priced.1, 32) AS mint, priced.2 AS usd FROM (SELECT arrayJoin(arrayZip([${keys}], [${values}])) AS priced)`
 }
 
-/** The prices are those of the caller: the table of prices may be a refresh newer or older. */
+/** Uses the caller's prices, because the table of prices may be one refresh newer or older. */
 async function readManyHoldings(
   db: Database,
   owner: string,

@@ -9,17 +9,17 @@ import { placeOf } from '../rows/place.ts'
 import { versionOfReward, versionOfTransaction } from '../tables/addresses/native-balances.ts'
 import { type PlaceSource, placeList, readPlaces } from '../transactions/address-places.ts'
 
-// The tables of balances count finalized blocks. What the blocks after them changed is read from their transactions, so that
-// a balance is the newest confirmed one everywhere.
+// The tables of balances cover finalized blocks. Changes by later blocks are read from their transactions, so
+// that every balance shown is the newest confirmed one.
 
-/** `version`: as of the row that the block writes when it is finalized. */
+/** `version`: the version of the row that the block will write when it is finalized. */
 export type ChangedBalance = { lamports: bigint; version: bigint }
 export type ChangedAccount = {
   account: string
   mint: string
   /** null for an account whose owner the chain does not report. */
   owner: string | null
-  /** All that it had in these blocks, and before them. */
+  /** All owners that the account had in these blocks and just before them. */
   owners: readonly string[]
   amount: bigint
   decimals: number
@@ -29,21 +29,24 @@ export type ChangedAccount = {
 }
 
 export type NewestChanges = {
-  /** The newest finalized slot that is stored: the changes are those of later blocks. */
+  /** The newest finalized slot that is stored: the changes come from later blocks. */
   finalSlot: number
   /** The address's own lamports; undefined when no later block changed them. */
   balance: ChangedBalance | undefined
-  /** The token accounts that its later transactions name, each as it is now. */
+  /** The token accounts that the address's later transactions name, each with its newest balance. */
   accounts: ReadonlyMap<string, ChangedAccount>
-  /** Whether the address has more later transactions than are read: the oldest of them are left out. */
+  /** Whether the address has more later transactions than are read; then the oldest of them are missing. */
   isCut: boolean
 }
 
 const SOURCES: readonly PlaceSource[] = ['address_transactions', 'owner_transactions']
-/** An address with more transactions than these in the last seconds changes the same accounts again and again. */
+/** An address with more transactions than this within seconds changes the same accounts again and again. */
 const MOST_TRANSACTIONS = 500
 
-/** The balances of an address and of its token accounts that confirmed blocks, not finalized yet, changed. */
+/**
+ * The balances of an address and of its token accounts that confirmed blocks changed which are not finalized
+ * yet.
+ */
 export async function readNewestChanges(db: Database, address: string): Promise<NewestChanges> {
   const view = openView(db)
   const later = (await laterRows(db, [address])).get(address)
@@ -108,13 +111,16 @@ async function listRewards(
   return rows.map((row) => ({ lamports: row.lamports, version: versionOf(row) }))
 }
 
-/** The newest finalized slot in the database, and what the blocks after it have of an address, newest first. */
+/**
+ * The newest finalized slot in the database, and the address's places and rewards in later blocks, newest
+ * first.
+ */
 type Later = { finalSlot: number; places: bigint[]; rewards: Reward[] }
 
 const LaterRow = {
   kind: oneOf(['final', 'place', 'reward']),
   key: address,
-  /** A place, or a slot. */
+  /** A place; for `final` and `reward` a slot. */
   at: bigint,
   lamports: bigint,
   rewardType: string,

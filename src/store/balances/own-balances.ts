@@ -7,7 +7,7 @@ import { placeAt } from '../rows/place.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import type { NewestChanges } from './newest-changes.ts'
 
-// What an account itself has: its lamports, and the tokens of a token account.
+// The balances of an account itself: its lamports, and its tokens if it is a token account.
 
 const BalanceRow = { address, lamports: bigint, version: bigint }
 
@@ -58,7 +58,10 @@ export type OwnBalance = {
   slot: number
 }
 
-/** The balance of a token account itself; undefined when the index does not know the address as one. */
+/**
+ * The balance of a token account itself; undefined when the index does not know the address as a token
+ * account.
+ */
 export async function findTokenAccount(
   db: Database,
   address: string,
@@ -73,7 +76,10 @@ export async function findTokenAccount(
   return mint === undefined ? undefined : findAccountOf(db, mint, address, { accounts })
 }
 
-/** By an index that reads more than a key does: for an account whose newest transactions have no detail any more. */
+/**
+ * Finds the mint by an index that reads more than a key lookup does: for an account whose newest transactions
+ * have no payload any more.
+ */
 async function findMint(db: Database, account: string): Promise<string | undefined> {
   const [row] = await select(
     db,

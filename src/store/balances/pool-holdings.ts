@@ -31,13 +31,14 @@ const vaultsOf = batched<string, Vault[]>(async (db, pools) => {
   return rowsByKey(rows, ({ pool }) => pool)
 })
 
-/** The vaults of a pool; none of an address that is no pool, and while they are not known. */
+/** The vaults of a pool; empty for an address that is no pool, and while they are unknown. */
 export const findPoolVaults = async (db: Database, pool: string): Promise<readonly Vault[]> =>
   (await vaultsOf(db, [pool])).get(pool) ?? []
 
 /**
- * The holdings of the two vaults of a pool as of the newest confirmed block, the greatest value first: in most protocols another
- * account than the pool owns them. undefined for an address that is no pool, and while its vaults are not known.
+ * The holdings of the two vaults of a pool at the newest confirmed block, the greatest value first. In most
+ * protocols another account than the pool owns the vaults. undefined for an address that is no pool, and
+ * while its vaults are unknown.
  */
 export async function findPoolHoldings(
   db: Database,
@@ -51,7 +52,7 @@ export async function findPoolHoldings(
   const holdings = reserves
     .filter(({ amount }) => amount > 0n)
     .map(({ account, mint, amount, decimals }) =>
-      // -1: not known.
+      // -1 means unknown.
       valuedBy(prices, { account, mint, amount, decimals: decimals < 0 ? null : decimals }),
     )
     .sort((a, b) => (b.value ?? -1) - (a.value ?? -1))
@@ -67,7 +68,7 @@ export async function findPoolHoldings(
 
 type Reserve = Vault & Pick<OwnBalance, 'amount' | 'slot'>
 
-/** Both of one moment, as a trade changes both. */
+/** The reserves of both vaults from one moment, as a trade changes both. */
 function readReserves(db: Database, vaults: readonly Vault[]): Promise<Reserve[]> {
   const readOne = async (vault: Vault): Promise<Reserve | undefined> => {
     const changes = await readNewestChanges(db, vault.account)
@@ -82,7 +83,7 @@ function readReserves(db: Database, vaults: readonly Vault[]): Promise<Reserve[]
 
 const MarkRow = { slot: number, version: bigint }
 
-/** The newest block, and what finalized blocks wrote last of the vaults. */
+/** The newest block, and the versions of the vaults' newest finalized rows. */
 async function markOfVaults(db: Database, vaults: readonly Vault[]) {
   const view = openView(db)
   const [row] = await select(

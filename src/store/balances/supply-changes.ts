@@ -1,17 +1,17 @@
 import { type Database, select } from '../engine/database.ts'
 import { bigint, number } from '../rows/columns.ts'
 
-/** The amounts minted and burned of a token in `step` seconds from `time` (Unix seconds) on. */
+/** The amounts of a token that were minted and burned within `step` seconds from `time` (Unix seconds) on. */
 export type SupplyChange = { time: number; minted: bigint; burned: bigint }
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
-/** More points than a chart has room for. */
+/** More points than fit in a chart. */
 const MOST_POINTS = 500
 
 /**
- * The mints and burns of a token by time, oldest first, in steps of a minute, an hour, a day or a number of days: so that
- * there are at most some hundred. Blocks without a time are left out.
+ * The mints and burns of a token over time, oldest first, in steps of a minute, an hour, a day or several
+ * days, chosen so that there are at most some hundred. Blocks without a time are left out.
  */
 export async function listSupplyChanges(
   db: Database,

@@ -5,7 +5,7 @@ import { type Database, select } from '../engine/database.ts'
 import { bigint, number } from '../rows/columns.ts'
 import { placeOf } from '../rows/place.ts'
 
-/** Lamports that exist at the end of the block of a finalized slot. */
+/** The number of lamports that exist at the end of a finalized slot's block. */
 export type SupplyAt = { slot: number; total: bigint }
 
 const Row = {
@@ -16,8 +16,9 @@ const Row = {
 }
 
 /**
- * The supply as of the newest finalized block: a known one, with the rewards of the finalized blocks since then, without the fees.
- * undefined where a block since then is missing or does not tell who got its fees, or where the incinerator destroyed coins.
+ * The supply at the newest finalized block: a known supply, plus the rewards and minus the fees of the
+ * finalized blocks since. undefined where a block since is missing or does not report who received its fees,
+ * or where the incinerator destroyed coins.
  */
 export async function findSupplySince(db: Database, known: SupplyAt): Promise<SupplyAt | undefined> {
   const { slot: from, total } = known

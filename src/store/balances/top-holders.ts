@@ -9,29 +9,35 @@ import { topHolders } from '../tables/tokens/top-holders.ts'
 
 export type TopHolder = {
   owner: string
-  /** The holding of the greatest value; the wrapped coin's mint stands for the coin, wrapped or not. */
+  /** The mint of the most valuable holding; the wrapped coin's mint stands for the coin, wrapped or not. */
   mint: string
   /** The amount of that holding, in raw units. */
   amount: bigint
   decimals: number
-  /** The chain's of the coin or the token, in raw units; null where it is not known. */
+  /** The chain's whole supply of the coin or token, in raw units; null where unknown. */
   supply: bigint | null
-  /** Lamports of the stake accounts that it may withdraw from; null where the node does not list them. */
+  /**
+   * Lamports in stake accounts that the wallet may withdraw; null where the node does not list stake
+   * accounts.
+   */
   staked: bigint | null
   /** US dollars of all holdings that have a price; null where none has. */
   value: number | null
-  /** Holdings without a price. */
+  /** The number of holdings without a price. */
   unpriced: number
 }
 
 export type TopHolders = {
   holders: TopHolder[]
-  /** How many wallets hold something; 0 while some accounts were not looked at. */
+  /** How many wallets have a balance; 0 while some accounts were not checked. */
   wallets: number
-  /** Whether wallets are listed and counted that no indexed block named. */
+  /** Whether the list and the count include wallets that no indexed block names. */
   isWhole: boolean
   asOfSlot: number
-  /** The time of the block that it is of, unix seconds; of the prices' where that is older; null where it is not known. */
+  /**
+   * The time of the snapshot's block in Unix seconds, or of the prices where that is older; null where
+   * unknown.
+   */
   takenAt: number | null
 }
 
@@ -40,7 +46,7 @@ const Row = {
   mint: string,
   amount: bigint,
   decimals: number,
-  // Who holds a token holds a part of its supply: it is never 0.
+  // A holder has a part of the supply, so a supply of 0 means unknown.
   supply: nullable(mapped(bigint, (supply) => supply || null)),
   staked: nullable(bigint),
   value: nullable(number),
@@ -50,10 +56,10 @@ const Row = {
   takenAt: mapped(number, (time) => time || null),
 }
 
-/** The setting that says whether a list is whole. */
+/** The setting that stores whether a list is whole. */
 const IS_WHOLE = 'top_holders_are_whole'
 
-/** The newest snapshot, the greatest value first; `undefined` before the first one. */
+/** The newest snapshot, the greatest value first; undefined before the first one. */
 export async function readTopHolders(db: Database): Promise<TopHolders | undefined> {
   const rows = await select(
     db,
@@ -72,32 +78,35 @@ export async function readTopHolders(db: Database): Promise<TopHolders | undefin
   return { holders: rows, wallets, isWhole, asOfSlot, takenAt }
 }
 
-/** Wallets that a snapshot lists. */
+/** How many wallets a snapshot lists. */
 const LISTED = 1_000
 
-/** The values that a snapshot needs besides balances. */
+/** The values that a snapshot needs in addition to balances. */
 export type PortfolioFacts = {
   wrappedMint: string
   coinDecimals: number
-  /** The chain's, in raw units; of the wrapped coin's mint all of the coin. Mints without one are left out. */
+  /**
+   * The chain's supplies in raw units; for the wrapped coin's mint the supply of the coin. Mints without a
+   * supply are absent.
+   */
   suppliesOf: (mints: readonly string[]) => Promise<ReadonlyMap<string, bigint>>
-  /** Lamports in stake accounts by who may withdraw them; null where they are not known. */
+  /** By wallet, the lamports in stake accounts that it may withdraw; null where unknown. */
   staked: ReadonlyMap<string, bigint> | null
-  /** Wallets of which no indexed block tells, as the node has them; absent: none. */
+  /** Wallets that no indexed block names, with the node's balances; absent: none. */
   untold?: readonly UntoldWallet[]
-  /** Whether `untold` are all that there are. */
+  /** Whether `untold` has all such wallets. */
   isWhole: boolean
-  /** Whether all accounts were looked at, so that the wallets can be counted. */
+  /** Whether all accounts were checked, so that the wallets can be counted. */
   isComplete: boolean
 }
 
-/** A wallet that has had its coins since before the index, such as since the first block of the chain. */
+/** A wallet whose coins are older than the index, such as one funded in the chain's first block. */
 export type UntoldWallet = { address: string; lamports: bigint; slot: number }
 
-/** So many fit in a statement. */
+/** How many wallets fit in one statement. */
 export const MOST_UNTOLD = 1_000
 
-/** Those of the addresses of which no finalized block told a balance. */
+/** The addresses for which no finalized block has a balance. */
 export async function findUntold(db: Database, addresses: readonly string[]): Promise<string[]> {
   const some = [...new Set(addresses)].slice(0, MOST_UNTOLD)
   if (some.length === 0) return []
@@ -125,13 +134,13 @@ export async function snapshotTopHolders(
   const version = nextVersion(await newestVersion(db, topHolders))
   const rows = richest.map(({ asOfSlot, wallets, ...row }, index) => ({
     ...row,
-    // Stored as 0 where it is not known.
+    // Stored as 0 where unknown.
     supply: supplies.get(row.mint) ?? 0n,
     staked: facts.staked && (facts.staked.get(row.owner) ?? 0n),
     wallets: facts.isComplete ? wallets : 0,
     rank: index + 1,
     as_of_slot: asOfSlot,
-    // Stored as 0 where it is not known.
+    // Stored as 0 where unknown.
     taken_at: takenAt ?? 0,
     version,
   }))
@@ -142,7 +151,7 @@ export async function snapshotTopHolders(
 
 const { takenAt: _, supply: __, staked: ___, ...Richest } = Row
 
-/** The wallets as rows of holdings, and the condition for their owners. */
+/** The wallets as rows of holdings, and the SQL condition for their owners. */
 function untoldHoldings(untold: readonly UntoldWallet[]): { rows: string; isOne: string } {
   if (untold.length === 0) return { rows: '', isOne: '' }
   const keys = keysOf(untold.map(({ address }) => address))

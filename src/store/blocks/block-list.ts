@@ -10,7 +10,7 @@ import { readBlock } from '../rows/summaries.ts'
 
 const Row = { summary: string, finalized: bool }
 
-/** `range`: of slots. */
+/** `range` is a range of slots. */
 type Blocks = Pick<List<BlockRow>, 'range' | 'filters' | 'limit' | 'searchedTo'>
 
 const bySlot = {
@@ -30,7 +30,7 @@ export const findBlocks = (db: Database, view: MemoryView, blocks: Blocks): Prom
     sql: ({ rest, params }) => selectBlocks(db, rest, params),
   })
 
-/** The rows of `blocks` that pass the condition: all of them, see `eachOnce`. */
+/** All rows of `blocks` that pass the condition; see `eachOnce`. */
 async function selectBlocks(db: Database, condition: string, params: Params = {}): Promise<BlockRow[]> {
   const sql = `SELECT summary, finalized FROM blocks WHERE ${condition} SETTINGS max_threads = 1`
   return (await select(db, Row, sql, params)).map(({ summary, finalized }) => readBlock(summary, finalized))
@@ -39,8 +39,8 @@ async function selectBlocks(db: Database, condition: string, params: Params = {}
 /**
  * All blocks of a key, in memory and in the database, newest first.
  *
- * @param condition for the rows of these keys, in SQL
- * @param keysOf a block; a row with other keys is left out
+ * @param condition the SQL condition for the rows of these keys
+ * @param keysOf returns a block's keys; a row with other keys is dropped
  */
 export function blocksByKey<Key>(
   condition: (keys: readonly Key[]) => string,

@@ -7,11 +7,11 @@ import { calledPrograms } from '../rows/summaries.ts'
 
 export type BlockTransactionFilter = {
   success?: boolean | undefined
-  /** False: without votes. */
+  /** false: without votes. */
   votes?: boolean | undefined
   /** Only transactions that call this program, at the top level or within. */
   program?: string | undefined
-  /** Lamports. Transactions whose priority fee is not known do not pass. */
+  /** Lamports. Transactions whose priority fee is unknown do not pass. */
   leastPriorityFee?: string | undefined
 }
 
@@ -36,13 +36,16 @@ export type BlockTransactionPage = {
   transactions: TransactionRow[]
   /** How many of the block's transactions pass the filter. */
   total: number
-  /** How many there are of each status, of those that pass the rest of the filter. */
+  /** By status, how many transactions pass the other conditions of the filter. */
   statuses: { success: number; failed: number }
-  /** The programs that transactions call, at any depth, and in how many of those that pass the rest of the filter; most first. */
+  /**
+   * The programs called at any depth, most first, each with the number of transactions that call it and pass
+   * the other conditions of the filter.
+   */
   programs: ProgramCount[]
 }
 
-/** The values of a transaction that filter, order and counts use. */
+/** The values of a transaction that the filter, order and counts use. */
 export type SortableTransaction = {
   slot: number
   index: number
@@ -50,17 +53,20 @@ export type SortableTransaction = {
   isVote: boolean
   /** Whether its priority fee passes the filter. */
   paysEnough: boolean
-  /** null when it has none: last in either direction. */
+  /** null when the transaction has no such value; it is then last in either direction. */
   sortValue: bigint | null
-  /** Those that it calls, each once. */
+  /** The programs that it calls, each once. */
   programs: readonly string[]
   rewritten?: bigint
 }
 
-/** More than a block calls; a made one could name thousands. */
+/** More programs than a real block calls; a crafted one could name thousands. */
 const MOST_PROGRAMS = 100
 
-/** Which of a block's transactions are on a page, in the page's order, and how many each value of the filter would choose. */
+/**
+ * Chooses the block's transactions for a page, in the page's order, and counts the matches for each value of
+ * the filter.
+ */
 export function choosePage<Row extends SortableTransaction>(
   rows: readonly Row[],
   { filter, sort, limit, skip }: BlockPageQuery,
@@ -105,7 +111,10 @@ export function pageOfRows(rows: readonly TransactionRow[], query: BlockPageQuer
   return { ...counts, transactions: chosen.map(({ row }) => row) }
 }
 
-/** The SQL for the rows of `choosePage`, of one slot: a condition for the priority fee, a column, and their parameters. */
+/**
+ * The SQL parts for the rows of `choosePage` in one slot: a condition for the priority fee, a column, and
+ * their parameters.
+ */
 export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery, 'filter' | 'sort'>) {
   const { leastPriorityFee } = filter
   return {
@@ -115,7 +124,7 @@ export function blockPageSql(slot: number, { filter, sort }: Pick<BlockPageQuery
   }
 }
 
-/** Transactions with equal values, or without one (always last), are in block order. */
+/** Transactions with equal values, and those without a value (always last), are in block order. */
 function comparing({ descending }: BlockTransactionSort) {
   const sign = descending ? -1 : 1
   return (a: SortableTransaction, b: SortableTransaction): number => {

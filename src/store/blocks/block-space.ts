@@ -6,17 +6,20 @@ import { array, bool, bytesAs, nullable, number, u64 } from '../rows/columns.ts'
 import { eachOnce } from '../rows/each-once.ts'
 import type { TransactionRow } from '../rows/rows.ts'
 
-/** What a transaction takes of its block. */
+/** The space that a transaction takes in its block. */
 export type TransactionSpace = {
   index: number
-  /** '' where it is not among what was read. */
+  /** '' where the query did not return it. */
   signature: string
   isVote: boolean
   success: boolean
   fee: bigint
-  /** null where the chain does not say it. */
+  /** null where the chain does not report it. */
   computeUnits: bigint | null
-  /** The first program that it calls at the top level, if possible one of its own kind (`COMMON`); null where it calls none. */
+  /**
+   * The first program called at the top level that is not in `COMMON`, else the first one that is not in
+   * `PREPARING`, else the first; null where it calls none.
+   */
   program: string | null
 }
 
@@ -72,7 +75,7 @@ export const spaceOfRow = ({
   program: mainProgram(instructions.map(({ programId }) => programId)),
 })
 
-/** They set a transaction's limits, open accounts for it, or write a note. */
+/** Programs that set a transaction's limits, open accounts for it, or write a memo. */
 const PREPARING: readonly string[] = [
   PROGRAM.computeBudget,
   PROGRAM.associatedToken,
@@ -80,7 +83,7 @@ const PREPARING: readonly string[] = [
   PROGRAM.memo,
   PROGRAM.memo4,
 ]
-/** Transactions of other programs call them too, to move what these are about. */
+/** Transactions of other programs call these too, to move tokens and coins. */
 const COMMON: readonly string[] = [...PREPARING, PROGRAM.system, PROGRAM.token, PROGRAM.token2022]
 
 const mainProgram = (programs: readonly string[]): string | null =>

@@ -14,8 +14,8 @@ import {
 } from './block-page.ts'
 
 /**
- * One page of a block's transactions, filtered and sorted. Of the whole block only the columns that decide are read; the
- * rows themselves are those of the page.
+ * One page of a block's transactions, filtered and sorted. For the whole block only the columns that decide
+ * are read; full rows are read for the page only.
  *
  * @param options.accounts also read their accounts: see `withAccounts`
  */
@@ -48,7 +48,7 @@ async function readSortable(
       FROM transactions WHERE slot = {slot:UInt64} SETTINGS max_threads = 1`,
     params,
   )
-  // The same programs are called again and again.
+  // Cache the names: the same programs are called again and again.
   const names = new Map<string, string>()
   const nameOf = (program: Buffer) => {
     const key = program.toString('latin1')

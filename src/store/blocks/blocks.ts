@@ -6,7 +6,7 @@ import type { BlockReward, BlockRow } from '../rows/rows.ts'
 import { hashKey } from '../tables/blocks/block-hashes.ts'
 import { blocksByKey, findBlocks } from './block-list.ts'
 
-// Picking it here halves the time of the query: planning an ORDER BY with a LIMIT is expensive.
+// Sorting here halves the time of the query: planning an ORDER BY with a LIMIT is expensive.
 const newest = (rows: readonly BlockRow[]) =>
   rows.toSorted((a, b) => Number(b.finalized) - Number(a.finalized) || b.slot - a.slot)[0]
 
@@ -28,19 +28,22 @@ const ofHash = blocksByKey<string>(
   ({ blockhash, previousBlockhash }) => [blockhash, previousBlockhash],
 )
 
-/** The block at `height`, or `undefined` while it is not indexed. Of two forks the finalized one, or else the newest. */
+/**
+ * The block at `height`; undefined while it is not indexed. Of two forks' blocks the finalized one, or else
+ * the newest.
+ */
 export async function findBlockByHeight(db: Database, height: number): Promise<BlockRow | undefined> {
   return newest(await ofHeight(db, height))
 }
 
-/** The block of `slot`, or `undefined` when the slot was skipped or is not indexed. */
+/** The block of `slot`; undefined when the slot was skipped or is not indexed. */
 export async function findBlockBySlot(db: Database, slot: number): Promise<BlockRow | undefined> {
   return db.memtable.get(slot)?.row ?? (await ofSlot(db, slot))[0]
 }
 
 /**
- * The block with this hash, or else one that names it as the hash of the block before, which is not indexed itself;
- * `undefined` when no indexed block names it.
+ * The block with this hash; where it is not indexed, a block that names it as its parent's hash; undefined
+ * when no indexed block names it.
  *
  * @param hash base58 of 32 bytes
  */
@@ -53,7 +56,7 @@ export async function findBlockByHash(db: Database, hash: string): Promise<Block
   )
 }
 
-/** The newest blocks by slot, newest first; with `before`, those of earlier slots. */
+/** The newest blocks by slot, newest first; with `before`, only blocks of earlier slots. */
 export async function listBlocks(
   db: Database,
   { limit, before }: { limit: number; before?: number | undefined },
@@ -77,12 +80,12 @@ export async function findNewestFinalizedBlock(db: Database): Promise<BlockRow |
   return rows[0]
 }
 
-/** The slot of the block after the one of `slot`; null while that is not indexed. */
+/** The slot of the child of the block in `slot`; null while that is not indexed. */
 export async function findNextSlot(db: Database, slot: number): Promise<number | null> {
   const view = openView(db)
   const { rows } = await findBlocks(db, view, {
     range: { from: BigInt(slot + 1), oldestFirst: true },
-    // Forks may be between them.
+    // Blocks of forks may come in between.
     limit: view.blocks.length + 1,
   })
   return rows.find(({ parentSlot }) => parentSlot === slot)?.slot ?? null

@@ -19,10 +19,13 @@ const FiguresRow = {
   feeValues: array(bigint),
   feeCounts: array(number),
 }
-/** Figures of a period with blocks. `active`: distinct addresses. */
+/** The figures of a period that has blocks. `active`: the number of distinct addresses. */
 export type ChainFigures = Selected<typeof FiguresRow>
 
-/** Periods of `seconds`, a multiple of the table's own, from `from` on and before `before`, which are multiples of it too. */
+/**
+ * Periods of `seconds` each, from `from` to before `before`. `seconds` is a multiple of the table's period;
+ * `from` and `before` are multiples of `seconds`.
+ */
 export type PeriodRange = { table: FiguresTable; seconds: number; from: number; before: number }
 
 const NAMES =
@@ -30,7 +33,7 @@ const NAMES =
     ' ',
   )
 
-/** Exact below `ACTIVE_HASHES`; else the density of the least hashes says how many there are. */
+/** Exact below `ACTIVE_HASHES`; above, an estimate from the density of the lowest hashes. */
 const distinct = `toUInt64(if(length(hashes) < ${ACTIVE_HASHES}, length(hashes),
   round((${ACTIVE_HASHES} - 1) / (hashes[-1] / pow(2, 64)))))`
 
@@ -69,7 +72,7 @@ const LinkRow = {
 /** The first and last block of a row, and the seconds between consecutive blocks. */
 export type RowLink = Selected<typeof LinkRow>
 
-/** The rows of a range and the one before it, oldest first. */
+/** The rows of a range and the row before it, oldest first. */
 export function readLinks(db: Database, { table, from, before }: PeriodRange): Promise<RowLink[]> {
   return select(
     db,
@@ -108,10 +111,13 @@ const FeesRow = {
   feeValues: array(bigint),
   feeCounts: array(number),
 }
-/** The fees of the transactions that call a program: ascending, and how many paid each. */
+/**
+ * The fees of the transactions that call a program, ascending, each with the number of transactions that paid
+ * it.
+ */
 export type ProgramFees = Selected<typeof FeesRow>
 
-/** The fees by program in the minutes from `from` on, of the programs with the most transactions. */
+/** The fees by program since the minute `from`, for the programs with the most transactions. */
 export function readProgramFees(db: Database, from: number, most: number): Promise<ProgramFees[]> {
   return select(
     db,

@@ -2,7 +2,7 @@ import { type Database, select } from '../engine/database.ts'
 import { bool, number, string } from '../rows/columns.ts'
 import type { SlotRange } from './coverage.ts'
 
-/** The link of a stored block to the one before it. */
+/** A stored block's link to its parent. */
 export type ChainLink = {
   slot: number
   parentSlot: number
@@ -19,7 +19,7 @@ const LinkRow = {
   finalized: bool,
 }
 
-/** The links of the stored blocks of a range and of the nearest one on either side of it, ascending. */
+/** The links of the stored blocks of a range and of the nearest block on either side, ascending. */
 export async function readChainLinks(db: Database, { from, to }: SlotRange): Promise<ChainLink[]> {
   return select(
     db,
@@ -39,10 +39,13 @@ export async function readChainLinks(db: Database, { from, to }: SlotRange): Pro
   )
 }
 
-/** A stored block that does not follow the stored one before it. */
+/** A stored block whose parent is not the stored block before it. */
 export type UnlinkedBlock = {
   slot: number
-  /** Before `previousSlot`: one of the two is on no chain. The same: its hash is another. After: blocks are missing. */
+  /**
+   * Less than `previousSlot`: one of the two blocks is on a fork. Equal: the hashes differ. Greater: blocks
+   * are missing.
+   */
   parentSlot: number
   /** The slot of the stored block before it. */
   previousSlot: number
@@ -51,10 +54,9 @@ export type UnlinkedBlock = {
 const UnlinkedRow = { slot: number, parentSlot: number, previousSlot: number }
 
 /**
- * The stored blocks of a range whose parent is not the stored block before them, by slot or by hash. Ascending, `limit`
- * at most; the range begins at a stored block whose own link is not looked at.
- *
- * One pass over the range in key order: 1,000,000 blocks in about half a second.
+ * The stored blocks of a range whose parent, by slot or by hash, is not the stored block before them.
+ * Ascending, at most `limit`. The range begins at a stored block whose own link is not checked. One pass over
+ * the range in key order: 1,000,000 blocks take about half a second.
  */
 export async function findUnlinkedBlocks(
   db: Database,

@@ -3,7 +3,7 @@ import { nullable, number, string } from '../rows/columns.ts'
 
 export type SlotRange = {
   from: number
-  /** Included. */
+  /** Inclusive. */
   to: number
 }
 
@@ -11,17 +11,17 @@ export type SlotRange = {
 export type Coverage = {
   firstSlot: number | null
   lastSlot: number | null
-  /** The newest block's. */
+  /** The height of the newest block. */
   lastHeight: number | null
   blocks: number
   /**
-   * The ranges of missing blocks between the first and the last: each range ends with a slot that certainly has a block
-   * (the next stored block names it as its parent); the slots before it may have been skipped by the chain.
+   * The ranges of missing blocks between the first and the last. A range ends with a slot that certainly has
+   * a block, as the next stored block names it as its parent; the chain may have skipped the slots before it.
    */
   gaps: SlotRange[]
-  /** Interrupted saves: `saveBatch` repeats them, `removeBlocks` deletes them. */
+  /** Slots whose save was interrupted: `saveBatch` repeats it, `removeBlocks` deletes the rows. */
   unfinished: number[]
-  /** Stored as confirmed only. */
+  /** Blocks that are stored as confirmed, not yet as finalized. */
   unfinalized: { slot: number; parentSlot: number; blockhash: string; previousBlockhash: string }[]
 }
 
@@ -35,7 +35,9 @@ const Break = { slot: number, parent: number, previous: number }
 const SlotRow = { slot: number }
 const Unfinalized = { slot: number, parentSlot: number, blockhash: string, previousBlockhash: string }
 
-/** One pass over the blocks in key order (10 million in about a second): for a start, not for every request. */
+/**
+ * One pass over all blocks in key order (10 million take about a second): for startup, not for every request.
+ */
 export async function findCoverage(db: Database): Promise<Coverage> {
   const [[summary], breaks, unfinished, unfinalized] = await Promise.all([
     select(
@@ -82,7 +84,7 @@ export async function findCoverage(db: Database): Promise<Coverage> {
   }
 }
 
-/** Slots with an intent and without a block: a save or a removal of them goes on, or was cut short. */
+/** Slots with an intent and no block: their save or removal is running, or was interrupted. */
 export async function listUnfinished(db: Database): Promise<number[]> {
   const rows = await select(
     db,

@@ -9,11 +9,11 @@ import { basisPointsOf } from '../rows/reward-extra.ts'
 import type { BlockReward } from '../rows/rows.ts'
 import type { SlotRange } from './coverage.ts'
 
-/** What the beginning of an epoch made of an address: what it got for the epoch before, or what it had to pay. */
+/** What an address received for the previous epoch, or had to pay, at the beginning of an epoch. */
 export type EpochReward = {
   address: string
   type: EpochRewardType
-  /** Of the block that paid it. */
+  /** The slot of the block that paid it. */
   slot: number
   blockTime: number | null
   /** Signed: an admission ticket is negative. */
@@ -23,7 +23,7 @@ export type EpochReward = {
 
 const OF_EPOCHS = EPOCH_REWARDS.map((type) => `'${type}'`).join(', ')
 
-/** The validator's commission in percent, as exact as the block says it; null where it does not. */
+/** The validator's commission in percent, as precise as the block reports it; null where it does not. */
 export const percentOf = ({
   commission,
   commissionBps,
@@ -41,7 +41,7 @@ const RewardRow = {
   extra: string,
 }
 
-/** The rewards of epochs that blocks of these ranges paid to these addresses, ascending by slot. */
+/** The epoch rewards that blocks of these ranges paid to these addresses, ascending by slot. */
 export async function listEpochRewards(
   db: Database,
   addresses: readonly string[],
@@ -88,7 +88,10 @@ export async function listEpochRewards(
   return [...stored, ...own].sort((a, b) => a.slot - b.slot)
 }
 
-/** In how many blocks after the first one of its epoch, which is this one, rewards are paid; null where that pays them all. */
+/**
+ * `slot` is the first block of an epoch: over how many blocks after it the rewards are paid; null where this
+ * block pays them all.
+ */
 export async function readRewardPartitions(db: Database, slot: number): Promise<number | null> {
   const unflushed = db.memtable.get(slot)
   const extra = unflushed
@@ -107,7 +110,10 @@ const inRange = ({ from, to }: SlotRange) =>
 
 const FirstRow = { slot: number, parent: number }
 
-/** For each range the first block in it that is indexed, where its parent is before the range: no block of it can be missing before. */
+/**
+ * For each range its first indexed block, provided its parent is before the range: so no earlier block of the
+ * range can be missing.
+ */
 export async function findFirstBlocks(
   db: Database,
   ranges: readonly SlotRange[],
@@ -140,16 +146,19 @@ const TypeRow = { type: oneOf(EPOCH_REWARDS), rewards: number, entries: number, 
 
 type Sum = { rewards: number; lamports: bigint }
 export type EpochRewardSums = {
-  /** Paid to stake, also to stake of which the delegation ended with it. */
+  /** Rewards paid for stake, even if its delegation ended with the epoch. */
   staking: Sum
   voting: Sum
   /** How many delegations the chain ended. */
   deactivated: number
-  /** What validators paid to be admitted: no income, but lamports that ceased to exist. */
+  /** Fees that validators paid for admission: not income, but lamports that were destroyed. */
   tickets: Sum
 }
 
-/** The sums of the rewards of the epoch before that blocks of a range paid, and of the tickets that they took. */
+/**
+ * The sums of the previous epoch's rewards that blocks of a range paid, and of the admission tickets that
+ * they charged.
+ */
 export async function sumEpochRewards(db: Database, range: SlotRange): Promise<EpochRewardSums> {
   const view = openView(db)
   const rows = await select(

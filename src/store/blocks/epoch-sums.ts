@@ -6,16 +6,19 @@ import type { SlotRange } from './coverage.ts'
 /** Sums over the blocks of a range of slots. */
 export type RangeSums = {
   blocks: number
-  /** With votes. */
+  /** Including votes. */
   transactions: number
   votes: number
   failed: number
   /** Lamports. */
   fees: bigint
-  /** Of the first and the last block; null where there is none, or without a time. */
+  /**
+   * The first and the last block of the range; null without blocks; `time` is null for a block without a
+   * time.
+   */
   first: { slot: number; time: number | null } | null
   last: { slot: number; time: number | null } | null
-  /** The last slot of those in the database; null where all are in memory. */
+  /** The last slot of the range that is in the database; null where all are in memory. */
   lastWritten: number | null
 }
 
@@ -31,7 +34,7 @@ const SumsRow = {
   last_time: nullable(number),
 }
 
-/** One pass over the range: an epoch of Solana takes about 50 ms. */
+/** Takes one pass over the range: about 50 ms for an epoch of Solana. */
 export async function sumBlocks(db: Database, { from, to }: SlotRange): Promise<RangeSums> {
   const view = openView(db)
   const [row] = await select(

@@ -2,9 +2,10 @@ import { type Database, select } from '../engine/database.ts'
 import { number } from '../rows/columns.ts'
 
 /**
- * Slots of stored blocks that lack transactions, newest first: their leader was paid more than the stored transactions
- * cost, and on every SVM chain the leader gets at most the fees. Blocks with a transaction that cannot be read are left out,
- * as it may hide its fee. Reads the rewards of all blocks: for a start, not for every request.
+ * Slots of stored blocks that lack transactions, newest first: their leader received more than the fees of
+ * the stored transactions, although on every SVM chain the leader gets at most the fees. Blocks with an
+ * unreadable transaction are left out, as it may hide its fee. Reads the rewards of all blocks: for startup,
+ * not for every request.
  */
 export async function findIncompleteBlocks(db: Database, limit: number): Promise<number[]> {
   const rows = await select(

@@ -11,7 +11,7 @@ import { leaderSchedules } from '../tables/blocks/leader-schedules.ts'
 import { replaceBlockRows } from '../write/replace-block-rows.ts'
 import type { SlotRange } from './coverage.ts'
 
-/** By identity the slots that it leads, counted from the epoch's first one. */
+/** By identity, the slots that it leads, counted from the epoch's first slot. */
 export type LeaderSchedule = ReadonlyMap<string, readonly number[]>
 
 /** Saves who leads the slots of an epoch. */
@@ -41,7 +41,7 @@ export function listScheduledEpochs(db: Database): Promise<SlotRange[]> {
 
 const LeaderRow = { identity: string, indexes: array(number) }
 
-/** The schedule of the epoch that begins with this slot; null where none is saved. */
+/** The leader schedule of the epoch that begins with this slot; null where none is saved. */
 export async function readLeaderSchedule(db: Database, firstSlot: number): Promise<LeaderSchedule | null> {
   const rows = await select(
     db,
@@ -54,15 +54,15 @@ export async function readLeaderSchedule(db: Database, firstSlot: number): Promi
   return rows.length === 0 ? null : new Map(rows.map(({ identity, indexes }) => [identity, indexes]))
 }
 
-/** Tells who leads a slot; null where that is not known. */
+/** Returns the leader of a slot; null where it is unknown. */
 export type LeaderOf = (slot: number) => string | null
 
-/** Of each slot one more than the place of its leader in `identities`; 0 where the schedule does not say. */
+/** `nth`: for each slot 1 + the index of its leader in `identities`; 0 where the schedule has none. */
 type Epoch = SlotRange & { identities: string[]; nth: Uint16Array }
 
-/** Epochs in memory, of about a megabyte each on a large chain. */
+/** How many epochs are cached, about a megabyte each on a large chain. */
 const MOST_EPOCHS = 8
-/** A schedule that was not saved yet is looked for again after so long. */
+/** After how many milliseconds a schedule that was not saved is looked up again. */
 const UNKNOWN_MS = 5_000
 
 const cachesOf = perDatabase((db) => ({
@@ -73,7 +73,7 @@ const cachesOf = perDatabase((db) => ({
   }),
 }))
 
-/** Reads who leads these slots, so that it can be told without a wait. */
+/** Reads the leaders of these slots, and returns a function that finds them synchronously. */
 export async function readLeaders(db: Database, slots: readonly number[]): Promise<LeaderOf> {
   const { scheduled, epochs } = cachesOf(db)
   const known: Epoch[] = []
@@ -103,13 +103,13 @@ async function readEpoch(db: Database, firstSlot: number): Promise<Epoch> {
   return { from: firstSlot, to: firstSlot + last, identities: [...schedule.keys()], nth }
 }
 
-/** Blocks whose row is written again in one statement. */
+/** How many blocks are written again by one statement. */
 const MOST_FILLED = 1_000
 
 /**
- * Gives finalized blocks of these slots their leader that were stored before it was known.
+ * Fills in the leaders of finalized blocks that were stored before their leader was known.
  *
- * @returns how many
+ * @returns the number of blocks
  */
 export async function fillLeaders(db: Database, { from, to }: SlotRange): Promise<number> {
   let filled = 0

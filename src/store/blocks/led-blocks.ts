@@ -4,7 +4,7 @@ import { nullable, number, string } from '../rows/columns.ts'
 import { findUnlinkedBlocks } from './chain-links.ts'
 import type { SlotRange } from './coverage.ts'
 
-/** More than an index has that is not being filled just now. */
+/** More than an index has, unless it is being filled at the moment. */
 const MOST_BREAKS = 1_000
 
 const Ends = {
@@ -13,7 +13,10 @@ const Ends = {
   last: number,
 }
 
-/** The longest range of slots from `from` on, and not behind `to`, of which every block is written; undefined where there is none. */
+/**
+ * The longest range of slots from `from` on, up to `to` at most, in which every block is stored; undefined
+ * where there is none.
+ */
 export async function findWholeRange(
   db: Database,
   from: number,
@@ -38,7 +41,7 @@ export async function findWholeRange(
 
 const Run = { from: number, to: number }
 
-/** The slots that have no block in a whole range that ends with one, in runs, ascending. */
+/** The slots without a block in a gapless range that ends with a block, as ranges, ascending. */
 export async function listSkippedSlots(db: Database, { from, to }: SlotRange): Promise<SlotRange[]> {
   const held = openView(db).blocks.flatMap(({ row: { slot } }) => (slot >= from && slot <= to ? [slot] : []))
   return select(
@@ -62,7 +65,10 @@ export async function listSkippedSlots(db: Database, { from, to }: SlotRange): P
 
 const Led = { name: nullable(string), blocks: number }
 
-/** How many blocks of the range each leader made; undefined where a block does not name its leader, as one without fees. */
+/**
+ * How many blocks of the range each leader made; undefined where a block does not name its leader, such as
+ * one without fees.
+ */
 export async function countLedBlocks(
   db: Database,
   { from, to }: SlotRange,

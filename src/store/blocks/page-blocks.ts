@@ -8,20 +8,20 @@ import { placesBetween, type TimeRange } from './slots-between.ts'
 
 export type BlockFilter = TimeRange & {
   leader?: string | undefined
-  /** With a failed transaction, or with one that is no vote. */
+  /** Only blocks with a failed transaction, or only blocks with a transaction that is no vote. */
   with?: 'failures' | 'transactions' | undefined
 }
 
 export type BlockPage = {
   /** Newest first. */
   blocks: BlockRow[]
-  /** The page that follows in this order has blocks of slots behind this one; undefined on its last page. */
+  /** The next page, in this order, begins after this slot; undefined on the last page. */
   next: bigint | undefined
-  /** Whether the page ends because enough was searched for one page, not because it is full. */
+  /** Whether the page is short because the search limit was reached. */
   isCut: boolean
 }
 
-/** Slots whose blocks are searched for one page: their leaders and counts take some milliseconds. */
+/** How many slots are searched for one page; reading their leaders and counts takes some milliseconds. */
 const SLOTS = 500_000
 
 const withWanted = {
@@ -39,8 +39,8 @@ const ledBy = (leader: string): Filter<BlockRow> => ({
 })
 
 /**
- * The newest or oldest blocks that pass the filter. A page may be short, even empty, and have a next one: the blocks of no more
- * than a limited number of slots are searched for it.
+ * The newest or oldest blocks that pass the filter. A page may be short, even empty, and still have a next
+ * one, because the number of slots searched for it is limited.
  *
  * @param options.edge a slot
  */

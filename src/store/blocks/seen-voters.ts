@@ -5,7 +5,7 @@ import { placeAt } from '../rows/place.ts'
 import { selectPayloadSources } from '../transactions/payload-sources.ts'
 import { openPayload } from '../transactions/transactions.ts'
 
-/** A vote account of which a vote is in a block. */
+/** A vote account that has a vote in a block. */
 export type SeenVoter = {
   voteAccount: string
   /** The fee payer of its newest vote. */
@@ -16,16 +16,17 @@ export type SeenVoter = {
 
 /** More than any chain has validators. */
 const MOST = 20_000
-/** Small, so that decoding them does not delay other work. */
+/** Small batches, so that decoding them does not delay other work. */
 const PAYLOADS_PER_QUERY = 100
 
 const Newest = { identity: string, second: string, place: bigint }
 
 /**
- * The vote accounts whose votes succeeded in the written blocks since a slot, those that voted last first.
+ * The vote accounts with a successful vote in the stored blocks since a slot, the latest voters first.
  *
- * @param voteAccounts by the first two accounts of a vote, which are stored once (decision 24): the second one may be the key that
- *   signs votes. A vote of each pair that is not in it is decoded and added
+ * @param voteAccounts maps the first two accounts of a vote, which are stored once (decision 24), to the vote
+ *   account: the second one may be the key that signs votes. For each pair that is absent one vote is
+ *   decoded, and the pair is added
  */
 export async function listSeenVoters(
   db: Database,

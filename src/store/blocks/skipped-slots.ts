@@ -5,10 +5,10 @@ import { listSkippedSlots } from './led-blocks.ts'
 import { findNextBlock } from './slots.ts'
 
 /**
- * The slots of a range that have no block; `undefined` where a block of the range may be missing, or may be on a fork that is
- * lost.
+ * The slots of a range that have no block; undefined where a block of the range may be missing, or may be on
+ * an abandoned fork.
  *
- * @param range ends with the newest slot that counts, which has a block, or before it
+ * @param range ends at or before the newest slot that counts, which has a block
  */
 export async function findSkippedSlots(
   db: Database,
@@ -29,7 +29,7 @@ export async function findSkippedSlots(
     skip({ from, to })
     return skipped
   }
-  // The block behind the range says which one is the last in it.
+  // The parent of the first block after the range is the last block in it.
   if (!last || (last.slot !== to && next?.parentSlot !== last.slot)) return undefined
   if (first.height === null || last.height === null) return undefined
   const within = { from: first.slot, to: last.slot }

@@ -3,18 +3,18 @@ import { nullable, number } from '../rows/columns.ts'
 import { readEnds } from './chain-history.ts'
 
 const HOUR_SECONDS = 3_600
-/** With fewer minutes, or spans, a rate says nothing. */
+/** With fewer spans between minutes, a median means nothing. */
 const LEAST_SPANS = 5
-/** Times are whole seconds, so that of a shorter span the error would be large. */
+/** Times are whole seconds, so the error of a shorter span would be large. */
 const LEAST_SECONDS = 30
 
 const EndRow = { time: number, slot: number }
 
 /**
- * How many milliseconds a slot took in an hour of finalized blocks: the median over its minutes, so that a jump of the clock or
- * a standstill of the chain does not change it. null where too few minutes are indexed.
+ * The median milliseconds per slot over the minutes of an hour of finalized blocks, so that a jump of the
+ * clock or a pause of the chain does not change it. null where too few minutes are indexed.
  *
- * @param until unix seconds; without it the hour ends with the newest minute
+ * @param until Unix seconds; without it the hour ends with the newest minute
  */
 export async function readSlotMs(db: Database, until?: number): Promise<number | null> {
   const newest = until === undefined ? (await readEnds(db, 'chain_minutes'))?.last : undefined
@@ -45,7 +45,7 @@ export function medianSlotMs(ends: readonly { time: number; slot: number }[]): n
 
 const LargestRow = { units: nullable(number) }
 
-/** The compute units of the block from `slot` on that used the most; null without a block. */
+/** The most compute units that one block from `slot` on used; null without a block. */
 export async function readLargestBlock(db: Database, slot: number): Promise<number | null> {
   const [row] = await select(
     db,

@@ -4,12 +4,12 @@ import type { KeyRange } from '../rows/key-range.ts'
 import { placeOf } from '../rows/place.ts'
 import { findFirstSlot } from './block-list.ts'
 
-/** Unix seconds, both included; each may be left out. */
+/** Unix seconds, both inclusive and optional. */
 export type TimeRange = { from?: number | undefined; to?: number | undefined }
 
 /**
- * The places from the first block that is not older than `from` to the last one that is not newer than `to`; undefined
- * where there is no such block. Blocks without a time are in it where they stand between others.
+ * The places from the first block at or after `from` to the last block at or before `to`; undefined where
+ * there is no such block. Blocks without a time are included where they are between others.
  */
 export async function placesBetween(db: Database, { from, to }: TimeRange): Promise<KeyRange | undefined> {
   const view = openView(db)
@@ -25,7 +25,7 @@ export async function placesBetween(db: Database, { from, to }: TimeRange): Prom
   }
 }
 
-/** The filter reads one granule: those without such a time are skipped by the index `by_time`. */
+/** The filter reads one granule: the index `by_time` skips granules without such a time. */
 const timed = (sign: '>=' | '<=', time: number): Parameters<typeof findFirstSlot>[2] => ({
   range: { oldestFirst: sign === '>=' },
   filters: [

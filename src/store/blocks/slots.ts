@@ -6,7 +6,7 @@ import { orders } from '../rows/key-range.ts'
 import type { BlockRow } from '../rows/rows.ts'
 import { findBlocks } from './block-list.ts'
 
-/** The slots from `from` to `to`, both included, that have an indexed block, ascending; no more than `limit`. */
+/** The slots from `from` to `to`, both inclusive, that have an indexed block, ascending; at most `limit`. */
 export async function listSlots(
   db: Database,
   { from, to, limit }: { from: number; to: number; limit: number },

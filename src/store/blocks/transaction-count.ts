@@ -4,14 +4,20 @@ import { perDatabase } from '../engine/per-database.ts'
 import { findFirstBlock, findNewestFinalizedBlock } from './blocks.ts'
 import { sumBlocks } from './epoch-sums.ts'
 
-/** A block that lacked transactions is fetched again, which changes an earlier sum. */
+/**
+ * How long a gapless count is cached: a block that lacked transactions may be fetched again, which changes
+ * the sum.
+ */
 const WHOLE_MS = 3_600_000
-/** A block may come that was missing. */
+/** How long a count with missing blocks is cached: a missing block may arrive. */
 const PARTIAL_MS = 10_000
 
 type Count = { slot: number; blocks: number; transactions: number; isWhole: boolean }
 
-/** Up to a finalized block, so that requests sum the blocks since then only: 10 million blocks take about a second. */
+/**
+ * The cached count up to a finalized block, so that a request sums only the blocks since: 10 million blocks
+ * take about a second.
+ */
 const countsOf = perDatabase((db) =>
   createCache<'count', Count>(
     async () => {
@@ -24,9 +30,10 @@ const countsOf = perDatabase((db) =>
 )
 
 /**
- * The transactions of the chain up to a block, with votes and failed ones; `undefined` where one of its blocks is not indexed.
+ * The number of the chain's transactions up to a block, including votes and failed ones; undefined where an
+ * earlier block is not indexed.
  *
- * @param height of the block: so many blocks are before it
+ * @param height the block's height, which is the number of blocks before it
  */
 export async function countTransactions(
   db: Database,
@@ -34,7 +41,7 @@ export async function countTransactions(
 ): Promise<number | undefined> {
   if ((await findFirstBlock(db))?.height !== 0) return undefined
   const base = await countsOf(db).get('count')
-  // What is missing in the greater part is missing here.
+  // The cached range lacks a block, and it is part of this one.
   if (!base.isWhole && base.slot >= 0 && base.slot <= slot) return undefined
   const isSince = base.isWhole && base.slot <= slot
   const since = await sumBlocks(db, { from: isSince ? base.slot + 1 : 0, to: slot })

@@ -7,14 +7,14 @@ import { readEnds } from './chain-history.ts'
 import { findUnlinkedBlocks } from './chain-links.ts'
 
 const SECONDS = 60
-/** More than an index has that is not being filled just now. */
+/** More than an index has, unless it is being filled at the moment. */
 const MOST_BREAKS = 1_000
-/** A pass over the blocks of so many minutes is not for every request. */
+/** Cached, because a pass over the blocks of so many minutes takes too long for every request. */
 const FRESH_MS = 5_000
 const MOST_LIMITS = 20
 
 const MinuteRow = { time: number, transactions: number, votes: number, firstParent: number, lastSlot: number }
-/** `transactions`: with votes. `firstParent`: the slot of the last block before the minute. */
+/** `transactions` includes votes. `firstParent`: the slot of the last block before the minute. */
 export type WholeMinute = Selected<typeof MinuteRow>
 
 const cached = perDatabase((db) =>
@@ -25,8 +25,8 @@ const cached = perDatabase((db) =>
 )
 
 /**
- * The minutes before the one of the newest finalized block, newest first and no more than `limit`: those with blocks of which
- * every one is indexed.
+ * The minutes before that of the newest finalized block whose blocks are all indexed, newest first, at most
+ * `limit`. Minutes without blocks are left out.
  */
 export const listWholeMinutes = (db: Database, limit: number): Promise<WholeMinute[]> =>
   cached(db).get(String(limit))
@@ -42,7 +42,7 @@ async function readWholeMinutes(db: Database, limit: number): Promise<WholeMinut
       SELECT time, transactions, votes, first_parent AS firstParent, last_slot AS lastSlot
       FROM chain_minutes FINAL WHERE time >= {from:UInt32} AND time <= {newest:UInt32}
       ORDER BY time DESC SETTINGS max_threads = 1`,
-    // The minute before them shows whether a block is missing between it and the first one.
+    // Read one minute more: it shows whether a block is missing before the first wanted minute.
     { from: Math.max(0, newest - (limit + 1) * SECONDS), newest },
   )
   const [last, first] = [rows[0], rows.at(-1)]
@@ -51,6 +51,6 @@ async function readWholeMinutes(db: Database, limit: number): Promise<WholeMinut
   if (breaks.length === MOST_BREAKS) return []
   const isTouched = ({ firstParent, lastSlot }: WholeMinute) =>
     breaks.some(({ slot, previousSlot }) => slot > firstParent && previousSlot <= lastSlot)
-  // The oldest row of all may be of a minute in which the index began.
+  // Drop the oldest row: the index may have begun within its minute.
   return rows.slice(1, -1).filter((row) => !isTouched(row))
 }

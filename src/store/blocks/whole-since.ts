@@ -3,44 +3,49 @@ import { perDatabase } from '../engine/per-database.ts'
 import { number } from '../rows/columns.ts'
 import { findNewestFinalizedBlock } from './blocks.ts'
 
-// What an account had after its last change is what it has now only if the index has every block since then. The links of the
-// blocks prove that; they are looked at once, and what was found is remembered.
+// The balance after an account's last indexed change is its present balance only if the index has every block
+// since. The links between blocks prove that; each link is checked once, and the result is remembered.
 
 export type WholeSince = {
   /** The newest finalized slot. */
   slot: number
-  /** Every block behind this slot, up to and with `slot`, is stored, finalized and linked to the one before it. */
+  /**
+   * Every block after this slot, up to and including `slot`, is stored, finalized and linked to its parent.
+   */
   linked: number
-  /** The same, and each of these blocks tells who got its fees: `linked` or a later slot. */
+  /** As `linked`, and each of these blocks also reports who received its fees: the same or a later slot. */
   told: number
 }
 
 type Looked = {
-  /** The newest and the lowest slot of the blocks that were looked at, and the lowest one's parent. */
+  /** The highest and the lowest slot of the checked blocks, and the parent of the lowest one. */
   slot: number
   from: number
   parent: number
-  /** The last breaks among them, 0 without one: see `findBreaks`. */
+  /**
+   * The last slots at which the checked blocks have a gap, and lack the receiver of fees; 0 without one: see
+   * `findBreaks`.
+   */
   unlinked: number
   untold: number
-  /** Whether it makes no difference what is below. */
+  /** Whether the blocks below cannot change the result. */
   isEnd: boolean
   at: number
 }
 
-/** Slots that one call looks at: half a second of one core. */
+/** How many slots one call checks; this takes half a second of one core. */
 const WINDOW = 1_000_000
-/** Blocks that are missing may be filled in later. */
+/** After how many milliseconds to check again: missing blocks may be filled in later. */
 const AGAIN_MS = 30_000
 
 const lookedAt = perDatabase(() => ({ last: Promise.resolve<Looked | undefined>(undefined) }))
 
 /**
- * Since when the index has all finalized blocks; undefined while none is finalized. One call looks at some blocks only, and the next
- * one goes on: a slot of long ago may be found to be whole a few calls later.
+ * From which slot on the index has all finalized blocks; undefined while none is finalized. One call checks a
+ * limited number of blocks, and the next continues, so a slot long ago may take a few calls.
  *
- * @param wanted the slot that is asked for: it is looked no farther back
- * @param to a finalized slot up to which it must be known; by default the newest
+ * @param wanted the requested slot: no earlier block is checked
+ * @param to the finalized slot up to which blocks must be gapless; by default the newest
  */
 export async function findWholeSince(
   db: Database,
@@ -50,7 +55,7 @@ export async function findWholeSince(
   const state = lookedAt(db)
   const end = to ?? (await findNewestFinalizedBlock(db))?.slot
   if (end === undefined) return undefined
-  // One after the other, so that no two look at the same blocks.
+  // One call after another, so that no two check the same blocks.
   const looking = state.last.then((before) => look(db, before, wanted, end))
   state.last = looking.catch(() => undefined)
   const looked = await looking
@@ -75,7 +80,7 @@ async function look(
   return performance.now() - looked.at > AGAIN_MS ? fresh() : looked
 }
 
-/** With the blocks that were finalized since; undefined where those that were looked at are no longer the same. */
+/** Adds the blocks that were finalized since; undefined where the blocks checked earlier have changed. */
 async function lookAbove(db: Database, before: Looked, slot: number): Promise<Looked | undefined> {
   if (slot <= before.slot) return before
   const found = await findBreaks(db, before.slot, slot)
@@ -88,7 +93,7 @@ async function lookAbove(db: Database, before: Looked, slot: number): Promise<Lo
   }
 }
 
-/** With the next blocks below those that were looked at. */
+/** Adds the next blocks below those that were checked. */
 async function lookBelow(
   db: Database,
   above: Pick<Looked, 'slot' | 'from' | 'unlinked' | 'untold'>,
@@ -110,8 +115,9 @@ async function lookBelow(
 const BreakRow = { blocks: number, from: number, parent: number, unlinked: number, untold: number }
 
 /**
- * Looks at the blocks of a range, both ends included; undefined where it has none. `unlinked`, `untold`: the slot behind which none of
- * them lacks its parent, is not finalized, or does not tell who got its fees; 0 where none does.
+ * Checks the blocks of a range, both ends inclusive; undefined where it has none. `unlinked`: after this slot
+ * every block has its parent and is finalized. `untold`: after this slot every block reports who received its
+ * fees. 0: this is so for the whole range.
  */
 async function findBreaks(db: Database, from: number, to: number) {
   const [row] = await select(

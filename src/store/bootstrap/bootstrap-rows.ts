@@ -8,11 +8,12 @@ import { applyFinalized } from '../write/apply-finalized.ts'
 import { markAllDirty } from '../write/dirty-keys.ts'
 import { stateRows } from '../write/encode-state.ts'
 
-// Accounts from the node become rows of the state tables as if the last transaction of a finalized block had changed them: a
-// newer block's row replaces them, they replace an older one.
+// Accounts from the node become rows of the state tables as if the last transaction of a finalized block had
+// changed them: they replace an older row, and a newer block's row replaces them.
 
 /**
- * Stores what accounts were after `slot`, and marks the values as dirty that are computed from them. Safe to repeat.
+ * Stores the state of accounts after `slot`, and marks the values that are computed from it as dirty. Safe to
+ * repeat.
  *
  * @param slot finalized
  */
@@ -22,7 +23,7 @@ export async function saveBootstrapped(
   changes: { tokenChanges?: readonly TokenChange[]; nativeChanges?: readonly NativeChange[] },
 ): Promise<void> {
   const { tokenChanges = [], nativeChanges = [] } = changes
-  // Tables count a transaction's version from 1.
+  // Versions count the transactions of a block from 1.
   const index = placeAt(bootstrapVersion(slot)).index - 1
   const transaction = { index, tokenChanges: [...tokenChanges], nativeChanges: [...nativeChanges], pools: [] }
   const rows = stateRows({ slot, transactions: [transaction], rewards: [] })
@@ -35,8 +36,9 @@ const AMOUNT_TABLES = stateTables.filter(({ columnNames }) =>
 )
 
 /**
- * Sets to 0 what token accounts held by rows that are older than `slot`, once every account that the node has is stored as
- * of then or later: the others were closed, or changed their owner, in blocks that are not indexed. Safe to repeat.
+ * Sets the amounts of token accounts whose rows are older than `slot` to 0. Call it when every account of the
+ * node is stored at `slot` or later: the others were closed, or changed their owner, in blocks that are not
+ * indexed. Safe to repeat.
  *
  * @returns how many rows were set to 0
  */
@@ -66,12 +68,12 @@ export async function closeVanished(db: Database, slot: number): Promise<number>
   return closed
 }
 
-/** `isKnown`: an older row has its native balance. */
+/** `isKnown`: an older row has the owner's native balance. */
 export type OwnerToRead = { hex: string; address: string; isKnown: boolean }
 
 /**
- * The next owners of tokens, by their bytes, whose native balance no row has that is as of `slot` or newer: at most `limit`
- * behind `after` (hex).
+ * The next token owners, sorted by their bytes, that have no native balance from `slot` or later: at most
+ * `limit` after `after` (hex).
  */
 export async function listOwnersWithoutBalance(
   db: Database,

@@ -2,22 +2,24 @@ import { z } from 'zod'
 import type { Database } from '../engine/database.ts'
 import { newReading, ReadingState, storedReading } from '../engine/reading-state.ts'
 
-/** How far balances were read from the node, of a chain whose index does not begin at its first block. */
+/**
+ * The progress of reading balances from the node, where the index does not begin at the chain's first block.
+ */
 export type BootstrapState = {
   status: ReadingState['status']
   /** Balances count only changes since this slot; null when they are complete. */
   partialSince: number | null
-  /** Why it was refused, as a sentence; null otherwise. */
+  /** Why the node refused, as a sentence; null otherwise. */
   reason: string | null
-  /** The parts into which token accounts are split, and how many of them are read. */
+  /** `total`: the number of parts into which token accounts are split; `done`: how many of them were read. */
   progress: { done: number; total: number; tokenAccounts: number; nativeBalances: number }
 }
 
-/** Token accounts are read by the first byte of their mint. */
+/** The number of parts: token accounts are read by the first byte of their mint. */
 export const PARTS = 256
 
 const Saved = ReadingState.extend({
-  /** Native balances of owners up to this one (hex) are read; '' before the first. */
+  /** Native balances of owners up to this one (hex) were read; '' before the first. */
   nextOwner: z.string(),
   tokenAccounts: z.number(),
   nativeBalances: z.number(),
@@ -37,7 +39,7 @@ export const newBootstrap = (
   nativeBalances: 0,
 })
 
-/** Whether balances, holders and supplies count everything, and since when they do not. */
+/** Whether balances, holders and supplies are complete, and from which slot on they count otherwise. */
 export async function bootstrapState(db: Database): Promise<BootstrapState> {
   return stateOf(await readBootstrap(db))
 }

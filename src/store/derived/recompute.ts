@@ -16,9 +16,9 @@ import {
 } from '../write/dirty-keys.ts'
 
 /**
- * Recomputes the values of the keys that are dirty now, and marks what is computed from them. Safe to repeat and to
- * interrupt anywhere: a key stays dirty until its value is written, its dependents are marked, and `removeMarks` has
- * removed what this returns.
+ * Recomputes the values of all dirty keys, and marks what is computed from them as dirty. Safe to repeat and
+ * to interrupt anywhere: a key stays dirty until its value is written, its dependents are marked, and
+ * `removeMarks` has removed the returned marks.
  *
  * @param stopped called before each page of keys; true ends it early
  * @returns the marks whose keys are all recomputed; none when it ended early
@@ -34,11 +34,12 @@ export async function recomputeDirty(
   let version = await newestVersion(db, table)
   for (let after = ''; ; ) {
     if (stopped()) return { table, marks: [] }
-    // Keys that got dirty since the marks were read are recomputed with them, and once more later.
+    // Keys that became dirty after the marks were read are recomputed now too, and once more later.
     const page = await nextPage(db, table, after)
     if (!page) break
     after = page.last
-    // Marks first, then the version, then the values: of two processes the one with the greater version read newer rows.
+    // Read the marks first, then the version, then the values: of two processes, the one with the greater
+    // version has read newer rows.
     version = nextVersion(version)
     const values = `SELECT ${columns}, ${version} AS version FROM (${table.select})`
     await insertPage(db, page, { into: table, select: values })
@@ -49,7 +50,7 @@ export async function recomputeDirty(
   return { table, marks }
 }
 
-/** The keys are one scalar: a subquery that is read twice could find different keys. */
+/** Passes the keys as one scalar: a subquery that is evaluated twice could return different keys. */
 async function insertPage(db: Database, page: KeyPage, { into, select: rows }: Mirror): Promise<void> {
   const columns = into.columnNames.join(', ')
   await command(
@@ -60,12 +61,12 @@ async function insertPage(db: Database, page: KeyPage, { into, select: rows }: M
   )
 }
 
-/** Recomputes every value that is behind the finalized blocks. */
+/** Recomputes every value that is older than the finalized blocks. */
 export async function recomputeAll(db: Database, stopped?: () => boolean): Promise<void> {
   const dirty = new Set((await readDirty(db)).map(({ name }) => name))
   const recomputed: Marks[] = []
   try {
-    // Each table stands behind its sources.
+    // In this list each table comes after its sources.
     for (const table of recomputedTables) {
       if (!dirty.has(table.name)) continue
       recomputed.push(await recomputeDirty(db, table, stopped))
@@ -76,17 +77,21 @@ export async function recomputeAll(db: Database, stopped?: () => boolean): Promi
   }
 }
 
-/** How often blocks that come in meanwhile are counted once more, and how often is looked whether one is being written. */
+/**
+ * How often newly finalized blocks are counted once more; how often, and after which pause, to check whether
+ * a block is still being written.
+ */
 const MOST_REPEATS = 3
 const LOOKS = 20
 const LOOK_MS = 25
 
 /**
- * After a table that reads the newest rows (`readsNewest`) was recomputed: recomputes its sources and it once more where a
- * block was finalized since its sources were, so that all of them are as of the same block.
+ * Call it after a table that reads the newest rows (`readsNewest`) was recomputed. If a block was finalized
+ * after its sources were recomputed, it recomputes the sources and the table again, so that all of them cover
+ * the same blocks.
  *
  * @param counted the marks that were recomputed in this round
- * @returns what was recomputed besides
+ * @returns the further marks that were recomputed
  */
 export async function recomputeAgain(
   db: Database,
@@ -116,7 +121,9 @@ export async function recomputeAgain(
   return again
 }
 
-/** The recomputed tables that this one is computed from, over others too, and itself, each behind its sources. */
+/**
+ * This table and the recomputed tables from which it is computed, directly or not, each after its sources.
+ */
 function sourcesOf(table: RecomputedTable): RecomputedTable[] {
   const names = new Set([table.name])
   for (const each of recomputedTables.toReversed())

@@ -11,31 +11,31 @@ import type { Head } from './head.ts'
 const BLOCKS = 400
 const TRANSACTIONS = 500
 
-/** Fills an empty head with the newest of what is stored. */
+/** Fills an empty head with the newest stored blocks. */
 export async function seedHead(db: Database, head: Head): Promise<void> {
   await acceptAll(db, head, await listBlocks(db, { limit: BLOCKS }))
 }
 
 /**
- * Keeps the head of a process without an indexer as new as the store: new blocks, forks, finalized blocks.
- * A database that does not respond is queried again; until then the head stays as it is.
+ * Keeps the head of a process without an indexer in step with the store: new blocks, forks, finalized blocks.
+ * When the database does not respond, the head stays as it is until the next run.
  */
 export const headJob = (db: Database, head: Head, everyMs: number): Job => ({
   name: 'newest blocks',
   everyMs,
   isSteady: true,
   failure: 'The newest blocks could not be read',
-  // Reported by the health of the database.
+  // At debug level, because the database's health check already reports the failure.
   level: 'debug',
   run: () => refreshHead(db, head),
 })
 
-/** Forks reach back a few blocks only… */
+/** How many blocks below the head's newest are compared: forks reach back a few blocks only. */
 const COMPARED = 64
-/** …and so many blocks come between two looks, before the ones that are not finalized yet. */
+/** How many new blocks to expect between two runs, in addition to those that are not finalized. */
 const NEW_ONES = 16
 
-/** Brings the head up to what the store has now: the newest blocks, and all that are not finalized yet. */
+/** Updates the head from the store: the newest blocks, and all that are not finalized yet. */
 export async function refreshHead(db: Database, head: Head): Promise<void> {
   const tip = head.tip()
   if (!tip) return seedHead(db, head)
@@ -49,7 +49,7 @@ export async function refreshHead(db: Database, head: Head): Promise<void> {
   for (const block of stored.toReversed()) {
     const before = known.get(block.slot)
     known.delete(block.slot)
-    // Leaders of blocks that came before their leader schedule are filled in later.
+    // Leaders of blocks that arrived before their leader schedule are filled in later.
     if (before?.blockhash !== block.blockhash || before.leader !== block.leader) changed.push(block)
     else if (block.finalized && !before.finalized) head.finalize(block.slot)
   }
@@ -58,15 +58,17 @@ export async function refreshHead(db: Database, head: Head): Promise<void> {
   await acceptAll(db, head, changed.reverse())
 }
 
-/** The setting that changes when stored blocks were written again, by a process that does not know this head. */
+/** The setting that changes when another process has rewritten stored blocks. */
 const REWRITTEN = 'rewritten'
 const REREAD_MS = 5_000
 
-/** Lets the heads of all processes read their blocks again: stored rows of the same blocks were replaced. */
+/**
+ * Makes the heads of all processes read their blocks again, after the rows of stored blocks were replaced.
+ */
 export const announceRewritten = (db: Database): Promise<void> =>
   writeSetting(db, REWRITTEN, String(nextVersion()))
 
-/** Reads the blocks of the head again when they were written again. */
+/** Reads the head's blocks again when they were rewritten. */
 export function rereadJob(db: Database, head: Head, everyMs = REREAD_MS): Job {
   let last: { mark: string | undefined } | undefined
   return {
@@ -74,7 +76,7 @@ export function rereadJob(db: Database, head: Head, everyMs = REREAD_MS): Job {
     everyMs,
     isSteady: true,
     failure: 'Whether stored blocks were written again could not be read',
-    // Reported by the health of the database.
+    // At debug level, because the database's health check already reports the failure.
     level: 'debug',
     run: async () => {
       const mark = await readSetting(db, REWRITTEN)
@@ -87,12 +89,12 @@ export function rereadJob(db: Database, head: Head, everyMs = REREAD_MS): Job {
 async function rereadHead(db: Database, head: Head): Promise<void> {
   const hashes = new Map(head.latestBlocks(BLOCKS).map(({ slot, blockhash }) => [slot, blockhash]))
   const stored = await listBlocks(db, { limit: BLOCKS })
-  // A block that is in memory alone was decoded by this process.
+  // A block that is only in memory was decoded by this process; it needs no reading.
   const isRead = ({ slot, blockhash }: BlockRow) => hashes.get(slot) === blockhash && !db.memtable.get(slot)
   await acceptAll(db, head, stored.filter(isRead))
 }
 
-/** Oldest first, so that each listener is notified of the blocks in their order. */
+/** Accepts the oldest first, so that listeners are notified in the order of the blocks. */
 async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRow[]): Promise<void> {
   const bySlot = new Map<number, TransactionRow[]>()
   const slots: number[] = []
@@ -102,7 +104,7 @@ async function acceptAll(db: Database, head: Head, newestFirst: readonly BlockRo
     expected += transactionCount
     slots.push(slot)
   }
-  // Whoever is notified of a block looks for the accounts that it may have changed.
+  // With accounts: listeners look for the accounts that a block may have changed.
   const rows = await withAccounts(db, await listLatestTransactions(db, { slots, limit: TRANSACTIONS }))
   for (const row of rows) {
     const others = bySlot.get(row.slot)

@@ -5,40 +5,51 @@ import type { BlockRow, TransactionRow } from '../rows/rows.ts'
 export { announceRewritten, headJob, rereadJob, seedHead } from './fill-head.ts'
 
 /**
- * The newest blocks and transactions in memory: requests that every client polls cost the database nothing.
- * Ordered by slot, independent of the order of arrival; blocks older than those it keeps are ignored. What is in the head
- * is readable: in the database, or in the memtable that the head fills (`memtable.ts`).
+ * The newest blocks and transactions in memory, so that requests that every client polls do not use the
+ * database. Sorted by slot, whatever the order of arrival; blocks older than the oldest kept one are ignored.
+ * Everything in the head is readable: in the database, or in the memtable, which the head fills
+ * (`memtable.ts`).
  */
 export type Head = {
-  /** A stored block with its last transactions, in block order. Replaces what the head had for the slot. */
+  /**
+   * Adds a stored block with its last transactions, in block order. Replaces the head's block of that slot.
+   */
   accept(block: BlockRow, transactions: readonly TransactionRow[]): void
-  /** A block that the database does not have yet: in the head and readable, whole, from this moment on. */
+  /** Adds a block that the database does not have yet. From now on it is in the head and fully readable. */
   acceptUnflushed(block: UnflushedBlock): void
-  /** The commit marker of the slot's block is in the database: readers find it there from now on. */
+  /** The slot's row in `blocks` is written: readers find the block in the database from now on. */
   flushed(slot: number, blockhash: string): void
-  /** The slot's block is gone, of a fork that lost or given back to history; with `blockhash`, if it is that block. */
+  /**
+   * Removes the slot's block, because its fork lost or backfill will index it again; with `blockhash`, only
+   * if it is that block.
+   */
   remove(slot: number, blockhash?: string): void
-  /** @param block so that listeners are told also of one that the head does not hold */
+  /** @param block notifies listeners even if the head does not hold the block */
   finalize(slot: number, block?: BlockLink): void
-  /** Tells the listeners of a block that was missed and is in the database now, if it belongs between those of the head. */
+  /**
+   * Notifies listeners of a missed block that is in the database now, if it belongs between those of the
+   * head.
+   */
   stored(block: BlockLink, finalized: boolean): void
-  /** Gives the blocks without a leader theirs, where it is known now. */
+  /** Sets the leader of blocks that have none, where it is known now. */
   fillLeaders(leaderOf: (slot: number) => string | null): void
   /** Newest first. */
   latestBlocks(limit: number): BlockRow[]
-  /** Newest first; without votes where `votes` is false. */
+  /** Newest first; without votes when `votes` is false. */
   latestTransactions(limit: number, votes?: boolean): TransactionRow[]
-  /** All transactions of a block, in block order; `undefined` where the head does not hold every one of them. */
+  /** All transactions of a block, in block order; undefined where the head does not hold all of them. */
   blockTransactions(slot: number): readonly TransactionRow[] | undefined
   /** The newest block. */
   tip(): BlockRow | undefined
-  /** Grows with every change: responses made from the head are valid while it is the same. */
+  /**
+   * A counter that grows with every change: a response made from the head is valid while it stays the same.
+   */
   version(): number
-  /** Calls `listener` with every block that becomes the newest. Returns how to stop. */
+  /** Calls `listener` with every block that becomes the newest. Returns a function that unsubscribes. */
   onTip(listener: (block: BlockRow) => void): () => void
   /**
-   * Calls `listener` with every new block, in the order in which they come, also in place of another one of its slot; and with
-   * every block that becomes finalized. Returns how to stop.
+   * Calls `listener` with every new block in the order of arrival, also when it replaces another block of its
+   * slot, and with every block that becomes finalized. Returns a function that unsubscribes.
    */
   onBlock(listener: (block: BlockLink, change: BlockChange) => void): () => void
 }
@@ -46,16 +57,16 @@ export type Head = {
 export type BlockLink = Pick<BlockRow, 'slot' | 'parentSlot' | 'blockhash'>
 export type BlockChange = 'accepted' | 'finalized'
 
-// A minute and a half of blocks at Solana's pace: the rate of transactions is figured from them.
+// A minute and a half of blocks at Solana's pace, from which the transaction rate is computed.
 const KEPT_BLOCKS = 400
-// More than a list shows, so that a fork that removes the newest blocks does not leave it empty.
+// More than a list shows, so that a fork that removes the newest blocks does not empty it.
 const KEPT_TRANSACTIONS = 2_000
-/** The most transactions of one block that a list shows, and that `accept` needs. */
+/** The most transactions of one block that a list shows; `accept` needs no more. */
 export const HEAD_TRANSACTIONS = 500
 
 type Entry = { block: BlockRow; transactions: TransactionRows }
 
-/** @param memtable the one of the database that is read: only the head changes it, so that the two agree */
+/** @param memtable that of the database that is read. Only the head changes it, so that both agree */
 export function createHead(memtable: Memtable = createMemtable()): Head {
   /** Ascending by slot. */
   const entries: Entry[] = []
@@ -63,7 +74,10 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
   const blockListeners = new Set<(block: BlockLink, change: BlockChange) => void>()
   let version = 0
 
-  /** The position of `slot`, or where it would be inserted. Most blocks that arrive are the newest, so it searches from the end. */
+  /**
+   * The index of `slot`, or where it would be inserted. It searches from the end, since most new blocks are
+   * the newest.
+   */
   const positionOf = (slot: number) => {
     let position = entries.length
     while (position > 0 && (entries[position - 1] as Entry).block.slot >= slot) position--
@@ -115,7 +129,7 @@ export function createHead(memtable: Memtable = createMemtable()): Head {
       put(block, transactions.slice(-HEAD_TRANSACTIONS))
     },
     acceptUnflushed(block) {
-      // Readable first: listeners may read it.
+      // The memtable first: listeners may read the block at once.
       memtable.put(block)
       put(block.row, block.transactions)
     },

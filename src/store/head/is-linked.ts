@@ -3,12 +3,12 @@ import type { Database } from '../engine/database.ts'
 import type { BlockRow } from '../rows/rows.ts'
 import type { Head } from './head.ts'
 
-/** More blocks than a chain has confirmed and not finalized. */
+/** More blocks than a chain has that are confirmed and not finalized. */
 const MOST_BLOCKS = 400
 
 /**
- * Whether `block` and every block between it and the finalized one of `slot` is in the index, each linked to the one before
- * it. Those that came as the newest are in the head.
+ * Whether `block` and every block between it and the finalized block of `slot` is indexed and linked to its
+ * parent. Blocks that arrived as the newest are in the head.
  */
 export async function isLinkedTo(
   { db, head }: { db: Database; head: Head },

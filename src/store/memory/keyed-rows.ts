@@ -14,7 +14,7 @@ const layouts: Record<KeyedTableName, RowLayout> = {
 
 const KEY_BYTES = 32
 
-/** Finds rows by the address that they begin with. A table is indexed when it is read for the first time. */
+/** Finds rows by the address with which they begin. A table is indexed on its first read. */
 export function openKeyedRows(
   rows: KeyedRows,
 ): (table: KeyedTableName, key: Uint8Array) => readonly Buffer[] {

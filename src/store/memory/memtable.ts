@@ -19,28 +19,28 @@ import {
 /** A block that is accepted and not in the database yet. */
 export type UnflushedBlock = {
   row: BlockRow
-  /** Its row of `blocks`, as it will be stored but for `finalized`. */
+  /** Its row of `blocks` as it will be stored, without `finalized`. */
   stored: () => Omit<Selected<typeof blocksTable.columns>, 'finalized'>
   rewards: readonly BlockReward[]
   transactions: TransactionRows
-  /** Of its transactions in block order; '' when one could not be read. */
+  /** The signatures of its transactions in block order; '' where one could not be read. */
   signatures: () => readonly string[]
   /** The index of the transaction with this signature, or -1. */
   indexOfSignature: (signature: string) => number
   /** The indexes of the transactions that name the address, ascending. */
   indexesNaming: (address: string) => number[]
-  /** The rows of a table in RowBinary that begin with the 32 bytes of `key`, in the order in which they were written. */
+  /** The rows of a table in RowBinary that begin with the 32 bytes of `key`, in the order of writing. */
   keyedRows: (table: KeyedTableName, key: Uint8Array) => readonly Buffer[]
   payload: (index: number) => Payload
-  /** Bytes of memory that it holds. */
+  /** How many bytes of memory it takes. */
   bytes: number
 }
 
 const NOT_FINALIZED = Buffer.of(0)
 
 /**
- * @param transactionAt the transaction at an index, as the node gave it
- * @param bytes what `transactionAt` holds
+ * @param transactionAt the transaction at an index, as the node returned it
+ * @param bytes the memory that `transactionAt` takes
  */
 export function openUnflushed(
   packed: PackedBlock,
@@ -69,20 +69,19 @@ export function openUnflushed(
 }
 
 /**
- * The blocks that are accepted and not yet in the database, as an LSM tree keeps its newest rows. Every reader of blocks
- * and transactions joins them with the rows of the database (lists by `newestOf`): what is in memory is visible exactly as
- * after the flush.
- *
- * A block leaves after its commit marker, the row of `blocks`, was written. Only the head puts and removes: see `head.ts`.
+ * The blocks that are accepted and not yet in the database, like the memtable of an LSM tree. Every reader of
+ * blocks and transactions joins them with the rows of the database (lists by `newestOf`), so a block in
+ * memory is as visible as after the flush. A block is removed when its commit marker, the row of `blocks`,
+ * was written. Only the head adds and removes blocks: see `head.ts`.
  */
 export type Memtable = {
   get: (slot: number) => UnflushedBlock | undefined
-  /** Adds a block; of two blocks of one slot the later one stays. */
+  /** Adds a block; it replaces another block of the same slot. */
   put: (block: UnflushedBlock) => void
   delete: (slot: number) => void
   /** Newest first. */
   blocks: () => UnflushedBlock[]
-  /** Bytes of memory that its blocks hold. */
+  /** How many bytes of memory its blocks take. */
   bytes: () => number
 }
 
@@ -101,20 +100,21 @@ export function createMemtable(): Memtable {
 export type MemoryView = {
   /** Newest first. */
   blocks: readonly UnflushedBlock[]
-  /** Whether what the database has of the slot does not count. */
+  /** Whether to ignore the database's rows of the slot. */
   hides: (slot: number) => boolean
-  /** A condition for the column that leaves out the slots of `blocks`; 1 when there are none. */
+  /** An SQL condition on the column that excludes the slots of `blocks`; `1` when there are none. */
   except: (column: 'slot' | 'place') => string
 }
 
-/** Without the rows in memory, whose slots stay hidden. */
+/** A view without the rows in memory; the slots of these blocks stay hidden. */
 export const withoutMemory = (view: MemoryView): MemoryView => ({ ...view, blocks: [] })
 
 /**
- * The one rule of visibility: a slot that is in memory is taken from there alone, all others from the database.
+ * The one rule of visibility: a slot that is in memory is read from memory alone, all others from the
+ * database.
  *
- * Open it before the database is queried: a block that is flushed meanwhile is taken from the view, and one that is
- * accepted meanwhile is not seen at all, though the database may have part of its rows.
+ * Open the view before the database is queried: then a block that is flushed meanwhile is read from the view,
+ * and a block that is accepted meanwhile is not read at all, though the database may have part of its rows.
  */
 export function openView({ memtable }: { memtable: Memtable }): MemoryView {
   const blocks = memtable.blocks()

@@ -7,8 +7,9 @@ import { indexInTextTable, readTextTable, type TextTable, writeTextTable } from 
 import { transactions as transactionsTable } from '../tables/transactions/transactions.ts'
 
 /**
- * The parts of a block that lists, filters and searches need, in a few large buffers: a process sends a block of thousands of
- * transactions to another in a millisecond, and the other parses only the rows that are read.
+ * The parts of a block for lists, filters and searches in a few large buffers: a process sends a block of
+ * thousands of transactions to another within a millisecond, and the receiver parses only the rows that are
+ * read.
  */
 export type PackedBlock = {
   row: BlockRow
@@ -19,16 +20,19 @@ export type PackedBlock = {
   rows: PackedRows
   /** The end offset of each row of `rows.transactions`. */
   rowEnds: Uint32Array
-  /** The signatures of the transactions in block order; blank when one could not be read. */
+  /** The signatures of the transactions in block order; blank where one could not be read. */
   signatures: TextTable
   /** Every account that the transactions name, once. */
   addresses: TextTable
-  /** The transactions' accounts as indexes into `addresses`; `accountEnds` contains where each transaction's end. */
+  /**
+   * For each transaction the indexes of its accounts in `addresses`; `accountEnds` has the end of each
+   * transaction's run.
+   */
   accounts: Uint32Array
   accountEnds: Uint32Array
 }
 
-/** Tables that are read by their key's first column, an address, before the block is flushed too. */
+/** Tables that are read by an address, the first column of their key, also before the block is flushed. */
 export type KeyedTableName =
   | 'token_transfers'
   | 'address_activities'
@@ -41,7 +45,7 @@ const SIGNATURE_LETTERS = 88
 const ADDRESS_LETTERS = 44
 
 /**
- * @param block.names of all transactions, in block order
+ * @param block.names the names of all transactions, in block order
  * @param rows of this block alone
  */
 export function packBlock(
@@ -106,10 +110,10 @@ const blockReward = ({
   commissionBps: basisPointsOf(extra),
 })
 
-/** Rows in block order; a packed one is parsed when it is read for the first time. */
+/** Rows in block order; a packed row is parsed on its first read. */
 export type TransactionRows = { readonly length: number; at(index: number): TransactionRow | undefined }
 
-/** The rows from index `from` on, up to `to`. */
+/** The rows from index `from` up to `to`, exclusive. */
 export function sliceRows(rows: TransactionRows, from = 0, to = rows.length): TransactionRow[] {
   const end = Math.min(to, rows.length)
   return Array.from({ length: Math.max(0, end - from) }, (_, i) => rows.at(from + i) as TransactionRow)
