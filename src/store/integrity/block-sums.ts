@@ -15,14 +15,14 @@ const Header = {
 }
 const Counted = { ...Header, payloads: number }
 export type BlockHeaderSums = Selected<typeof Header>
-/** The same counted from the rows of the transactions, and how many of them have a payload. */
+/** The same sums counted from the rows of the transactions, and how many transactions have a payload. */
 export type CountedSums = Selected<typeof Counted>
 
 /**
- * The sums in the rows of stored blocks, oldest first: at most `limit` blocks, and no more than have `transactions`, but
- * one at least.
+ * The sums in the rows of stored blocks, oldest first: at most `limit` blocks with at most `transactions`
+ * transactions together, but at least one block.
  *
- * @returns `isCut`: behind the last of them there may be more in the range
+ * @returns `isCut`: the range may have more blocks after the last one
  */
 export async function readHeaderSums(
   db: Database,
@@ -51,7 +51,7 @@ export async function readHeaderSums(
   return { rows: some, isCut: some.length < rows.length || rows.length === most.blocks }
 }
 
-/** What the rows of transactions of a range of slots add up to, by slot; each transaction once. */
+/** The sums over the rows of transactions in a range of slots, by slot; each transaction is counted once. */
 export async function countTransactions(
   db: Database,
   { from, to }: SlotRange,
@@ -81,7 +81,7 @@ export async function countTransactions(
   return new Map(rows.map((row) => [row.slot, row]))
 }
 
-/** Blocks of a range with a transaction that could not be read, and how many those transactions are. */
+/** The blocks of a range that have unreadable transactions, and the number of those transactions. */
 export async function countBroken(
   db: Database,
   { from, to }: SlotRange,
@@ -101,7 +101,10 @@ export async function countBroken(
   return row ?? { blocks: 0, transactions: 0 }
 }
 
-/** The newest finalized block, found from the end: reading the column of all blocks takes longer with each of them. */
+/**
+ * The newest finalized block, searched from the end: reading the column of all blocks would take longer with
+ * every block.
+ */
 export async function findNewestFinalized(db: Database): Promise<number | undefined> {
   const [row] = await select(
     db,

@@ -10,10 +10,13 @@ import { decodedOfRow } from '../transactions/decoded-of-row.ts'
 import { rowsAt } from '../transactions/select-rows.ts'
 import { readStoredBlocks } from '../write/stored-blocks.ts'
 
-/** A value of a block that the index has otherwise than the node, or than the block's own payloads say. */
+/**
+ * A value of a block that differs between the index and the node, or between the index's rows and the block's
+ * own payloads.
+ */
 export type BlockDifference = { what: string; index: string; other: string }
 
-/** So many addresses and signatures of a block are looked up. */
+/** How many addresses and signatures of a block are looked up. */
 const ADDRESSES = 40
 const SIGNATURES = 40
 
@@ -22,9 +25,9 @@ const NONE = 'none'
 type Block = Omit<ReadBlock, 'transactions'> & { transactions: DecodedTransaction[] }
 
 /**
- * Compares a stored block with the one that the node returned: its header, its rewards, its transactions in order with
- * their fees. Then its rows in tables by slot, by address and by signature with what its payloads say. Of a transaction
- * whose payload was dropped its row counts.
+ * Compares a stored block with the block that the node returned: the header, the rewards, and the
+ * transactions in order with their fees. Then compares the rows in tables by slot, address and signature with
+ * the payloads. For a transaction whose payload was dropped its row is used instead.
  *
  * @param fromNode undefined: only the rows are compared
  * @returns undefined where no block is stored at the slot
@@ -44,7 +47,8 @@ export async function compareBlock(
   const places = [...stored.dropped.keys()].map((index) => placeOf({ slot, index }))
   for (const row of await rowsAt(db, places)) mine.transactions[row.index] = decodedOfRow(row, db.registry)
   const different = fromNode ? compareDecoded(mine, decode(fromNode)) : []
-  // Sums of blocks are compared with rows elsewhere: one that lacks a payload has fewer transactions here than rows.
+  // Skip a damaged block: without a payload it has fewer transactions here than rows, which the check of
+  // block sums reports.
   if (!stored.isDamaged) different.push(...(await compareRows(db, mine, places.length > 0)))
   return different
 }
@@ -67,7 +71,7 @@ function compareDecoded(mine: Block, theirs: Block): BlockDifference[] {
     compare(`fee of transaction ${index}`, own.fee, transaction.fee)
     compare(`success of transaction ${index}`, own.success, transaction.success)
   }
-  // A node that does not take the parameter for rewards sends none.
+  // No rewards: the node does not support the parameter for rewards.
   if (theirs.rewards.length > 0 || mine.rewards.length === 0)
     compare('rewards', rewardsOf(mine), rewardsOf(theirs))
   return different
@@ -83,7 +87,7 @@ const rewardsOf = ({ rewards }: Block): string =>
 
 const RowOfTransaction = { index: number, fee: bigint, success: bool }
 
-/** @param isPartial: not all accounts of the transactions are known */
+/** @param isPartial the accounts of some transactions are unknown */
 async function compareRows(
   db: Database,
   { slot, transactions }: Block,
@@ -123,13 +127,16 @@ async function compareRows(
 
 type Transactions = readonly DecodedTransaction[]
 
-/** The first and the end of the places of a slot, as parameters. */
+/** The first place of a slot and the first one after it, as query parameters. */
 const placesOf = (slot: number) => ({
   first: String(placeOf({ slot, index: 0 })),
   end: String(placeOf({ slot: slot + 1, index: 0 })),
 })
 
-/** How many transactions of the block each of some addresses has, by the list of its transactions and by the payloads. */
+/**
+ * Compares, for some addresses, the number of the block's transactions in the address's list with the number
+ * in the payloads.
+ */
 async function compareAddresses(
   db: Database,
   slot: number,
@@ -191,7 +198,7 @@ async function compareSignatures(
     }))
 }
 
-/** At most so many of the list, from all over it. */
+/** At most `most` items, evenly spread over the list. */
 function everyNth<Item>(list: readonly Item[], most: number): Item[] {
   const step = Math.max(1, list.length / most)
   const count = Math.min(list.length, most)

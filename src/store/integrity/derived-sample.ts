@@ -3,11 +3,14 @@ import { string } from '../rows/columns.ts'
 import type { RecomputedTable } from '../rows/table.ts'
 import { recomputedTables } from '../tables/index.ts'
 
-/** Not part of a value: when it was computed, and what only helps to find it. */
+/** Columns that are not part of a value: when it was computed, and helpers for finding it. */
 const SIDE_COLUMNS = new Set(
   'as_of_slot version listed bookmark_ranks bookmark_inverted bookmark_owners'.split(' '),
 )
-/** The first has values of former hours, the second rows under other keys than those that are computed. */
+/**
+ * Tables that cannot be recomputed for comparison: the first has values of past hours, the second has other
+ * keys than those that are computed.
+ */
 const NOT_REPEATABLE = new Set(['holder_history', 'pool_vaults'])
 
 /** Tables whose stored values can be computed again, key by key. */
@@ -15,14 +18,17 @@ export const checkedTables: readonly RecomputedTable[] = recomputedTables.filter
   ({ name }) => !NOT_REPEATABLE.has(name),
 )
 
-/** A key (hex of its bytes in `dirty_keys`), and its value as JSON, stored and computed again; '' is none. */
+/**
+ * A key (hex of its bytes in `dirty_keys`) with its stored and its recomputed value as JSON; '' means no
+ * value.
+ */
 export type DerivedValue = { key: string; stored: string; computed: string }
 
 /**
- * The stored values of some keys of a table, and what they are when they are computed again from their sources.
+ * The stored values of some keys of a table, and the same values recomputed from their sources.
  *
  * @param start hex of 32 bytes, which chooses the keys
- * @returns without the keys that wait to be computed again, or that a block changed meanwhile
+ * @returns without keys that are waiting to be recomputed, or that a block changed meanwhile
  */
 export async function sampleDerived(
   db: Database,
@@ -44,7 +50,10 @@ export async function sampleDerived(
   return { values, changing: keys.length - after.length }
 }
 
-/** Those of the keys (hex) that nothing makes dirty: neither in the table, nor in one that it is computed from. */
+/**
+ * Those of the keys (hex) that are clean: not dirty in this table, and not about to become dirty through its
+ * sources.
+ */
 export async function withoutDirty(
   db: Database,
   table: RecomputedTable,
@@ -61,7 +70,7 @@ export async function withoutDirty(
   return keys.filter((key) => !dirty.has(key))
 }
 
-/** A SELECT of the dirty keys of a table, with those that dirty keys of its sources will make dirty. */
+/** A SELECT of the table's dirty keys, including those that dirty keys of its sources will make dirty. */
 function dirtyKeys({ name, sources }: RecomputedTable): string {
   const own = `SELECT key FROM dirty_keys WHERE derived = '${name}'`
   const made = sources.flatMap((source) => {
@@ -75,7 +84,7 @@ function dirtyKeys({ name, sources }: RecomputedTable): string {
 
 const isTime = ({ columns }: RecomputedTable, column: string) => columns[column]?.type === 'UInt32'
 
-/** The bytes of a row's key, as `dirty_keys` has them, in hex. */
+/** SQL for a row's key in hex, with the bytes as in `dirty_keys`. */
 function keyOf(table: RecomputedTable, from: string): string {
   const parts = table.key.map((column) =>
     isTime(table, column)
@@ -85,7 +94,7 @@ function keyOf(table: RecomputedTable, from: string): string {
   return parts.length === 1 ? String(parts[0]) : `concat(${parts.join(', ')})`
 }
 
-/** All columns that are the value, as JSON with addresses in base58; in the types of the table. */
+/** SQL for the columns that make up the value, as JSON with addresses in base58, in the table's types. */
 function jsonOf({ columns, columnNames }: RecomputedTable, from: string): string {
   const texts = columnNames
     .filter((name) => !SIDE_COLUMNS.has(name))
@@ -100,7 +109,7 @@ function jsonOf({ columns, columnNames }: RecomputedTable, from: string): string
   return `toJSONString(tuple(${texts.join(', ')}))`
 }
 
-/** In the order of the table's key, from a place on that `start` chooses, then from its beginning. */
+/** Reads keys in the table's order, from a position chosen by `start`, then from the table's beginning. */
 async function sampleKeys(
   db: Database,
   table: RecomputedTable,
@@ -129,7 +138,7 @@ const literals = (keys: readonly string[]) => keys.map((key) => `unhex('${key}')
 
 const Value = { of_key: string, value: string }
 
-/** Of two rows of a key the newer; '' in place of a value that was taken away. */
+/** The newest row of each key; '' for a deleted value. */
 async function storedValues(
   db: Database,
   table: RecomputedTable,

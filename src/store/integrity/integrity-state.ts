@@ -19,27 +19,27 @@ export type CheckName = (typeof checkNames)[number]
 
 const Difference = z.object({
   check: z.enum(checkNames),
-  /** What has a wrong value, and the page of it; a slot is in decimal digits. */
+  /** The kind and key of the page that shows the wrong value; a slot is in decimal digits. */
   kind: z.enum(['block', 'address', 'token', 'none']),
   key: z.string(),
-  /** Which value of it, such as `lamports`. */
+  /** The name of the value, such as `lamports`. */
   what: z.string(),
-  /** The value in the index, and the one that it was compared with. */
+  /** The value in the index, and the value that it was compared with. */
   index: z.string(),
   other: z.string(),
-  /** The finalized slot that both values are of. */
+  /** The finalized slot of both values. */
   slot: z.number(),
 })
 export type Difference = z.output<typeof Difference>
 
 const CheckResult = z.object({
-  /** Values that were compared. */
+  /** The number of values that were compared. */
   compared: z.number(),
-  /** Values that changed whenever they were looked at, so that they were not compared. */
+  /** The number of values that changed during every attempt, so that they were not compared. */
   changing: z.number(),
-  /** The exact number, of which `Round.differences` names the first ones. */
+  /** The exact number of differences; `Round.differences` lists the first ones. */
   differences: z.number(),
-  /** Why nothing, or not all, could be compared, as a sentence; null: all was. */
+  /** Why some or all values could not be compared, as a sentence; null: all were compared. */
   unknown: z.string().nullable(),
 })
 export type CheckResult = z.output<typeof CheckResult>
@@ -49,18 +49,18 @@ const SlotFigures = z.object({
   newestSlot: z.number(),
   stored: z.number(),
   skipped: z.number(),
-  /** Neither stored nor known to be skipped. */
+  /** The number of slots that are neither stored nor known to be skipped. */
   unknown: z.number(),
-  /** Places where stored blocks contradict each other. */
+  /** At how many slots stored blocks contradict each other. */
   breaks: z.number(),
-  /** Blocks with a transaction that could not be read, and those transactions. */
+  /** The number of blocks with unreadable transactions, and of those transactions. */
   brokenBlocks: z.number(),
   brokenTransactions: z.number(),
 })
 export type SlotFigures = z.output<typeof SlotFigures>
 
 const CoinFigures = z.object({
-  /** The sum of the native balances that the index knows, and the supply; decimal digits, lamports. */
+  /** The sum of the native balances in the index, and the supply; lamports in decimal digits. */
   known: z.string(),
   supply: z.string(),
   slot: z.number(),
@@ -70,7 +70,7 @@ export type CoinFigures = z.output<typeof CoinFigures>
 const Round = z.object({
   /** Milliseconds since 1970. */
   begunAt: z.number(),
-  /** The newest finalized slot at its begin: blocks up to it are checked. */
+  /** The newest finalized slot when the round began: blocks up to it are checked. */
   upTo: z.number(),
   results: z.partialRecord(z.enum(checkNames), CheckResult),
   /** At most `MOST_NAMED`. */
@@ -81,24 +81,24 @@ const Round = z.object({
 export type Round = z.output<typeof Round>
 
 const State = z.object({
-  /** The round that is under way: its check, and where in it the next piece begins. */
+  /** The running round: its present check, and the position at which the check continues. */
   running: Round.extend({ check: z.enum(checkNames), cursor: z.string() }).nullable(),
-  /** The last round that came to its end. */
+  /** The last completed round. */
   last: Round.extend({ endedAt: z.number() }).nullable(),
 })
 export type IntegrityState = z.output<typeof State>
 export type RunningRound = NonNullable<IntegrityState['running']>
 
-/** So many differences of a round are named. */
+/** The most differences that a round lists. */
 export const MOST_NAMED = 100
 
 const NAME = 'integrity'
 
-/** What the checks found, of this and earlier processes; before the first one nothing. */
+/** The results of the checks by this and earlier processes; both rounds are null before the first check. */
 export async function readIntegrity(db: Database): Promise<IntegrityState> {
   const text = await readSetting(db, NAME)
   const read = State.safeParse(text === undefined ? undefined : JSON.parse(text))
-  // One that an older version wrote: the checks begin anew.
+  // The state was written by an older version: the checks start over.
   return read.success ? read.data : { running: null, last: null }
 }
 
@@ -106,9 +106,10 @@ export const writeIntegrity = (db: Database, state: IntegrityState): Promise<voi
   writeSetting(db, NAME, JSON.stringify(state))
 
 /**
- * The newest result of each check: that of the running round where it has come past it.
+ * The newest result of each check: from the running round where it has completed the check, else from the
+ * last round.
  *
- * @returns the results, the differences that are named, and the figures
+ * @returns the results, the listed differences, and the figures
  */
 export function newestResults({ running, last }: IntegrityState): {
   results: Partial<Record<CheckName, CheckResult & { upTo: number }>>
@@ -125,7 +126,7 @@ export function newestResults({ running, last }: IntegrityState): {
     if (round && result) results[name] = { ...result, upTo: round.upTo }
   }
   const kept = last?.differences.filter(({ check }) => !done.includes(check)) ?? []
-  // Those of the check that is under way are known before its end.
+  // Includes the differences that the check in progress has found so far.
   const found = running?.differences ?? []
   const isKnown = (one: Difference) =>
     found.some(({ check, key, what }) => check === one.check && key === one.key && what === one.what)
@@ -137,16 +138,16 @@ export function newestResults({ running, last }: IntegrityState): {
   }
 }
 
-/** How many differences there are by the newest results, also those that are not named. */
+/** The number of differences by the newest results, including those that are not listed. */
 export function countDifferences(state: IntegrityState): number {
   const { results } = newestResults(state)
   return Object.values(results).reduce((sum, { differences }) => sum + differences, 0)
 }
 
-/** `endedAt`: of the last round, in milliseconds; null before the first one. */
+/** `endedAt`: the end of the last round in milliseconds since 1970; null before the first one ends. */
 export type IntegritySummary = { differences: number; endedAt: number | null }
 
-/** In short; null before the first check. */
+/** A summary of the state; null before the first check. */
 export const summaryOf = (state: IntegrityState): IntegritySummary | null =>
   state.running || state.last
     ? { differences: countDifferences(state), endedAt: state.last?.endedAt ?? null }

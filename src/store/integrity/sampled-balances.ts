@@ -3,12 +3,13 @@ import { address, bigint, nullable } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
 
-// Samples are drawn by where they lie in the order of the keys, which are hashes and public keys: `start` is any address.
+// Samples are taken by position in the order of the keys, which are hashes and public keys, so that any
+// address as `start` is random.
 
-/** A balance in the index, and the finalized slot that changed it last. */
+/** A balance in the index, and the finalized slot that last changed it. */
 export type KnownBalance = { address: string; lamports: bigint; slot: number }
 
-/** Addresses with a native balance from `start` on, or before it where there are fewer behind it. */
+/** Addresses with a native balance from `start` on, then those before it where there are too few. */
 export async function sampleAddresses(db: Database, start: string, limit: number): Promise<string[]> {
   const read = (comparison: '>=' | '<') =>
     select(
@@ -23,7 +24,7 @@ export async function sampleAddresses(db: Database, start: string, limit: number
   return [...behind, ...before].slice(0, limit).map((row) => row.address)
 }
 
-/** Their newest native balances by finalized blocks; addresses without one are left out. */
+/** The newest native balances of the addresses by finalized blocks; addresses without one are absent. */
 export async function readNativeBalances(
   db: Database,
   addresses: readonly string[],
@@ -39,7 +40,7 @@ export async function readNativeBalances(
   return rows.map(({ newest, ...row }) => ({ ...row, slot: placeAt(newest).slot }))
 }
 
-/** What a token account has by the index; `owner` is null where the chain does not report it. */
+/** The balance of a token account in the index; `owner` is null where the chain does not report it. */
 export type KnownTokenBalance = {
   account: string
   mint: string
@@ -48,7 +49,7 @@ export type KnownTokenBalance = {
   slot: number
 }
 
-/** The first mint with a token account at or behind `start`; the first of all where there is none behind it. */
+/** The first mint at or after `start` that has a token account; if there is none, the first of all mints. */
 export async function sampleMint(db: Database, start: string): Promise<string | undefined> {
   const [row] = await select(
     db,
@@ -63,7 +64,7 @@ export async function sampleMint(db: Database, start: string): Promise<string | 
   return row?.mint
 }
 
-/** Token accounts of the mint from `start` on, then those before it: at most `limit`. */
+/** Token accounts of the mint from `start` on, then those before it; at most `limit`. */
 export async function sampleTokenAccounts(
   db: Database,
   mint: string,
@@ -90,7 +91,7 @@ export async function sampleTokenAccounts(
 
 const TokenRow = { account: address, owner: nullable(address), amount: bigint, newest: bigint }
 
-/** What these accounts of a mint have; accounts that have no row of the mint are left out. */
+/** The balances of these accounts of a mint; accounts that have no row of the mint are absent. */
 export async function readTokenBalances(
   db: Database,
   mint: string,

@@ -3,7 +3,7 @@ import { address, bigint, nullable, number } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { placeAt } from '../rows/place.ts'
 
-/** The mints behind `after` (base58; '' before the first), in the order of their bytes. */
+/** The mints after `after` (base58; '' before the first), sorted by their bytes. */
 export async function listMintsBehind(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await select(
     db,
@@ -16,10 +16,10 @@ export async function listMintsBehind(db: Database, after: string, limit: number
   return rows.map(({ mint }) => mint)
 }
 
-/** More rows than this are not added up in one statement: a second of one core, without sorting or much memory. */
+/** The most rows that one statement sums: a second of one core, without sorting or much memory. */
 export const MOST_ROWS = 5_000_000
 
-/** How many rows the token accounts of each mint have; only the key is read. */
+/** How many rows the token accounts of each mint have. Only the key is read. */
 export async function countMintRows(db: Database, mints: readonly string[]): Promise<Map<string, number>> {
   if (mints.length === 0) return new Map()
   const rows = await select(
@@ -35,14 +35,14 @@ export type MintSum = {
   mint: string
   /** The program of its accounts; null where the chain does not report it. */
   program: string | null
-  /** The sum of all its token accounts, in raw units, and how many owners have some. */
+  /** The total of all its token accounts in raw units, and the number of owners with a balance. */
   amount: bigint
   holders: number
-  /** The finalized slot that changed one of them last. */
+  /** The finalized slot that last changed one of the accounts. */
   slot: number
 }
 
-/** What all token accounts of each mint have together: one row per account is read, in the order of the key. */
+/** The total of all token accounts of each mint: reads one row per account, in the order of the key. */
 export async function sumMints(db: Database, mints: readonly string[]): Promise<MintSum[]> {
   if (mints.length === 0) return []
   const rows = await select(
@@ -62,7 +62,7 @@ export async function sumMints(db: Database, mints: readonly string[]): Promise<
   return rows.map(({ newest, ...row }) => ({ ...row, slot: placeAt(newest).slot }))
 }
 
-/** By mint: what mints less burns changed the supply in the blocks behind `from`, up to and with `to`. */
+/** By mint, the change of supply in the blocks after `from`, up to and including `to`: mints less burns. */
 export async function readSupplyChanges(
   db: Database,
   mints: readonly string[],
@@ -89,7 +89,7 @@ export async function readSupplyChanges(
 
 export type StoredMint = { mint: string; holders: number; supply: bigint }
 
-/** The stored numbers of holders, and the supplies beside them; mints without are left out. */
+/** The stored numbers of holders and the supplies stored in the same rows; mints without a row are absent. */
 export async function readStoredMints(db: Database, mints: readonly string[]): Promise<StoredMint[]> {
   if (mints.length === 0) return []
   return select(
@@ -101,13 +101,13 @@ export async function readStoredMints(db: Database, mints: readonly string[]): P
   )
 }
 
-/** How many rows the native balances have; counted without reading them. */
+/** The number of rows in the table of native balances; counted without reading them. */
 export async function countNativeRows(db: Database): Promise<number> {
   const [row] = await select(db, { rows: number }, 'SELECT count() AS rows FROM native_balances')
   return row?.rows ?? 0
 }
 
-/** The sum of all native balances that the index knows, and the finalized slot that changed one of them last. */
+/** The total of all native balances in the index, and the finalized slot that last changed one of them. */
 export async function sumNativeBalances(db: Database): Promise<{ lamports: bigint; slot: number }> {
   const [row] = await select(
     db,
@@ -124,8 +124,8 @@ export async function sumNativeBalances(db: Database): Promise<{ lamports: bigin
 }
 
 /**
- * By how much the supply changed in the blocks behind `from`, up to and with `to`: their rewards less their fees. Undefined
- * where a block does not tell who got its fees, as some are then destroyed.
+ * The change of supply in the blocks after `from`, up to and including `to`: their rewards less their fees.
+ * undefined where a block does not report who received its fees, as part of them is then destroyed.
  */
 export async function readCoinChange(
   db: Database,

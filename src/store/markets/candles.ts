@@ -1,13 +1,16 @@
 import { type Database, select } from '../engine/database.ts'
 import { nullable, number } from '../rows/columns.ts'
 
-/** Seconds of the candles that are stored. */
+/** The length in seconds of each stored candle resolution. */
 export const RESOLUTIONS = { '1m': 60, '15m': 900, '1h': 3_600, '1d': 86_400 } as const
 export type Resolution = keyof typeof RESOLUTIONS
 
-/** Prices are whole units of b for one whole unit of a; null where no trade gives one. Volumes are whole units. */
+/**
+ * Prices are whole units of token b for one whole unit of token a; null where no trade gives a price. Volumes
+ * are whole units.
+ */
 export type PoolCandle = {
-  /** Its first second. */
+  /** The candle's first second. */
   time: number
   open: number | null
   high: number | null

@@ -10,7 +10,10 @@ const PoolRow = {
   mintA: string,
   mintB: string,
 }
-/** What is known of a pool, by finalized transactions. A mint is '' while it is not known; `mintA` as in its candles. */
+/**
+ * A pool as finalized transactions show it. A mint is '' while it is unknown; `mintA` is the same token as in
+ * its candles.
+ */
 export type StoredPool = Selected<typeof PoolRow>
 
 const NONE = '11111111111111111111111111111111'

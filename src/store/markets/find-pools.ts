@@ -6,7 +6,7 @@ import type { Selected } from '../rows/selected-rows.ts'
 const PoolRow = { pool: string, program: string, mintA: string, mintB: string }
 type FoundPool = Selected<typeof PoolRow>
 
-/** The pools of which one token is among `some` and the other one among `others`, those with the most value first. */
+/** The pools that trade a token of `some` against one of `others`, the most valuable first. */
 export async function findPoolsOfPair(
   db: Database,
   { some, others, limit }: { some: readonly string[]; others: readonly string[]; limit: number },

@@ -22,10 +22,10 @@ const MarketRow = {
   asOfSlot: number,
 }
 
-/** A pool of a token: dollars are null where a price is unknown; see `market_values`. */
+/** A pool of a token. Values in dollars are null where a price is unknown; see `market_values`. */
 export type StoredMarket = Selected<typeof MarketRow>
 
-/** The pools of the token, those with the most value first, then by their trades. */
+/** The pools of the token, the most valuable first, then those with the most trades. */
 export async function listMarkets(
   db: Database,
   mint: string,
@@ -48,10 +48,13 @@ export async function listMarkets(
 
 const LiquidityRow = { mint: string, markets: number, usd: nullable(number), unvalued: number }
 
-/** The pools of a token together: how many there are, their value in dollars, and how many have none that is known. */
+/**
+ * All pools of a token together: their number, their value in dollars, and the number of pools whose value is
+ * unknown.
+ */
 export type Liquidity = Omit<Selected<typeof LiquidityRow>, 'mint'>
 
-/** Finds the liquidity of the mints that have pools. */
+/** The liquidity of the mints; mints without a pool are absent. */
 export const findLiquidity = batched<string, Liquidity>(async (db, mints) => {
   const rows = await select(
     db,

@@ -4,11 +4,11 @@ import type { TokenPrice } from './price-rule.ts'
 import type { Market, Trading } from './read-markets.ts'
 
 type Snapshot = 'as_of_time' | 'is_deleted' | 'version'
-/** A row without what differs in every snapshot. */
+/** A row without the columns that differ in every snapshot. */
 export type MarketRow = Omit<Parameters<(typeof marketValues)['encode']>[0][number], Snapshot>
 export type PriceRow = Omit<Parameters<(typeof tokenPrices)['encode']>[0][number], Snapshot>
 
-/** The coin's price from outside of the chain. */
+/** The coin's price from a source outside of the chain. */
 export type OutsidePrice = {
   usd: number
   /** When it was fetched, in seconds since 1970. */
@@ -21,9 +21,9 @@ export type Prices = ReadonlyMap<string, TokenPrice>
 export type Amounts = { a: number; b: number }
 
 /**
- * A pool's rows, one under each of its mints.
+ * A pool's rows, one per mint.
  *
- * @param before the reserves a day ago; null where not known
+ * @param before the reserves a day ago; null where unknown
  */
 export function marketRows(market: Market, prices: Prices, before: Amounts | null): MarketRow[] {
   const { mintA, mintB, reserveA, reserveB, day, dayBefore } = market
@@ -54,7 +54,10 @@ export function marketRows(market: Market, prices: Prices, before: Amounts | nul
   return [mintA, mintB].map((mint) => ({ mint, ...row }))
 }
 
-/** The reserves' ratio where that is the price, otherwise the average of the last minute with trades. */
+/**
+ * The price shown: the ratio of the reserves for a constant-product pool, otherwise the average of the last
+ * minute with trades.
+ */
 function shownPrice({ isConstantProduct, reserveA, reserveB, minutes }: Market): number | null {
   if (!isConstantProduct) return minutes.at(-1)?.price ?? null
   return reserveA && reserveB ? reserveB / reserveA : null
@@ -71,7 +74,10 @@ const dayAgoOf =
   (mint) =>
     prices.get(mint)?.usdDayAgo ?? null
 
-/** Both sides in dollars; null where a side has no price, unless the pool itself says that both are worth the same. */
+/**
+ * The value of both sides in dollars. Where one side has no price, a constant-product pool's value is twice
+ * the other side; null for any other pool.
+ */
 function worthOf({ mintA, mintB, isConstantProduct }: Market, { a, b }: Amounts, priceOf: PriceOf) {
   const [ofA, ofB] = [priceOf(mintA), priceOf(mintB)]
   if (ofA !== null && ofB !== null) return a * ofA + b * ofB
@@ -80,7 +86,7 @@ function worthOf({ mintA, mintB, isConstantProduct }: Market, { a, b }: Amounts,
   return ofB === null ? null : 2 * b * ofB
 }
 
-/** The trades in dollars, by the token whose price is the fewer pools away from a dollar. */
+/** The trading volume in dollars, computed from the token whose price is fewer pools away from a dollar. */
 function volumeUsd(
   { mintA, mintB }: Market,
   { trades, volumeA, volumeB }: Trading,

@@ -1,2 +1,2 @@
-/** The first second of a time's minute. */
+/** The first second of the minute that contains `time`. */
 export const minuteOf = (time: number) => time - (time % 60)

@@ -1,6 +1,6 @@
-// The price rule, in plain words in docs/prices.md. Pure: prices follow from what is passed.
+// The price rule; docs/prices.md explains it. A pure function: prices depend on the arguments only.
 
-/** A pool of two tokens as the rule sees it. Prices are whole units of b for one whole unit of a. */
+/** A pool of two tokens as the rule needs it. Prices are whole units of b for one whole unit of a. */
 export type PricedPool = {
   pool: string
   mintA: string
@@ -8,11 +8,11 @@ export type PricedPool = {
   /** Whole units; null where unknown. */
   reserveA: number | null
   reserveB: number | null
-  /** The ratio of the reserves is the price; otherwise only trades show it. */
+  /** true: the ratio of the reserves is the price; false: only trades show the price. */
   isConstantProduct: boolean
-  /** The average price of each minute with trades, oldest first; the first may be from before the window. */
+  /** The average price of each minute with trades, oldest first; the first may be older than the window. */
   minutes: readonly { time: number; price: number }[]
-  /** After the last trade of a day ago or before; null where none is known. */
+  /** The price after the last trade that is at least a day old; null where none is known. */
   priceDayAgo: number | null
   /** The slot that last changed a reserve or the last price. */
   slot: number
@@ -26,19 +26,22 @@ export type TokenPrice = {
   usd: number
   /** A day ago, along the same route; null where unknown. */
   usdDayAgo: number | null
-  /** The value of the pool's other side; null for a stable token and for a price from outside of the chain. */
+  /**
+   * The value of the other side of the route's first pool; null for a stable token and for a price from
+   * outside of the chain.
+   */
   depthUsd: number | null
   /** The pools from the token to a dollar; empty for a stable token. */
   route: readonly RouteStep[]
-  /** False where the last step is missing, because the coin's price is known from outside of the chain only. */
+  /** false where the route ends at the coin, whose price is known from outside of the chain only. */
   reachesUsd: boolean
-  /** The slot of the newest change of a pool on the route; 0 without one. */
+  /** The slot of the newest change of a pool on the route; 0 without a pool. */
   slot: number
 }
 
 export type PriceQuestion = {
   pools: readonly PricedPool[]
-  /** Each counts as one US dollar. */
+  /** The mints that count as one US dollar each. */
   stables: readonly string[]
   /** The mint of the wrapped coin. */
   coin: string
@@ -48,13 +51,13 @@ export type PriceQuestion = {
   minute: number
 }
 
-/** Minutes whose median a spot price must be near to. */
+/** How many minutes the median covers with which a spot price is compared. */
 export const WINDOW_MINUTES = 15
-/** A spot price that is further off from the median is not used. */
+/** A spot price that differs from the median by more than this share is not used. */
 export const TOLERANCE = 0.05
-/** A pool with less on its other side gives no price: it takes little money to set it. */
+/** A pool with less on its other side gives no price: its price could be moved with little money. */
 export const LEAST_DEPTH_USD = 100
-/** Nor does one that has less than this part of the money in the token's pool with the most. */
+/** A pool with less than this share of the money in the token's deepest pool gives no price. */
 const LEAST_PART = 0.01
 
 /** The price of every token that has one. */
@@ -74,12 +77,13 @@ export function routePrices({
 
   const fromPools = (mint: string) =>
     best((ofMint.get(mint) ?? []).flatMap((pool) => offerOf(pool, mint, prices, minute) ?? []))
-  // The coin first: it is what most tokens are traded against. No other token is a step, so that no route is a circle.
+  // Price the coin first: most tokens are traded against it. No other token is a step of a route, so a route
+  // cannot be circular.
   const ofCoin = stables.includes(coin) ? undefined : fromPools(coin)
   if (coinUsd !== null && coinUsd > 0)
     prices.set(coin, {
       usd: coinUsd,
-      // The outside price is known of now only: its past is that of the pools.
+      // The outside price is known for now only; the price a day ago comes from the pools.
       usdDayAgo: ofCoin?.usdDayAgo ?? null,
       depthUsd: null,
       route: ofCoin?.route ?? [],
@@ -112,10 +116,11 @@ function offerOf(
   const [base, other] = isA ? [pool.reserveA, pool.reserveB] : [pool.reserveB, pool.reserveA]
   const usd = (isA ? steady : 1 / steady) * quote.usd
   const dayAgo = pool.priceDayAgo
-  // How deep a pool is whose reserves are not known is not known either.
+  // Without known reserves the depth is unknown.
   if (base === null || other === null) return undefined
   const worth = other * quote.usd
-  // The reserves of other pools say nothing of their price: both sides must be there, at the price of the trades.
+  // The ratio of reserves is not the price of such a pool, so both sides must have money, valued at the price
+  // of the trades.
   const depthUsd = pool.isConstantProduct ? worth : Math.min(worth, base * usd)
   if (!(Number.isFinite(usd) && usd > 0 && depthUsd >= LEAST_DEPTH_USD)) return undefined
   return {
@@ -132,8 +137,9 @@ function offerOf(
 }
 
 /**
- * The deepest: of two pools with the same money, the one with the lower price holds more of the token and is the harder one
- * to move. So a pool with much money and next to none of the token does not win.
+ * The best offer: the deepest, divided by the root of the price. Of two pools with the same money, the one
+ * with the lower price holds more of the token and is harder to move; so a pool with much money and almost
+ * none of the token does not win.
  */
 function best(offers: readonly Offer[]): Offer | undefined {
   const most = offers.reduce((max, { depthUsd }) => Math.max(max, depthUsd), 0)
@@ -144,13 +150,13 @@ function best(offers: readonly Offer[]): Offer | undefined {
   return winner
 }
 
-/** The pool's address decides between equals, so that the answer does not depend on the order of rows. */
+/** The pool's address breaks ties, so that the result does not depend on the order of rows. */
 const isBefore = (a: Offer, b: Offer, rank: (offer: Offer) => number) =>
   rank(a) === rank(b) ? (a.route[0]?.pool ?? '') < (b.route[0]?.pool ?? '') : rank(a) > rank(b)
 
 /**
- * The pool's price as nobody can set it for a moment: the ratio of its reserves while that is near the median of its last
- * minutes, otherwise the median; null where there is neither.
+ * A pool's price that cannot be set by a single trade: the ratio of its reserves while that is near the
+ * median of its last minutes, otherwise the median; null where there is neither.
  */
 export function steadyPrice(
   { reserveA, reserveB, isConstantProduct, minutes }: PricedPool,

@@ -10,26 +10,32 @@ import { tokenPrices } from '../tables/markets/token-prices.ts'
 import { minuteOf } from './minute.ts'
 import type { RouteStep } from './price-rule.ts'
 
-/** A token's price by the rule of docs/prices.md. */
+/** A token's price by the rule in docs/prices.md. */
 export type StoredPrice = {
   mint: string
-  /** For one whole token. */
+  /** US dollars for one whole token. */
   usd: number
-  /** In whole coins; null while the coin has no price. */
+  /** The price in whole coins; null while the coin has no price. */
   coin: number | null
-  /** Per cent; null without a price of a day ago. */
+  /** The change within 24 hours in percent; null without a price a day ago. */
   change24h: number | null
-  /** In dollars, of all of its pools; null where none of them has a price. */
+  /** The volume of all its pools in dollars; null where none of them has a price. */
   volume24h: number | null
-  /** The value of the other side of the first pool; null for a stable token and a price from outside of the chain. */
+  /**
+   * The value of the other side of the route's first pool; null for a stable token and for a price from
+   * outside of the chain.
+   */
   depthUsd: number | null
-  /** From the token to a dollar; empty for a stable token. */
+  /** The pools from the token to a dollar; empty for a stable token. */
   route: RouteStep[]
-  /** False where the last step is missing: then only today's price is known. */
+  /** false where the route ends at the coin, whose present price comes from outside of the chain. */
   reachesUsd: boolean
-  /** When it was fetched from outside of the chain, in seconds; null where the chain's pools give it. */
+  /**
+   * When the price was fetched from outside of the chain, in seconds since 1970; null where it comes from the
+   * chain's pools.
+   */
   outsideTime: number | null
-  /** The slot of the newest change of a pool on the route; 0 without one. */
+  /** The slot of the newest change of a pool on the route; 0 without a pool. */
   asOfSlot: number
 }
 
@@ -53,40 +59,43 @@ const columns = `base58Encode(mint) AS mint, price_usd AS usd, price_coin AS coi
   volume_24h_usd AS volume24h, depth_usd AS depthUsd, arrayMap(pool -> base58Encode(pool), route) AS pools,
   route_is_a AS isA, reaches_usd AS reachesUsd, outside_time AS outsideTime, as_of_slot AS asOfSlot, is_deleted AS isDeleted, version`
 
-/** The prices of all tokens that have one, by mint, all as of one refresh. */
+/** The prices of all tokens that have one, by mint, all from one refresh. */
 export type Prices = {
   prices: ReadonlyMap<string, StoredPrice>
-  /** They are of this block or a later one; undefined before the first refresh. */
+  /** The prices count this block or a later one; undefined before the first refresh. */
   to: CountedTo | undefined
 }
 
 type Known = Prices & { version: bigint; at: number | undefined }
 
 /**
- * The newest prices. Whatever an answer tells in dollars follows from these: two readings of a token's price, at different
- * times or from a copy of it, would differ, and so would two values on one page.
+ * The newest prices. Every value in dollars must be computed from this one reading: prices read at different
+ * times, or from a copy, would make two values on one page disagree.
  */
 export const readPrices = (db: Database): Promise<Prices> => bookOf(db).read()
 
-/** Changes whenever this process has read newer prices. Answers of before and after would differ on one page. */
+/**
+ * A text that changes whenever this process has read newer prices: responses from before and after would
+ * disagree on one page.
+ */
 export const pricesVersion = (db: Database): string => {
   const { version = 0n, at = 0 } = bookOf(db).last() ?? {}
   return `${version}.${at}`
 }
 
-/** Longer than the prices take with a database that answers. */
+/** Longer than reading the prices takes when the database answers. */
 const WAIT_MS = 1_500
 
 /**
- * The newest prices, or while the database does not answer the last ones of this process, which tell their age; undefined
- * where there are none. Never rejects.
+ * The newest prices or, while the database does not answer, the last ones that this process read, which carry
+ * their age; undefined where there are none. Never rejects.
  */
 export async function readPricesSoon(db: Database): Promise<Prices | undefined> {
   const late = new Error('The prices take longer')
   return withTimeout(WAIT_MS, readPrices(db), () => late).catch(() => bookOf(db).last())
 }
 
-/** The newest prices of those of the mints that have one. */
+/** The newest prices of the mints; mints without a price are absent. */
 export async function findPrices(
   db: Database,
   mints: readonly string[],
@@ -100,12 +109,12 @@ function entryOf(prices: Prices['prices'], mint: string): [string, StoredPrice][
   return price ? [[mint, price]] : []
 }
 
-/** All prices are kept, and what a refresh has changed is read. */
+/** Holds all prices in memory, and reads only what a refresh has changed. */
 const bookOf = perDatabase((db) => {
   let known: Known | undefined
   const pending = new Map<'prices', Promise<Prices>>()
   const load = async (): Promise<Prices> => {
-    // Before the rows, which are at least as new.
+    // Read the versions before the rows; the rows are then at least as new.
     const [version, refresh] = await Promise.all([newestVersion(db, tokenPrices), readRefresh(db, 'markets')])
     if (known?.version === version && known.at === refresh?.at) return known
     const prices =
@@ -127,7 +136,7 @@ async function readChanged(
   db: Database,
   { version, prices }: Pick<Known, 'version' | 'prices'>,
 ): Promise<ReadonlyMap<string, StoredPrice>> {
-  // The newest version is read once more: a part of its rows may have been written later.
+  // Read the newest version's rows again: some of them may have been written after the last read.
   const rows = await select(
     db,
     PriceRow,
@@ -146,11 +155,11 @@ async function readChanged(
 export type PriceMoment = { mint: string; time: number }
 
 /**
- * The value of one whole token in dollars at each of the moments: along the token's current route, by the last trade of
- * each pool up to that minute's end. null where the token has no route, or no trade is known from before. Of at most some
- * hundred moments.
+ * The value of one whole token in dollars at each of the moments: along the token's current route, at the
+ * last trade of each pool up to the end of that minute. null where the token has no route, or a pool has no
+ * earlier trade. For at most some hundred moments.
  *
- * @param pricing the prices of the mints, where they are being read already
+ * @param pricing the prices of the mints, if they are being read already
  */
 export async function usdAt(
   db: Database,
@@ -177,7 +186,10 @@ export async function usdAt(
   })
 }
 
-/** The price of each pool's last trade up to a minute's end, whole units of b for one of a; undefined without one. */
+/**
+ * The price of each pool's last trade up to the end of a minute, in whole units of b for one of a; undefined
+ * without one.
+ */
 async function closesAt(db: Database, wanted: readonly PoolMoment[]): Promise<(number | undefined)[]> {
   if (wanted.length === 0) return []
   const params: Record<string, string | number> = {}
@@ -188,7 +200,7 @@ async function closesAt(db: Database, wanted: readonly PoolMoment[]): Promise<(n
       SELECT ${i} AS nth, time, assumeNotNull(close) AS price FROM pool_minutes
       WHERE pool = base58Decode({pool${i}:String}) AND ${range} AND is_deleted = 0 AND close IS NOT NULL
       ORDER BY time DESC, version DESC`
-    // A LIMIT for each stops at the first row.
+    // A LIMIT per moment, so that each stops at its first row.
     const last = `(${closes(`time <= ${from}`)} LIMIT 1)`
     return from === to
       ? last
@@ -208,10 +220,10 @@ async function closesAt(db: Database, wanted: readonly PoolMoment[]): Promise<(n
 }
 
 type PoolMoment = { pool: string; time: number }
-/** Minutes of one pool, the first and the last. */
+/** The first and the last wanted minute of one pool. */
 type Stretch = { pool: string; from: number; to: number }
 
-/** All minutes of a shorter stretch are read at once: faster than one query for each. */
+/** All minutes of a shorter stretch are read at once: faster than one query per minute. */
 const LONGEST_STRETCH = 6 * 3_600
 
 function stretchesOf(wanted: readonly PoolMoment[]): Stretch[] {

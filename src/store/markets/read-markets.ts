@@ -6,10 +6,16 @@ import { minuteOf } from './minute.ts'
 import { type PricedPool, WINDOW_MINUTES } from './price-rule.ts'
 
 const DAY = 86_400
-/** Raw units of each token that a minute's trades must move: the rounding of smaller trades falsifies their price. */
+/**
+ * The least raw units of each token that a minute's trades must move to count: rounding distorts the price of
+ * smaller trades.
+ */
 const LEAST_RAW = 1_000
 
-/** A pool with what happened in it in the 24 hours before the newest finalized block, and in the 24 hours before that. */
+/**
+ * A pool with its trading in the 24 hours before the newest finalized block, and in the 24 hours before
+ * those.
+ */
 export type Market = PricedPool & {
   program: string
   protocol: string
@@ -23,18 +29,18 @@ export type Market = PricedPool & {
 
 export type Trading = {
   trades: number
-  /** Distinct. */
+  /** The number of distinct traders. */
   traders: number
-  /** Whole units; null while the token's decimals are not known. */
+  /** Whole units; null while the token's decimals are unknown. */
   volumeA: number | null
   volumeB: number | null
 }
 
-/** The newest finalized block with a time, in seconds since 1970. */
+/** The newest finalized block that has a time; `time` in seconds since 1970. */
 export type Now = {
   slot: number
   time: number
-  /** The newest finalized block that is at least a day older; null where there is none. */
+  /** The slot of the newest finalized block that is at least a day older; null where there is none. */
   slotDayAgo: number | null
 }
 
@@ -55,7 +61,7 @@ export async function readNow(db: Database): Promise<Now | undefined> {
   return { ...now, slotDayAgo: (await newest(now.time - DAY))?.slot ?? null }
 }
 
-/** `pool_minutes` counts seconds in 32 bits. */
+/** The greatest time in `pool_minutes`, whose seconds have 32 bits. */
 const MAX_TIME = 2 ** 32 - 1
 
 const ReservesRow = {
@@ -83,7 +89,7 @@ const TradingRow = {
   volumeB: number,
   volumeABefore: number,
   volumeBBefore: number,
-  /** Raw units of b for one of a; 0 where there is none. */
+  /** Raw units of b for one raw unit of a; 0 where there is none. */
   dayAgo: number,
   before: number,
   times: array(number),
@@ -92,9 +98,10 @@ const TradingRow = {
 }
 
 /**
- * Every pool whose tokens are known. The 24 hours are exact to the minute: of the newest block's minute and the 1,439 before.
+ * Every pool whose tokens are known. The 24 hours are exact to the minute: the newest block's minute and the
+ * 1,439 before it.
  *
- * @param older closes of pools by the day candles before the last two days, see `readOlderPrices`
+ * @param older the pools' last closes from more than two days ago, see `readOlderPrices`
  */
 export async function readMarkets(
   db: Database,
@@ -150,7 +157,7 @@ function marketOf(
   const before = trading?.before ? priceOf(trading.before) : older
   const dayAgo = trading?.dayAgo ? priceOf(trading.dayAgo) : older
   const isKnown = decimalsA >= 0 && decimalsB >= 0
-  // Without a minute in which it traded nothing was.
+  // Without a traded minute the volume is 0.
   const wholeOf = (raw = 0, decimals: number) => (decimals < 0 ? null : raw / 10 ** decimals)
   const minutes = (trading?.times ?? []).map((time, i) => ({ time, price: priceOf(trading?.ratios[i] ?? 0) }))
   if (before !== undefined) minutes.unshift({ time: minute - 60 * WINDOW_MINUTES, price: before })
@@ -163,7 +170,7 @@ function marketOf(
     isConstantProduct: constantProduct.has(row.protocol),
     minutes: isKnown ? minutes : [],
     priceDayAgo: isKnown ? (dayAgo ?? null) : null,
-    // The reserves' own: trades may be counted some seconds before.
+    // Use the slot of the reserves if they are known: trades may be counted some seconds earlier.
     slot: reserveA === null || reserveB === null ? Math.max(row.slot, trading?.slot ?? 0) : row.slot,
     day: {
       trades: trading?.trades ?? 0,
@@ -180,7 +187,10 @@ function marketOf(
   }
 }
 
-/** The last price of each pool of more than two days ago, whole units of b for one of a, by its day candles. */
+/**
+ * The last price of each pool from more than two days ago, from its day candles, in whole units of b for one
+ * of a.
+ */
 export async function readOlderPrices(db: Database, { time }: Now): Promise<Map<string, number>> {
   const rows = await select(
     db,

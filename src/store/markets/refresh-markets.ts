@@ -29,17 +29,20 @@ export type PriceBase = {
 }
 
 /**
- * Computes all markets and prices as of the newest finalized block and writes what changed. One call at a time.
+ * Computes all markets and prices at the newest finalized block, and writes those that changed. Calls must
+ * not overlap.
  *
  * @param outside null where the coin's price comes from its pools
  */
 export type MarketRefresher = (outside: OutsidePrice | null) => Promise<void>
 
-/** Trades make the reserves dirty, over the candles. */
+/**
+ * The tables that are recomputed before markets: trades make candles dirty, and candles make reserves dirty.
+ */
 const SOURCES = ['pool_minutes', 'pool_candles', 'pool_reserves']
 
 const DAY = 86_400
-/** Day candles of before the last two days change once a day. */
+/** How long day candles from more than two days ago are cached; they change once a day. */
 const OLDER_MS = 600_000
 
 export function createMarketRefresher(db: Database, { stables, coin }: PriceBase): MarketRefresher {
@@ -82,18 +85,21 @@ export function createMarketRefresher(db: Database, { stables, coin }: PriceBase
     const at = Date.now()
     const meter = createMeter()
     const before = await readRefresh(db, 'markets')
-    // Before the rows, which are at least as new.
+    // Read this before the rows; the rows are then at least as new.
     const to = newerOf(await readCountedTo(db, marketTables), before?.to)
     if (await meter.run(() => refresh(outside)))
       await saveRefresh(db, 'markets', { at, tookMs: meter.ms(), to })
   }
 }
 
-/** Reserves of a day ago are read again after so much of the chain's time, and of so many pools at once. */
+/**
+ * After how many seconds of the chain's time the reserves of a day ago are read again, and of how many pools
+ * per call.
+ */
 const RESERVES_SECONDS = 1_800
 const RESERVES_AT_ONCE = 20
 
-/** The reserves of a day ago, of pools where they are known: those of more and more pools in each call. */
+/** The reserves a day ago, for pools whose reserves have been read: each call reads some more pools. */
 function createReservesDayAgo(db: Database) {
   const known = new Map<string, { period: number; amounts: Amounts | null }>()
   return async (markets: readonly Market[], { time, slotDayAgo }: Now): Promise<Map<string, Amounts>> => {

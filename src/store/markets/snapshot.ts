@@ -3,7 +3,7 @@ import { newestVersion } from '../engine/newest-version.ts'
 import { nextVersion } from '../engine/next-version.ts'
 import type { Table } from '../rows/table.ts'
 
-/** The columns that each row of a snapshot has besides its own. */
+/** The columns that every row of a snapshot has in addition to its own. */
 export type Stamp = {
   /** The time of the newest finalized block, in seconds. */
   as_of_time: number
@@ -11,7 +11,7 @@ export type Stamp = {
   version: bigint
 }
 
-/** Makes the table hold these rows and no others. Rows that did not change are not written. */
+/** Makes the table contain exactly these rows. Unchanged rows are not written. */
 export type SnapshotWriter<Row> = (rows: readonly Row[], time: number) => Promise<void>
 
 /** @param keyOf the row's sorting key as text */
@@ -20,7 +20,10 @@ export function createSnapshotWriter<Row extends object>(
   table: Table & { encode: (rows: readonly (Row & Stamp)[]) => Buffer },
   keyOf: (row: Row) => string,
 ): SnapshotWriter<Row> {
-  /** Undefined until this process has written all rows once: what is stored may be of another process. */
+  /**
+   * The rows that this process wrote. undefined until it has written all rows once, as stored rows may be
+   * another process's.
+   */
   let written: Map<string, { row: Row; text: string }> | undefined
 
   const insert = (rows: readonly (Row & Stamp)[]) => insertBinary(db, table, table.encode(rows))

@@ -6,20 +6,23 @@ import type { StoredPrice } from './prices.ts'
 
 const DAY = 86_400
 
-/** Equal steps of time. */
+/** Time steps of equal length. */
 export type Steps = {
-  /** Their first second, the start of a candle. */
+  /** The first second of the first step, where a candle begins. */
   from: number
-  /** Seconds of a step, whole candles. */
+  /** The length of a step in seconds, a multiple of the candle's. */
   step: number
   count: number
-  /** The candles that are read. */
+  /** The resolution of the candles that are read. */
   candles: Exclude<Resolution, '1d'>
 }
 
 const CloseRow = { pool: string, nth: number, close: number }
 
-/** The price of each pool after its last trade until the end of each step, whole units of b for one of a; null before the first. */
+/**
+ * The price of each pool at the end of each step, after its last trade so far, in whole units of b for one of
+ * a; null before the first trade.
+ */
 async function readCloses(
   db: Database,
   pools: readonly string[],
@@ -33,7 +36,7 @@ async function readCloses(
   const rows = await select(
     db,
     CloseRow,
-    // By the day until the day in which the steps begin.
+    // Day candles before the day of the first step, then finer candles.
     /* sql */ `
       SELECT base58Encode(found.pool) AS pool,
         if(time < ${from}, 0, 1 + intDiv(time - ${from}, ${step})) AS nth,
@@ -52,7 +55,7 @@ async function readCloses(
   return new Map([...found].map(([pool, closes]) => [pool, carriedOn(closes, count)]))
 }
 
-/** @param closes by the number of their step from 1; 0: what was before them */
+/** @param closes by step, counted from 1; 0: the close before the steps */
 function carriedOn(closes: ReadonlyMap<number, number>, count: number): (number | null)[] {
   let last = closes.get(0) ?? null
   return Array.from({ length: count }, (_, i) => {
@@ -62,8 +65,8 @@ function carriedOn(closes: ReadonlyMap<number, number>, count: number): (number 
 }
 
 /**
- * The prices in dollars at the end of each step, by mint, along the routes of now; of the tokens whose route reaches a dollar
- * over pools. null where a trade of a pool on the way is not known from before.
+ * The prices in dollars at the end of each step, by mint, along the current routes; only for tokens whose
+ * route reaches a dollar over pools. null where a pool of the route has no earlier trade.
  */
 export async function readSparklines(
   db: Database,

@@ -10,7 +10,8 @@ import { LISTED_PLACE, labelWords, nameWords } from '../tables/names/name-words.
 import { recordRows } from './name-records.ts'
 import { labelIn, type NameTree, recordOfLabel } from './name-tree.ts'
 
-// Records of the name service as the node reports them: a newer block's change replaces them, they replace an older one.
+// Records of the name service as the node lists them. They replace an older block's change, and a newer
+// block's change replaces them.
 
 export type ListedName = {
   account: string
@@ -24,7 +25,10 @@ export type ListedName = {
 
 const NOTHING = new Uint8Array(0)
 
-/** The record in an account's data; `undefined` for data that is none. Only reverse records keep what is behind the header. */
+/**
+ * The record in an account's data; undefined for other data. Only for reverse records is the data after the
+ * header kept.
+ */
 export function listedName(tree: NameTree, account: string, data: Uint8Array): ListedName | undefined {
   const record = readNameRecord(data)
   if (!record) return undefined
@@ -40,7 +44,10 @@ export function listedName(tree: NameTree, account: string, data: Uint8Array): L
   }
 }
 
-/** Which record a reverse record names: its own address follows from that one's. */
+/**
+ * The record that a reverse record names. Verified: the reverse record's address must follow from the
+ * record's address.
+ */
 function namedBy(
   tree: NameTree,
   account: string,
@@ -53,11 +60,14 @@ function namedBy(
   return reverse === account ? record : undefined
 }
 
-/** The record that a reverse record of a subdomain names. */
+/** The record that a reverse record of a subdomain names; undefined for any other record. */
 export const subdomainOf = ({ names, parent }: ListedName): string | undefined =>
   names !== null && parent !== null ? names : undefined
 
-/** Stores records as they were after `slot`, and which of those that blocks name were not there. Safe to repeat. */
+/**
+ * Stores records as they were after `slot`, and which records that blocks name did not exist then. Safe to
+ * repeat.
+ */
 export async function saveNameAccounts(
   db: Database,
   slot: number,
@@ -85,7 +95,7 @@ export async function saveNameAccounts(
       version,
     })),
   ])
-  // First what they are found by: a record that is stored without it would not be found.
+  // Words first: a record stored before its words could not be found.
   await insertOnce(db, nameWords, nameWords.encode(listed.flatMap(wordsOf)))
   await insertOnce(db, nameAccounts, rows)
 }
@@ -93,7 +103,7 @@ export async function saveNameAccounts(
 const wordsOf = ({ account, data }: ListedName) =>
   labelWords(data).map((word) => ({ ...word, account, place: LISTED_PLACE }))
 
-/** The same rows again are dropped by the engine. */
+/** The engine drops a repeated insert of the same rows. */
 async function insertOnce(db: Database, table: Table, rows: Buffer): Promise<void> {
   const hash = createHash('sha256').update(rows).digest('base64url')
   await insertBinary(db, table, rows, `${table.name}:${hash}`)
@@ -102,8 +112,9 @@ async function insertOnce(db: Database, table: Table, rows: Buffer): Promise<voi
 export type UnlistedName = { hex: string; address: string }
 
 /**
- * The next records, by their bytes, that blocks or an earlier list name and nothing does since `slot`: at most `limit`
- * behind `after` (hex). They were perhaps changed or deleted in blocks that are not indexed.
+ * The next records, sorted by their bytes, that blocks or an earlier list name but that neither names since
+ * `slot`: at most `limit` after `after` (hex). They may have been changed or deleted in blocks that are not
+ * indexed.
  */
 export async function listUnlistedNames(
   db: Database,

@@ -4,23 +4,31 @@ import { string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { type Label, labelIn, MOST_LABELS, type NameTree, recordOfLabel } from './name-tree.ts'
 
-// Records of the name service, of blocks and as the node listed them. A record does not contain its name's text: the
-// reverse record does, whose address comes from the hash of the record's address. https://docs.rs/spl-name-service
+// Records of the name service, from blocks and from the node's list. A record does not contain its name's
+// text; the reverse record does, and its address is derived from the hash of the record's address.
+// https://docs.rs/spl-name-service
 
-/** Addresses and hashes are sent in the URL, of which a server accepts 16 kB. It is also more than a search shows. */
+/**
+ * How many records one query reads. Addresses and hashes are sent in the URL, which a server limits to 16 kB.
+ * It is also more than a search shows.
+ */
 export const AT_ONCE = 100
 
-/** No parent, class or owner. */
+/** 32 zero bytes: no parent, class or owner. */
 export const NONE = "toFixedString('', 32)"
 
-/** Condition of the records of which some row fulfils `changes` in the one table or `accounts` in the other. */
+/**
+ * An SQL condition for the records that have a row with `changes` in `name_changes`, or with `accounts` in
+ * `name_accounts`.
+ */
 export const recordsWith = (changes: string, accounts: string) => /* sql */ `
   account GLOBAL IN (SELECT account FROM name_changes WHERE ${changes}
     UNION ALL SELECT account FROM name_accounts WHERE ${accounts})`
 
 /**
- * The records that the condition names, one row each. The newest registration counts: changes before it belong to an
- * earlier one of the same address. What the node listed is what a registration and all changes up to then made of a record.
+ * SQL for the records that fulfil the condition, one row each. Only the newest registration counts: earlier
+ * changes belong to a previous registration of the same address. The node's list has the result of a
+ * registration and all later changes.
  */
 export const recordRows = (where: string) => /* sql */ `
   SELECT account, maxIf(place, what = 'create') AS registered, max(place) AS newest_place,
@@ -46,7 +54,10 @@ export const LabelRow = { bytes: string, above: string }
 export const labelOf = ({ bytes, above }: Selected<typeof LabelRow>): Label | undefined =>
   labelIn(Buffer.from(bytes, 'hex'), above === '' ? undefined : above)
 
-/** The texts of records, `alice` or `dev.alice`, as far as reverse records of the tree give them. */
+/**
+ * The texts of records, such as `alice` or `dev.alice`; a record without a reverse record in the tree is
+ * absent.
+ */
 export async function readNameTexts(
   db: Database,
   tree: NameTree,
@@ -106,7 +117,7 @@ async function readLabels(
     const record = byHash.get(hash)
     const label = labelOf(row)
     if (record === undefined || label === undefined) return []
-    // The class also signs for names of other trees.
+    // Check the address: the class also signs for names of other trees.
     return recordOfLabel(tree, label) === record ? [[record, label]] : []
   })
 }

@@ -17,11 +17,11 @@ import {
 import { byLabels, type Label, type NameTree, recordOf, recordOfLabel } from './name-tree.ts'
 
 export type DomainName = {
-  /** Without the suffix of the tree: `alice`, or the subdomain `dev.alice`. */
+  /** The name without the tree's suffix: `alice`, or the subdomain `dev.alice`. */
   text: string
   account: string
   owner: string
-  /** The slot of the registration; null when that is not indexed. */
+  /** The slot of the registration; null when the registration is not indexed. */
   slot: number | null
 }
 
@@ -37,13 +37,13 @@ const recordIn = ({ address, wallet, slot }: Selected<typeof RecordRow>) => ({
   slot,
 })
 
-// Conditions are about the columns, so these have other names.
+// Names that differ from the columns, so that conditions still refer to the columns.
 const RECORD = `base58Encode(account) AS address, base58Encode(owner) AS wallet,
   bitShiftRight(registered, 20) AS slot`
 const ADDRESSES = (name: string) =>
   `(SELECT toFixedString(base58Decode(arrayJoin({${name}:Array(String)})), 32))`
 
-/** The name `alice` or `dev.alice`; `undefined` when nothing is known of such a record. */
+/** The name `alice` or `dev.alice`; undefined when its record is unknown. */
 export async function findName(db: Database, tree: NameTree, text: string): Promise<DomainName | undefined> {
   const record = recordOf(tree, text)
   if (record === undefined) return undefined
@@ -51,7 +51,7 @@ export async function findName(db: Database, tree: NameTree, text: string): Prom
   return found && { ...found, text }
 }
 
-/** Those of the records that exist, no more than `AT_ONCE`. */
+/** Those of the records that exist; `records` has at most `AT_ONCE`. */
 async function readRecords(
   db: Database,
   records: readonly string[],
@@ -70,7 +70,10 @@ async function readRecords(
   )
 }
 
-/** Names whose text holds `text`, the shortest first; a text of one or two characters is looked for at the beginning of labels. */
+/**
+ * Names that contain `text`, the shortest first. A text of one or two characters must be at the beginning of
+ * a label.
+ */
 export async function searchNames(
   db: Database,
   tree: NameTree,
@@ -78,7 +81,7 @@ export async function searchNames(
   limit: number,
 ): Promise<DomainName[]> {
   const wanted = foldText(text)
-  // By the reverse records, which contain one label each.
+  // Searched by the reverse records, which contain one label each.
   const [part = ''] = wanted.split('.')
   if (part === '') return []
   const rows = await select(
@@ -114,7 +117,7 @@ export async function searchNames(
 /**
  * The names that each of the wallets owns, subdomains last, otherwise the oldest first.
  *
- * @param most of one wallet: somebody with very many names takes no place of others
+ * @param most the limit per wallet, so that a wallet with very many names does not crowd out others
  */
 export async function listNamesOf(
   db: Database,
@@ -123,7 +126,7 @@ export async function listNamesOf(
   most = 1_000,
 ): Promise<DomainName[]> {
   if (owners.length === 0) return []
-  // The owner of reverse records, of which there are as many as names, is always the same.
+  // Reverse records are excluded by their class: all have the same owner, and there are as many as names.
   const owned = `owner IN ${ADDRESSES('owners')} AND class = ${NONE}`
   const rows = await select(
     db,
@@ -147,8 +150,8 @@ export async function listNamesOf(
 const NamedRow = { key: string, place: u64 }
 
 /**
- * Records of the name service and their owners that were written after `place`, the earliest first: `limit`, and all
- * more of the same place.
+ * Records of the name service with their owners that were written after `place`, the earliest first: `limit`
+ * records, and all further ones at the last place.
  */
 export async function listNameHolders(db: Database, place: bigint, limit: number): Promise<Named[]> {
   return select(

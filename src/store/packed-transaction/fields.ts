@@ -9,8 +9,9 @@ import { tokenBalances } from './token-balances.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * How a field of a transaction, or of its `meta`, is written in bytes. `pack` throws `OddValue` for a value that would not
- * come back equal. `others` are the fields around it: those of this list that stand before it are known when it is read.
+ * How a field of a transaction, or of its `meta`, is written as bytes. `pack` throws `OddValue` for a value
+ * that `unpack` would not restore exactly. `others` has the other fields of the same object; during reading,
+ * only those that come earlier in the list are present.
  */
 export type PackedField = {
   name: string
@@ -26,7 +27,7 @@ const number = (name: string): PackedField => ({
 
 const VERSIONS: readonly unknown[] = ['legacy', 0, 1]
 
-/** The order and the place of each are part of the format: add new ones at the end. */
+/** The order and position of the fields are part of the format: add new ones at the end. */
 export const TRANSACTION_FIELDS: readonly PackedField[] = [
   {
     name: 'transaction',
@@ -44,7 +45,7 @@ export const TRANSACTION_FIELDS: readonly PackedField[] = [
   },
 ]
 
-/** Like `TRANSACTION_FIELDS`, of `meta`. */
+/** Like `TRANSACTION_FIELDS`, for `meta`. */
 export const META_FIELDS: readonly PackedField[] = [
   {
     name: 'err',
@@ -112,14 +113,14 @@ function base64In(value: unknown): unknown {
 
 const errorOf = (text: string): unknown => (text === '' ? null : JSON.parse(text))
 
-/** The value of `status`, which nodes return beside `err`. */
+/** The value of `status`, which nodes return in addition to `err`. */
 const statusOf = (err: unknown) => (err === null ? { Ok: null } : { Err: err })
 
 const SAME = 0
 const MORE = 1
 const LESS = 2
 
-/** Each as its difference to the balance before. */
+/** Writes each balance as the difference to the balance before. */
 function packChanges(out: PackWriter, value: unknown, { preBalances }: Fields): void {
   const before = listIn(preBalances)
   const after = listIn(value)
@@ -170,7 +171,9 @@ function unpackInner(from: PackReader): unknown {
   })
 }
 
-/** No call has more data than 10 KiB, which have 13,984 letters. Longer text takes too long to convert. */
+/**
+ * An instruction's data has at most 10 KiB, 13,984 base58 characters. Longer text takes too long to convert.
+ */
 const MOST_LETTERS = 14_000
 const NO_STACK_HEIGHT = 0
 const NULL_STACK_HEIGHT = 1

@@ -3,8 +3,8 @@ import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'
 import { listIn } from './shapes.ts'
 
-// The lines that the runtime writes repeat addresses and numbers as text, and events as base64: each kind of line has its
-// own form, and whatever is not exactly such a line is text.
+// The runtime's log lines repeat addresses and numbers as text, and events as base64. Each kind of line has
+// its own packed form; a line that does not match one exactly is stored as text.
 // https://docs.rs/solana-program-runtime (stable_log)
 const TEXT = 0
 /** Program log: … */
@@ -13,7 +13,7 @@ const LOG = 1
 const DATA = 2
 /** Program … invoke [2] */
 const INVOKE = 3
-/** Program … success: of the innermost call, and of another one */
+/** Program … success: of the innermost call, and of any other call */
 const SUCCESS = 4
 const OTHER_SUCCESS = 5
 /** Program … consumed 2100 of 200000 compute units: by the innermost call, and by another one */
@@ -45,7 +45,7 @@ export const logLines = {
   },
 }
 
-/** @param calls the programs that were invoked and did not succeed yet, the innermost last */
+/** @param calls the programs that were invoked and have not succeeded yet, the innermost last */
 function packLine(out: PackWriter, line: string, calls: string[]): void {
   if (line.startsWith(PROGRAM)) {
     if (line.startsWith(LOG_START)) {
@@ -104,7 +104,7 @@ function packData(out: PackWriter, parts: readonly string[]): boolean {
   return parts.every((part) => out.tryBase64(part))
 }
 
-/** The number that is written so; `undefined` for any other text. */
+/** The number whose decimal digits are exactly `text`; undefined for any other text. */
 function numberOf(text: string): number | undefined {
   const value = Number(text)
   return isWholeNumber(value) && String(value) === text ? value : undefined

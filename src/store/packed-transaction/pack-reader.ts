@@ -12,7 +12,7 @@ export class PackReader {
     this.#bytes = bytes
   }
 
-  /** Goes on in other bytes, which are the same up to where the reading is. */
+  /** Continues the reading in other bytes, which must be equal up to the current position. */
   replaceBy(change: (bytes: Buffer, at: number) => Buffer): void {
     this.#bytes = change(this.#bytes, this.#at)
   }

@@ -4,31 +4,33 @@ import { PackReader } from './pack-reader.ts'
 import { OddValue, PackWriter } from './pack-writer.ts'
 import { type LeftOut, leaveOut, NO_KEYS, putBack, WHOLE } from './wire-parts.ts'
 
-// The format, why it exists and what it costs: docs/decisions/0022.
+// docs/decisions/0022 describes the format, its reasons and its cost.
 
 type Fields = Record<string, unknown>
 
-// A packed transaction begins with a tag of wire-parts.ts, JSON text with `{`.
+// A packed transaction begins with a tag of wire-parts.ts; JSON text begins with `{`.
 
-/** Flags for the field `meta`, and for the JSON of everything that the other fields do not hold. */
+/**
+ * Flag bits: the transaction has a `meta` field, and JSON with everything that the other fields do not hold.
+ */
 const HAS_META = 1 << 30
 const HAS_REST = 1 << 29
 const TAG_AT = 0
 const FLAGS_AT = 1
-/** The wire form, which stands first. */
+/** The flag of the wire form, which comes first. */
 const HAS_WIRE = 1 << 0
 
 const writer = new PackWriter()
 
 /**
- * A transaction as a node returned it, in bytes from which `unpackTransaction` makes an equal one: the same JSON values,
- * fields of any name included, in another order. A field whose value has another shape than nodes give it is kept as
- * JSON.
+ * Packs a transaction as a node returned it, so that `unpackTransaction` restores an equal one: the same JSON
+ * values, including unknown fields, but in another order. A field whose value has another shape than nodes
+ * return is stored as JSON.
  *
  * @param transaction parsed JSON
- * @param writeFront writes what stands before it
- * @param columns what its row has beside it: left out where the bytes are the same
- * @returns bytes that are valid until the next call; `undefined` where it cannot be packed
+ * @param writeFront writes bytes before the transaction
+ * @param columns parts that the row has in columns; they are left out of the bytes where they are equal
+ * @returns bytes that are valid until the next call; undefined where the transaction cannot be packed
  */
 export function packTransaction(
   transaction: unknown,
@@ -76,7 +78,7 @@ export function packTransaction(
 /**
  * The transaction in packed bytes, and what `readFront` read before it.
  *
- * @param bytes with the columns beside it at the end
+ * @param bytes the payload followed by the columns that it leaves out
  */
 export function unpackTransaction<Front>(
   bytes: Buffer,
@@ -103,7 +105,7 @@ export function unpackTransaction<Front>(
   return { front, transaction }
 }
 
-/** Writes what the fields can hold; `flags` says which those are, `rest` has all others but `except`. */
+/** Writes those fields that can be packed; `flags` marks them, and `rest` gets all others except `except`. */
 function packFields(
   fields: readonly PackedField[],
   source: Fields,

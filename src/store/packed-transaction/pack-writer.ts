@@ -2,14 +2,17 @@ import { toUSVString } from 'node:util'
 import { decodeAddressInto } from '#lib/text/base58.ts'
 import { isWholeNumber } from '#lib/values/guards.ts'
 
-/** A value has not the shape that its field's form can hold: the field is kept as JSON. */
+/**
+ * Thrown when a value does not have the shape that its packed form requires: the field is then stored as
+ * JSON.
+ */
 export class OddValue extends Error {}
 
 const ADDRESS_BYTES = 32
 
 /**
- * Writes the values of one packed transaction after the other into the same bytes. A method that cannot hold a value throws
- * `OddValue`.
+ * Writes the values of one packed transaction one after another into a reused buffer. A method throws
+ * `OddValue` for a value that it cannot hold.
  */
 export class PackWriter {
   #bytes = Buffer.allocUnsafeSlow(1 << 16)
@@ -22,7 +25,7 @@ export class PackWriter {
     if (this.#addresses.size > 0) this.#addresses = new Map()
   }
 
-  /** The bytes written since `begin`, without a copy: valid until the next `begin`. */
+  /** The bytes written since `begin`, without a copy; valid until the next `begin`. */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -32,7 +35,7 @@ export class PackWriter {
     return { length: this.length, addresses: this.#addresses.size }
   }
 
-  /** Forgets what was written after the mark. */
+  /** Discards everything that was written after the mark. */
   goBackTo({ length, addresses }: { length: number; addresses: number }): void {
     this.length = length
     if (this.#addresses.size === addresses) return
@@ -44,7 +47,7 @@ export class PackWriter {
     this.#bytes[this.length++] = value
   }
 
-  /** Four bytes at `at`, which were written before. */
+  /** Overwrites four bytes at `at`, which were written before. */
   patchU32(at: number, value: number): void {
     this.#bytes.writeUInt32LE(value, at)
   }
@@ -99,12 +102,12 @@ export class PackWriter {
     this.length += bytes.length
   }
 
-  /** Text in base64 as its bytes. */
+  /** Writes base64 text as its bytes. */
   base64(text: unknown): void {
     if (typeof text !== 'string' || !this.tryBase64(text)) throw new OddValue()
   }
 
-  /** Like `base64`; false, with nothing written, where the bytes in base64 are another text. */
+  /** Like `base64`; returns false and writes nothing where the text is not canonical base64. */
   tryBase64(text: string): boolean {
     const bytes = Buffer.from(text, 'base64')
     if (bytes.toString('base64') !== text) return false
@@ -112,12 +115,14 @@ export class PackWriter {
     return true
   }
 
-  /** Base58 of 32 bytes: the bytes where it appears first, afterwards its number among those. */
+  /**
+   * Writes a base58 address: 32 bytes at its first appearance, later its index among the addresses written.
+   */
   address(text: unknown): void {
     if (typeof text !== 'string' || !this.tryAddress(text)) throw new OddValue()
   }
 
-  /** Like `address`; false, with nothing written, for other text. */
+  /** Like `address`; returns false and writes nothing for other text. */
   tryAddress(text: string): boolean {
     const known = this.#addresses.get(text)
     if (known !== undefined) {

@@ -1,14 +1,14 @@
 import { isRecord } from '#lib/values/guards.ts'
 import { OddValue } from './pack-writer.ts'
 
-/** @throws OddValue when it is no array */
+/** @throws OddValue when the value is no array */
 export function listIn(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new OddValue()
   return value
 }
 
 /**
- * The fields of an object that has exactly these.
+ * The fields of an object that has exactly these names.
  *
  * @throws OddValue for anything else
  */

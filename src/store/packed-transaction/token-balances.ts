@@ -4,14 +4,15 @@ import type { PackReader } from './pack-reader.ts'
 import { OddValue, type PackWriter } from './pack-writer.ts'
 import { listIn } from './shapes.ts'
 
-// Flags for the fields of a balance beside the account, the mint and the amount; nodes of different years differ.
+// Flags for the optional fields of a token balance, in addition to account, mint and amount: which of them
+// exist depends on the node's version.
 const HAS_OWNER = 1
 const HAS_PROGRAM = 2
 const HAS_UI_AMOUNT = 4
 const UI_AMOUNT_IS_NULL = 8
 const HAS_UI_AMOUNT_STRING = 16
 
-/** `preTokenBalances` and `postTokenBalances` of a transaction's meta. */
+/** The fields `preTokenBalances` and `postTokenBalances` of a transaction's meta. */
 export const tokenBalances = {
   pack(out: PackWriter, value: unknown): void {
     const balances = listIn(value)
@@ -37,7 +38,7 @@ function packBalance(out: PackWriter, balance: unknown): void {
   out.digits(amount.amount)
 }
 
-/** @throws OddValue when what is derived from amount and decimals is not what the node wrote */
+/** @throws OddValue when the node's text amounts differ from those computed from amount and decimals */
 function amountFlags(given: Readonly<Record<string, unknown>>): number {
   const { amount, decimals, uiAmount, uiAmountString } = given
   if (typeof amount !== 'string' || !/^\d{1,20}$/.test(amount) || typeof decimals !== 'number')

@@ -1,32 +1,33 @@
-// The parts of a transaction's wire form that its row has in columns of its own.
+// The parts of a transaction's wire form that its row has in columns of its own, and that the payload leaves
+// out.
 
-/** Bytes of a signature. */
+/** The length of a signature in bytes. */
 export const SIGNATURE = 64
-/** Bytes of the two first keys of a vote. */
+/** The length of the first two keys of a vote in bytes. */
 export const VOTE_KEYS = 64
 
-/** Nothing is left out. */
+/** Tag: nothing is left out. */
 export const WHOLE = 1
-/** The first signature is left out. */
+/** Tag: the first signature is left out. */
 export const NO_SIGNATURE = 2
-/** And the two first keys of the message. */
+/** Tag: the first signature and the first two keys of the message are left out. */
 export const NO_KEYS = 3
 
 export type LeftOut = {
   tag: typeof WHOLE | typeof NO_SIGNATURE | typeof NO_KEYS
-  /** The number of bytes that remain. */
+  /** The number of bytes that remain after the removal. */
   length: number
-  /** The bytes of the two keys; none where they are not left out. */
+  /** The bytes of the two keys; empty where they are not left out. */
   voteKeys: Uint8Array
 }
 
 const NONE = new Uint8Array()
 
 /**
- * Takes the parts out of `bytes`, in place.
+ * Removes the parts from `bytes`, in place.
  *
- * @param at where the wire form's length stands, which remains
- * @param signature the transaction's first one; where the wire form has another one, nothing is left out
+ * @param at the position of the wire form's length, which stays
+ * @param signature the transaction's first signature; where the wire form has another one, nothing is removed
  */
 export function leaveOut(
   bytes: Buffer,
@@ -50,7 +51,7 @@ export function leaveOut(
 }
 
 /**
- * The inverse: `bytes` with the parts behind it, which its tag says are left out.
+ * The inverse: puts the parts, which follow at the end of `bytes`, back where the tag says they were removed.
  *
  * @param at as for `leaveOut`
  */
@@ -68,7 +69,7 @@ export function putBack(bytes: Buffer, at: number, tag: number): Buffer {
   return Buffer.concat([signed.subarray(0, keysAt), keys, signed.subarray(keysAt)])
 }
 
-/** The range of the bytes whose length, in LEB128, is at `at`. */
+/** The range of the wire form; its length, in LEB128, is at `at`. */
 function wireAt(bytes: Buffer, at: number): { start: number; end: number } {
   let length = 0
   let start = at
@@ -79,15 +80,17 @@ function wireAt(bytes: Buffer, at: number): { start: number; end: number } {
   }
 }
 
-/** A compact-u16 of one byte that is not 0. */
+/** Whether a compact-u16 has one byte and is not 0. */
 const isCount = (byte: number | undefined) => byte !== undefined && byte > 0 && byte < 128
 
-/** A message of a version begins with a byte that has this bit. */
+/** The bit that is set in the first byte of a versioned message. */
 const VERSIONED = 0x80
-/** How many sign, how many of these only read, and how many of the others. */
+/**
+ * The length of a message's header in bytes: the numbers of signers, read-only signers and read-only others.
+ */
 const HEADER = 3
 
-/** The start of the message's keys, behind their number. */
+/** The position of the message's first key, after the number of keys. */
 function keysStart(bytes: Buffer, start: number): number {
   const message = start + 1 + (bytes[start] as number) * SIGNATURE
   return message + ((bytes[message] ?? 0) & VERSIONED ? 1 : 0) + HEADER + 1

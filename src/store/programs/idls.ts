@@ -8,7 +8,7 @@ import { idls } from '../tables/transactions/idls.ts'
 /** An interface description (IDL) of a program as it was found on chain. */
 export type StoredIdl = {
   program: string
-  /** At which it was read for the first time. */
+  /** The slot at which it was first read. */
   slot: number
   /** The account that contained it. */
   account: string
@@ -16,7 +16,7 @@ export type StoredIdl = {
   text: string
 }
 
-/** How many of a program's versions are read: the newest. */
+/** How many versions of a program's IDL are read; the newest ones. */
 const MOST_VERSIONS = 8
 
 const Row = { program: string, slot: number, account: string, text: string }
@@ -47,7 +47,7 @@ export const readIdls = batched<string, StoredIdl[]>(async (db, programs) => {
   return found
 })
 
-/** Stores a text that is new. Idempotent. */
+/** Stores a new text. Idempotent. */
 export async function saveIdl(db: Database, { program, slot, account, text }: StoredIdl): Promise<void> {
   const row = idls.encode([{ program, slot, account, idl: text }])
   const hash = createHash('sha256').update(text).digest('base64url')

@@ -17,7 +17,7 @@ const RecentRow = {
 }
 export type RecentTransaction = Selected<typeof RecentRow>
 
-/** The newest transactions that name the program, newest first; no more than `most` of those that are written, found by the key. */
+/** The newest flushed transactions that name the program, newest first; at most `most`, found by key. */
 export async function listRecentOf(
   db: Database,
   program: string,
@@ -49,7 +49,7 @@ const FailureRow = {
 /** `code`: null for an error of the runtime. */
 export type ProgramFailure = { code: number | null; name: string }
 
-/** How those of the transactions failed that failed in the program itself. */
+/** The errors of those of the transactions that failed in the program itself. */
 export async function listFailuresIn(
   db: Database,
   program: string,
@@ -80,7 +80,7 @@ export type ProgramDay = Selected<typeof DayRow>
 const DAY = 86_400
 
 /**
- * The calls of the program on each day (UTC) of which blocks are counted, oldest first, up to `days` before the newest one.
+ * The program's calls per day (UTC) with counted blocks, oldest first, from `days` before the newest day on.
  * `time` is the day's first second.
  */
 export async function listProgramDays(db: Database, program: string, days: number): Promise<ProgramDay[]> {
@@ -107,7 +107,7 @@ const CountRow = { program: string, calls: number, failed: number }
 export type CallCount = { calls: number; failed: number }
 
 /**
- * The calls of the programs in the newest 24 hours of the clock that are counted, of which the last is not over yet.
+ * The calls of the programs in the newest 24 counted clock hours; the last of these hours is not over yet.
  * undefined while nothing is counted.
  */
 export async function countCallsOfDay(
@@ -129,6 +129,7 @@ export async function countCallsOfDay(
       GROUP BY one SETTINGS max_threads = 1`,
     { programs },
   )
-  // Votes, transfers: some program of the list is called all the time.
+  // No rows at all means that nothing is counted yet: some program of the list, such as Vote, is always
+  // called.
   return rows.length === 0 ? undefined : new Map(rows.map(({ program, ...count }) => [program, count]))
 }

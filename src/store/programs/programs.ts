@@ -18,10 +18,10 @@ export async function listIdlPrograms(db: Database, limit: number): Promise<stri
   return rows.map(({ program }) => program)
 }
 
-/** Those of the programs that a stored transaction names. */
+/** The programs among these that a stored transaction names. */
 export async function findNamedPrograms(db: Database, programs: readonly string[]): Promise<Set<string>> {
   if (programs.length === 0) return new Set()
-  // A busy program is in millions of rows: a LIMIT for each stops at the first.
+  // A busy program has millions of rows: a LIMIT per program stops at the first.
   const one = (i: number) => /* sql */ `(
     SELECT base58Encode(address) AS program FROM address_transactions
     WHERE address_transactions.address = base58Decode({program${i}:String}) LIMIT 1)`
@@ -47,18 +47,19 @@ export async function listCalledPrograms(db: Database, limit: number): Promise<s
   return rows.map(({ program }) => program)
 }
 
-/** The values that find a loader's deployments. */
+/** How to find the deployments of a loader. */
 export type Deployers = {
   loaders: readonly string[]
-  /** The types of their instructions that deploy a program. */
+  /** The types of the loaders' instructions that deploy a program. */
   types: readonly string[]
-  /** Types of others, of which there are hundreds for each program. */
+  /** The types of instructions that write a program's code, of which each program has hundreds. */
   writeTypes: readonly string[]
 }
 
 /**
- * The first successful transactions that may deploy a program, oldest first: `limit` with an instruction of these types at the
- * top level, and as many in which another program calls a loader. Which of a loader's instructions that is only the payload says.
+ * The first successful transactions that may deploy a program, oldest first: `limit` with a top-level
+ * instruction of these types, and `limit` in which another program calls a loader. Only the payload shows
+ * which instruction of the loader is called.
  */
 export async function listFirstDeployments(
   db: Database,

@@ -28,11 +28,14 @@ export type RedecodeJob = {
 export type RedecodeDone = {
   blocks: number
   transactions: number
-  /** Transactions whose rows changed, in any table; a block's own row counts as one. */
+  /** The number of transactions whose rows changed, in any table; a block's own row counts as one. */
   changed: number
-  /** Blocks that were not changed, because the payload of a transaction is missing. */
+  /** The slots of blocks that were not changed, because a transaction's payload is missing. */
   damaged: number[]
-  /** Transactions that were not changed, because their payloads were dropped, and how many blocks they are in. */
+  /**
+   * The number of transactions that were not changed, because their payloads were dropped, and of the blocks
+   * that they are in.
+   */
   dropped: { transactions: number; blocks: number }
 }
 
@@ -41,24 +44,25 @@ const NOTHING_DONE: RedecodeDone = {
   dropped: { transactions: 0, blocks: 0 },
 }
 
-/** A concurrent fork or finalization is finished within this time. */
+/** How often to try again: a concurrent fork or finalization is finished within this time. */
 const TRIES = 240
 const PAUSE_MS = 250
 
 /**
- * Decodes stored blocks again from their payloads and replaces the rows that differ; correct rows are not written,
- * and payloads stay as they are, and so do all rows of transactions whose payloads were dropped. Finalized blocks are then
- * marked as done in `job.run`.
+ * Decodes stored blocks again from their payloads, and replaces the rows that differ. Correct rows, payloads,
+ * and all rows of transactions whose payloads were dropped stay unchanged. Finalized blocks are then marked
+ * as done in `job.run`.
  *
- * Safe while the indexer writes: a block that is not finalized is checked again until its stored rows do not change any
- * more. Idempotent, also after an interruption.
+ * Safe while the indexer writes: a block that is not finalized is decoded again until its stored rows no
+ * longer change. Idempotent, also after an interruption.
  */
 export async function redecodeBlocks(db: Database, job: RedecodeJob): Promise<RedecodeDone> {
   const done: RedecodeDone = { ...NOTHING_DONE }
   let slots = job.slots
   for (let tries = 0; slots.length > 0 && tries < TRIES; tries++) {
     const before = await readSlotStates(db, slots)
-    // A slot with an intent and without a block is being written, or its save was interrupted: not for redecode to repair.
+    // Skip slots with an intent and no block: they are being written, or their save was interrupted, which a
+    // redecode does not repair.
     const still = slots.filter((slot) => !isUnfinished(before.get(slot)))
     const once = await redecodeOnce(db, { ...job, slots: still })
     if (tries === 0) Object.assign(done, once)
@@ -87,7 +91,7 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   const readable = stored.filter(({ isDamaged }) => !isDamaged)
   const damaged = stored.filter(({ isDamaged }) => isDamaged).map(({ slot }) => slot)
   const partial = readable.filter(({ dropped }) => dropped.size > 0)
-  // Nothing to decode: all of their rows stay.
+  // Blocks whose payloads were all dropped: there is nothing to decode, and all of their rows stay.
   const empty = new Set(
     partial.filter(({ dropped, rpc }) => dropped.size === rpc.transactions.length).map(({ slot }) => slot),
   )
@@ -120,14 +124,14 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   const changes: Promise<number>[] = (fit.length === 0 ? [] : decodedTables).map((table) =>
     replaceRows(db, { table, slots: fit, rows: rows[table.name], places, except, rewritten }),
   )
-  // Wait for all, also when one fails: no statement may still run when this is repeated.
+  // Wait for all even when one fails: no statement may still run when this is repeated.
   const outcomes = await Promise.allSettled(changes)
   let changed = 0
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') throw outcome.reason
     changed += outcome.value
   }
-  // The block's row last: the rows that it counts are stored by then.
+  // Write the blocks' rows last: by then the rows that they count are stored.
   const isPartial = new Set(partial.map(({ slot }) => slot))
   const isWhole = ({ row }: EncodedBlock) => !isPartial.has(row.slot)
   changed += await replaceBlockRows(db, encoded.filter(isWhole), rewritten)
@@ -158,7 +162,10 @@ async function redecodeOnce(db: Database, job: RedecodeJob): Promise<RedecodeDon
   }
 }
 
-/** The leaders that the rows of these slots have. Where no schedule is stored any more, no node can tell them again. */
+/**
+ * The leaders in the stored rows of these slots. Keep them: where the schedule is no longer stored, no node
+ * can return it any more.
+ */
 async function readKnownLeaders(db: Database, slots: readonly number[]): Promise<Map<number, string>> {
   if (slots.length === 0) return new Map()
   const { slot, leader } = blocks.columns
@@ -177,8 +184,8 @@ type Rows = Record<DataTableName, RowsByPlace>
 const decodedTables = dataTables.filter(({ isSource }) => !isSource)
 
 /**
- * Encoding allocates buffers of megabytes, so small blocks share them; this bounds the decoded objects in memory. What is
- * packed has two to four times as many bytes of JSON.
+ * Limits the decoded objects in memory. Small blocks are encoded together, because encoding allocates buffers
+ * of megabytes. A packed transaction has two to four times as many bytes as JSON.
  */
 const GROUP_BYTES = 700_000
 
@@ -191,7 +198,7 @@ function encodeAll(
   }: {
     blocks: readonly StoredBlock[]
     leaderOf: LeaderOf
-    /** Of blocks whose leader nothing else tells. */
+    /** The leaders of blocks for which only the stored row has one. */
     knownLeaders: ReadonlyMap<number, string>
   },
   rows: Rows,
@@ -206,7 +213,7 @@ function encodeAll(
       return { ...block, leader: block.leader ?? knownLeaders.get(slot) ?? null }
     })
     decoded.forEach(onDecoded)
-    // Without the transactions as the node returned them, since their payloads stay as they are.
+    // Without the transactions as the node returned them, because their payloads stay.
     const batch = encodeBlocks(
       decoded.map((block, i) => ({
         decoded: block,
@@ -227,7 +234,7 @@ function encodeAll(
   return encoded
 }
 
-/** Transactions of `slots` that name the program, as far as they are indexed. */
+/** The indexed transactions of `slots` that name the program. */
 async function placesOf(db: Database, program: string, slots: readonly number[]): Promise<Set<bigint>> {
   if (slots.length === 0) return new Set()
   const found = await selectPlaces(

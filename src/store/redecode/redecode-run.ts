@@ -5,14 +5,14 @@ import { number } from '../rows/columns.ts'
 import { stateTables } from '../tables/index.ts'
 import { redecodedBlocks, redecodedTable } from '../tables/redecoded.ts'
 
-// A run's progress is the set of blocks that it has done, stored in the database: what is left is every stored block that
-// is not in it, whichever process resumes the run and whatever the indexer has added.
+// The progress of a run is the set of blocks that it has done, stored in the database. Every stored block
+// that is not in the set is left to do, whichever process resumes the run and whatever the indexer has added.
 
 export type RedecodeRun = {
-  /** Identifies its rows in the tables `redecoded_…`: the decoder's version and the program. */
+  /** Identifies the run's rows in the tables `redecoded_…`: the decoder's version and the program. */
   name: string
   program: string | null
-  /** All that the run has to do, and how much of it an earlier start did. */
+  /** All that the run has to do, and how much of it earlier processes did. */
   total: RunTotals
   before: RunTotals
 }
@@ -20,9 +20,9 @@ export type RedecodeRun = {
 export type RunTotals = { blocks: number; transactions: number }
 
 /**
- * Begins a run, or resumes the one that was interrupted.
+ * Starts a run, or resumes an interrupted one.
  *
- * @param program base58 of 32 bytes: only transactions that name it
+ * @param program base58 of 32 bytes: only transactions that name it; null: all
  * @throws Error with a sentence when no transaction names the program
  */
 export async function openRun(db: Database, program: string | null): Promise<RedecodeRun> {
@@ -35,13 +35,16 @@ export async function openRun(db: Database, program: string | null): Promise<Red
   return { name, program, total, before }
 }
 
-/** Deletes the run's progress, and after a run of all programs that of every run: nothing is left for them to do. */
+/**
+ * Deletes the run's progress; after a run of all programs, the progress of every run, because nothing is left
+ * for them to do.
+ */
 export async function forgetRuns(db: Database, { name, program }: RedecodeRun): Promise<void> {
-  // A name is digits, letters and blanks, so it needs no escaping in a statement.
+  // A run's name has only digits, letters and blanks, so it needs no escaping in a statement.
   await forget(db, program === null ? '1' : `run IN ('${name}', '${partialRun(name)}')`)
 }
 
-/** Deletes the progress of every run: each begins anew. */
+/** Deletes the progress of every run, so that each starts over. */
 export const forgetAllRuns = (db: Database): Promise<void> => forget(db, '1')
 
 async function forget(db: Database, where: string): Promise<void> {
@@ -50,8 +53,8 @@ async function forget(db: Database, where: string): Promise<void> {
 }
 
 /**
- * Under this name the blocks of a run are marked of which payloads were dropped: they are done, but what they changed is not
- * all known, so that balances in state tables that they wrote stay.
+ * The name under which a run records its blocks with dropped payloads. They are done, but not all their
+ * changes are known, so balances that they wrote to state tables are kept.
  */
 export const partialRun = (run: string): string => `${run} partial`
 
@@ -88,13 +91,13 @@ export type BlockToDo = { slot: number; transactions: number }
 const BlockRow = { slot: number, transactions: number }
 const SlotRow = { slot: number }
 
-/** Blocks that are read at a time: each is small in memory, but their number is unbounded. */
+/** How many blocks are read at a time: each is small in memory, but their number is unbounded. */
 const PAGE = 50_000
 
 /**
  * The stored blocks that the run has not done, by slot.
  *
- * @param onlyFinal without those that a fork could still replace: they are never marked as done
+ * @param onlyFinal leave out blocks that a fork could still replace: they are never marked as done
  */
 export async function* blocksToDo(
   db: Database,
@@ -125,7 +128,7 @@ export async function* blocksToDo(
   }
 }
 
-/** Remembers that the run has done these finalized blocks. */
+/** Records that the run has done these finalized blocks. */
 export async function markRedecoded(db: Database, run: string, slots: readonly number[]): Promise<void> {
   const rows = redecodedBlocks.encode(slots.map((slot) => ({ run, slot })))
   const token = `redecoded:${crypto.randomUUID()}`

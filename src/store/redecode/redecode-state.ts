@@ -13,15 +13,17 @@ import { markAllDirty } from '../write/dirty-keys.ts'
 import type { EncodedBlock } from '../write/encode-blocks.ts'
 import type { RedecodeRun } from './redecode-run.ts'
 
-// A state table has one row per account, made of all blocks together, so a single block does not show which rows are
-// wrong. A run writes the state of its blocks into `redecoded_…` tables, and compares when all are done.
+// A state table has one row per account, made from all blocks together, so a single block does not show which
+// rows are wrong. A run writes the state of its blocks into `redecoded_…` tables, and compares these when all
+// blocks are done.
 
 type StateJob = { run: string; program: string | null; intoState: boolean }
 
 /**
- * Writes the state of finalized blocks into the `redecoded_…` tables, and with `intoState` into the state tables too.
+ * Writes the state of finalized blocks into the `redecoded_…` tables and, with `intoState`, into the state
+ * tables too.
  *
- * @param blocks.whole those of which no payload was dropped: balances are written of these only
+ * @param blocks.whole the blocks without dropped payloads: only their balances are written
  */
 export async function keepState(
   db: Database,
@@ -39,7 +41,10 @@ export async function keepState(
 
 type NamedStateTable = StateTable<StateTableName>
 
-/** Balances are recorded by the chain, independent of decoders: only the other tables depend on a program's decoder. */
+/**
+ * The chain itself records balances, independent of decoders; only the other tables depend on a program's
+ * decoder.
+ */
 const tablesOf = (program: string | null): readonly NamedStateTable[] =>
   program === null ? stateTables : stateTables.filter(({ merge }) => merge === 'together')
 
@@ -50,15 +55,15 @@ function isOf(program: string | null, { layout }: StateTable, row: Buffer): bool
 }
 
 /**
- * Makes the state tables equal to the state of the run's blocks, when it has done them all.
+ * Makes the state tables equal to the state of the run's blocks. Call it when the run has done them all.
  *
- * The correct row of a balance is written before the wrong one is deleted; a pool's is missing between the two. Rows that
- * the indexer wrote since, of blocks that the run has not done, stay, except those pools: redecode their blocks with
- * `intoState` afterwards.
+ * The correct row of a balance is written before the wrong one is deleted; a pool's row is missing between
+ * the two steps. Rows that the indexer wrote meanwhile, from blocks that the run has not done, stay, except
+ * for pools: redecode their blocks with `intoState` afterwards.
  *
- * @param isPartial payloads of transactions were dropped that may name pools: stored pools stay as they are, and only
- *   those that are missing are added
- * @returns how many rows were wrong, missing, or too many
+ * @param isPartial payloads were dropped of transactions that may name pools: stored pools stay unchanged,
+ *   and only missing ones are added
+ * @returns how many rows were wrong, missing, or superfluous
  */
 export async function settleState(db: Database, run: RedecodeRun, isPartial: boolean): Promise<number> {
   let changed = 0
@@ -71,7 +76,7 @@ export async function settleState(db: Database, run: RedecodeRun, isPartial: boo
   return changed
 }
 
-/** Marks every value as dirty that is computed from a table that the run may have changed. */
+/** Marks all values as dirty that are computed from a table which the run may have changed. */
 export async function markChangedDirty(db: Database, { program }: RedecodeRun): Promise<void> {
   await markAllDirty(
     db,
@@ -84,7 +89,10 @@ const Count = { count: number }
 const RANGE_ROWS = 100_000
 const MOST_RANGES = 256
 
-/** Conditions that split a table, by the first byte of its key, which is an address and so spread evenly. */
+/**
+ * SQL conditions that split a table by the first byte of its key, which is an address and so evenly
+ * distributed.
+ */
 async function keyRanges(db: Database, { name, key: [key] }: StateTable): Promise<string[]> {
   const [row] = await select(
     db,
@@ -113,7 +121,7 @@ async function settleNewest(
   const { key, layout } = table
   const [right, stored] = await Promise.all([
     redecodedRows(db, table, name, range),
-    // Superseded rows as well: one of them would become the newest when a wrong one is deleted.
+    // Read superseded rows too: one of them would become the newest when a wrong row is deleted.
     selectBinary(db, `SELECT ${table.columnNames.join(', ')} FROM ${table.name} WHERE ${range}`),
   ])
   const keyOf = keyReader(table)
@@ -125,7 +133,7 @@ async function settleNewest(
   for (const row of rowsIn(layout, stored)) {
     const one = wanted.get(keyOf(row))
     if (one?.equals(row)) missing.delete(keyOf(row))
-    // Values that the node reported of an account are in no block.
+    // Values that the node reported for an account are not in any block.
     else if (isFromNode(versionOf(row))) continue
     else if (one === undefined || versionOf(row) >= versionOf(one)) suspects.push(row)
   }
@@ -137,7 +145,7 @@ async function settleNewest(
   const wrong: Buffer[] = []
   for (const row of suspects)
     if (done.has(versionOf(row) >> PLACE_BITS)) wrong.push(row)
-    // A later block, which the run could not decode, has changed it since.
+    // A later block, which the run could not decode, has changed the account since.
     else if (versionOf(row) > versionOf(wanted.get(keyOf(row)) ?? row)) missing.delete(keyOf(row))
   const rewritten = nextVersion()
   await insertRows(
@@ -189,7 +197,7 @@ async function settleTogether(
   return wrong.length + missing.size
 }
 
-/** The keys of state tables are addresses, in front of the row. */
+/** The keys of state tables are addresses, at the beginning of the row. */
 const keyReader =
   ({ key }: StateTable) =>
   (row: Buffer) =>
@@ -245,7 +253,7 @@ const addressesOf = (row: Buffer, count: number) =>
     (_, i) => `toFixedString(unhex('${row.toString('hex', i * ADDRESS, (i + 1) * ADDRESS)}'), 32)`,
   )
 
-/** A statement of so many rows stays below the 256 kB that the database reads of one. */
+/** A statement with this many rows is shorter than 256 kB, the most that the database reads. */
 const ROWS_PER_DELETE = 1_000
 
 async function deleteByKey(

@@ -9,22 +9,27 @@ import { NO_SIGNATURE } from '../tables/transactions/transaction-payloads.ts'
 import { type DroppedRange, type RetentionState, readRetention, writeRetention } from './retention-state.ts'
 
 /**
- * So many slots are done in one statement: the finalized ones of them are in the engine's memory, and a part of the table is
- * rewritten once for each statement that drops anything in it.
+ * How many slots one statement covers: the finalized ones among them are held in the engine's memory. Fewer
+ * slots would be worse: each statement that drops payloads of a part rewrites the part.
  */
 const SLOTS = 1_000_000
 const POLL_MS = 200
 
 const DAY_SECONDS = 86_400
-/** Which validators voted in the last hour is read from their votes (`listSeenVoters`). */
+/**
+ * Payloads of the last hour are kept: the validators that voted in it are read from their votes
+ * (`listSeenVoters`).
+ */
 const KEPT_SECONDS = 3_600
 
 /**
- * Replaces the payloads of finalized transactions that are older than `days` by a mark (docs/decisions/0043). Everything else
- * of them stays. What an earlier call did is not looked at again, except where more blocks are stored since.
+ * Replaces the payloads of finalized transactions that are older than `days` by a one-byte mark
+ * (docs/decisions/0043). All other rows stay. Ranges that an earlier call completed are skipped, unless more
+ * blocks were stored in them since.
  *
  * @param now in seconds since 1970
- * @throws Error with a sentence when the database cannot rewrite a part, such as on a full disk; repeat it then
+ * @throws Error with a sentence when the database cannot rewrite a part, for example on a full disk; call it
+ *   again later
  */
 export async function dropPayloads(
   db: Database,
@@ -41,7 +46,7 @@ export async function dropPayloads(
     const state = await readRetention(db)
     const known = state[setting].find(({ from }) => from === range.from)
     if (known?.to === range.to && known.blocks === range.blocks) continue
-    // First: a redecode must know of it, also where this process is killed.
+    // Save the range first: a redecode must know of it even if this process is killed.
     await writeRetention(db, withRange(state, setting, { ...range, blocks: null }))
     await dropIn(db, setting, range, stopping)
     if (stopping.aborted) return
@@ -49,7 +54,7 @@ export async function dropPayloads(
   }
 }
 
-/** The slot behind the last block that is not newer than `time`; undefined where there is none. */
+/** The slot after the last block that is not newer than `time`; undefined where there is none. */
 async function endOf(db: Database, time: number): Promise<number | undefined> {
   const to = (await placesBetween(db, { to: time }))?.to
   return to === undefined ? undefined : placeAt(to).slot
@@ -76,14 +81,15 @@ async function finalizedIn(db: Database, end: number): Promise<DroppedRange[]> {
   }))
 }
 
-/** Programs' pages list all of their deployments, which are few. */
+/** Deployments are never dropped: programs' pages list all of them, and they are few. */
 const LOADERS = [PROGRAM.bpfLoader1, PROGRAM.bpfLoader2, PROGRAM.upgradeableLoader, PROGRAM.loader4]
 
 const byte = (setting: RetentionSetting) => `unhex('${DROPPED[setting].toString(16)}')`
 
 /**
- * The payloads that a setting drops, by columns beside them. A payload that has the signature in itself is of a transaction
- * that could hardly be read; nothing else would name it.
+ * The condition for the payloads that a setting drops, on columns of the same rows. Payloads with an empty
+ * column `signature` are kept: they belong to transactions that could hardly be read, and nothing else
+ * identifies those.
  */
 const conditions: Record<RetentionSetting, (range: string) => string> = {
   VOTE_DETAIL_DAYS: () => "vote_keys != ''",
@@ -101,10 +107,11 @@ async function dropIn(
 ): Promise<void> {
   const first = placeOf({ slot: from, index: 0 })
   const range = `place >= ${first} AND place < ${placeOf({ slot: to, index: 0 })}`
-  // A replicated database passes it on to all shards, as a delete.
+  // A replicated database passes the statement on to all shards, like a delete.
   const table = db.cluster ? 'transaction_payloads_local' : 'transaction_payloads'
-  // Of a block that is not finalized the payloads are still needed for balances. The subqueries see what is stored when the
-  // engine rewrites a part, which it does with all parts of before this statement, and a finalized block stays finalized.
+  // Only finalized blocks: the balances of others are still read from payloads. The subqueries see what is
+  // stored when the engine rewrites a part. It rewrites all parts that are older than this statement, and a
+  // finalized block stays finalized.
   await command(
     db,
     /* sql */ `
@@ -119,7 +126,7 @@ async function dropIn(
 
 const Mutation = { id: string, reason: string }
 
-/** Waits without a request that is open all the time: a part may be a hundred gigabytes. */
+/** Polls instead of waiting in one long request: a part may have a hundred gigabytes. */
 async function endOfMutation(
   db: Database,
   table: string,
@@ -138,7 +145,7 @@ async function endOfMutation(
     )
     if (!open) return
     if (open.reason !== '') {
-      // The engine would try it for ever, and deletes of other rows would wait behind it.
+      // Otherwise the engine retries the mutation for ever, and deletes of other rows wait behind it.
       await command(
         db,
         'KILL MUTATION WHERE database = {database:String} AND table = {table:String} AND mutation_id = {id:String}',
@@ -152,7 +159,7 @@ async function endOfMutation(
   }
 }
 
-/** Compressed bytes of all payloads, with what is stored beside them. */
+/** The compressed bytes of all payloads, including the other columns of their table. */
 export async function payloadBytes(db: Database): Promise<number> {
   const [row] = await select(
     db,

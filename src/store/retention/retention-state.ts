@@ -7,7 +7,10 @@ const Range = z.object({
   /** Slots from `from` to before `to`. */
   from: z.number(),
   to: z.number(),
-  /** How many finalized blocks were stored in it: others have payloads since. null: dropping was begun and has not ended. */
+  /**
+   * How many finalized blocks were stored in the range when it was completed; blocks stored later still have
+   * payloads. null: dropping was started and has not finished.
+   */
   blocks: z.number().nullable(),
 })
 /** By setting, the ranges in which payloads were dropped. */
@@ -17,7 +20,7 @@ export type RetentionState = z.output<typeof State>
 
 const NAME = 'retention'
 
-/** What was dropped, of this and earlier processes. */
+/** The ranges that this and earlier processes dropped. */
 export async function readRetention(db: Database): Promise<RetentionState> {
   const text = await readSetting(db, NAME)
   return text === undefined ? { VOTE_DETAIL_DAYS: [], DETAIL_DAYS: [] } : State.parse(JSON.parse(text))
@@ -26,10 +29,10 @@ export async function readRetention(db: Database): Promise<RetentionState> {
 export const writeRetention = (db: Database, state: RetentionState): Promise<void> =>
   writeSetting(db, NAME, JSON.stringify(state))
 
-/** How old payloads may get, in days, by setting; those of a setting that is absent are kept. */
+/** By setting, the age in days after which payloads are dropped; payloads of an absent setting are kept. */
 export type Retention = Partial<Record<RetentionSetting, number>>
 
-/** Whether payloads of other transactions than votes may have been dropped. */
+/** Whether payloads of transactions that are not votes may have been dropped. */
 export async function hasDroppedDetail(db: Database): Promise<boolean> {
   return (await readRetention(db)).DETAIL_DAYS.length > 0
 }

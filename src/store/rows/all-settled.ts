@@ -1,6 +1,6 @@
 /**
- * Waits for all, also when one fails: a statement that still runs could write or delete rows of slots that are removed or
- * saved again meanwhile.
+ * Waits for all statements even when one fails: one that still runs could write or delete rows of slots that
+ * are removed or saved again meanwhile.
  *
  * @throws the first failure in the order of `statements`
  */

@@ -3,20 +3,23 @@ import { arraySpan, fixedSpan, nullableSpan, type Span, stringSpan } from './row
 import type { RowReader } from './row-reader.ts'
 import type { RowWriter } from './row-writer.ts'
 
-/** Reads the value that comes next; null where there is none, or where it is no finite number. */
+/** Reads the next value; null for a null, and for a float that is not finite. */
 export type Next<Value> = (from: RowReader) => Value | null
 
 /** How values of a selected column are read. */
 export type Readable<Value> = {
-  /** By the type that the database sends; undefined for a type that this is not. */
+  /** A reader for the type that the database sends; undefined where this column cannot have that type. */
   read: (type: string) => Next<Value> | undefined
-  /** A null is a value too; otherwise it is an error. */
+  /** Whether null is a valid value; otherwise a null is an error. */
   isNullable?: true
 }
 
-/** A column's type in the database, how a value of it is written in RowBinary and read, and where that value ends. */
+/**
+ * A table's column: its type in the database, how a value is written in RowBinary and read, and where a value
+ * ends.
+ */
 export type Column<Value, Out = Value> = Readable<Out> & {
-  /** Spelled like in `system.columns`. */
+  /** Spelled as in `system.columns`. */
   type: string
   span: Span
   write: (out: RowWriter, value: Value) => void
@@ -59,7 +62,7 @@ const finite = (value: number) => (Number.isFinite(value) ? value : null)
  */
 export const number: Readable<number> = { read: (type) => NUMBERS[type] }
 
-/** The values of a column as `map` makes others of them; `nullable` where it may return null. */
+/** A column whose values are converted by `map`; wrap it in `nullable` where `map` may return null. */
 export const mapped = <Value, Out>(column: Readable<Value>, map: (value: Value) => Out): Readable<Out> => ({
   read: (type) => {
     const next = column.read(type)
@@ -88,13 +91,13 @@ function fixed<Value, Out>(
   return { type, span: fixedSpan(size), read, write }
 }
 
-/** Read from `type` alone. */
+/** A column that can be read from `type` only. */
 const only = <Value>(type: string, next: Next<Value>): Readable<Value> => ({
   read: (sent) => (sent === type ? next : undefined),
 })
 
 export const u8 = fixed('UInt8', 1, number, (out, value: number) => out.u8(value))
-/** The database sends what conditions return as UInt8. */
+/** The database sends the results of conditions as UInt8. */
 export const bool = fixed(
   'Bool',
   1,
@@ -107,14 +110,14 @@ export const u64 = fixed('UInt64', 8, bigint, (out, value: number | bigint) => o
 export const i64 = fixed('Int64', 8, bigint, (out, value: number | bigint) => out.i64(BigInt(value)))
 export const u128 = fixed('UInt128', 16, bigint, (out, value: bigint) => out.u128(value))
 export const f64 = fixed('Float64', 8, number, (out, value: number) => out.f64(value))
-/** Base58 of 32 bytes; null is written as zeros, where zeros cannot be a real value. */
+/** Base58 of 32 bytes. null is written as zeros, in columns where zeros cannot be a real value. */
 export const address = fixed(
   'FixedString(32)',
   32,
   only('FixedString(32)', (from) => from.address()),
   (out, value: string | null) => out.address(value),
 )
-/** UTF-8; also the names of an enum's values. */
+/** UTF-8 text; also the names of an enum's values. */
 export const string: Column<string> = {
   type: 'String',
   span: stringSpan,
@@ -126,10 +129,10 @@ export const string: Column<string> = {
   },
   write: (out, value) => out.string(value),
 }
-/** A text; null for an empty one, where the column has no null. */
+/** A text; null for an empty one, in a column that is not nullable in the database. */
 export const textOrNull = nullable(mapped(string, (text) => text || null))
 
-/** One of these texts; a RangeError otherwise. */
+/** One of these texts; any other is a RangeError. */
 export const oneOf = <const Text extends string>(texts: readonly Text[]): Readable<Text> =>
   mapped(string, (text) => {
     const found = texts.find((one) => one === text)
@@ -137,7 +140,7 @@ export const oneOf = <const Text extends string>(texts: readonly Text[]): Readab
     return found
   })
 
-/** Any bytes, where the database has only one type for them and text. What is read is a view, not a copy. */
+/** Any bytes, in the database's only type for bytes and text. The value read is a view, not a copy. */
 export const binary: Column<Uint8Array, Buffer> = {
   type: 'String',
   span: stringSpan,
@@ -148,7 +151,7 @@ export const binary: Column<Uint8Array, Buffer> = {
   },
 }
 
-/** Base58 of 32 bytes each, one behind the other. */
+/** A list of addresses, base58 of 32 bytes each, stored one after another. */
 export const addresses: Column<readonly string[]> = {
   type: 'String',
   span: stringSpan,
@@ -159,7 +162,7 @@ export const addresses: Column<readonly string[]> = {
   },
 }
 
-/** Bytes whose number never changes; the caller passes exactly so many. What is read is a view, not a copy. */
+/** Bytes of a fixed length; the caller must pass exactly this many. The value read is a view, not a copy. */
 export const bytesAs = (type: string, size: number): Column<Uint8Array, Buffer> =>
   fixed(
     type,
@@ -171,7 +174,7 @@ export const bytesAs = (type: string, size: number): Column<Uint8Array, Buffer> 
     },
   )
 
-/** Some are only read: no table has one of them. */
+/** Some columns can only be read: no table has such a column. */
 type MaybeColumn = Readable<unknown> & Partial<Column<unknown>>
 
 export function nullable<Value, Out>(column: Column<Value, Out>): Column<Value | null, Out | null>
@@ -233,9 +236,9 @@ export function enum8<Name extends string>(numbers: Record<Name, number>): Colum
 }
 
 /**
- * Reads values that the database sends as `type`, without what it adds around the type of a value.
+ * The reader for a column that the database sends as `type`, ignoring wrappers such as LowCardinality.
  *
- * @returns undefined where the column is not read from such a type
+ * @returns undefined where the column cannot be read from this type
  */
 export function nextOf<Value>(column: Readable<Value>, type: string): Next<Value> | undefined {
   const [, inner] = /^(?:LowCardinality|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(type) ?? []

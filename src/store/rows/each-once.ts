@@ -1,17 +1,18 @@
 /**
- * The rows that count, in the order in which they came. The database may return more, for two reasons:
+ * Removes superseded rows and keeps the order. The database may return more rows than there are entries, for
+ * two reasons:
  *
- * - Rows with equal keys stay beside each other until the engine merges them. A block is written when it is confirmed and
- *   again when it is finalized, so its row in `blocks` is there twice for a while; so are all rows of a block that was saved
- *   again.
- * - While a redecode runs, a transaction has its old rows beside its new ones, which have a greater `rewritten`, until the
- *   old ones are deleted. The new ones may be fewer or more, with other keys.
+ * - Rows with equal keys coexist until the engine merges them. A block is written when it is confirmed and
+ * again when it is finalized, so it has two rows in `blocks` for a while; so have all rows of a block that
+ * was saved again.
+ * - While a redecode runs, a transaction has both its old rows and its new ones, with a greater `rewritten`,
+ * until the old ones are deleted. There may be fewer or more new rows, with other keys.
  *
- * A query that wants a number of entries must therefore ask for more rows, or again: see `newestOf`.
+ * So a query that wants a number of entries must request more rows, or repeat: see `newestOf`.
  *
- * @param keyOf rows with one key are one entry, the last row counts
- * @param versionOf of the rows of one unit only those of the greatest version count
- * @param unitOf what is written as a whole, such as a transaction with many rows; by default each key on its own
+ * @param keyOf rows with equal keys are one entry; the last row counts
+ * @param versionOf among the rows of one unit only those with the greatest version count
+ * @param unitOf the unit that is written as a whole, such as a transaction with many rows; by default the key
  */
 export function eachOnce<Row>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 /**
- * The entries among a block's rewards that the beginning of an epoch makes: what stake earned, what validators got as commission,
- * stake of which the chain ended the delegation (SIMD-0392), and the admission tickets, which validators pay (SIMD-0357). The
- * others are fees and rent.
+ * The types of a block's rewards that belong to the beginning of an epoch: for stake, for validators as
+ * commission, for stake whose delegation the chain ended (SIMD-0392), and the admission tickets that
+ * validators pay (SIMD-0357). All other types are fees and rent.
  */
 export const EPOCH_REWARDS = ['Staking', 'Voting', 'DeactivatedStake', 'VATDebit'] as const
 export type EpochRewardType = (typeof EPOCH_REWARDS)[number]

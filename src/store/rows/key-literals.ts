@@ -1,8 +1,8 @@
 import { decodeBase58 } from '#lib/text/base58.ts'
 
 /**
- * Addresses as literals for `IN (…)`: texts of escaped bytes, which the engine takes as they are. A function call in place of
- * each literal takes three times as long, as does a subquery.
+ * Addresses as literals for `IN (…)`, written as texts of escaped bytes. Function calls instead of literals
+ * take three times as long, and so does a subquery.
  */
 export const keysOf = (addresses: readonly string[]) =>
   addresses

@@ -5,7 +5,7 @@ import { packTransaction, unpackTransaction } from '../packed-transaction/pack-t
 import type { PackWriter } from '../packed-transaction/pack-writer.ts'
 import type { TransactionRow } from './rows.ts'
 
-/** A transaction's position, stored in front of it so that a page needs one read. */
+/** A transaction's position, stored before it in the payload so that a page needs only one read. */
 export type PayloadHeader = {
   slot: number
   index: number
@@ -13,28 +13,31 @@ export type PayloadHeader = {
   blockTime: number | null
 }
 
-/** `transaction` is what was written: of a malformed block it may be any JSON. */
+/** `transaction` is exactly what was written: in a malformed block it may be any JSON. */
 export type Payload = PayloadHeader & { transaction: RpcTransaction }
 
 /** The settings by which payloads are dropped (docs/decisions/0043). */
 export type RetentionSetting = 'VOTE_DETAIL_DAYS' | 'DETAIL_DAYS'
 
-/** What is stored in place of a dropped payload: one byte, with which no payload begins. */
+/** The byte that is stored instead of a dropped payload; no payload begins with it. */
 export const DROPPED: Readonly<Record<RetentionSetting, number>> = {
   VOTE_DETAIL_DAYS: 0xf0,
   DETAIL_DAYS: 0xf1,
 }
 
-/** By which setting this stored payload was dropped; undefined: it was not. */
+/** The setting that dropped this stored payload; undefined: it was not dropped. */
 export function droppedBy(payload: Buffer): RetentionSetting | undefined {
   if (payload[0] === DROPPED.VOTE_DETAIL_DAYS) return 'VOTE_DETAIL_DAYS'
   return payload[0] === DROPPED.DETAIL_DAYS ? 'DETAIL_DAYS' : undefined
 }
 
-/** What is known of a transaction whose payload was dropped: its row. */
+/** What is left of a transaction whose payload was dropped: its row. */
 export type DroppedPayload = { dropped: RetentionSetting; row: TransactionRow }
 
-/** A stored payload, followed by the bytes of the columns beside it (docs/decisions/0024); or that of a block in memory. */
+/**
+ * A stored payload, followed by the bytes of the columns that it leaves out (docs/decisions/0024); or the
+ * payload of a block in memory.
+ */
 export type KeptPayload = Buffer | Payload
 export type PayloadSource = KeptPayload | DroppedPayload
 
@@ -44,11 +47,12 @@ export const isDropped = (source: PayloadSource): source is DroppedPayload => 'd
 export const JSON_BEGIN = '{'.charCodeAt(0)
 
 /**
- * A transaction as the node returned it, packed (docs/decisions/0022), or as JSON where it cannot be packed.
+ * Writes a transaction as the node returned it: packed (docs/decisions/0022), or as JSON where it cannot be
+ * packed.
  *
- * @param columns what the row has beside it (docs/decisions/0024)
- * @returns bytes that are valid until the next call, and the bytes of a vote's first two keys where the payload is without
- *   them
+ * @param columns the parts that the row has in columns (docs/decisions/0024)
+ * @returns bytes that are valid until the next call, and the first two keys of a vote where the payload
+ *   leaves them out
  */
 export function writePayload(
   header: PayloadHeader,
@@ -65,7 +69,7 @@ function writeJson({ slot, index, blockHeight, blockTime }: PayloadHeader, trans
   return Buffer.from(JSON.stringify({ slot, index, blockHeight, blockTime, source: transaction ?? null }))
 }
 
-/** The inverse. */
+/** Reads what `writePayload` wrote. */
 export function readPayload(source: KeptPayload): Payload {
   if (!Buffer.isBuffer(source)) return source
   if (source[0] === JSON_BEGIN) return readJson(source.toString())

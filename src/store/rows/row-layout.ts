@@ -1,12 +1,15 @@
 // Offsets of the values of a row in RowBinary, as `RowWriter` writes them and the database returns them.
 
-/** Finds the end of a value of one type; `size` when all values of the type have the same size. */
+/** Finds the end of a value of one type; `size` is set when all values of the type have the same size. */
 export type Span = { endOf: (body: Buffer, start: number) => number; size?: number }
 
 export type RowLayout = {
   /** The end of the row that begins at `start`. */
   endOf: (body: Buffer, start: number) => number
-  /** Bytes from a row's beginning to the column: in any row, or in `row` when sizes before it differ from row to row. */
+  /**
+   * The offset of the column from the row's beginning. Pass `row` when the sizes of earlier columns vary from
+   * row to row.
+   */
   offsetOf: (column: string, row?: Buffer) => number
 }
 
@@ -56,7 +59,7 @@ export function arraySpan(item: Span): Span {
   }
 }
 
-/** The length in front of a string or array: `RowWriter.count`. */
+/** Reads the length before a string or array: see `RowWriter.count`. */
 export function readCount(body: Buffer, start: number): { value: number; end: number } {
   let value = 0
   let scale = 1
@@ -70,7 +73,7 @@ export function readCount(body: Buffer, start: number): { value: number; end: nu
   }
 }
 
-/** The rows of `body` one by one, without copies. */
+/** The rows in `body` one by one, without copies. */
 export function* rowsIn(layout: RowLayout, body: Buffer): Generator<Buffer> {
   for (let start = 0; start < body.length; ) {
     const end = layout.endOf(body, start)

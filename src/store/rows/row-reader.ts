@@ -1,7 +1,7 @@
 import { encodeBase58 } from '#lib/text/base58.ts'
 
 /**
- * Reads values in ClickHouse's RowBinary format one behind the other: the inverse of `RowWriter`.
+ * Reads values in ClickHouse's RowBinary format one after another: the inverse of `RowWriter`.
  *
  * @throws RangeError from each method where the bytes end within the value
  */
@@ -74,19 +74,19 @@ export class RowReader {
     return this.#view.getFloat64(this.#skip(8), true)
   }
 
-  /** @throws RangeError also for a value that no JS number holds exactly */
+  /** @throws RangeError also for a value that a JS number cannot hold exactly */
   exactU64(): number {
     const low = this.u32()
     return exact(this.u32() * 2 ** 32 + low)
   }
 
-  /** @throws RangeError also for a value that no JS number holds exactly */
+  /** @throws RangeError also for a value that a JS number cannot hold exactly */
   exactI64(): number {
     const low = this.u32()
     return exact(this.i32() * 2 ** 32 + low)
   }
 
-  /** A length in front of a string or array. */
+  /** The length before a string or array. */
   count(): number {
     let value = 0
     for (let scale = 1; ; scale *= 128) {

@@ -1,13 +1,13 @@
 import { decodeAddressInto } from '#lib/text/base58.ts'
 
 /**
- * Writes rows in ClickHouse's RowBinary format into one growing buffer: little-endian numbers, strings behind their
- * length, one byte in front of a nullable value.
+ * Writes rows in ClickHouse's RowBinary format into one growing buffer: numbers in little-endian, strings
+ * after their length, nullable values after one byte.
  * https://clickhouse.com/docs/interfaces/formats/RowBinary
  */
 export class RowWriter {
   #bytes: Buffer
-  // Its numbers are written without a call or an object of each: seven times as fast as by the methods of `Buffer`.
+  // Writes numbers seven times as fast as the methods of `Buffer`.
   #view: DataView
   /** Bytes written so far. */
   length = 0
@@ -17,7 +17,7 @@ export class RowWriter {
     this.#view = new DataView(this.#bytes.buffer)
   }
 
-  /** The written bytes, without a copy: write no more afterwards. */
+  /** The written bytes, without a copy: do not write afterwards. */
   finish(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -115,7 +115,7 @@ export class RowWriter {
     if (text !== null) this.address(text)
   }
 
-  /** A length in front of a string or array. */
+  /** The length before a string or array. */
   count(value: number): void {
     this.#reserve(5)
     let rest = value
@@ -127,14 +127,16 @@ export class RowWriter {
   }
 
   string(text: string): void {
-    // Three bytes per UTF-16 unit is the most UTF-8 can need.
+    // UTF-8 needs at most three bytes per UTF-16 unit.
     this.#reserve(text.length * 3 + 5)
     const size = Buffer.byteLength(text)
     this.count(size)
     this.length += this.#bytes.write(text, this.length)
   }
 
-  /** A 32-byte address or hash; all zeros for null, where that cannot be a real one (mints, fee payers). */
+  /**
+   * A 32-byte address or hash. null is written as zeros, where that cannot be a real one (mints, fee payers).
+   */
   address(text: string | null): void {
     this.#reserve(32)
     if (text === null) this.#bytes.fill(0, this.length, this.length + 32)
@@ -142,7 +144,7 @@ export class RowWriter {
       const from = keptAddress(text)
       const to = this.length
       const bytes = this.#bytes
-      // A loop: a call of the engine's copy takes longer for so few bytes.
+      // A loop: calling the engine's copy takes longer for so few bytes.
       for (let i = 0; i < ADDRESS_BYTES; i++) bytes[to + i] = keptBytes[from + i] as number
     }
     this.length += 32
@@ -165,9 +167,10 @@ export class RowWriter {
   }
 }
 
-// The same programs, mints and wallets appear again and again, so the last address of each hash is kept, its bytes in one
-// array with those of the others: a map of all addresses takes longer to search, and the garbage collector to copy, than
-// decoding those that are not kept (docs/decisions/0020).
+// A cache of decoded addresses: the same programs, mints and wallets appear again and again. For each hash
+// the last address is kept, with the bytes of all of them in one array. A map of all addresses would take
+// longer to search, and the garbage collector longer to copy, than decoding the addresses that are not kept
+// (docs/decisions/0020).
 const KEPT = 1 << 15
 const ADDRESS_BYTES = 32
 const keptTexts = new Array<string>(KEPT).fill('')
@@ -183,7 +186,10 @@ function keptAddress(text: string): number {
   return start
 }
 
-/** A hash of six letters. Addresses of programs that end in many ones differ in them; the caller compares the whole text. */
+/**
+ * A hash of six characters, chosen because addresses of programs that end in many ones differ in them; the
+ * caller compares the whole text.
+ */
 function slotOf(text: string): number {
   const front = text.charCodeAt(1) | (text.charCodeAt(3) << 8) | (text.charCodeAt(6) << 16)
   const back = text.charCodeAt(12) | (text.charCodeAt(19) << 8) | (text.charCodeAt(31) << 16)

@@ -9,15 +9,18 @@ export type { Sentence, SentencePart }
 
 export type BlockRow = {
   slot: number
-  /** null only in archives from before blocks had heights. */
+  /** null only for blocks from archives that are older than block heights. */
   height: number | null
   blockhash: string
   previousBlockhash: string
   parentSlot: number
   blockTime: number | null
-  /** The identity that made it; null where that is not known. */
+  /** The identity that produced the block; null where unknown. */
   leader: string | null
-  /** Who got its fees: the leader, or the account that the leader's validator names; null without such a reward. */
+  /**
+   * The receiver of the fees: the leader, or the account that the leader's validator names; null where the
+   * block has no such reward.
+   */
   feeReceiver: string | null
   transactionCount: number
   successCount: number
@@ -28,13 +31,13 @@ export type BlockRow = {
   /** Lamports. */
   totalFees: string
   computeUnits: string
-  /** How many account balances (lamports) the transactions changed, counted per transaction. */
+  /** How many changes of an account's lamports the transactions made, counted per transaction. */
   balanceChanges: number
-  /** Swaps of its users, routes counted once. */
+  /** The number of users' swaps; a route counts once. */
   defiSwaps: number
-  /** What its producer claims; absent in blocks without a footer. */
+  /** The claims of the block's producer; absent in blocks without a footer. */
   footer?: BlockFooter
-  /** False while the block is only confirmed and a fork could still replace it. */
+  /** false while the block is only confirmed, so that a fork could still replace it. */
   finalized: boolean
 }
 
@@ -45,18 +48,21 @@ export type BlockReward = {
   postBalance: string
   /** null in old blocks. */
   rewardType: string | null
-  /** Whole per cent. */
+  /** Whole percent. */
   commission: number | null
-  /** Hundredths of a per cent, which `commission` is rounded off from; null where the node does not say. */
+  /** Hundredths of a percent, from which `commission` is rounded; null where the node does not return it. */
   commissionBps: number | null
 }
 
-/** A transaction in a list: the row's `summary`, with the names of programs. */
+/** A transaction in a list: the row's `summary`, plus the names of programs. */
 export type TransactionRow = Omit<TransactionSummary, 'instructions' | 'memo'> & {
   memo?: TransactionSummary['memo']
   /** The top-level instructions. */
   instructions: TopInstruction[]
-  /** All, in message order, looked-up ones last; undefined in rows of the database: see `withAccounts`. */
+  /**
+   * All accounts in message order, looked-up ones last; undefined in rows of the database: see
+   * `withAccounts`.
+   */
   accounts: readonly string[] | undefined
 }
 

@@ -1,20 +1,20 @@
 import { type Next, nextOf, type Readable } from './columns.ts'
 import { RowReader } from './row-reader.ts'
 
-/** The columns that a statement selects: by name, how their values are read. */
+/** The columns that a statement selects: by name, how to read their values. */
 export type Selection = Readonly<Record<string, Readable<unknown>>>
 
-/** A row as its columns are read. */
+/** A row with its values as the columns read them. */
 export type Selected<Of extends Selection> = {
   -readonly [Name in keyof Of]: Of[Name] extends Readable<infer Value> ? Value : never
 }
 
 /**
- * The rows of `body` in RowBinaryWithNamesAndTypes: in the order and with the types that the database chose, which may be
- * others than those of the tables' columns.
+ * The rows of `body`, in the format RowBinaryWithNamesAndTypes. Their order and types are the database's
+ * choice and may differ from those of the tables' columns.
  *
- * @throws TypeError naming the columns that are missing, not asked for, or of another type; RangeError for a null or a
- *   number that its column does not allow, and where the bytes end within a value
+ * @throws TypeError that names columns that are missing, not requested, or of another type; RangeError for a
+ *   null or a number that its column does not allow, and where the bytes end within a value
  */
 export function readSelected<Of extends Selection>(columns: Of, body: Buffer): Selected<Of>[] {
   const { header, values } = headerOf(columns, body)
@@ -28,10 +28,13 @@ export function readSelected<Of extends Selection>(columns: Of, body: Buffer): S
   return rows as Selected<Of>[]
 }
 
-/** The bytes in front of the rows, and how the values of a row are read, in their order. */
+/** The header bytes before the rows, and the readers of a row's values in their order. */
 type Header = { header: string; values: { name: string; next: Next<unknown> }[] }
 
-/** The newest header of what is selected: the same statement gets the same again, and small results are mostly header. */
+/**
+ * The last header of each selection: the same statement returns the same header again, and small results are
+ * mostly header.
+ */
 const newest = new WeakMap<Selection, Header>()
 
 function headerOf(columns: Selection, body: Buffer): Header {
@@ -59,7 +62,7 @@ function readHeader(columns: Selection, body: Buffer): Header {
   return { header: body.toString('latin1', 0, from.at), values }
 }
 
-/** Reads one row of a table in RowBinary, as it was written. */
+/** Returns a function that reads one row of a table in RowBinary, as it was written. */
 export function rowReaderOf<Of extends Readonly<Record<string, Readable<unknown> & { type: string }>>>(
   columns: Of,
 ): (row: Buffer) => Selected<Of> {

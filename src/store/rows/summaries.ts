@@ -7,7 +7,7 @@ import { type RowLayout, readCount } from './row-layout.ts'
 import type { BlockRow, Sentence, TransactionRow } from './rows.ts'
 import type { Selected } from './selected-rows.ts'
 
-// The `summary` columns: rows as JSON text, without the fields that may change after they were written.
+// The `summary` columns: rows as JSON text, without the fields that may change after they are written.
 
 /** The fields of a transaction that lists show, except for its accounts. */
 export type TransactionSummary = ReturnType<typeof summarize>
@@ -15,7 +15,7 @@ export type TransactionSummary = ReturnType<typeof summarize>
 export function summarize(header: PayloadHeader, transaction: DecodedTransaction) {
   return {
     slot: header.slot,
-    /** Index in the block, from 0. */
+    /** The index in the block, from 0. */
     index: header.index,
     height: header.blockHeight,
     blockTime: header.blockTime,
@@ -33,15 +33,21 @@ export function summarize(header: PayloadHeader, transaction: DecodedTransaction
     /** -1 is legacy; otherwise the message version. */
     version: transaction.version,
     isVote: transaction.isVote,
-    /** At the top level. Names of programs are not stored: a newer version may know more of them. */
+    /**
+     * The top-level instructions. Names of programs are not stored, because a newer version may know more of
+     * them.
+     */
     instructions: transaction.instructions
       .filter(({ innerIndex }) => innerIndex === null)
       .map(({ programId, type }) => ({ programId, type })),
-    /** The programs that only other programs called, each once. */
+    /** The programs that are called only by other programs, each once. */
     innerPrograms: innerPrograms(transaction),
-    /** The sentence that tells what it did; names are filled in when it is shown. */
+    /** The sentence that describes what the transaction did; names are filled in when it is shown. */
     sentence: transaction.sentence,
-    /** The field `memo` of getSignaturesForAddress: null for none. undefined in an older row, where the payload tells it. */
+    /**
+     * The field `memo` of getSignaturesForAddress: null for none; undefined in an older row, whose payload
+     * has it.
+     */
     memo: transaction.memo as string | null | undefined,
   }
 }
@@ -54,7 +60,7 @@ function innerPrograms({ instructions }: DecodedTransaction): string[] {
   return [...new Set(inner)]
 }
 
-/** The programs that it calls, at the top level or within, each once. */
+/** The programs that a transaction calls at any depth, each once. */
 export const calledPrograms = ({
   instructions,
   innerPrograms,
@@ -62,17 +68,25 @@ export const calledPrograms = ({
   instructions: readonly { programId: string }[]
 }): string[] => [...new Set([...instructions.map(({ programId }) => programId), ...innerPrograms])]
 
-/** The type of an instruction as filters have it: in lower case, mints as `mint`; undefined where it can be no filter. */
+/**
+ * The type of an instruction as filters use it: in lower case, mints as `mint`; undefined where it cannot be
+ * filtered by.
+ */
 export function filterType(type: string | null): string | undefined {
   if (type === null || !TYPE.test(type)) return undefined
   const name = type.toLowerCase()
   return name === 'mintto' || name === 'minttochecked' ? 'mint' : name
 }
 
-/** Shorter than any address. A node's own parse could have any text as the type. */
+/**
+ * At most 31 characters, so that no address matches. A node's own parse could return any text as the type.
+ */
 const TYPE = /^[A-Za-z]\w{0,30}$/
 
-/** The values by which filters find a transaction: the programs that it calls at any depth, and the types of its top-level instructions. */
+/**
+ * The values by which filters find a transaction: the programs called at any depth, and the types of its
+ * top-level instructions.
+ */
 export function callsOf(
   row: Pick<TransactionSummary, 'innerPrograms'> & {
     instructions: readonly { programId: string; type: string | null }[]
@@ -84,7 +98,7 @@ export function callsOf(
 
 const textOf = (value: bigint | null): string | null => (value === null ? null : String(value))
 
-/** @param accounts undefined: they are in the payload only */
+/** @param accounts undefined: only the payload has them */
 export function transactionRow(
   summary: TransactionSummary,
   accounts: readonly string[] | undefined,
@@ -101,9 +115,10 @@ export function transactionRow(
 }
 
 /**
- * The text of the column `summary`: a list instead of an object, because the names of fields cost more than their values.
- * Fields that compress badly and are stored elsewhere are left out: the fee payer has a column, the accounts are in the payload.
- * Columns that compress well are repeated here, because reading fourteen columns costs twice as much as reading two.
+ * The text of the column `summary` is a list instead of an object, because names of fields cost more than
+ * their values. Fields that compress badly and are stored elsewhere are left out: the fee payer has a column,
+ * the accounts are in the payload. Columns that compress well are repeated here, because reading fourteen
+ * columns costs twice as much as reading two.
  */
 type Fields = [
   signature: string,
@@ -124,17 +139,17 @@ type Fields = [
   odd?: Odd,
 ]
 
-/** Values that neither the column nor the payload holds; no transaction that a chain accepted has them. */
+/** Values that neither the columns nor the payload hold; no transaction that a chain accepted has them. */
 type Odd = {
-  /** The address whose bytes are all zeros, which means in the column that there is none. */
+  /** The address whose bytes are all zeros; in the column zeros mean that there is none. */
   feePayer?: string
-  /** None are listed, although the payload may name some: the decoded form did not fit its row. */
+  /** An empty list, although the payload may name accounts: the decoded form did not fit its row. */
   accounts?: []
 }
 
 const ZEROS = '11111111111111111111111111111111'
 
-/** The first two accounts of a vote, the first of which is the fee payer; [] of any other transaction. */
+/** The first two accounts of a vote, the first of which is the fee payer; [] for any other transaction. */
 export function voteKeysOf({
   isVote,
   feePayer,
@@ -143,7 +158,7 @@ export function voteKeysOf({
   return isVote && first && second && first.address === feePayer ? [first.address, second.address] : []
 }
 
-/** @param columns what the rows of the transaction have in columns, so that it is left out */
+/** @param columns the values that the transaction's row has in columns; they are left out of the text */
 export function writeSummary(
   summary: TransactionSummary,
   { accounts }: Pick<DecodedTransaction, 'accounts'>,
@@ -176,7 +191,7 @@ export function writeSummary(
   return JSON.stringify(fields)
 }
 
-/** The address of a sentence that is the second of the vote's keys. */
+/** The text in a sentence that stands for the vote's second key. */
 const SECOND_KEY = ''
 
 const replaceAddress = (sentence: Sentence, address: string, by: string): Sentence =>
@@ -186,13 +201,13 @@ const replaceAddress = (sentence: Sentence, address: string, by: string): Senten
       : part,
   )
 
-/** The fee payer, in SQL: zeros for none. */
+/** SQL for the fee payer; zeros for none. */
 export const FEE_PAYER_SQL = 'if(empty(vote_keys), fee_payer, toFixedString(left(vote_keys, 32), 32))'
 
 /** The text of the column `memo`. */
 export const writeMemo = (memo: string | null | undefined): string => memo ?? ''
 
-/** What the database gives for the memo of a row from before there was the column; every memo begins with `[`. */
+/** The default of the column `memo` in rows that are older than the column; every memo begins with `[`. */
 const OLDER_MEMO = '?'
 
 const ADDRESS_BYTES = 32
@@ -205,7 +220,7 @@ export const rowColumns = {
   memo: string,
 }
 
-/** @param layout of rows that have `rowColumns` among their columns */
+/** @param layout the layout of rows that contain `rowColumns` */
 export function readTransactionRow(layout: RowLayout, row: Buffer): TransactionRow {
   const feePayerAt = layout.offsetOf('fee_payer', row)
   const keys = readCount(row, layout.offsetOf('vote_keys', row))
@@ -221,14 +236,14 @@ export function readTransactionRow(layout: RowLayout, row: Buffer): TransactionR
   })
 }
 
-/** A row of `rowColumns`; the signature is '' where it is beside the payload. */
+/** Makes a transaction's row from `rowColumns`; the signature is '' where it is stored with the payload. */
 export function readTransaction({
   fee_payer,
   vote_keys,
   summary: text,
   memo,
 }: Selected<typeof rowColumns>): TransactionRow {
-  // The first key in the column of a vote is the fee payer, the second the voter.
+  // In a vote's column the first key is the fee payer, the second the voter.
   const isKnownVote = vote_keys.length > 0
   const feePayer = isKnownVote ? vote_keys.subarray(0, ADDRESS_BYTES) : fee_payer
   const voter = isKnownVote ? vote_keys.subarray(ADDRESS_BYTES, 2 * ADDRESS_BYTES) : undefined
@@ -257,16 +272,16 @@ export function readTransaction({
   return transactionRow(summary, odd?.accounts)
 }
 
-/** @param mayBeZeros zeros are an address too, not none */
+/** @param mayBeZeros zeros are an address, not a missing one */
 const addressOf = (bytes: Uint8Array, mayBeZeros: boolean): string | null =>
   !mayBeZeros && bytes.every((byte) => byte === 0) ? null : encodeBase58(bytes)
 
-/** Without `finalized`, which has a column of its own because it changes. */
+/** A block's row as JSON, without `finalized`: it changes, so it has a column of its own. */
 export const summarizeBlock = ({ finalized: _, ...block }: BlockRow): string => JSON.stringify(block)
 
 export function readBlock(text: string, finalized: boolean): BlockRow {
   const row = JSON.parse(text) as BlockRow
-  // Rows from before decoder 4 do not have it.
+  // Rows older than decoder 4 lack the field.
   row.feeReceiver ??= null
   row.finalized = finalized
   return row

@@ -6,19 +6,19 @@ import { RowWriter } from './row-writer.ts'
 import { rowReaderOf, type Selected } from './selected-rows.ts'
 import type { TransactionSummary } from './summaries.ts'
 
-// The description of one table, a file in `tables/`. Column lists, row layouts, encoders, removal, redecode and the tests'
-// comparison of whole databases are derived from it.
+// The description of one table, written in a file of `tables/`. Column lists, row layouts, encoders, removal,
+// redecode and the tests' comparison of whole databases are derived from it.
 
 type Columns = Readonly<Record<string, AnyColumn>>
 
-/** A row as its columns take it: a missing, unknown or wrongly typed column does not compile. */
+/** A row as its columns require it: a missing, unknown or wrongly typed column does not compile. */
 export type RowOf<Of extends Columns> = {
   readonly [Name in keyof Of]: Of[Name] extends Column<infer Value, unknown> ? Value : never
 }
 
 type Shape<Name extends string, Of extends Columns> = {
   name: Name
-  /** In the order in which rows are written. */
+  /** In the order in which values are written. */
   columns: Of
   /** The sorting key, which identifies a row. */
   key: readonly (keyof Of & string)[]
@@ -58,8 +58,8 @@ export function defineTable<const Name extends string, Of extends Columns>(
 }
 
 /**
- * One function per table that reads each column by name: a loop over the columns reads them by a key that it computes,
- * which takes a tenth longer per row.
+ * Compiles one function per table that reads each column by name: a loop over columns with computed names
+ * takes a tenth longer per row.
  */
 function rowWriterOf<Of extends Columns>(columns: Of): (out: RowWriter, row: RowOf<Of>) => void {
   const entries = Object.entries(columns)
@@ -69,32 +69,32 @@ function rowWriterOf<Of extends Columns>(columns: Of): (out: RowWriter, row: Row
   return build(...entries.map(([, { write }]) => write))
 }
 
-/** The source of the rows of one transaction. */
+/** The data from which the rows of one transaction are made. */
 export type TransactionSource = {
   header: PayloadHeader
   /** `placeOf(header)` */
   place: bigint
   transaction: DecodedTransaction
   summary: TransactionSummary
-  /** 64 bytes; undefined where it could not be read. */
+  /** 64 bytes; undefined where the signature could not be read. */
   signature: Uint8Array | undefined
   /** The transaction as the node returned it; undefined where its payload is stored already. */
   rpc: unknown
 }
 
-/** Makes the rows of a source, in order; each is passed to `write`. */
+/** Makes the rows of a source, in order, and passes each to `write`. */
 type Rows<Source, Of extends Columns> = (source: Source, write: (row: RowOf<Of>) => void) => void
 
 /**
- * A table of rows that transactions have: written with their block, deleted when a fork takes the block away, and replaced
- * by a redecode unless `isSource`, which marks its rows in the further column `rewritten`.
+ * A table whose rows come from transactions: written with their block, deleted when a fork removes the block
+ * and, unless `isSource`, replaced by a redecode. The further column `rewritten` marks rows of a redecode.
  */
 export type DataTable<Name extends string = string, Of extends Columns = Columns> = Table<Name, Of> & {
   /** How the rows of a block are found: by the column `place`, or by `slot` and `tx_index`. */
   by: 'place' | 'slot'
-  /** Holds what the node returned, which all other rows are decoded from. */
+  /** Whether it holds what the node returned, from which all other rows are decoded. */
   isSource: boolean
-  /** Bytes that a batch of four thousand transactions needs at first. */
+  /** The initial buffer size for a batch of four thousand transactions, in bytes. */
   capacity: number
   writeRows: (out: RowWriter, source: TransactionSource) => void
 }
@@ -116,7 +116,7 @@ export function defineDataTable<const Name extends string, Of extends Columns & 
   }
 }
 
-/** The part of a finalized block from which the newest values are made. */
+/** The parts of a finalized block from which the newest values are made. */
 export type FinalizedBlock = {
   slot: number
   transactions: readonly Pick<DecodedTransaction, 'index' | 'nativeChanges' | 'tokenChanges' | 'pools'>[]
@@ -124,14 +124,15 @@ export type FinalizedBlock = {
 }
 
 /**
- * A table of the newest value per key, which finalized blocks contain themselves: written when a block is finalized, so
- * never deleted with a fork. A redecode compares it as a whole.
+ * A table of the newest value per key, where each value is in a finalized block itself. Rows are written when
+ * a block is finalized, so a fork never deletes them. A redecode compares the table as a whole.
  */
 export type StateTable<Name extends string = string> = Table<Name> & {
   /**
-   * `newest`: of the rows of a key the one with the greatest `version` (see `placeOf`) holds; a redecode marks its rows in
-   * the further column `rewritten`. `together`: all rows of a key are merged into one, `first_place` being where the key
-   * was first seen; its rows depend on the decoder of the program in the column `program`.
+   * `newest`: among the rows of a key the one with the greatest `version` (see `placeOf`) counts; a redecode
+   * marks its rows in the further column `rewritten`. `together`: all rows of a key are merged into one, and
+   * `first_place` is where the key first appeared; the rows depend on the decoder of the program in the
+   * column `program`.
    */
   merge: 'newest' | 'together'
   writeRows: (out: RowWriter, block: FinalizedBlock) => void
@@ -152,54 +153,67 @@ export function defineStateTable<
   }
 }
 
-/** A table of which a row that is written, replaced or deleted changes values of another, recomputed table. */
+/**
+ * A source of a recomputed table: writing, replacing or deleting a row of the source changes values of that
+ * table.
+ */
 export type KeySource =
   | {
-      /** Rows of finalized blocks. */
+      /** A table whose rows of finalized blocks count. */
       table: StateTable | DataTable
-      /** The keys whose values the row changes, as bytes; none where it changes no value. */
+      /** The keys, as bytes, whose values the row changes; empty where it changes none. */
       keysOf: (row: Buffer) => readonly Buffer[]
     }
   | {
-      /** Rows of finalized blocks whose keys follow from their block alone: also of a block without such rows. */
+      /** A table whose keys follow from a finalized block alone, even from a block without rows in it. */
       table: DataTable
       keysOfBlock: (block: { readonly blockTime: number | null }) => readonly Buffer[]
     }
   | {
-      /** Rows that are recomputed. This table must stand before the other in `recomputedTables`. */
+      /** Another recomputed table. It must come before this one in `recomputedTables`. */
       table: Table & RecomputedShape
-      /** The same in SQL: an Array(String) of the source's own key, which is the column `key`. */
+      /**
+       * The changed keys in SQL: an Array(String), computed from the source's own key, which is the column
+       * `key`.
+       */
       keys: string
     }
 
 type RecomputedShape = {
   sources: readonly KeySource[]
-  /** A SELECT of every key, for when rows of a source were changed other than by a finalized block. */
+  /**
+   * A SELECT of every key, for when rows of a source were changed by something other than a finalized block.
+   */
   allKeys: string
-  /** Keys are recomputed no more often, however often they get dirty; absent: as often as there is time for it. */
+  /**
+   * The least time between two recomputations of the keys, however often they become dirty; absent: no limit.
+   */
   minIntervalMs?: number
-  /** Keys that are recomputed in one statement, where the rows of one key are many; absent: some ten thousand. */
+  /** How many keys one statement recomputes, for keys with many rows; absent: some ten thousand. */
   keysAtOnce?: number
   /**
-   * A SELECT of all columns but `version`, one row for each of the keys in the array `dirty` (Array(String)), also where
-   * nothing is stored of one (then perhaps with `is_deleted`). Read a table by `key IN (SELECT … arrayJoin(dirty))`: so its primary key is used.
+   * A SELECT of all columns except `version`, with one row for each key in the array `dirty` (Array(String)),
+   * even where nothing is stored for it (then perhaps with `is_deleted`). Read tables by `key IN (SELECT …
+   * arrayJoin(dirty))`, so that the engine uses their primary key.
    */
   select: string
   /**
-   * Its values are also those of rows that no source is computed from, as they are when it is read: a block that was finalized
-   * since its sources were recomputed is in these rows.
+   * The values also use rows that are not computed from a source, in their state at the time of reading:
+   * these include blocks that were finalized after the sources were recomputed.
    */
   readsNewest?: true
-  /** Rows of other tables that follow from the values of the same keys, written after them in this order. */
+  /**
+   * Tables whose rows follow from the values of the same keys; they are written afterwards, in this order.
+   */
   mirrors?: readonly Mirror[]
 }
 
-/** `select` returns all columns of `into`, as the `select` of values does. */
+/** `select` returns all columns of `into`, in the form of the table's own `select`. */
 export type Mirror = { into: Pick<Table, 'name' | 'columnNames'>; select: string }
 
 /**
- * A table of values that are computed from many finalized blocks together. They are recomputed in the background, of the
- * keys that became dirty; the row of a key with the greatest `version` holds.
+ * A table of values that are each computed from many finalized blocks. A background job recomputes the keys
+ * that became dirty; the row of a key with the greatest `version` counts.
  */
 export type RecomputedTable<Name extends string = string> = Table<Name> & RecomputedShape
 

@@ -1,4 +1,7 @@
-/** Texts of at most `width` ASCII letters, padded with blanks to one width: thousands travel and are searched as one buffer. */
+/**
+ * Texts of at most `width` ASCII characters, padded with blanks to equal width, so that thousands can be sent
+ * and searched as one buffer.
+ */
 export type TextTable = { width: number; bytes: Uint8Array }
 
 /** @throws RangeError when a text is longer than `width` */
@@ -22,7 +25,7 @@ export function indexInTextTable({ width, bytes }: TextTable, text: string): num
   const table = bufferOf(bytes)
   const wanted = Buffer.from(text.padEnd(width), 'latin1')
   for (let at = table.indexOf(wanted); at >= 0; at = table.indexOf(wanted, at + 1))
-    // The end of one entry and the beginning of the next may look like a third.
+    // The end of an entry and the beginning of the next may together look like the text.
     if (at % width === 0) return at / width
   return -1
 }

@@ -1,18 +1,21 @@
 import { type Place, placeAt, placeOf } from './place.ts'
 
-/** A token transfer: the place of its transaction, and its number among the token transfers of that. */
+/**
+ * The position of a token transfer: the place of its transaction, and its number among that transaction's
+ * token transfers.
+ */
 export type TransferPlace = Place & { nth: number }
 
 const NTH_BITS = 32n
 
-/** One number in the order of the transfers: place·2^32 + nth. */
+/** The sort key of a transfer: place·2^32 + nth. */
 export const transferKeyOf = (transfer: TransferPlace): bigint =>
   firstKeyOf(placeOf(transfer)) | BigInt(transfer.nth)
 
-/** The key of the first transfer that the transaction at a place can have. */
+/** The smallest key that a transfer of the transaction at this place can have. */
 export const firstKeyOf = (place: bigint): bigint => place << NTH_BITS
 
-/** The place of the transaction that a key is of. */
+/** The place of the transfer's transaction. */
 export const placeOfKey = (key: bigint): bigint => key >> NTH_BITS
 
 export const transferKeyAt = (key: bigint): TransferPlace => ({
