@@ -8,14 +8,15 @@ export const dirtyKeys = defineTable({
 })
 
 /**
- * The value of the column `derived` in rows that name a block (`slot`, and as the key) whose rows of a data table made
- * keys of the table `derived` dirty. They have the mark of those keys.
+ * The value of the column `derived` in rows that name a block (`slot`, also as the key) whose data rows made
+ * keys of the table `derived` dirty. These rows have the same mark as the keys.
  */
 export const slotsOf = (derived: string) => `${derived} slots`
 
 /**
- * A SELECT of the slots among `slots` (a SELECT) whose rows count in the recomputed table `derived`: those of finalized
- * blocks, and of blocks that are about to be marked as finalized. Rows of other blocks may still be taken away.
+ * A SELECT of the slots among `slots` (a SELECT) whose rows count in the recomputed table `derived`:
+ * finalized blocks, and blocks that are about to be marked as finalized. A fork may still remove rows of
+ * other blocks.
  */
 export const finalizedAmong = (slots: string, derived: string) => `
   SELECT slot FROM blocks WHERE slot GLOBAL IN (${slots}) AND finalized

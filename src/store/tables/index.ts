@@ -49,17 +49,23 @@ export const dataTables = [
 ] as const
 export type DataTableName = (typeof dataTables)[number]['name']
 
-/** The newest value per key: written by finalized blocks only. */
+/** The tables of the newest value per key; only finalized blocks write them. */
 export const stateTables = [nativeBalances, tokenAccounts, ownerTokenAccounts, pools] as const
 export type StateTableName = (typeof stateTables)[number]['name']
 
-/** What prices and markets are computed from; each table behind its sources, and none is computed from another table. */
+/**
+ * The tables from which prices and markets are computed. Each comes after its sources, and none is computed
+ * from a table outside this list.
+ */
 export const marketTables: readonly RecomputedTable[] = [poolVaults, poolMinutes, poolCandles, poolReserves]
 
-/** How many hold each token, and how much. */
+/** The number of holders of each token, and their balances. */
 export const holderTables: readonly RecomputedTable[] = [tokenHolders, mintHolders, holderHistory]
 
-/** Values that are computed from many finalized blocks, in the background; each table behind its sources. */
+/**
+ * The tables of values that are computed from many finalized blocks, in the background. Each comes after its
+ * sources.
+ */
 export const recomputedTables: readonly RecomputedTable[] = [
   ...marketTables,
   ...holderTables,

@@ -1,8 +1,12 @@
-// SQL that tables with one row per minute, hour or day (UTC) share. A key is the first second in 4 bytes, most significant first.
+// Shared SQL of tables with one row per minute, hour or day (UTC). A key is the first second in 4 bytes, most
+// significant first.
 
 export const GREATEST_TIME = 2n ** 32n - 1n
 
-/** The key of the period of so many seconds; none where its first second does not fit. */
+/**
+ * The key of the period of this many seconds that contains `time`; empty where its first second does not fit
+ * in 4 bytes.
+ */
 export function timeKeys(time: number, seconds: number): Buffer[] {
   if (time < 0 || time > GREATEST_TIME) return []
   const key = Buffer.alloc(4)
@@ -10,15 +14,18 @@ export function timeKeys(time: number, seconds: number): Buffer[] {
   return [key]
 }
 
-/** The first second of the period of `time`, which is not null. */
+/** SQL for the first second of the period that contains `time`, which must not be null. */
 export const startOf = (time: string, seconds: number) => `toUInt32(intDiv(${time}, ${seconds}) * ${seconds})`
 export const timeIn = (key: string) => `reinterpretAsUInt32(reverse(${key}))`
-/** A String: the conversion of a FixedString to one would leave trailing zeros out. */
+/** The result is a String made over hex: converting a FixedString to a String would drop trailing zeros. */
 export const bytesOf = (time: string) => `unhex(hex(reverse(reinterpretAsFixedString(${time}))))`
 
-/** The keys of a SELECT, as its column `time`. */
+/** A SELECT of the dirty keys as the column `time`. */
 export const dirtyTimes = `SELECT ${timeIn('one')} AS time FROM (SELECT arrayJoin(dirty) AS one)`
 
-/** The first seconds of the parts of `part` seconds, of the dirty periods of `whole` seconds: what a primary key is searched by. */
+/**
+ * A SELECT of the first seconds of all parts of `part` seconds in the dirty periods of `whole` seconds, to
+ * search a primary key by.
+ */
 export const partsOfDirty = (part: number, whole: number) =>
   `SELECT arrayJoin(arrayMap(nth -> toUInt32(time + nth * ${part}), range(${whole / part}))) FROM (${dirtyTimes})`

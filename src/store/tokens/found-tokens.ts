@@ -3,22 +3,29 @@ import { foldText } from '#lib/text/fold.ts'
 import { BEGINNING_LENGTH } from './token-words.ts'
 
 /**
- * The rows that a search reads of a text: the words that begin with it in the order of the alphabet, so that the time of a
- * search is limited however many tokens there are. Of a text of one or two characters those with the most holders.
+ * How many rows of words one search reads, which limits its time however many tokens there are: the first
+ * words in alphabetical order that begin with the text, or for a text of one or two characters those of the
+ * tokens with the most holders.
  */
 const MOST_ROWS = 20_000
 
-/** A shorter beginning of a mint is that of too many. */
+/** A shorter beginning matches too many mints. */
 const MIN_MINT_LENGTH = 4
-/** The letters that the key is searched by: each of them doubles the ranges. */
+/** By how many characters the key is searched; each of them doubles the number of ranges. */
 const KEY_LETTERS = MIN_MINT_LENGTH
 
-/** How well a token matches, best first: the symbol, the name, the beginning of the symbol, of the name, of another word. */
+/**
+ * SQL for how well a token matches, best first: the symbol, the name, the beginning of the symbol, of the
+ * name, of another word.
+ */
 const MATCH = "if(kind = 'word', 4, toUInt8(kind) + if(text = {text:String} AND NOT is_beginning, -1, 1))"
-/** By a part of the mint. */
+/** The rank of a match with a part of the mint. */
 const MINT_MATCH = 5
 
-/** A SELECT of the tokens whose symbol, name or mint begins with the text: `mint`, `is_copy`, `match` and `holders`, each token once. */
+/**
+ * A SELECT of the tokens whose symbol, name or mint begins with the text, each once, with `mint`, `is_copy`,
+ * `match` and `holders`.
+ */
 export function foundTokens(
   search: string,
   qualityOnly: boolean,
@@ -27,7 +34,7 @@ export function foundTokens(
   // A text without visible characters finds nothing.
   if (text === '') return { sql: NOTHING, params: {} }
   const isShort = [...text].length <= BEGINNING_LENGTH
-  // Whole words of one or two characters stand before those that only begin with them.
+  // List whole words of one or two characters before words that only begin with them.
   const words = isShort
     ? [
         wordsWhere('NOT is_beginning AND text = {text:String}'),
@@ -45,7 +52,7 @@ export function foundTokens(
 const NOTHING = /* sql */ `
   SELECT mint, is_copy, toUInt8(0) AS match, holders FROM token_list WHERE 0`
 
-/** A row counts as its newest version says. */
+/** The newest version of a row counts. */
 const wordsWhere = (where: string) => /* sql */ `
   SELECT mint, is_copy, min(${MATCH}) AS match, argMax(quality, stored) AS quality,
     argMax(holders, stored) AS holders, max(stored) AS version

@@ -5,9 +5,9 @@ import { bigint, nullable, number, string } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 
-/** The totals of a mint's holders as of `slot`, a finalized block some seconds ago. */
+/** The totals of a mint's holders at `slot`, a finalized block some seconds ago. */
 export type HolderTotals = {
-  /** Owners with a balance above 0. */
+  /** The number of owners with a balance above 0. */
   holders: number
   /** The sum of all balances, in raw units. */
   supply: bigint
@@ -18,11 +18,11 @@ export type HolderTotals = {
 export type Holder = {
   owner: string
   amount: bigint
-  /** Its token accounts with a balance above 0. */
+  /** How many of the holder's token accounts have a balance above 0. */
   accounts: number
 }
 
-/** The row before which so many others stand, which a page is read from. */
+/** A row with `rank` rows before it, from which a page is read. */
 type Bookmark = { rank: number; inverted: bigint; owner: string }
 
 const TotalsRow = {
@@ -35,12 +35,12 @@ const TotalsRow = {
   owner: string,
 }
 
-/** The totals of a mint; `undefined` where none of its accounts was counted yet, or it has none. */
+/** The totals of a mint; undefined where it has no accounts, or none of them was counted yet. */
 export async function readHolderTotals(db: Database, mint: string): Promise<HolderTotals | undefined> {
   return (await readTotals(db, mint, 0))?.totals
 }
 
-/** @param offset of a page, whose nearest bookmark is wanted */
+/** @param offset the page's offset, for which the nearest bookmark is read */
 async function readTotals(
   db: Database,
   mint: string,
@@ -64,11 +64,11 @@ async function readTotals(
 }
 
 /**
- * The number of holders, wherever it is told; null while it is not known.
+ * The number of holders to show; null while it is unknown.
  *
- * @param counted of a mint whose accounts are counted
+ * @param counted the number for a mint whose accounts are counted
  * @param isIndexed whether the index has accounts of the mint
- * @param partialSince see `readPartialSince`: there may be holders that were not used since
+ * @param partialSince see `readPartialSince`: holders whose accounts were not used since are missing
  */
 export function holderCountOf(known: {
   counted: number | undefined
@@ -79,7 +79,7 @@ export function holderCountOf(known: {
   return counted ?? (isIndexed || partialSince !== null ? null : 0)
 }
 
-/** `holderCountOf` each of the mints. */
+/** The `holderCountOf` of each mint. */
 export async function readHolderCounts(
   db: Database,
   mints: readonly string[],
@@ -112,14 +112,14 @@ export async function readHolderCounts(
   )
 }
 
-/** Pages that begin before this one are read from the first row, without waiting for a bookmark. */
+/** Pages that begin before this offset are read from the first row, without waiting for a bookmark. */
 const NEAR = 1_000
 
 export type HolderPage = { totals: HolderTotals | undefined; holders: Holder[] }
 
 /**
- * The mint's holders from `offset` on, the largest amount first, and equal amounts in the order of the owners' bytes. How deep
- * the page is makes no difference to its time. Holders, totals and slot are of one moment.
+ * The mint's holders from `offset` on, the largest amount first, equal amounts sorted by the owners' bytes.
+ * Pages far down take no longer. Holders, totals and slot are from the same moment.
  */
 export function readHolders(
   db: Database,
@@ -163,7 +163,7 @@ async function markOfHolders(db: Database, mint: string): Promise<Selected<typeo
 
 const HolderRow = { owner: string, amount: bigint, accounts: number }
 
-/** FINAL reads and merges a block of rows of every part: small blocks for a small page. */
+/** FINAL reads and merges a block of rows from every part, so the blocks are small for a small page. */
 const BLOCK_ROWS = 1_024
 
 function readOrder(
@@ -171,7 +171,7 @@ function readOrder(
   mint: string,
   { offset, limit, from }: { offset: number; limit: number; from: Bookmark | undefined },
 ): Promise<Holder[]> {
-  // A literal of 128 bits would be read as a float.
+  // In a text: a literal of 128 bits would be parsed as a float.
   const start = from
     ? `AND (inverted > toUInt128('${from.inverted}')
          OR inverted = toUInt128('${from.inverted}') AND holder_order.owner >= toFixedString(unhex('${from.owner}'), 32))`
@@ -196,16 +196,16 @@ const SampleRow = {
 }
 export type HolderSample = Selected<typeof SampleRow>
 
-/** A part of the samples of a mint's holders. */
+/** A page of the hourly samples of a mint's holders. */
 type HolderHistory = {
   /** Oldest first; `time` is the start of an hour, in seconds since 1970. */
   samples: HolderSample[]
-  /** Of all hours. */
+  /** The number of samples in all. */
   total: number
   hasOlder: boolean
 }
 
-/** The newest `limit` samples of a mint's holders, of those from before second `before` where it is given. */
+/** The newest `limit` samples of a mint's holders; with `before`, only those from before this second. */
 export async function readHolderHistory(
   db: Database,
   mint: string,
@@ -232,13 +232,14 @@ export async function readHolderHistory(
 }
 
 /**
- * The slot from which on balances are known only of accounts that were used since; null where they are complete: the index
- * has all blocks since the chain began, or the balances from before were read from a node.
+ * The slot since which balances are known only for accounts that were used; null where balances are complete,
+ * because the index has all blocks from the chain's first, or read the earlier balances from a node.
  */
 export async function readPartialSince(db: Database): Promise<number | null> {
   const bootstrap = await readBootstrap(db)
   if (bootstrap && bootstrap.status !== 'not-needed') return stateOf(bootstrap).partialSince
-  // The index shall begin with the chain, and its history may still be filled in; or the blocks were imported.
+  // The configured start is the chain's first block, and the history may still be filled in; or the blocks
+  // were imported.
   const [first] = await select(
     db,
     { slot: number },

@@ -10,12 +10,13 @@ const MarketRow = {
 }
 const AccountRow = { account: string, owner: string }
 
-/** A mint with more markets is asked by its owners instead. */
+/** For a mint with more markets, the owners are looked up instead: see `findPoolOwners`. */
 const MOST_MARKETS = 500
 
 /**
- * The pools of a mint's markets and the owners of their vaults of the mint: the program of the pool by address. Markets are
- * some seconds behind the chain. undefined where the mint has more markets than this is good for.
+ * The pools of a mint's markets and the owners of their vaults of the mint: by address, the program of the
+ * pool. Markets are some seconds behind the chain. undefined where the mint has too many markets for this
+ * query.
  */
 export async function listPoolOwners(db: Database, mint: string): Promise<Map<string, string> | undefined> {
   const markets = await select(
@@ -56,7 +57,7 @@ const OwnerRow = { owner: string, program: string }
 const HeldRow = { owner: string, account: string }
 const VaultRow = { vault: string, program: string }
 
-/** Finds the owners of a mint that are pools, or own a vault of one: the program of the pool by owner. */
+/** Those owners of a mint that are pools or own a pool's vault: by owner, the program of the pool. */
 export async function findPoolOwners(
   db: Database,
   mint: string,

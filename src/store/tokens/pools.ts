@@ -5,15 +5,15 @@ import { openPayload } from '../transactions/transactions.ts'
 /** Reserves of a pool of two tokens, in raw units. */
 export type Reserves = { a: bigint; b: bigint }
 
-/** Query timeout. */
+/** The query's timeout in seconds. */
 const MOST_SECONDS = 10
 
-/** The newest trades may change one vault only; among so many is one that names both. */
+/** How many trades are read: the newest may change one vault only, but one of these names both. */
 const TRADES_LOOKED_AT = 8
 
 /**
- * The pool's reserves after its last trade or change of liquidity up to `time` (seconds since 1970), by that transaction's
- * token balances; `undefined` where none is indexed.
+ * The pool's reserves after its last trade or liquidity change up to `time` (seconds since 1970), from that
+ * transaction's token balances; undefined where none is indexed.
  */
 export async function findReservesAt(
   db: Database,

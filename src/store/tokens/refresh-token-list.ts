@@ -14,7 +14,7 @@ import { readPartialSince } from './holders.ts'
 import { readTokenMetadata, type TokenMetadata } from './token-metadata.ts'
 import { hashOfWords, writeTokenWords } from './token-words.ts'
 
-/** The name, logo and mark with which a token is shown, by the rules of the network profile. */
+/** The name, the logo and the verification mark of a token, by the rules of the network profile. */
 export type ShownToken = {
   name: string | null
   symbol: string | null
@@ -25,9 +25,9 @@ export type ShownToken = {
 }
 
 export type TokenMarker = {
-  /** Has another value where `show` may answer otherwise: rows that another one marked are written again. */
+  /** Changes when `show` may return something else: rows written under another key are written again. */
   key: string
-  /** A mint that is always listed: the wrapped coin's. */
+  /** The wrapped coin's mint, which is always listed. */
   wrappedMint: string
   show: (mint: string, stored: { name: string; symbol: string; logo: string }) => ShownToken
 }
@@ -48,20 +48,20 @@ const Source = {
   content: bigint,
 }
 
-/** Rows of one statement. */
+/** How many rows one statement writes. */
 const AT_ONCE = 20_000
-/** Mints of one query for their metadata. */
+/** How many mints one query for metadata reads. */
 const NAMES_AT_ONCE = 500
-/** Characters of a name or symbol. */
+/** The longest name or symbol, in characters. */
 const MAX_LENGTH = 64
-/** Greater than before where rows of the list, or what is made of them, are written otherwise from the same sources. */
+/** Increase it when rows of the list, or their words, are made differently from the same sources. */
 const LAYOUT = 1
-/** Mints of one slice of the keys: limits the memory of its statement. */
+/** How many mints one slice of the keys has; this limits the memory of its statement. */
 const SLICE = 50_000
 
 /**
- * Brings the list of tokens up to date with the tables that it is made of. Only rows that changed are written. Safe to
- * repeat and to interrupt anywhere.
+ * Updates the list of tokens from its source tables. Only changed rows are written. Safe to repeat and to
+ * interrupt anywhere.
  *
  * @param stopped called before each statement; true ends it early
  * @returns how many rows were written
@@ -74,7 +74,7 @@ export async function refreshTokenList(
   const at = Date.now()
   const meter = createMeter()
   const before = await readRefresh(db, 'token_list')
-  // Prices and numbers of holders are copied: a row is no newer than they are.
+  // Prices and numbers of holders are copied, so a row is no newer than they are.
   const holders = await readCountedTo(db, holderTables)
   const prices = await readRefresh(db, 'markets')
   const counted = prices ? olderOf(holders, prices.to) : holders
@@ -119,13 +119,16 @@ const none = 'NULL AS price, NULL AS change_24h, NULL AS volume_24h'
 
 type Slice = {
   marker: TokenMarker
-  /** Whether all balances are known: a part of them is no supply, and gives no market cap. */
+  /** Whether all balances are known: a sum of only some is not the supply, and gives no market cap. */
   isComplete: boolean
   from: number
   to: number
 }
 
-/** The tokens, with mints whose first byte is from `from` up to `to`, that are not in the list as they are now. */
+/**
+ * The tokens whose row in the list is missing or outdated, for mints whose first byte is from `from` up to
+ * `to`.
+ */
 async function readChanged(db: Database, { marker, isComplete, from, to }: Slice) {
   const supply = isComplete ? 'toNullable(toFloat64(mint_holders.supply))' : "CAST(NULL, 'Nullable(Float64)')"
   const within = (table: string) =>
@@ -156,7 +159,8 @@ async function readChanged(db: Database, { marker, isComplete, from, to }: Slice
             NULL AS supply, NULL AS holders
           FROM token_prices FINAL WHERE ${within('token_prices')}
           UNION ALL
-          -- A token without a profile: its metadata is not finalized yet, or no profiles are made (no fetcher).
+          -- Tokens without a profile: their metadata is not finalized yet, or no profiles are made (no
+          -- fetcher).
           SELECT DISTINCT mint, '' AS name, '' AS symbol, '' AS uri, '' AS logo, NULL AS decimals, ${none},
             NULL AS supply, NULL AS holders
           FROM metadata_changes WHERE mint != toFixedString('', 32) AND ${within('metadata_changes')}

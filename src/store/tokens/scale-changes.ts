@@ -16,8 +16,8 @@ const Change = z.discriminatedUnion('kind', [
 const Row = { mint: string, time: nullable(number), change: string }
 
 /**
- * The changes of the mints' multipliers and interest rates that are indexed, in their order. Those of a block without a time
- * are left out.
+ * The indexed changes of the mints' multipliers and interest rates, in order. Changes in blocks without a
+ * time are left out.
  *
  * @param mints base58 of 32 bytes each
  */
@@ -43,7 +43,7 @@ export async function readScaleChanges(
   return found
 }
 
-/** The mints whose scale was changed after `place`, the earliest first; no more than `limit`. */
+/** The mints whose scale was changed after `place`, the earliest first; at most `limit`. */
 export async function listScaledMints(db: Database, place: bigint, limit: number): Promise<Named[]> {
   return select(
     db,
@@ -56,7 +56,7 @@ export async function listScaledMints(db: Database, place: bigint, limit: number
   )
 }
 
-/** The mints with a price whose scale is indexed. */
+/** The mints that have a price and an indexed scale. */
 export async function listPricedScaledMints(db: Database): Promise<string[]> {
   const rows = await select(
     db,

@@ -2,14 +2,17 @@ import { type Database, select } from '../engine/database.ts'
 import { deleteRows } from '../engine/delete-rows.ts'
 import { bigint, string } from '../rows/columns.ts'
 
-/** A mint's rows of former amounts are removed when it has more: every page reads past those between its rows. */
+/**
+ * The rows of a mint's former amounts are removed when there are more than this: every page has to read past
+ * them.
+ */
 const MOST_FORMER = 20_000
-/** Mints per statement. */
+/** How many mints one statement covers. */
 const MINTS = 100
 
 /**
- * Removes the rows of amounts that owners had formerly from `holder_order`, of mints with more than `most` of them. They are
- * marked as deleted, but the engine keeps such rows when it merges.
+ * Removes rows of owners' former amounts from `holder_order`, for mints with more than `most` of them. They
+ * are marked as deleted, but the engine keeps such rows when it merges.
  */
 export async function removeFormerAmounts(db: Database, most = MOST_FORMER): Promise<void> {
   const rows = await select(
@@ -20,12 +23,12 @@ export async function removeFormerAmounts(db: Database, most = MOST_FORMER): Pro
   )
   const [newest] = rows
   if (!newest) return
-  // Rows that are written meanwhile have a greater version, and stay.
+  // Rows that are written meanwhile have a greater version, so they stay.
   const within = `mint IN (${rows.map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`).join(', ')}) AND version <= ${newest.version}`
   const former = `(mint, inverted, owner) IN (
     SELECT mint, inverted, owner FROM holder_order WHERE ${within}
     GROUP BY mint, inverted, owner HAVING argMax(is_deleted, (version, is_deleted)) = 1)`
-  // The marks last: a row whose mark is gone before it is one of the list again.
+  // Delete the marks last: a row whose mark is deleted first would be in the list again.
   await deleteRows(db, 'holder_order', `${within} AND is_deleted = 0 AND ${former}`)
   await deleteRows(db, 'holder_order', `${within} AND is_deleted = 1 AND ${former}`)
 }

@@ -7,18 +7,19 @@ export type ExportFormat = 'csv' | 'parquet'
 
 const formats = { csv: 'CSVWithNames', parquet: 'Parquet' } as const
 
-/** A result that a visitor takes slowly may take long; the engine gives up after that. */
+/** Slow downloads may take up to an hour; then the engine gives up. */
 const LONGEST_MS = 3_600_000
 
-/** How much of the sort and of the join the engine keeps in memory; the rest is on its disk. */
+/** Limits the memory for the sort and the join; the rest of them is on the engine's disk. */
 const SETTINGS = `SETTINGS max_threads = 2, join_algorithm = 'full_sorting_merge',
   max_bytes_before_external_sort = 200000000, max_execution_time = 3600`
 
-/** How the token's amounts are shown; `now` is the time of the chain, in seconds. */
+/** How to scale the token's amounts for display; `now` is the chain's time, in seconds since 1970. */
 export type ExportScale = { history: ScaleHistory | undefined; now: number | null }
 
 /**
- * The names of SQL expressions of raw digits in whole tokens, every digit; with `places`. `leftPad` shortens a text that is longer.
+ * Defines SQL expressions, named after `name`, for raw digits in whole tokens with every digit; uses
+ * `places`. Padding is by length, because `leftPad` shortens a text that is longer.
  *
  * @param digits SQL
  */
@@ -26,17 +27,18 @@ const wholeTokens = (name: string, digits: string) => `${digits} AS ${name}_digi
   leftPad(${name}_digits, toUInt64(greatest(toInt64(length(${name}_digits)), places + 1)), '0') AS ${name}_padded,
   if(places = 0, ${name}_digits, concat(left(${name}_padded, length(${name}_padded) - places), '.', right(${name}_padded, places))) AS ${name}_whole`
 
-/** As a number where the format has them. */
+/** A number in formats that have numbers, else the text. */
 const numberIn = (format: ExportFormat, text: string) =>
   format === 'parquet' ? `toFloat64OrNull(ifNull(${text}, ''))` : text
 
 /**
- * All transfers of a token as a file, oldest first: each once, without those of blocks that are not flushed yet. Made by
- * the engine as the reader takes it; destroying the stream ends the query.
+ * All transfers of a token as a file, oldest first, each once; blocks that are not flushed yet are left out.
+ * The engine produces it as the reader consumes it; destroying the stream cancels the query.
  *
- * Raw amounts are u64, amounts doubles and dates UTC in Parquet, digits and ISO 8601 in CSV. There is no text of anyone's making in it.
+ * In Parquet, raw amounts are u64, amounts doubles and dates UTC; in CSV they are digits and ISO 8601. No
+ * column has text that a user wrote.
  *
- * @throws ClickHouseError that the database returned
+ * @throws ClickHouseError returned by the database
  */
 export function exportTokenTransfers(
   db: Database,
@@ -80,10 +82,11 @@ export function exportTokenTransfers(
 }
 
 /**
- * All holders of a token as a file, the largest balance first, as of a finalized block some seconds ago. `balance_raw` is
- * a u64 in Parquet: no mint's supply is larger. `share_percent` is of the sum of all balances.
+ * All holders of a token as a file, the largest balance first, at a finalized block some seconds ago.
+ * `balance_raw` is a u64 in Parquet: no mint's supply is larger. `share_percent` is the share of the sum of
+ * all balances.
  *
- * @throws ClickHouseError that the database returned
+ * @throws ClickHouseError returned by the database
  */
 export function exportTokenHolders(
   db: Database,

@@ -6,16 +6,19 @@ export type TokenSortKey = 'holderCount' | 'price' | 'change24h' | 'volume24h' |
 export type TokenOrder = { sortBy: TokenSortKey; sortOrder: 'asc' | 'desc' }
 
 /**
- * By mint, of those with a multiplier or interest: how many whole tokens are shown for 10^decimals raw units, which stored prices
- * are of; null where that is not known.
+ * For mints with a multiplier or interest: how many whole tokens are shown for 10^decimals raw units, the
+ * unit of stored prices; null where unknown.
  */
 export type ShownFactors = ReadonlyMap<string, number | null>
 
-/** Which tokens: those that match `search` (all if it is left out), of the quality rule only if `qualityOnly`. */
+/**
+ * Which tokens to list: those that match `search` (all without it); with `qualityOnly`, only those that meet
+ * the quality rule.
+ */
 export type TokenFilter = {
   search?: string | undefined
   qualityOnly: boolean
-  /** Only those that the network profile lists. */
+  /** Only tokens that the network profile lists. */
   verifiedOnly?: boolean
 }
 
@@ -52,11 +55,11 @@ const Row = {
 const columns = `base58Encode(token_list.mint) AS mint, name, symbol, uri, logo, decimals, price, change_24h AS change24h,
   volume_24h AS volume24h, market_cap AS marketCap, holders`
 
-/** A factor of 0 is one that is not known. */
+/** A factor of 0 means unknown. */
 const SHOWN_PRICE = `token_list.price / nullIf(transform(token_list.mint,
   arrayMap(mint -> toFixedString(base58Decode(mint), 32), {scaled:Array(String)}), {factors:Array(Float64)}, 1.), 0)`
 
-/** The value that a column sorts by; NULL where it is unknown. */
+/** The SQL value by which a column sorts; NULL where unknown. */
 const sortValues: Record<TokenSortKey, string> = {
   holderCount: 'token_list.holders',
   price: 'token_list.price',
@@ -67,9 +70,10 @@ const sortValues: Record<TokenSortKey, string> = {
 }
 
 /**
- * A page of the tokens; look-alikes are last in every order, then those whose value is unknown; ties by mint.
+ * A page of the tokens. In every order look-alikes are last, and before them tokens with an unknown value;
+ * ties are sorted by mint.
  *
- * @param factors for the order of the prices that are shown
+ * @param factors for sorting by the prices as they are shown
  */
 export async function listTokenRows(
   db: Database,
@@ -94,7 +98,7 @@ export async function listTokenRows(
   )
 }
 
-/** How many tokens `listTokenRows` lists on all of its pages. */
+/** How many tokens `listTokenRows` lists over all its pages. */
 export async function countTokenRows(db: Database, filter: TokenFilter): Promise<number> {
   const { from, params } =
     filter.search === undefined || filter.verifiedOnly
@@ -109,7 +113,9 @@ export async function countTokenRows(db: Database, filter: TokenFilter): Promise
   return row?.total ?? 0
 }
 
-/** Best first; the order does not need the rows of those that are not on the page. */
+/**
+ * Best matches first. The order is found without reading the list's rows of tokens that are not on the page.
+ */
 async function listBestMatches(
   db: Database,
   { search, qualityOnly, verifiedOnly }: TokenFilter & { search: string },
@@ -132,10 +138,10 @@ async function listBestMatches(
   return mints.flatMap((mint) => rows.get(mint) ?? [])
 }
 
-/** Mints of one query, which travel in its URL. */
+/** How many mints one query reads; they are sent in its URL. */
 const AT_ONCE = 200
 
-/** The tokens of these mints, as far as they are listed. */
+/** The rows of these mints; mints that are not listed are absent. */
 export async function readTokenRows(db: Database, mints: readonly string[]): Promise<ListedToken[]> {
   const parts: Promise<ListedToken[]>[] = []
   for (let i = 0; i < mints.length; i += AT_ONCE) parts.push(readPart(db, mints.slice(i, i + AT_ONCE)))
@@ -154,7 +160,7 @@ async function readPart(db: Database, mints: readonly string[]): Promise<ListedT
   )
 }
 
-/** The tokens that the filter leaves, under the name of the table. */
+/** SQL for the tokens that pass the filter, under the name of the table. */
 function sourceOf({ search, qualityOnly, verifiedOnly }: TokenFilter): {
   from: string
   params: Record<string, string>
@@ -169,7 +175,7 @@ function sourceOf({ search, qualityOnly, verifiedOnly }: TokenFilter): {
   }
 }
 
-/** The same as `sourceOf`, without the rows of the list. */
+/** Like `sourceOf`, but without the rows of the list. */
 function countedSource(search: string, qualityOnly: boolean) {
   const { sql, params } = foundTokens(search, qualityOnly)
   return { from: `(${sql})`, params }

@@ -3,7 +3,7 @@ import type { MetadataChange } from '#decode/block/decoded-block.ts'
 import { type Database, select } from '../engine/database.ts'
 import { bigint, number, string } from '../rows/columns.ts'
 
-/** A token's current name, by all indexed changes of its metadata. */
+/** A token's current metadata, from all indexed changes. */
 export type TokenMetadata = {
   mint: string
   source: MetadataChange['source']
@@ -11,12 +11,12 @@ export type TokenMetadata = {
   name: string | null
   symbol: string | null
   uri: string | null
-  /** null: given up, or never set. */
+  /** null: it was given up, or never set. */
   updateAuthority: string | null
   isMutable: boolean | null
   sellerFeeBasisPoints: number | null
   creators: { address: string; verified: boolean; share: number }[]
-  /** Further fields of the Token-2022 extension, in the order in which they came. */
+  /** Further fields of the Token-2022 extension, in the order in which they were added. */
   fields: [key: string, value: string][]
   /** The slot of the newest change. */
   slot: number
@@ -41,8 +41,8 @@ const Change = z.object({
 const ChangeRow = { mint: string, slot: number, change: string }
 
 /**
- * The metadata of the given mints, as far as its changes are indexed. Of a mint that has both kinds, the Token-2022
- * extension has precedence: it is part of the mint itself.
+ * The metadata of the mints, from their indexed changes; a mint without any is absent. If a mint has both
+ * kinds, the Token-2022 extension has precedence, because it is part of the mint itself.
  *
  * @param mints base58 of 32 bytes each
  */
@@ -55,7 +55,7 @@ export async function readTokenMetadata(
   const rows = await select(
     db,
     ChangeRow,
-    // Updates name the account only: they are found by the account that the creation named.
+    // An update names the metadata account only; the creation names the mint of that account.
     /* sql */ `
       SELECT base58Encode(named.mint) AS mint, bitShiftRight(changes.place, 20) AS slot, changes.change AS change
       FROM metadata_changes AS changes
@@ -93,7 +93,7 @@ const unknown = (mint: string, { source, account }: MetadataChange): TokenMetada
   slot: 0,
 })
 
-/** A field that the change does not set stays as it was. */
+/** A field that the change does not set stays unchanged. */
 function apply(before: TokenMetadata, change: MetadataChange, slot: number): TokenMetadata {
   const { name, symbol, uri, updateAuthority, isMutable, sellerFeeBasisPoints, creators, fields } = change
   return {
@@ -123,10 +123,10 @@ function applyFields(
 
 const NamedRow = { key: string, place: bigint }
 
-/** Something that has a name, and the place of its newest change. */
+/** Something that has a name, with the place of its newest change. */
 export type Named = { key: string; place: bigint }
 
-/** The mints whose metadata was written after `place`, the earliest first; no more than `limit`. */
+/** The mints whose metadata was written after `place`, the earliest first; at most `limit`. */
 export async function listNamedMints(db: Database, place: bigint, limit: number): Promise<Named[]> {
   return select(
     db,
@@ -139,12 +139,12 @@ export async function listNamedMints(db: Database, place: bigint, limit: number)
   )
 }
 
-/** The mints that the newest `limit` changes of metadata are of. */
+/** The mints of the newest `limit` metadata changes. */
 export async function listChangedMints(db: Database, limit: number): Promise<string[]> {
   const rows = await select(
     db,
     { key: string },
-    // Updates name the account only.
+    // An update names the metadata account only.
     /* sql */ `
       SELECT DISTINCT base58Encode(mint) AS key FROM metadata_changes
       WHERE mint != toFixedString('', 32) AND account IN (

@@ -6,10 +6,10 @@ import { bigint, number, oneOf, string, textOrNull } from '../rows/columns.ts'
 import { keysOf } from '../rows/key-literals.ts'
 import { tokenProfiles } from '../tables/tokens/token-profiles.ts'
 
-/** The known facts of a token that has metadata. Texts are '' where nothing is known, and safe to display. */
+/** The known facts about a token that has metadata. Texts are '' where unknown, and safe to display. */
 export type TokenProfile = {
   mint: string
-  /** The name in the metadata on chain, otherwise in the JSON. */
+  /** The name in the metadata on chain; without one, the name in the JSON. */
   name: string
   symbol: string
   /** The URI in the metadata on chain. */
@@ -21,22 +21,22 @@ export type TokenProfile = {
   website: string
   telegram: string
   twitter: string
-  /** The JSON that `uri` names. */
+  /** The whole JSON at `uri`. */
   fullJson: string
   /** The first verified creator of the metadata. */
   creator: string | null
   source: 'metaplex' | 'token-2022'
   /** The state of the JSON. `none`: `uri` names no JSON. */
   status: 'none' | 'pending' | 'ok' | 'failed'
-  /** How often in a row fetching the JSON failed. */
+  /** How many times in a row the JSON could not be fetched. */
   attempts: number
-  /** Unix seconds from which on the JSON is fetched again; 0: at once. */
+  /** When the JSON is fetched again, in Unix seconds; 0: at once. */
   nextTry: number
   /** Unix seconds; 0: never. */
   fetchedAt: number
   /** The slot of the newest change of the metadata on chain. */
   slot: number
-  /** A hash of all changes that it was made from, see `listOutdatedProfiles`. */
+  /** A hash of all changes from which the profile was made, see `listOutdatedProfiles`. */
   digest: bigint
 }
 
@@ -62,7 +62,7 @@ const Row = {
 }
 
 /**
- * The profiles of the given mints, as far as there are any.
+ * The profiles of the mints; a mint without one is absent.
  *
  * @param mints base58 of 32 bytes each
  */
@@ -94,7 +94,10 @@ export async function saveTokenProfiles(db: Database, profiles: readonly TokenPr
   await insertBinary(db, tokenProfiles, tokenProfiles.encode(rows))
 }
 
-/** A mint whose profile is to be made again from its metadata on chain, which has this digest now. */
+/**
+ * A mint whose profile must be made again from its metadata on chain; `digest` is the metadata's present
+ * hash.
+ */
 export type OutdatedProfile = { mint: string; digest: bigint; version: bigint }
 
 const OutdatedRow = {
@@ -104,10 +107,10 @@ const OutdatedRow = {
 }
 
 /**
- * Mints of which finalized blocks changed the metadata since their profile was made, or that have none yet; no more than
- * `limit`. Those that changed first come first.
+ * Mints whose metadata was changed by finalized blocks after their profile was made, or that have no profile
+ * yet; at most `limit`, the earliest changes first.
  *
- * @param since the greatest `version` of those that were listed before; what changed earlier is not looked at
+ * @param since the greatest `version` returned by the previous call; earlier changes are not checked
  */
 export async function listOutdatedProfiles(
   db: Database,
@@ -136,7 +139,9 @@ export async function listOutdatedProfiles(
   )
 }
 
-/** The mints whose JSON is to be fetched at `now` (Unix seconds), the longest due first; no more than `limit`. */
+/**
+ * The mints whose JSON is due to be fetched at `now` (Unix seconds), the longest due first; at most `limit`.
+ */
 export async function listDueProfiles(db: Database, now: number, limit: number): Promise<string[]> {
   const rows = await select(
     db,
@@ -152,13 +157,13 @@ export async function listDueProfiles(db: Database, now: number, limit: number):
   return rows.map(({ mint }) => mint)
 }
 
-/** The fields of a token that lists show besides its metadata on chain. */
+/** The fields of a token that lists show in addition to its metadata on chain. */
 export type TokenLook = Pick<TokenProfile, 'uri' | 'name' | 'symbol' | 'logo'>
 
 const LookRow = { mint: string, uri: string, name: string, symbol: string, logo: string }
 
 /**
- * The looks of the given mints, as far as they have a profile.
+ * The looks of the mints; a mint without a profile is absent.
  *
  * @param mints base58 of 32 bytes each
  */
@@ -180,7 +185,7 @@ export async function readTokenLooks(
   return new Map(rows.map(({ mint, ...look }) => [mint, look]))
 }
 
-/** Whether a token has, or had until lately, this URL as its logo. */
+/** Whether a token has this URL as its logo, or had it recently. */
 export async function isLogo(db: Database, url: string): Promise<boolean> {
   const rows = await select(
     db,

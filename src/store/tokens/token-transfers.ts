@@ -12,11 +12,14 @@ import { firstKeyOf, transferKeyOf } from '../rows/transfer-key.ts'
 import { tokenTransfers } from '../tables/tokens/token-transfers.ts'
 import { readPlaces } from '../transactions/address-places.ts'
 
-/** A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none, or it is not known. */
+/**
+ * A transfer, mint, burn, wrap or unwrap of a token. Accounts and owners are null where there is none or it
+ * is unknown.
+ */
 export type StoredTokenTransfer = Place & {
   /** Base58; '' where the transaction could not be read. */
   signature: string
-  /** Index among the transaction's token transfers. */
+  /** The index among the transaction's token transfers. */
   nth: number
   kind: TokenTransferKind
   /** Unix seconds. */
@@ -30,7 +33,7 @@ export type StoredTokenTransfer = Place & {
   destinationOwner: string | null
 }
 
-/** The transaction's transfer of the token with the greatest amount, the first of equal ones. */
+/** A transaction that moved the token, with its transfer of the greatest amount (the first of equal ones). */
 export type StoredTokenTransaction = StoredTokenTransfer & {
   sentence: Sentence
   /** How many transfers of the token the transaction has. */
@@ -41,20 +44,22 @@ type Row = Omit<StoredTokenTransfer, 'signature'>
 
 type Listing = {
   limit: number
-  /** Only what is in it, of `oldestFirst` the oldest of it; the newest of all if left out. */
+  /**
+   * Only entries of this range: its newest, or with `oldestFirst` its oldest; without it, the newest of all.
+   */
   range?: OrderedRange | undefined
-  /** Called with the rows before their signatures are read, for what can be read at the same time. */
+  /** Called with the rows before their signatures are read, so that other reads can run at the same time. */
   onRows?: ((rows: readonly Row[]) => void) | undefined
 }
 
 export type TransferPage<Found> = {
   /** Newest first. */
   found: Found[]
-  /** The last of them in the order of the range; undefined where no more follow. */
+  /** The last entry in the order of the range; undefined where no more follow. */
   next: bigint | undefined
 }
 
-/** The token's transfers in a range of transfer keys. `next` is such a key. */
+/** The token's transfers in a range of transfer keys. `next` is a transfer key. */
 export async function listTokenTransfers(
   db: Database,
   mint: string,
@@ -141,10 +146,13 @@ function transferList(db: Database, mint: string) {
 
 const IS_OF_MINT = 'mint = base58Decode({mint:String})'
 
-/** Rows of the database that are counted at most: some milliseconds. */
+/** The most rows of the database that are counted; this takes some milliseconds. */
 const COUNTED = 50_000
 
-/** How many transfers of the token there are, and transactions with some; where not `isExact` at least so many. */
+/**
+ * The number of the token's transfers, and of transactions with such transfers; lower bounds when not
+ * `isExact`.
+ */
 export async function countTokenTransfers(
   db: Database,
   mint: string,
@@ -152,7 +160,7 @@ export async function countTokenTransfers(
 ): Promise<{ transfers: number; transactions: number; isExact: boolean }> {
   const view = openView(db)
   const unflushed = inMemory(view, transferList(db, mint))
-  // Only those of the newest writing of a transaction, as `eachOnce` chooses.
+  // Count only the newest version of a transaction's rows, as `eachOnce` does.
   const [row] = await select(
     db,
     CountRow,
@@ -182,7 +190,7 @@ const CountRow = {
   looked: number,
 }
 
-/** With the signature of its transaction and what that did. */
+/** Adds the signature of each row's transaction and the sentence that describes it. */
 async function withTransactions<R extends Row>(
   db: Database,
   view: MemoryView,

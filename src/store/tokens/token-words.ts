@@ -5,9 +5,10 @@ import { bigint, bool, nullable, number, string } from '../rows/columns.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { tokenWords } from '../tables/tokens/token-words.ts'
 
-// The rows that tokens are searched by, made of the rows of the list of tokens and written with them.
+// The rows by which tokens are found, made from the rows of the list of tokens and written together with
+// them.
 
-/** The columns of the list of tokens that its words are made of; the keys are folded, see `foldText`. */
+/** The columns of the list of tokens from which its words are made; the keys are folded, see `foldText`. */
 export const wordedColumns = {
   mint: string,
   name_key: string,
@@ -21,12 +22,15 @@ export type WordedToken = Selected<typeof wordedColumns>
 type Kind = 'symbol' | 'name' | 'word'
 type WordRow = WordedToken & { is_beginning: boolean; text: string; rank: number; kind: Kind }
 
-/** Words of one name that are searched; a longer name is found by its first ones. */
+/** How many words of a name are indexed; a longer name is found by its first ones. */
 const MOST_WORDS = 16
-/** A search for fewer characters reads the rows of exactly those. */
+/** A search for at most this many characters reads the rows of exactly these characters. */
 export const BEGINNING_LENGTH = 2
 
-/** The rows of a token: one per word of its symbol and name, and one per beginning of these. Each text once, as its best kind. */
+/**
+ * The rows of a token: one per word of its symbol and name, and one per beginning of these. Each text has one
+ * row, of its best kind.
+ */
 export function wordsOf(token: WordedToken): WordRow[] {
   const { name_key: name, symbol_key: symbol, holders } = token
   const texts: [string, Kind][] = [
@@ -62,7 +66,7 @@ function firstOfEach(entries: readonly [string, Kind][]): [string, Kind][] {
 const keyOf = ({ is_beginning, text, is_copy, rank }: WordRow) =>
   JSON.stringify([is_beginning, text, is_copy, rank])
 
-/** Never 0, which stands for words that are not written. */
+/** Never 0, which means that the words are not written. */
 export function hashOfWords(token: WordedToken): bigint {
   const { name_key, symbol_key, is_copy, quality, holders } = token
   const text = JSON.stringify([name_key, symbol_key, is_copy, quality, holders])
@@ -70,12 +74,12 @@ export function hashOfWords(token: WordedToken): bigint {
 }
 
 const Stored = { ...wordedColumns, words: bigint }
-/** Mints of one query, which travel in its URL. */
+/** How many mints one query covers; they are sent in its URL. */
 const AT_ONCE = 200
 
 /**
- * Writes the words of these tokens, and deletes those that the list's rows of them had. Before the rows are written to the
- * list: so it is repeated where it was interrupted.
+ * Writes the words of these tokens, and deletes the words of their previous rows in the list. Call it before
+ * the rows are written to the list, so that an interrupted call is repeated.
  */
 export async function writeTokenWords(
   db: Database,

@@ -6,7 +6,7 @@ import { keysOf } from '../rows/key-literals.ts'
 export type IndexedMint = {
   mint: string
   decimals: number
-  /** null where the chain does not report it (archives before 2021). */
+  /** null where the chain does not report it (in archives before 2021). */
   programId: string | null
 }
 
@@ -15,7 +15,7 @@ const MintRow = { mint: string, decimals: number, programId: nullable(string) }
 /** Those of the mints that have, or had, a token account. */
 export async function findMints(db: Database, mints: readonly string[]): Promise<Map<string, IndexedMint>> {
   const found = await readMints(db, mints)
-  // Accounts of one mint have the same values, but for those of archives that do not report the program.
+  // Accounts of one mint have the same values, except in archives that do not report the program.
   const unknown = mints.filter((mint) => found.get(mint)?.programId === null)
   for (const [mint, row] of await readMints(db, unknown, 'AND program IS NOT NULL')) found.set(mint, row)
   return found
@@ -27,7 +27,7 @@ async function readMints(
   condition = '',
 ): Promise<Map<string, IndexedMint>> {
   if (mints.length === 0) return new Map()
-  // A LIMIT for each mint stops at its first account.
+  // A LIMIT per mint, so that each stops at its first account.
   const one = (mint: string) => /* sql */ `(
     SELECT base58Encode(mint) AS mint, decimals, base58Encode(program) AS programId
     FROM token_accounts WHERE token_accounts.mint = ${keysOf([mint])} ${condition} LIMIT 1)`

@@ -2,16 +2,15 @@ import type { ScaleHistory } from '#svm/accounts/scale-history.ts'
 import { BASIS, factorAt, type ScaleState, SECONDS_PER_YEAR } from '#svm/accounts/ui-amount.ts'
 
 /**
- * The digits of a raw amount as the token's program showed it at a time, in SQL: an expression of text, NULL where that is not
- * known.
+ * SQL for the digits of a raw amount as the token's program showed it at a time: a text, NULL where unknown.
  *
- * @param history undefined for a token whose amounts are the raw ones
+ * @param history undefined for a token that shows raw amounts
  * @param amount SQL of a UInt64
  * @param time SQL of nullable seconds
  */
 export function shownDigits(history: ScaleHistory | undefined, amount: string, time: string): string {
   if (!history) return `toString(${amount})`
-  // The newest first: the first condition that is true decides.
+  // Newest first: the first true condition decides.
   const cases = history.steps.toReversed().map(({ since, state }) => {
     const when = Number.isFinite(since) ? `${time} >= ${since}` : `${time} IS NOT NULL`
     return `${when}, ${state === undefined ? 'NULL' : digitsIn(state, amount, time)}`
@@ -31,11 +30,11 @@ function digitsIn(state: ScaleState, amount: string, time: string): string {
   return digitsOf(`round(${raw} * ${until} * ${since})`)
 }
 
-/** A whole float of any size; NULL where it is none that a token can have. */
+/** SQL for the digits of a whole float of any size; NULL where no token can have such an amount. */
 const digitsOf = (float: string) =>
   `if(isFinite(${float}) AND ${float} < 1e70, toString(toUInt256(${float})), NULL)`
 
-/** Every bit of it. */
+/** SQL for a float with exactly the same bits. */
 function floatOf(value: number): string {
   const bytes = Buffer.alloc(8)
   bytes.writeDoubleLE(value)

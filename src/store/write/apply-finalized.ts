@@ -5,16 +5,17 @@ import { markDirty } from './dirty-keys.ts'
 import type { StateChanges } from './encode-state.ts'
 
 /**
- * Writes what finalized blocks change besides their own rows: the newest values, and then which values are to be
- * recomputed. To be called after the blocks' rows are written and before the blocks are marked as finalized; safe to repeat.
+ * Writes what finalized blocks change outside of their own rows: the newest values, then the keys to
+ * recompute. Call it after the blocks' rows are written and before the blocks are marked as finalized. Safe
+ * to repeat.
  */
 export async function applyFinalized(db: Database, blocks: readonly StateChanges[]): Promise<void> {
   await writeState(db, blocks)
-  // After the rows: a key that is recomputed too early would count as clean without them.
+  // After the rows: a key that is recomputed before them would count as clean without them.
   await markDirty(db, blocks)
 }
 
-/** Writes the newest values that finalized blocks contain. */
+/** Writes the newest values in finalized blocks. */
 export async function writeState(db: Database, blocks: readonly StateChanges[]): Promise<void> {
   const rowsOf = (name: keyof StateChanges['rows']) => Buffer.concat(blocks.map(({ rows }) => rows[name]))
   await allSettled(stateTables.map((table) => insertBinary(db, table, rowsOf(table.name))))

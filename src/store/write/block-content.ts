@@ -4,26 +4,26 @@ import type { Database } from '../engine/database.ts'
 import type { BlockRow } from '../rows/rows.ts'
 import { type OpenedBlock, openStoredBlock } from './stored-blocks.ts'
 
-/** A transaction as the node returned it, with its names. */
+/** A transaction as the node returned it, with its signature and accounts. */
 export type NamedTransaction = {
   signature: string
-  /** All that it names, looked-up ones too. */
+  /** All accounts that it names, including looked-up ones. */
   accounts: readonly string[]
   transaction: RpcTransaction
 }
 
 /**
- * A block as the node returned it; what of it is not asked for is not parsed, and nothing is twice. Its lists come step by step,
- * as a long block takes longer than anything may in one turn.
+ * A block as the node returned it. Parts that are not requested are not parsed, and no part is held twice.
+ * Its lists are iterators, because a long block takes longer than one turn of the event loop may take.
  */
 export type BlockContent = Omit<OpenedBlock, 'finalized'> & {
   /** In block order. */
   transactions: () => Iterable<NamedTransaction>
-  /** Those that name the address, in block order; undefined is a step without one. */
+  /** Transactions that name the address, in block order; undefined is a step without one. */
   naming: (address: string) => Iterable<NamedTransaction | undefined>
 }
 
-/** `undefined` where it is not this block that is indexed at its slot any more. */
+/** undefined where another block, or none, is indexed at the slot by now. */
 export async function readBlockContent(
   db: Database,
   { slot, blockhash }: Pick<BlockRow, 'slot' | 'blockhash'>,

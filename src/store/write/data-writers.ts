@@ -4,13 +4,14 @@ import { type DataTableName, dataTables } from '../tables/index.ts'
 
 export type DataWriters = ReturnType<typeof openDataWriters>
 
-/** The number of transactions that `DataTable.capacity` is for. */
+/** The number of transactions for which `DataTable.capacity` is given. */
 const TRANSACTIONS = 4_096
 
 /**
  * Collects the rows of all data tables for one batch.
  *
- * @param transactions how many are expected. Large buffers for a small block would make V8 collect garbage with each block.
+ * @param transactions how many are expected. Large buffers for a small block would make V8 collect garbage
+ *   with each block
  */
 export function openDataWriters(transactions: number) {
   const tables: readonly DataTable[] = dataTables
@@ -24,7 +25,7 @@ export function openDataWriters(transactions: number) {
       Value
     >
   return {
-    /** @throws RangeError when a value does not fit its column; no row of the transaction is written then */
+    /** @throws RangeError when a value does not fit its column; then no row of the transaction is written */
     write(source: TransactionSource): void {
       const starts = writers.map(({ out }) => out.length)
       try {
@@ -34,9 +35,9 @@ export function openDataWriters(transactions: number) {
         throw error
       }
     },
-    /** How many bytes each table has so far. */
+    /** How many bytes each table's rows take so far. */
     ends: () => perTable((out) => out.length),
-    /** The rows of a table since it had `start` bytes: valid until the next write. */
+    /** The rows that a table got since it had `start` bytes; valid until the next write. */
     since(name: DataTableName, start: number): Buffer {
       const writer = writers.find(({ table }) => table.name === name)
       if (!writer) throw new RangeError(`There is no data table ${name}`)

@@ -15,19 +15,22 @@ export async function noteDecoder(db: Database, mine = DECODER_VERSION): Promise
   return oldest
 }
 
-/** The oldest decoder version that wrote rows of the database; `undefined`: none is recorded. */
+/** The oldest decoder version that wrote rows of the database; undefined: none is recorded. */
 export async function readDecoder(db: Database): Promise<number | undefined> {
   const known = await readSetting(db, NAME)
   return known === undefined ? undefined : Number(known)
 }
 
-/** What the operator is told where rows are from this older decoder; `undefined`: they are from this one. */
+/**
+ * The message to the operator when rows are from this older decoder; undefined: they are from the current
+ * one.
+ */
 export const redecodeDue = (decoder: number): string | undefined =>
   decoder < DECODER_VERSION
     ? `Part of what is stored was decoded by decoder ${decoder}, this one is ${DECODER_VERSION}: run "npm run redecode" beside the explorer.`
     : undefined
 
-/** Records that every stored row is what the decoder of this version returns. */
+/** Records that all stored rows are equal to the results of this decoder version. */
 export async function stampDecoder(db: Database, version: number): Promise<void> {
   await writeSetting(db, NAME, String(version))
 }

@@ -16,13 +16,14 @@ const newMark = () => randomBytes(8).readBigUInt64LE()
 const stateSources = keySourcesOf(stateTables)
 
 /**
- * Remembers the keys whose values the blocks change, and the blocks, all in one statement. The blocks' rows must be written
- * before, and the blocks be marked as finalized after. A key may be written several times: readers take each once.
+ * Saves, in one statement, the keys whose values the blocks change, and the blocks. The blocks' rows must be
+ * written before, and the blocks marked as finalized after. A key may be saved several times; readers take
+ * each once.
  */
 export async function markDirty(db: Database, blocks: readonly StateChanges[]): Promise<void> {
   const mark = newMark()
   const out = new RowWriter(1 << 16)
-  // Newest first: of equal rows the engine keeps the last, which is the oldest block's.
+  // Newest first: among equal rows the engine keeps the last, which is the oldest block's.
   for (const { slot, rows, keys } of blocks.toSorted((a, b) => b.slot - a.slot)) {
     const write = (derived: string, key: Buffer) => dirtyKeys.writeRow(out, { derived, key, mark, slot })
     for (const { table, derived, keysOf } of stateSources)
@@ -36,7 +37,7 @@ export async function markDirty(db: Database, blocks: readonly StateChanges[]): 
   await insertBinary(db, dirtyKeys, out.finish())
 }
 
-/** Remembers every key of the values that are computed from one of `sources`. */
+/** Marks every key of the values that are computed from one of `sources` as dirty. */
 export async function markAllDirty(
   db: Database,
   sources: readonly (StateTableName | DataTableName)[],
@@ -51,7 +52,10 @@ export async function markAllDirty(
       )
 }
 
-/** Marks of statements that made keys of a table dirty. All keys of a mark are visible: one statement wrote them. */
+/**
+ * The marks of the statements that made keys of a table dirty. All keys of a mark are visible, because one
+ * statement wrote them.
+ */
 export async function readMarks(db: Database, { name }: RecomputedTable): Promise<bigint[]> {
   const rows = await select(
     db,
@@ -62,16 +66,16 @@ export async function readMarks(db: Database, { name }: RecomputedTable): Promis
   return rows.map(({ mark }) => mark)
 }
 
-/** Keys that are recomputed in one statement, where the table sets no fewer. */
+/** How many keys one statement recomputes, unless the table sets a smaller number. */
 const KEYS = 32_768
 
 /**
- * A condition for the rows of `dirty_keys` of the next keys behind the key `after` (hex), and the last of them. `isEnd`:
- * there were none behind these.
+ * `where`: a condition on `dirty_keys` for the next keys after the key `after` (hex); `last`: the last of
+ * these keys; `isEnd`: no keys follow.
  */
 export type KeyPage = { where: string; last: string; isEnd: boolean }
 
-/** The next page of a table's dirty keys, whatever their marks; `undefined` behind the last. */
+/** The next page of a table's dirty keys, whatever their marks; undefined after the last. */
 export async function nextPage(
   db: Database,
   { name, keysAtOnce = KEYS }: RecomputedTable,
@@ -92,7 +96,7 @@ export async function nextPage(
   }
 }
 
-/** Remembers what depends on the keys of a page, whose values are written. */
+/** Marks the keys as dirty that depend on a page of keys, whose values are written. */
 export async function markDependents(db: Database, { name }: RecomputedTable, page: KeyPage): Promise<void> {
   for (const derived of recomputedTables)
     for (const source of derived.sources)
@@ -106,15 +110,15 @@ export async function markDependents(db: Database, { name }: RecomputedTable, pa
         )
 }
 
-/** A statement that names so many marks stays below the 256 kB that the database reads of one. */
+/** A statement with this many marks is shorter than 256 kB, the most that the database reads. */
 const MARKS = 5_000
 
-/** The keys of a table that statements made dirty. */
+/** The marks of statements that made keys of the table dirty. */
 export type Marks = { table: RecomputedTable; marks: readonly bigint[] }
 
 /**
- * Forgets these marks and no others: a key that got dirty since they were read has another one. Those of several tables
- * together, as each such statement rewrites parts.
+ * Deletes exactly these marks: a key that became dirty after they were read has another mark. The marks of
+ * several tables are deleted together, because each such statement rewrites parts.
  */
 export async function removeMarks(db: Database, recomputed: readonly Marks[]): Promise<void> {
   const pairs = recomputed.flatMap(({ table, marks }) => marks.map((mark) => ({ name: table.name, mark })))
@@ -129,11 +133,11 @@ export async function removeMarks(db: Database, recomputed: readonly Marks[]): P
 }
 
 export type Backlog = {
-  /** The table of the values. */
+  /** The name of the table of values. */
   name: string
-  /** How many keys are to be recomputed. */
+  /** How many keys are waiting to be recomputed. */
   keys: number
-  /** The oldest block that is not counted yet; 0 where it is not known. */
+  /** The oldest block that is not counted yet; 0 where unknown. */
   oldestSlot: number
 }
 
@@ -143,7 +147,7 @@ const BacklogRow = {
   oldestSlot: number,
 }
 
-/** How far derived values are behind the finalized blocks; tables that are not are left out. */
+/** How far derived values are behind the finalized blocks; tables without dirty keys are absent. */
 export const readBacklog = (db: Database, tables = recomputedTables): Promise<Backlog[]> =>
   select(
     db,
@@ -154,7 +158,7 @@ export const readBacklog = (db: Database, tables = recomputedTables): Promise<Ba
 
 const { keys: _, ...DirtyRow } = BacklogRow
 
-/** The same without the numbers of keys, which takes a small part of the time. */
+/** Like `readBacklog`, without the numbers of keys, which takes a small part of the time. */
 export const readDirty = (
   db: Database,
   tables = recomputedTables,
@@ -171,8 +175,8 @@ const namesOf = (tables: readonly RecomputedTable[]) => tables.map(({ name }) =>
 const BlockRow = { slot: number, time: number }
 
 /**
- * The newest finalized block with a time that these tables count everything of, and of all before it; undefined without
- * one, and where they are behind since a block that is not known.
+ * The newest finalized block with a time up to which these tables count all blocks; undefined without one,
+ * and where the oldest block that is not counted is unknown.
  */
 export async function readCountedTo(
   db: Database,
@@ -188,7 +192,7 @@ export async function readCountedTo(
     )
     return row
   }
-  // The block first: a block's keys are dirty before it is finalized.
+  // Read the block first: a block's keys are dirty before it is finalized.
   const newest = await newestBefore(Number.MAX_SAFE_INTEGER)
   const behind = tables.length === 0 ? [] : await readDirty(db, tables)
   if (!newest || behind.length === 0) return newest

@@ -13,42 +13,49 @@ import type { DataTableName } from '../tables/index.ts'
 import { type DataWriters, openDataWriters } from './data-writers.ts'
 import { type EncodedState, encodeState } from './encode-state.ts'
 
-/** Blocks as bytes: plain objects and Buffers, so that one process may encode and another save. */
+/** Blocks as plain objects and Buffers, so that one process can encode and another one save. */
 export type EncodedBatch = {
   blocks: EncodedBlock[]
-  /** RowBinary of all blocks, one after the other; `EncodedBlock.ends` contains where each one ends. */
+  /**
+   * The rows of all blocks in RowBinary, one after another; `EncodedBlock.ends` has the end of each block.
+   */
   rows: Record<DataTableName, Buffer>
 }
 
 export type EncodedBlock = {
-  /** `finalized` is false: it is not known before saving. */
+  /** `finalized` is false, as it is not known before saving. */
   row: BlockRow
   /** The row of `blocks` without its last column. */
   header: Buffer
   ends: Record<DataTableName, number>
   state: EncodedState
   rewards: readonly DecodedReward[]
-  /** With `names` only; of all transactions, in block order. */
+  /** Only with the option `names`: the names of all transactions, in block order. */
   names: TransactionNames[]
 }
 
-/** The texts by which a transaction is found in memory. `signature`: '' when it could not be read. */
+/** The texts by which a transaction in memory is found. `signature`: '' when it could not be read. */
 export type TransactionNames = { signature: string; accounts: string[] }
 
 export type BlockToEncode = {
   decoded: ReadBlock
-  /** With an empty list of transactions where their payloads are stored already: no rows of payloads are made then. */
+  /**
+   * With an empty list of transactions, no rows of payloads are made: use it where the payloads are stored
+   * already.
+   */
   rpc: BlockSource
 }
 
 /**
- * The rows of `blocks` in ClickHouse's own binary form. Pure: any process may do it. Each transaction is iterated over once.
+ * Encodes blocks in ClickHouse's RowBinary. A pure function, so any process can run it. Each transaction is
+ * iterated over once.
  *
- * A transaction whose decoded form does not fit its row is stored raw: its payload and its place are written, and its
- * `decode_error` contains the reason.
+ * A transaction whose decoded form does not fit its row is stored raw: its payload and its place are written,
+ * and its `decode_error` has the reason.
  *
  * @param options.names also return the names of the transactions, for the memtable
- * @throws RangeError naming the slot when the block's own header does not fit, such as a blockhash of another length
+ * @throws RangeError that names the slot when the block's own header does not fit, such as a blockhash of
+ *   another length
  */
 export function encodeBlocks(
   blocks: readonly BlockToEncode[],
@@ -80,7 +87,7 @@ function encodeBlock(
     const { nativeChanges, tokenChanges, pools } = stored
     balanceChanges += nativeChanges.length
     defiSwaps += swapsOf(stored)
-    // Not the whole transaction: its accounts, instructions and logs are most of the memory.
+    // Keep only these fields: accounts, instructions and logs take most of a transaction's memory.
     kept.push({ index, nativeChanges, tokenChanges, pools })
     if (hasNames)
       names.push({
@@ -126,7 +133,7 @@ function swapsOf({ activities }: DecodedTransaction): number {
   return swaps
 }
 
-/** Writes one transaction to all data tables, as it is or, when it does not fit, raw; returns what was written. */
+/** Writes one transaction to all data tables, raw if it does not fit; returns what was written. */
 function encodeTransaction(
   writers: DataWriters,
   header: PayloadHeader,

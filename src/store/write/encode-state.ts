@@ -5,28 +5,28 @@ import type { FinalizedBlock, StateTable } from '../rows/table.ts'
 import { type DataTableName, dataTables, type StateTableName, stateTables } from '../tables/index.ts'
 import { blockSources, keySourcesOf } from './key-sources.ts'
 
-/** Changes besides a block's own rows. */
+/** The changes that a block makes outside of its own rows. */
 export type StateChanges = {
   slot: number
   rows: Record<StateTableName, Buffer>
   /**
-   * By recomputed table, the keys that the block and its rows of data tables make dirty, each once, as latin1 text of
+   * By recomputed table, the keys that the block and its data rows make dirty, each once, as latin1 text of
    * their bytes: they are a small part of the rows.
    */
   keys: Record<string, string[]>
 }
 
-/** The changes of a block, held back until the block is finalized. */
+/** The changes of a block, which are held back until the block is finalized. */
 export type EncodedState = StateChanges & {
   blockhash: string
-  /** How many it was made of: the block may be stored with more since. */
+  /** The number of transactions from which the state was made: the block may since be stored with more. */
   transactions: number
 }
 
 /**
- * The newest values in `block`, one row per account and table, and the keys of what is recomputed.
+ * The newest values in `block`, one row per account and table, and the keys to recompute.
  *
- * @param rowsOf the block's encoded rows of a data table
+ * @param rowsOf returns the block's encoded rows of a data table
  */
 export function encodeState(
   block: FinalizedBlock & Pick<ReadBlock, 'blockhash' | 'blockTime'>,
@@ -51,7 +51,7 @@ export function encodeState(
 
 const dataSources = keySourcesOf(dataTables)
 
-/** The newest values in what is given of a block. */
+/** The rows of the state tables for the given parts of a block. */
 export function stateRows(block: FinalizedBlock): Record<StateTableName, Buffer> {
   const tables: readonly StateTable[] = stateTables
   const rows = tables.map((table) => {

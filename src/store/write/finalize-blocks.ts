@@ -8,11 +8,12 @@ import { inChunks, readSlotStates } from './slot-states.ts'
 import { readStoredBlocks } from './stored-blocks.ts'
 
 /**
- * Marks stored blocks as finalized, after their newest values and dirty keys are written.
+ * Marks stored blocks as finalized, after writing their newest values and dirty keys.
  *
- * @param states `EncodedBlock.state` of the blocks when they were saved; a missing one (after a restart), and one
- *   of fewer transactions than are stored by now, is computed again from the stored transactions
- * @returns the slots that are finalized now, without those that were already, or are not stored
+ * @param states `EncodedBlock.state` of the blocks from when they were saved. It is computed again from the
+ *   stored transactions where it is missing (after a restart), or where it has fewer transactions than are
+ *   stored by now
+ * @returns the slots that became finalized; not those that already were, or are not stored
  */
 export async function finalizeBlocks(
   db: Database,
@@ -33,7 +34,7 @@ export async function finalizeBlocks(
     finalized.push(slot)
   }
   if (finalized.length === 0) return []
-  // First: a block that is marked as finalized has written its newest values and dirty keys.
+  // First, because the newest values and dirty keys of every block marked as finalized must be written.
   await applyFinalized(db, applied)
   const columns = blocks.columnNames.slice(0, -1).join(', ')
   for (const some of inChunks(finalized))

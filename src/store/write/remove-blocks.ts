@@ -8,10 +8,11 @@ import { dataTables, stateTables } from '../tables/index.ts'
 import { inChunks } from './slot-states.ts'
 
 /**
- * Removes everything stored of `slots`, whole blocks and unfinished saves alike: for a fork that lost, and before an
+ * Removes all rows of `slots`, of whole blocks and of unfinished saves: for a fork that lost, and before an
  * unfinished slot is saved again. When it is interrupted, the slots stay marked as unfinished.
  *
- * State tables are not touched: only finalized blocks write them. Where those are removed too, see `removeState`.
+ * State tables are not changed, because only finalized blocks write them. To remove finalized blocks, see
+ * `removeState`.
  */
 export async function removeBlocks(db: Database, slots: readonly number[]): Promise<void> {
   for (const some of inChunks(slots)) {
@@ -31,10 +32,10 @@ export async function removeBlocks(db: Database, slots: readonly number[]): Prom
   }
 }
 
-/** A statement that names so many mints stays below the 256 kB that the database reads of one. */
+/** A statement with this many mints is shorter than 256 kB, the most that the database reads. */
 const MINTS = 1_000
 
-/** The slots of a range with a stored block, or with a save or removal that was cut short. */
+/** The slots of a range with a stored block, or with an interrupted save or removal. */
 export async function listSlots(db: Database, { from, to }: { from: number; to: number }): Promise<number[]> {
   const within = 'slot >= {from:UInt64} AND slot <= {to:UInt64}'
   const rows = await select(
@@ -49,8 +50,8 @@ export async function listSlots(db: Database, { from, to }: { from: number; to: 
 }
 
 /**
- * Removes the newest values that finalized blocks of a range wrote. Older ones may be lost under them, and pools may have
- * facts of these blocks left: a redecode makes both again.
+ * Removes the newest values that finalized blocks of a range wrote. The older values that they replaced may
+ * be gone, and pools may keep facts from these blocks: a redecode restores both.
  */
 export async function removeState(db: Database, { from, to }: { from: number; to: number }): Promise<void> {
   const within = (column: string) =>
@@ -61,7 +62,7 @@ export async function removeState(db: Database, { from, to }: { from: number; to
       name,
       merge === 'newest' ? `${within('version')} AND NOT ${isFromNodeSql('version')}` : within('first_place'),
     )
-  // The slot of a count of holders never goes back, so that they are counted anew.
+  // The slot of a holder count never goes back, so the counts are deleted and made again.
   const counted = await select(
     db,
     { mint: string },
@@ -70,7 +71,8 @@ export async function removeState(db: Database, { from, to }: { from: number; to
   )
   for (let start = 0; start < counted.length; start += MINTS) {
     const mints = counted.slice(start, start + MINTS).map(({ mint }) => `toFixedString(unhex('${mint}'), 32)`)
-    // The one that knows which mints these are is the last: a repetition after an interruption finds them.
+    // Delete from `mint_holders` last, because it lists the mints: a repetition after an interruption then
+    // finds them.
     for (const name of ['token_holders', 'holder_order', 'mint_holders'])
       await deleteRows(db, name, `mint IN (${mints.join(', ')})`)
   }

@@ -6,10 +6,10 @@ import { blocks as blocksTable } from '../tables/blocks/blocks.ts'
 import { rangeOf } from './stored-blocks.ts'
 
 /**
- * Replaces the rows of stored blocks that differ from `blocks`. The new row is written before the old one is deleted: it is
- * the commit marker, and without it the block would count as unfinished.
+ * Replaces the rows of stored blocks that differ from `blocks`. The new row is written before the old one is
+ * deleted: it is the commit marker, and without it the block would count as unfinished.
  *
- * @returns how many had a different row
+ * @returns how many blocks had a different row
  */
 export async function replaceBlockRows(
   db: Database,
@@ -20,7 +20,7 @@ export async function replaceBlockRows(
   const { bySlot } = rangeOf(blocks.map(({ row }) => row.slot))
   const { columnNames, layout } = blocksTable
   const body = await selectBinary(db, `SELECT ${columnNames.join(', ')} FROM blocks WHERE ${bySlot}`)
-  // More than one of a block, see `eachOnce`.
+  // A block may have several rows, see `eachOnce`.
   const stored = new Map<number, Buffer[]>()
   for (const row of rowsIn(layout, body)) {
     const slot = Number(row.readBigUInt64LE(layout.offsetOf('slot')))
@@ -29,7 +29,7 @@ export async function replaceBlockRows(
   const changed: { slot: number; finalized: number; header: Buffer }[] = []
   for (const { row, header } of blocks) {
     const rows = stored.get(row.slot) ?? []
-    // Removed by a fork in the meantime.
+    // A fork has removed the block in the meantime.
     if (rows.length === 0) continue
     if (rows.every((one) => one.subarray(0, -1).equals(header))) continue
     changed.push({ slot: row.slot, finalized: Math.max(...rows.map((one) => one.at(-1) ?? 0)), header })
@@ -45,7 +45,7 @@ export async function replaceBlockRows(
   await insertBinary(db, rewrittenTable, fresh.finish())
   for (const finalized of [0, 1]) {
     const slots = changed.filter((one) => one.finalized === finalized).map(({ slot }) => slot)
-    // Not a row by which another process has finalized the block since.
+    // Do not delete a row with which another process has finalized the block meanwhile.
     if (slots.length > 0)
       await deleteRows(
         db,

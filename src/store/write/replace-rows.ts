@@ -32,20 +32,21 @@ export type Replacement = {
   slots: readonly number[]
   /** All correct rows of the transactions of `slots`. */
   rows: RowsByPlace
-  /** Which transactions may be touched; all of `slots` by default. */
+  /** The places that may be changed; all of `slots` by default. */
   places?: ReadonlySet<bigint> | undefined
-  /** Which may not. */
+  /** The places that must not be changed. */
   except?: ReadonlySet<bigint>
-  /** Greater than any row's `rewritten` of these slots. */
+  /** Greater than `rewritten` of any row in these slots. */
   rewritten: bigint
 }
 
-/** A statement of so many places stays below the 256 kB that the database reads of one. */
+/** A statement with this many places is shorter than 256 kB, the most that the database reads. */
 const PLACES_PER_DELETE = 10_000
 
 /**
- * Replaces the rows of one table of those transactions of `slots` whose stored rows differ from `rows`. The new rows of a
- * transaction are written before its old ones are deleted, so that a reader never finds none, and `eachOnce` chooses.
+ * Replaces the rows of one table for those transactions of `slots` whose stored rows differ from `rows`. A
+ * transaction's new rows are written before its old ones are deleted, so that a reader always finds some;
+ * `eachOnce` chooses between them.
  *
  * Idempotent, also after an interruption at any point.
  *
@@ -86,7 +87,7 @@ export async function replaceRows(db: Database, replacement: Replacement): Promi
   return changed.length
 }
 
-/** Whether both are the same rows, in any order. */
+/** Whether both lists have the same rows, in any order. */
 function areSame(wanted: Buffer[] = [], stored: Buffer[] = []): boolean {
   if (wanted.length !== stored.length) return false
   if (wanted.every((row, i) => row.equals(stored[i] as Buffer))) return true

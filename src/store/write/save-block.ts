@@ -17,15 +17,15 @@ import { readSlotStates, type SlotState } from './slot-states.ts'
 export { type EncodedBatch, type EncodedBlock, type EncodedState, encodeBlocks }
 
 export type SavedBatch = {
-  /** Slots written now. */
+  /** The slots that were written by this call. */
   saved: number[]
-  /** Slots that were stored as confirmed and are finalized now. */
+  /** The slots that were stored as confirmed before and are finalized now. */
   finalized: number[]
-  /** Slots that were stored already, with the same block. */
+  /** The slots at which the same block was stored already. */
   skipped: number[]
 }
 
-/** A slot is stored with a different block than the given one: one of the two is on a fork that was abandoned. */
+/** A different block than the given one is stored at a slot: one of the two is on an abandoned fork. */
 export class ForkConflict extends Error {
   override name = 'ForkConflict'
   readonly slots: number[]
@@ -39,14 +39,16 @@ export class ForkConflict extends Error {
 }
 
 /**
- * Stores blocks so that each is there once and whole, or not at all:
+ * Stores blocks so that each is stored completely and once, or not at all:
  *
- * 1. the intents of its slots, 2. all rows, one statement per table, 3. the rows of `blocks`, which commit.
+ * 1. the intents of its slots,
+ * 2. all rows, one statement per table,
+ * 3. the rows of `blocks`, which commit.
  *
- * Blocks that are stored already are skipped (or finalized, when `finalized` is true and the stored row is not), and what an
- * earlier save left unfinished is removed first, so that saving any block again, in any batching, changes nothing. The
- * same block with more transactions replaces the stored one.
- * A slot may be saved by one caller at a time; different slots may be saved side by side.
+ * Blocks that are stored already are skipped (or finalized, when `finalized` is true and the stored row is
+ * not). Rows of an unfinished earlier save are removed first, so saving any block again, in any batching,
+ * changes nothing. The same block with more transactions replaces the stored one. Only one caller at a time
+ * may save a slot; different slots may be saved concurrently.
  *
  * @throws ForkConflict before anything is written when a slot is stored with another block
  */
@@ -87,7 +89,7 @@ export async function saveBatch(
   return { saved: [...fresh.keys()], finalized: upgraded.map(({ slot }) => slot), skipped }
 }
 
-/** A node may have left transactions out when the block was saved. What is finalized stays finalized. */
+/** A node may have left transactions out when the block was saved. A finalized block stays finalized. */
 const isFuller = (state: SlotState, transactions: number, finalized: boolean) =>
   transactions > state.transactions && (finalized || !state.finalized)
 
@@ -97,7 +99,8 @@ async function writeBlocks(
   blocks: EncodedBlock[],
   finalized: boolean,
 ): Promise<void> {
-  // One per save, not per content: the engine drops a repeated statement, but never a new save after a removal.
+  // One token per save, not per content: the engine drops a repeated statement, but must not drop a new save
+  // after a removal.
   const token = randomUUID()
   const insert = (table: Table, body: Buffer, isUnique?: boolean) =>
     insertBinary(db, table, body, `${table.name}:${token}`, isUnique)
@@ -113,7 +116,7 @@ async function writeBlocks(
   await insert(blocksTable, Buffer.concat(blocks.flatMap(({ header }) => [header, marker])))
 }
 
-/** The rows of `blocks` in `table`: the batch's own buffer when nothing is left out. */
+/** The rows of `blocks` in `table`; the batch's own buffer when no block is left out. */
 function rowsOf(batch: EncodedBatch, blocks: readonly EncodedBlock[], table: DataTableName): Buffer {
   if (blocks.length === batch.blocks.length) return batch.rows[table]
   const wanted = new Set(blocks)

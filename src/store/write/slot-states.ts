@@ -2,7 +2,7 @@ import { type Database, select } from '../engine/database.ts'
 import { number, string } from '../rows/columns.ts'
 
 export type SlotState = {
-  /** The stored block's; undefined while a save of the slot is unfinished. */
+  /** The stored block's hash; undefined while a save of the slot is unfinished. */
   blockhash: string | undefined
   finalized: boolean
   /** How many transactions the stored block has. */
@@ -44,7 +44,7 @@ export async function readSlotStates(
   return states
 }
 
-/** Slots are sent in the URL, of which a server accepts 16 kB. */
+/** How many slots one query has: they are sent in the URL, which a server limits to 16 kB. */
 const CHUNK = 500
 
 export function* inChunks(slots: readonly number[]): Generator<number[]> {

@@ -8,31 +8,31 @@ import { placeAt, placeOf } from '../rows/place.ts'
 import type { Selected } from '../rows/selected-rows.ts'
 import { type PayloadRow, selectPayloads } from '../transactions/payload-rows.ts'
 
-/** What of a block its transactions are not. */
+/** The state of a stored block, apart from its transactions. */
 type BlockState = {
   finalized: boolean
-  /** By index, of transactions whose payloads were dropped: nothing can be read of them. */
+  /** By index, the transactions whose payloads were dropped, so that they cannot be read. */
   dropped: ReadonlyMap<number, RetentionSetting>
-  /** Whether the payload of a transaction that the block's row counts is missing though it was not dropped. */
+  /** Whether a payload is missing that was not dropped, of a transaction that the block's row counts. */
   isDamaged: boolean
 }
 
-/** A stored block as the node returned it, as far as decode needs it. */
+/** A stored block as the node returned it, with the fields that decode needs. */
 export type StoredBlock = BlockState & {
   slot: number
   rpc: RpcBlock & { transactions: RpcTransaction[] }
-  /** Bytes of its transactions as they are stored. */
+  /** The stored size of its transactions in bytes. */
   bytes: number
 }
 
-/** A block whose transactions are read one by one, as they are asked for. */
+/** A block whose transactions are read one by one, on request. */
 export type OpenedBlock = BlockState & {
-  /** Without its transactions. */
+  /** The block without its transactions. */
   header: RpcBlock
   transactionCount: number
-  /** As the node returned it. */
+  /** The transaction as the node returned it. */
   transactionAt: (index: number) => RpcTransaction
-  /** The same transaction's first signature; undefined where only the transaction itself tells it. */
+  /** The transaction's first signature; undefined where only the payload has it. */
   signatureAt: (index: number) => string | undefined
 }
 
@@ -57,7 +57,7 @@ type HeaderRow = Selected<typeof HeaderRow>
 
 type Rows = { header: HeaderRow; payloads: ReadonlyMap<number, PayloadRow> }
 
-/** The blocks of `slots` that are stored, in order of their slots. */
+/** The stored blocks among `slots`, sorted by slot. */
 export async function readStoredBlocks(db: Database, slots: readonly number[]): Promise<StoredBlock[]> {
   return (await readRows(db, slots)).map(storedBlock)
 }
@@ -88,7 +88,7 @@ async function readRows(db: Database, slots: readonly number[]): Promise<Rows[]>
   return headers.map((header) => ({ header, payloads: transactions.get(header.slot) ?? new Map() }))
 }
 
-/** The block of one slot, from memory or the database; `undefined` where none is indexed. */
+/** The block of one slot, from memory or the database; undefined where none is indexed. */
 export async function openStoredBlock(db: Database, slot: number): Promise<OpenedBlock | undefined> {
   const unflushed = db.memtable.get(slot)
   if (!unflushed) {
@@ -122,11 +122,11 @@ export async function openStoredBlock(db: Database, slot: number): Promise<Opene
   }
 }
 
-/** Conditions for rows of `slots`, in tables by slot and in tables by place. */
+/** SQL conditions for rows of `slots`, in tables by slot and in tables by place. */
 export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: string } {
   const first = slots.reduce((a, b) => Math.min(a, b))
   const last = slots.reduce((a, b) => Math.max(a, b))
-  // Numbers need no escaping. The range uses the key, the list selects within it.
+  // Numbers need no escaping. The range uses the primary key, the list selects within it.
   const list = slots.join(', ')
   const from = placeOf({ slot: first, index: 0 })
   const to = placeOf({ slot: last + 1, index: 0 })
@@ -136,13 +136,13 @@ export function rangeOf(slots: readonly number[]): { bySlot: string; byPlace: st
   }
 }
 
-/** Keeps the place of a dropped transaction among the others of its block. */
+/** A placeholder for a dropped transaction, so that the others keep their index in the block. */
 const NOTHING: RpcTransaction = { transaction: '', meta: null }
 
 function openedBlock({ header, payloads }: Rows): OpenedBlock {
   const { finalized, transaction_count: count } = header
   const dropped = new Map<number, RetentionSetting>()
-  // The transactions before a missing one can be read.
+  // The transactions before the first missing one can be read.
   let readable = 0
   for (; readable < count; readable++) {
     const row = payloads.get(readable)
@@ -198,5 +198,5 @@ function headerOf(header: HeaderRow): RpcBlock {
   }
 }
 
-/** Fields that have no column of their own. */
+/** The fields that have no column of their own. */
 const fieldsOf = <Of>(json: string) => (json === '' ? {} : (parseJson(json) as Partial<Of>))

@@ -3,8 +3,8 @@ import { address, u32, u64 } from '../../rows/columns.ts'
 import { defineDataTable } from '../../rows/table.ts'
 
 /**
- * Trades and changes of liquidity by each token in them and by their user. A route counts once, under every token of its
- * legs: a leg has no rows of its own. The values are in the transaction.
+ * Trades and liquidity changes, indexed by each of their tokens and by their user. A route counts once, under
+ * every token of its legs; a leg has no rows of its own. The amounts are in the transaction's payload.
  */
 export const addressActivities = defineDataTable({
   name: 'address_activities',
@@ -21,7 +21,7 @@ export const addressActivities = defineDataTable({
 function addressesOf(activities: readonly DefiActivity[]): { nth: number; addresses: Set<string> }[] {
   const trades: { nth: number; addresses: Set<string> }[] = []
   for (const [nth, { scope, user, given, received }] of activities.entries()) {
-    // Legs follow their route.
+    // The legs of a route follow it in the list.
     if (scope !== 'leg') trades.push({ nth, addresses: new Set(user === null ? [] : [user]) })
     for (const { mint } of [...given, ...received]) if (mint !== null) trades.at(-1)?.addresses.add(mint)
   }

@@ -19,7 +19,7 @@ export const addressTransactions = defineDataTable({
 const flagsOf = ({ signer, writable, source }: DecodedAccount) =>
   (signer ? 1 : 0) | (writable ? 2 : 0) | (source === 'lookupTable' ? 4 : 0)
 
-/** Flags of the transaction, by which a filter finds its places without reading the transactions. */
+/** Flags of the transaction, so that a filter finds places without reading the transactions. */
 export const FAILED = 8
 export const IS_VOTE = 16
 

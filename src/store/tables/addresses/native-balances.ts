@@ -8,15 +8,18 @@ import { defineStateTable } from '../../rows/table.ts'
 const BEFORE_TRANSACTIONS = 0
 const AFTER_TRANSACTIONS = PLACES_PER_SLOT - 1
 
-/** The version of a balance that a reward left. */
+/** The version of a balance that a reward set. */
 export const versionOfReward = (slot: number, rewardType: string | null): bigint =>
   placeOf({ slot, index: isOfEpoch(rewardType) ? BEFORE_TRANSACTIONS : AFTER_TRANSACTIONS })
 
-/** The version of a balance that a transaction left. */
+/** The version of a balance that a transaction set. */
 export const versionOfTransaction = (slot: number, index: number): bigint =>
   placeOf({ slot, index: index + 1 })
 
-/** The place of the transaction that left a balance of this version; undefined where a reward did, or the node told it. */
+/**
+ * The place of the transaction that set a balance of this version; undefined where a reward set it, or it was
+ * read from the node.
+ */
 export function placeOfVersion(version: bigint): bigint | undefined {
   const { index } = placeAt(version)
   const isOfTransaction = index !== BEFORE_TRANSACTIONS && index !== AFTER_TRANSACTIONS

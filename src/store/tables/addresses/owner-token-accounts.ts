@@ -4,8 +4,8 @@ import { defineStateTable } from '../../rows/table.ts'
 import { tokenChangesIn } from '../tokens/token-accounts.ts'
 
 /**
- * The balance of each owner in each of its token accounts. A former owner of an account has a row of 0. An account whose owner
- * the chain does not report (archives before 2022) is its own owner.
+ * The balance of each owner in each of its token accounts. A former owner of an account has a row with 0. An
+ * account whose owner the chain does not report (in archives before 2022) is its own owner.
  */
 export const ownerTokenAccounts = defineStateTable({
   name: 'owner_token_accounts',
@@ -17,7 +17,7 @@ export const ownerTokenAccounts = defineStateTable({
         if (preOwner !== undefined && preOwner !== owner)
           write({ owner: preOwner, mint, account, amount: 0n, version: placeOf({ slot, index: index + 1 }) })
     const { newest, formerOwners } = tokenChangesIn(transactions)
-    // Such as one that closed the account before another owner opened it again.
+    // A former owner is, for example, one that closed the account before another owner opened it again.
     for (const { change, index } of formerOwners) {
       const { account, mint, owner } = change
       write({ owner: owner ?? account, mint, account, amount: 0n, version: placeOf({ slot, index }) })

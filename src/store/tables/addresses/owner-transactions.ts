@@ -2,7 +2,10 @@ import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
 import { address, u64 } from '../../rows/columns.ts'
 import { defineDataTable } from '../../rows/table.ts'
 
-/** Transactions by the owners of the token accounts that they change or move tokens of, where they do not name the owner. */
+/**
+ * Transactions indexed by the owners whose token accounts they change or move tokens of, unless they name the
+ * owner: then `address_transactions` has them.
+ */
 export const ownerTransactions = defineDataTable({
   name: 'owner_transactions',
   key: ['owner', 'place'],
@@ -16,7 +19,7 @@ export const ownerTransactions = defineDataTable({
   },
 })
 
-/** The owners of the token accounts that the transaction changes or moves tokens of. */
+/** The owners of the token accounts that the transaction changes, or whose tokens it moves. */
 export function ownersIn({ tokenChanges, tokenTransfers }: DecodedTransaction): Set<string> {
   const owners = new Set<string>()
   const add = (owner: string | null | undefined) => owner && owners.add(owner)

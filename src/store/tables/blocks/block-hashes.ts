@@ -5,13 +5,13 @@ import { defineTable } from '../../rows/table.ts'
 
 const KEY_BYTES = 8
 
-/** The first bytes of a hash of 32 bytes; undefined of other text. */
+/** The first bytes of a base58 hash of 32 bytes; undefined for other text. */
 export function hashKey(hash: string): Uint8Array | undefined {
   const bytes = decodeBase58(hash)
   return bytes?.length === 32 ? bytes.subarray(0, KEY_BYTES) : undefined
 }
 
-/** By which hashes a block is found: its own, and the one that it names as the previous. Written before the block's own row. */
+/** Finds blocks by hash: by the block's own hash and by its parent's. Written before the block's own row. */
 export const blockHashes = defineTable({
   name: 'block_hashes',
   key: ['hash_key', 'slot'],

@@ -17,7 +17,10 @@ import type { BlockRow } from '../../rows/rows.ts'
 import { summarizeBlock } from '../../rows/summaries.ts'
 import { defineTable } from '../../rows/table.ts'
 
-/** A block's row is its commit marker: written after all other rows of its slot, deleted before them. */
+/**
+ * A block's row is its commit marker: it is written after all other rows of its slot, and deleted before
+ * them.
+ */
 export const blocks = defineTable({
   name: 'blocks',
   key: ['slot'],
@@ -45,12 +48,12 @@ export const blocks = defineTable({
     reward_extras: array(string),
     extra: string,
     summary: string,
-    // Last, and one byte: it is not known before saving, so `encodeHeader` leaves it out.
+    // The last column, of one byte: it is not known before saving, so `encodeHeader` leaves it out.
     finalized: u8,
   },
 })
 
-// Fields that have a column of their own, or are stored as transactions.
+// Fields of the node's block that have a column of their own, or are stored as transactions.
 const COLUMNS = new Set(
   'blockhash previousBlockhash parentSlot blockTime blockHeight transactions rewards'.split(' '),
 )
@@ -58,7 +61,7 @@ const COLUMNS = new Set(
 /**
  * The block's row without its last byte, `finalized`.
  *
- * @throws RangeError naming the slot when a value does not fit its column
+ * @throws RangeError that names the slot when a value does not fit its column
  */
 export function encodeHeader(row: BlockRow, rewards: readonly DecodedReward[], rpc: BlockSource): Buffer {
   const extra = Object.entries(rpc).filter(([name, value]) => !COLUMNS.has(name) && value !== null)

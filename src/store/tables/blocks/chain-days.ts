@@ -5,7 +5,7 @@ import { chainHours } from './chain-hours.ts'
 
 const { keys, allKeys, select } = summedFigures(chainHours, 'chain_days', { part: 3_600, whole: 86_400 })
 
-/** The chain on each day (UTC). */
+/** Figures of the chain for each day (UTC). */
 export const chainDays = defineRecomputedTable({
   name: 'chain_days',
   key: ['time'],

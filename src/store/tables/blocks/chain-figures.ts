@@ -3,40 +3,47 @@ import type { RecomputedTable } from '../../rows/table.ts'
 import { bytesOf, dirtyTimes, partsOfDirty, startOf, timeIn } from '../times.ts'
 
 /**
- * The number of least hashes of addresses that are stored: fewer addresses are counted exactly, more are estimated by how
- * dense the hashes are, with a standard error of 2.2 %. Unlike the engine's own states they do not depend on an order.
+ * How many of the lowest hashes of addresses are stored. Fewer addresses are counted exactly; more are
+ * estimated from the density of the hashes, with a standard error of 2.2 %. Unlike the engine's own aggregate
+ * states, the result does not depend on the order of rows.
  */
 export const ACTIVE_HASHES = 2_048
 
-/** @param hashes an array with each hash once */
+/** @param hashes an array without repeated hashes */
 export const leastOf = (hashes: string) => `arraySlice(arraySort(${hashes}), 1, ${ACTIVE_HASHES})`
 
 /**
- * Figures of the chain in a minute, an hour or a day. Fees and addresses are those of transactions that are not votes,
- * unless stated otherwise.
+ * Figures of the chain for a minute, an hour or a day. Fees and addresses count only transactions that are
+ * not votes, unless stated otherwise.
  *
- * How much of the time is indexed follows from the rows themselves: a row continues the one before it where its
+ * The rows themselves show which part of the time is indexed: a row continues the previous one where its
  * `first_parent` is the other's `last_slot`. So no row depends on the order in which blocks were stored.
  */
 export const figureColumns = {
   blocks: u32,
-  /** With votes. */
+  /** Includes votes. */
   transactions: u32,
   votes: u32,
-  /** Without votes. */
+  /** Excludes votes. */
   failed: u32,
-  /** With those of votes. */
+  /** Includes votes. */
   fees: u128,
   vote_fees: u128,
-  /** With those of votes: of the transactions of which the chain says them, which are `units_known`. */
+  /**
+   * Includes votes. The sum over the transactions for which the chain reports them; `units_known` is their
+   * number.
+   */
   compute_units: u128,
   units_known: u32,
   /** Hashes of the addresses that paid fees, ascending: see `ACTIVE_HASHES`. */
   active: array(u64),
-  /** The fees that transactions paid, rounded down to three digits, ascending; and how many paid each. */
+  /**
+   * The distinct fees that transactions paid, rounded down to three digits, ascending, and how many
+   * transactions paid each.
+   */
   fee_values: array(u64),
   fee_counts: array(u32),
-  /** Between blocks of the row that follow each other. */
+  /** The sum of seconds between consecutive blocks of the row. */
   seconds: u32,
   first_time: u32,
   last_time: u32,
@@ -44,12 +51,15 @@ export const figureColumns = {
   last_slot: u64,
 }
 
-/** The columns behind the figures. */
+/** The columns after the figures. */
 export const versionColumns = { as_of_slot: u64, is_deleted: u8, version: u64 }
 
 type Ends = Record<'firstParent' | 'lastSlot' | 'firstTime' | 'lastTime', number>
 
-/** The seconds between neighbours in `rows`, an array of tuples with these elements, where one continues the other. */
+/**
+ * SQL for the sum of seconds between neighbours in `rows`, an array of tuples with these elements, where one
+ * continues the other.
+ */
 export const secondsBetween = (rows: string, of: Ends) => `
   toUInt32(arraySum(nth -> if(${rows}[nth + 1].${of.firstParent} = ${rows}[nth].${of.lastSlot},
     greatest(toInt64(${rows}[nth + 1].${of.firstTime}) - toInt64(${rows}[nth].${of.lastTime}), 0), 0),
@@ -58,7 +68,10 @@ export const secondsBetween = (rows: string, of: Ends) => `
 const names = Object.keys(figureColumns)
 const ENDS = { firstParent: 4, lastSlot: 5, firstTime: 2, lastTime: 3 }
 
-/** How rows of `whole` seconds are the sums of the rows of `source`, which has the same columns and rows of `part` seconds. */
+/**
+ * SQL for rows of `whole` seconds as sums of the rows of `source`, which has the same columns and rows of
+ * `part` seconds.
+ */
 export const summedFigures = (
   source: Pick<RecomputedTable, 'name'>,
   own: string,

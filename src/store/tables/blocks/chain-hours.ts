@@ -5,7 +5,7 @@ import { chainMinutes } from './chain-minutes.ts'
 
 const { keys, allKeys, select } = summedFigures(chainMinutes, 'chain_hours', { part: 60, whole: 3_600 })
 
-/** The chain in each hour (UTC). */
+/** Figures of the chain for each hour (UTC). */
 export const chainHours = defineRecomputedTable({
   name: 'chain_hours',
   key: ['time'],

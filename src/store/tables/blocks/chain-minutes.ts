@@ -11,14 +11,20 @@ const NO_ADDRESS = `toFixedString('', 32)`
 const minuteOf = startOf('assumeNotNull(block_time)', SECONDS)
 const timesOfDirty = `arrayMap(one -> ${timeIn('one')}, dirty)`
 
-/** Condition on a column `block_time`; the range uses the index of the column. */
+/**
+ * The condition on a column `block_time` that its minute is dirty; the range lets the engine use the column's
+ * index.
+ */
 const isDirty = `
   block_time >= arrayMin(${timesOfDirty}) AND block_time < arrayMax(${timesOfDirty}) + ${SECONDS}
   AND ${minuteOf} IN (${dirtyTimes})`
 const isCounted = `
   ${isDirty} AND slot GLOBAL IN (${finalizedAmong(`SELECT slot FROM blocks WHERE ${isDirty}`, 'chain_minutes')})`
 
-/** Rounded down to three digits: so the different fees of a minute are some hundreds, however many transactions pay one. */
+/**
+ * The fee rounded down to three digits, so that a minute has some hundred distinct fees, however many
+ * transactions pay one.
+ */
 const roundedFee = `intDiv(fee, intExp10(greatest(length(toString(fee)) - 3, 0)))
   * intExp10(greatest(length(toString(fee)) - 3, 0))`
 
@@ -47,7 +53,7 @@ const transactionsOfMinute = `
   )
   GROUP BY minute`
 
-/** A transaction counts once for each program that it calls at any depth. */
+/** Counts a transaction once for each program that it calls at any depth. */
 const callsOfMinute = `
   SELECT minute, arraySort(call -> call.1, groupArray((program, called, not_ok, used, paid_by.1, paid_by.2))) AS calls
   FROM (
@@ -65,8 +71,9 @@ const callsOfMinute = `
   GROUP BY minute`
 
 /**
- * The chain in each minute, by finalized blocks: one row, so that a block makes one key dirty whatever it contains, and so
- * that no transaction is read again once its minute is over. Hours and days are sums of these rows.
+ * Figures of the chain for each minute, from finalized blocks. There is one row per minute, so that a block
+ * makes one key dirty whatever it contains, and so that no transaction is read again once its minute is over.
+ * Hours and days are sums of these rows.
  */
 export const chainMinutes = defineRecomputedTable({
   name: 'chain_minutes',
@@ -74,12 +81,15 @@ export const chainMinutes = defineRecomputedTable({
   columns: {
     time: u32,
     ...figureColumns,
-    /** Those that a transaction called, and for each: in how many transactions, how many failed, and their compute units. */
+    /**
+     * The programs that were called, and for each of them the number of transactions, the failed ones among
+     * them, and their compute units.
+     */
     programs: array(address),
     program_calls: array(u32),
     program_failed: array(u32),
     program_units: array(u64),
-    /** For each, the same as `fee_values` and `fee_counts`. */
+    /** For each program the same as `fee_values` and `fee_counts`. */
     program_fee_values: array(array(u64)),
     program_fee_counts: array(array(u32)),
     ...versionColumns,
@@ -94,7 +104,7 @@ export const chainMinutes = defineRecomputedTable({
     SELECT DISTINCT ${bytesOf(minuteOf)} FROM blocks WHERE block_time BETWEEN 0 AND ${GREATEST_TIME}
     UNION DISTINCT SELECT ${bytesOf('time')} FROM chain_minutes`,
   minIntervalMs: 30_000,
-  // A chain of 4,000 transactions a second has 240,000 rows of transactions for each.
+  // A chain with 4,000 transactions a second has 240,000 rows of transactions per key.
   keysAtOnce: 120,
   select: `
     SELECT wanted.time AS time, toUInt32(length(chain)) AS blocks, counted.transactions AS transactions,

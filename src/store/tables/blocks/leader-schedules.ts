@@ -1,7 +1,7 @@
 import { address, array, u32, u64 } from '../../rows/columns.ts'
 import { defineTable } from '../../rows/table.ts'
 
-/** Who leads each slot of an epoch. An epoch's rows are written together. */
+/** The leader of each slot of an epoch. An epoch's rows are written in one insert. */
 export const leaderSchedules = defineTable({
   name: 'leader_schedules',
   key: ['first_slot', 'identity'],

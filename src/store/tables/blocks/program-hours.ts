@@ -6,8 +6,8 @@ import { chainMinutes } from './chain-minutes.ts'
 const SECONDS = 3_600
 
 /**
- * How often programs were called in each hour (UTC): one row per hour with all programs, the sums of its minutes. A
- * transaction counts once for each program that it calls at any depth.
+ * How many transactions called each program in each hour (UTC): one row per hour with all programs, summed
+ * from its minutes. A transaction counts once for each program that it calls at any depth.
  */
 export const programHours = defineRecomputedTable({
   name: 'program_hours',

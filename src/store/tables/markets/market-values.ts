@@ -2,9 +2,10 @@ import { address, f64, i16, i64, nullable, string, u8, u32, u64 } from '../../ro
 import { defineTable } from '../../rows/table.ts'
 
 /**
- * The values of each pool, twice: under each of its two mints (`mint`). Written as a snapshot in the background; the row
- * of a key with the greatest `version` holds. Dollars are null where a price is unknown. The 24 hours are those before the
- * newest finalized block (`as_of_time`), `…_before` those before these.
+ * The values of each pool, in two rows: one for each of its mints (`mint`). A background job writes them as a
+ * snapshot; the row of a key with the greatest `version` counts. Dollars are null where a price is unknown.
+ * The 24 hours end at the newest finalized block (`as_of_time`); columns `…_before` cover the 24 hours before
+ * these.
  */
 export const marketValues = defineTable({
   name: 'market_values',

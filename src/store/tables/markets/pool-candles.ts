@@ -3,7 +3,7 @@ import { defineRecomputedTable } from '../../rows/table.ts'
 import { candleColumns, poolMinutes } from './pool-minutes.ts'
 
 const ADDRESS = 32
-/** Seconds of a candle; minutes are in `pool_minutes`. */
+/** The lengths of candles in seconds; minutes are in `pool_minutes`. */
 const RESOLUTIONS = '[toUInt32(900), toUInt32(3600), toUInt32(86400)]'
 
 const poolIn = (key: string) => `toFixedString(substring(${key}, 1, ${ADDRESS}), ${ADDRESS})`
@@ -12,11 +12,11 @@ const numberIn = (key: string, nth: number) =>
 const bytesOf = (number: string) => `reverse(reinterpretAsFixedString(${number}))`
 const numbersOfDirty = (nth: number) => `arrayMap(one -> ${numberIn('one', nth)}, dirty)`
 
-/** The keys of the candles that a minute is a part of: pool, resolution, and the candle's first second. */
+/** SQL for the keys of the candles that contain a minute: pool, resolution, and the candle's first second. */
 const keysOf = (pool: string, time: string) =>
   `arrayMap(seconds -> concat(${pool}, ${bytesOf('seconds')}, ${bytesOf(`toUInt32(intDiv(${time}, seconds) * seconds)`)}), ${RESOLUTIONS})`
 
-/** The trades of each pool in each 15 minutes, hour and day (UTC). */
+/** The trades of each pool for each 15 minutes, hour and day (UTC). */
 export const poolCandles = defineRecomputedTable({
   name: 'pool_candles',
   key: ['pool', 'resolution', 'time'],

@@ -7,18 +7,21 @@ const ADDRESS = 32
 const SECONDS = 60
 const NO_ADDRESS = `toFixedString('', ${ADDRESS})`
 
-// At offsets: `readRow` takes nine times as long, and every row of every block is looked at.
+// Read values at their offsets: `readRow` takes nine times as long, and every row of every block is checked.
 const { layout } = defiActivities
 const KIND = layout.offsetOf('kind')
 const SCOPE = layout.offsetOf('scope')
 const BLOCK_TIME = layout.offsetOf('block_time')
-/** The numbers of the enums of `defi_activities`. */
+/** Values of the enums in `defi_activities`. */
 const SWAP = 1
 const ROUTE = 2
 const NO_POOL = Buffer.alloc(ADDRESS)
 const GREATEST_TIME = 2n ** 32n - 1n
 
-/** The pool and the minute of a trade: 32 bytes, and the minute's first second in 4 bytes, most significant first. */
+/**
+ * The key of a trade: the 32 bytes of the pool, and the first second of the minute in 4 bytes, most
+ * significant first.
+ */
 function keysOf(row: Buffer): Buffer[] {
   if (row[KIND] !== SWAP || row[SCOPE] === ROUTE || row[BLOCK_TIME] === 1) return []
   const pool = row.subarray(0, ADDRESS)
@@ -42,9 +45,9 @@ const trades = `
     SELECT ${poolIn('one')}, ${timeIn('one')} FROM (SELECT arrayJoin(dirty) AS one))`
 
 /**
- * The values of a candle of a pool's trades. Of the pool's two tokens `mint_a` is the one whose address is the lesser by its
- * bytes. Prices are whole units of b for one whole unit of a; null where no trade gives one, because decimals are unknown or
- * an amount is 0. Volumes are raw units, exact.
+ * The values of a candle of a pool's trades. `mint_a` is the one of the pool's two tokens whose address is
+ * smaller by its bytes. Prices are whole units of b for one whole unit of a; null where no trade gives one,
+ * because decimals are unknown or an amount is 0. Volumes are exact, in raw units.
  */
 export const candleColumns = {
   mint_a: address,
@@ -60,7 +63,7 @@ export const candleColumns = {
   trades: u32,
 }
 
-/** The trades of each pool in each minute. */
+/** The trades of each pool for each minute. */
 export const poolMinutes = defineRecomputedTable({
   name: 'pool_minutes',
   key: ['pool', 'time'],

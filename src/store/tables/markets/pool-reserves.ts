@@ -10,10 +10,11 @@ const NO_ADDRESS = `toFixedString('', ${ADDRESS})`
 const poolIn = (key: string) => `toFixedString(substring(${key}, 1, ${ADDRESS}), ${ADDRESS})`
 
 /**
- * The two tokens of a pool and how much of each its vaults hold (raw units), by the newest balances of finalized blocks:
- * tokens that somebody sends to a vault without a trade count too. A dirty key is a pool or a token account, most of which
- * are no vaults. `mint_a` is the mint whose address is the lesser by its bytes, as in
- * `pool_minutes`; both are zeros while the pool's tokens are not known. A reserve is null while its vault is not known.
+ * The two tokens of a pool and the balances of its vaults (raw units), from the newest balances of finalized
+ * blocks: tokens that somebody sends to a vault without a trade count too. A dirty key is a pool or a token
+ * account; most such accounts are not vaults. `mint_a` is the mint whose address is smaller by its bytes, as
+ * in `pool_minutes`; both mints are zeros while the pool's tokens are unknown. A reserve is null while its
+ * vault is unknown.
  */
 export const poolReserves = defineRecomputedTable({
   name: 'pool_reserves',
@@ -36,14 +37,15 @@ export const poolReserves = defineRecomputedTable({
   },
   sources: [
     { table: pools, keysOf: (row) => [row.subarray(0, ADDRESS)] },
-    // The instructions of many pools do not name their mints: their trades show them.
+    // The instructions of many pools do not name their mints; their trades do.
     { table: poolCandles, keys: `[toString(${poolIn('key')})]` },
     { table: tokenAccounts, keysOf: (row) => [row.subarray(ADDRESS, 2 * ADDRESS)] },
-    // A change of an account that is not yet known as a vault finds no pool: this finds it later.
+    // A change of an account that is not yet known as a vault finds no pool; when the vault becomes known,
+    // this source makes the pool dirty.
     { table: poolVaults, keys: '[key]' },
   ],
   allKeys: 'SELECT pool FROM pools UNION DISTINCT SELECT pool FROM pool_reserves',
-  // The balances of the vaults.
+  // The balances of the vaults may be newer than the sources.
   readsNewest: true,
   select: `
     WITH
@@ -56,7 +58,7 @@ export const poolReserves = defineRecomputedTable({
       facts AS (
         SELECT pool, any(program) AS one_program, any(protocol) AS one_protocol,
           [max(mint_a), max(mint_b)] AS named_mints,
-          -- Where an instruction did not say which vault is the first, both are in the pair.
+          -- If no instruction said which vault is the first, the pair has both vaults.
           if(max(vault_a) = ${NO_ADDRESS} OR max(vault_b) = ${NO_ADDRESS},
             [max(pair_vault_1), max(pair_vault_2)], [max(vault_a), max(vault_b)]) AS vaults
         FROM pools WHERE pool GLOBAL IN (SELECT pool FROM wanted) GROUP BY pool

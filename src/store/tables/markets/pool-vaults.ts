@@ -2,7 +2,7 @@ import { address, u64 } from '../../rows/columns.ts'
 import { defineRecomputedTable } from '../../rows/table.ts'
 import { pools } from './pools.ts'
 
-/** The pool of each token account that holds a pool's reserves, and of each mint of a pool's shares. */
+/** The pool of each vault, and of each LP token's mint. */
 export const poolVaults = defineRecomputedTable({
   name: 'pool_vaults',
   key: ['vault', 'pool'],

@@ -3,18 +3,20 @@ import { MOST_CHARACTERS, textIn } from '#svm/name-records.ts'
 import { address, bool, string, u8, u64 } from '../../rows/columns.ts'
 import { defineDataTable } from '../../rows/table.ts'
 
-/** A search for fewer characters finds what begins with them, otherwise every part of a label. */
+/**
+ * A search for fewer characters finds labels that begin with them; a longer one finds any part of a label.
+ */
 export const PART_LENGTH = 3
 
 type WordRow = { is_beginning: boolean; text: string; length: number }
 
 /**
- * The rows by which the label in the data of a reverse record is found: its parts of at least `PART_LENGTH` characters from
- * each of its characters to its end (and the whole label), and the shorter beginnings of it. None of data without a label:
- * what a record is for is not known here, and a search looks at the records that it finds.
+ * The rows by which the label in a reverse record's data is found: the label from each of its characters to
+ * its end, if that has at least `PART_LENGTH` characters; the whole label; and its shorter beginnings. Empty
+ * for data without a label. What a record is for is unknown here; a search checks the records that it finds.
  */
 export function labelWords(data: Uint8Array): WordRow[] {
-  // Folded, a few letters can become hundreds.
+  // `foldText` can turn a few characters into hundreds.
   const letters = [...foldText(textIn(data)?.text ?? '')].slice(0, MOST_CHARACTERS)
   const row = (is_beginning: boolean, text: readonly string[]): WordRow => ({
     is_beginning,
@@ -30,10 +32,10 @@ export function labelWords(data: Uint8Array): WordRow[] {
   ]
 }
 
-/** The place of a record that the node listed: behind that of every transaction. */
+/** The place of a record from the node's list: after that of every transaction. */
 export const LISTED_PLACE = 2n ** 64n - 1n
 
-/** The words by which names are searched. */
+/** The words by which names are found. */
 export const nameWords = defineDataTable({
   name: 'name_words',
   key: ['is_beginning', 'text', 'length', 'account', 'place'],
@@ -44,7 +46,7 @@ export const nameWords = defineDataTable({
     for (const { account, kind, offset = 0, data = '' } of transaction.nameChanges) {
       if (kind !== 'update' || offset !== 0) continue
       for (const word of labelWords(Buffer.from(data, 'hex'))) {
-        // A word that one transaction writes twice is one row.
+        // A word that one transaction writes twice gets one row.
         const key = JSON.stringify([account, word])
         if (!written.has(key)) write({ ...word, account, place })
         written.add(key)

@@ -5,8 +5,9 @@ import { mintHolders } from './mint-holders.ts'
 const HOUR_SECONDS = 3_600
 
 /**
- * The holders and the supply of a mint at the end of each hour of the chain's time in which they were recomputed: a sample,
- * not a value of the blocks. Hours without a change of the mint, and those of one import except the last, have no row.
+ * A sample of a mint's holders and supply for each hour of the chain's time in which they were recomputed. It
+ * is not a value of the blocks: hours without a change of the mint, and the hours of an import except the
+ * last one, have no row.
  */
 export const holderHistory = defineRecomputedTable({
   name: 'holder_history',

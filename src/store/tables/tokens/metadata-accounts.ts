@@ -7,7 +7,10 @@ const ACCOUNT_BYTES = 32
 
 const changes = `account IN (SELECT toFixedString(arrayJoin(dirty), ${ACCOUNT_BYTES}))`
 
-/** Which mint each metadata account describes, and a hash of all its changes: what profiles of tokens are compared with. */
+/**
+ * The mint that each metadata account describes, and a hash of all its changes, which is compared with that
+ * of the token's profile.
+ */
 export const metadataAccounts = defineRecomputedTable({
   name: 'metadata_accounts',
   key: ['account'],

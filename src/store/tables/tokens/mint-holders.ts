@@ -4,14 +4,15 @@ import { tokenHolders } from './token-holders.ts'
 
 const isDirty = 'mint IN (SELECT toFixedString(arrayJoin(dirty), 32))'
 
-/** One of this number of holders, chosen by its address, has a bookmark. */
+/** One holder in this number, chosen by its address, has a bookmark. */
 const BOOKMARK_EVERY = 1_024
 
 /**
- * The holders of a mint (owners with a balance above 0), and their balances together; 0 of a mint without holders.
+ * The number of holders of a mint (owners with a balance above 0) and the sum of their balances; 0 for a mint
+ * without holders.
  *
- * Bookmarks are the keys of some rows in `holder_order`, and how many rows of the mint stand before each: a page far down is
- * read from the nearest one.
+ * A bookmark is the key of a row in `holder_order`, with the number of the mint's rows before it: a page far
+ * down the list is read from the nearest bookmark.
  */
 export const mintHolders = defineRecomputedTable({
   name: 'mint_holders',

@@ -3,7 +3,7 @@ import { address, nullable, u32, u64 } from '../../rows/columns.ts'
 import { placeOf } from '../../rows/place.ts'
 import { defineStateTable, type FinalizedBlock } from '../../rows/table.ts'
 
-/** Every token account that a finalized transaction named, with what it holds; 0 also when it was closed. */
+/** Every token account that a finalized transaction named, with its balance; 0 if it was closed. */
 export const tokenAccounts = defineStateTable({
   name: 'token_accounts',
   key: ['mint', 'account'],
@@ -33,16 +33,16 @@ export const tokenAccounts = defineStateTable({
 type Transactions = FinalizedBlock['transactions']
 type PlacedChange = { change: TokenChange; index: number }
 type BlockChanges = {
-  /** The last one of each token account and mint. */
+  /** The last change of each token account and mint. */
   newest: readonly PlacedChange[]
-  /** Those that were followed by one with another owner. */
+  /** Changes that were followed by one with another owner. */
   formerOwners: readonly PlacedChange[]
 }
 
-// Two tables have rows of each: computed once per block.
+// Two tables make rows from the changes, so they are computed once per block.
 const computed = new WeakMap<Transactions, BlockChanges>()
 
-/** A block's changes of token accounts, each with the index that its `version` has. */
+/** A block's changes of token accounts, each with the index for its `version`. */
 export function tokenChangesIn(transactions: Transactions): BlockChanges {
   const known = computed.get(transactions)
   if (known) return known

@@ -5,7 +5,7 @@ import { holderOrder } from './holder-order.ts'
 
 const KEY_BYTES = 64
 
-/** A condition for the rows of the dirty keys, which are an owner and a mint. */
+/** The condition for the rows of the dirty keys; a key is an owner and a mint. */
 const isDirty = `(owner, mint) IN (
   SELECT toFixedString(substring(each, 1, 32), 32), toFixedString(substring(each, 33, 32), 32)
   FROM (SELECT arrayJoin(dirty) AS each))`
@@ -28,11 +28,11 @@ const columns = {
 }
 
 /**
- * How much of a mint each owner has in all of its token accounts together; 0 of a former holder.
+ * The total of each owner's token accounts of a mint; 0 for a former holder.
  *
- * `holder_order` mirrors it, sorted by amount. A new amount makes a row there, and the rows of former amounts are removed:
- * `listed` holds the amounts that may have a row. It is written before them and shortened after them, so that after an
- * interruption the repetition removes them all.
+ * `holder_order` mirrors this table, sorted by amount. A new amount adds a row there, and the rows of former
+ * amounts are removed. `listed` has the amounts that may have a row: it is extended before rows are written
+ * and shortened after rows are removed, so that a repetition after an interruption removes them all.
  */
 export const tokenHolders = defineRecomputedTable({
   name: 'token_holders',
@@ -58,7 +58,7 @@ export const tokenHolders = defineRecomputedTable({
   mirrors: [
     {
       into: holderOrder,
-      // Reads rows that are not merged yet as well: another process may recompute the same key at this moment.
+      // Reads rows that are not merged yet too, as another process may be recomputing the same key.
       select: `
         SELECT mint, bitNot(one) AS inverted, owner, accounts, as_of_slot,
           toUInt8(one != amount OR one = 0) AS is_deleted, row_version AS version

@@ -1,7 +1,7 @@
 import { address, bool, f64, nullable, string, u32, u64 } from '../../rows/columns.ts'
 import { defineTable } from '../../rows/table.ts'
 
-/** The row of a mint with the greatest `version` holds. */
+/** The row of a mint with the greatest `version` counts. */
 export const tokenList = defineTable({
   name: 'token_list',
   key: ['mint'],

@@ -1,7 +1,7 @@
 import { address, enum8, i64, lowCardinality, string, u32, u64 } from '../../rows/columns.ts'
 import { defineTable } from '../../rows/table.ts'
 
-/** The row of a mint with the greatest `version` holds. */
+/** The row of a mint with the greatest `version` counts. */
 export const tokenProfiles = defineTable({
   name: 'token_profiles',
   key: ['mint'],

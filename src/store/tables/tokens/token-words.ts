@@ -1,7 +1,10 @@
 import { address, bool, enum8, nullable, string, u8, u64 } from '../../rows/columns.ts'
 import { defineTable } from '../../rows/table.ts'
 
-/** The words by which tokens are searched. The row of a key with the greatest `version` holds, unless it says that it is deleted. */
+/**
+ * The words by which tokens are found. The row of a key with the greatest `version` counts, unless it is
+ * marked as deleted.
+ */
 export const tokenWords = defineTable({
   name: 'token_words',
   key: ['is_beginning', 'text', 'is_copy', 'rank', 'mint'],

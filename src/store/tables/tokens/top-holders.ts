@@ -1,7 +1,7 @@
 import { address, f64, i64, nullable, u32, u64, u128 } from '../../rows/columns.ts'
 import { defineTable } from '../../rows/table.ts'
 
-/** A snapshot: the rows with the greatest `version` hold. */
+/** A snapshot: only the rows with the greatest `version` count. */
 export const topHolders = defineTable({
   name: 'top_holders',
   key: ['rank'],

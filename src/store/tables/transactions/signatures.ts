@@ -9,7 +9,7 @@ export const signatures = defineDataTable({
   columns: { signature_key: bytesAs('UInt64', KEY_BYTES), place: u64 },
   capacity: 1 << 15,
   rows: ({ place, signature }, write) => {
-    // A transaction that could not be read has no signature to find it by.
+    // A transaction that could not be read has no signature by which to find it.
     if (signature) write({ signature_key: signature.subarray(0, KEY_BYTES), place })
   },
 })

@@ -3,7 +3,7 @@ import { callsOf } from '../../rows/summaries.ts'
 import { defineDataTable } from '../../rows/table.ts'
 import { statusOf } from '../addresses/address-transactions.ts'
 
-/** By the programs and the types that transactions call: see `callsOf`. */
+/** Transactions by the programs and the instruction types that they call: see `callsOf`. */
 export const transactionCalls = defineDataTable({
   name: 'transaction_calls',
   key: ['called', 'place'],

@@ -3,7 +3,7 @@ import { writePayload } from '../../rows/payload.ts'
 import { defineDataTable } from '../../rows/table.ts'
 
 const SIGNATURE_BYTES = 64
-/** In the column `signature`, where none could be read, or where it is in the payload. */
+/** The value of the column `signature` where no signature could be read, or where the payload has it. */
 export const NO_SIGNATURE: Uint8Array = new Uint8Array(SIGNATURE_BYTES)
 
 export const transactionPayloads = defineDataTable({
@@ -12,9 +12,9 @@ export const transactionPayloads = defineDataTable({
   columns: {
     place: u64,
     payload: binary,
-    /** Zeros: none could be read. */
+    /** Zeros: the signature could not be read, or the payload has it. */
     signature: bytesAs('FixedString(64)', SIGNATURE_BYTES),
-    /** The first two keys of a vote whose payload is without them: some thousand pairs. */
+    /** The first two keys of a vote whose payload leaves them out; a chain has some thousand such pairs. */
     vote_keys: lowCardinality(binary),
   },
   isSource: true,

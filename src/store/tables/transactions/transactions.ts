@@ -32,7 +32,7 @@ export const transactions = defineDataTable({
     summary: string,
     priority_fee: u64,
     inner_programs: array(lowCardinality(address)),
-    /** The first two accounts of a vote: `fee_payer` is zeros then. */
+    /** The first two accounts of a vote; its `fee_payer` is then zeros. */
     vote_keys: lowCardinality(addresses),
     /** See `writeMemo`. */
     memo: string,
