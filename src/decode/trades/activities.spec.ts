@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../block/decode-block.ts'
+import { judgeTrades } from '../judge/judge-trades.ts'
 import { realData, transactionsOf } from '../testing/real-data.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import type { ProgramRegistry } from '../transaction/program-registry.ts'
@@ -89,7 +90,7 @@ function decode(
       err,
       innerInstructions: inner,
       preTokenBalances: balancesWith(() => 0n),
-      postTokenBalances: balancesWith(changesBy(inner)),
+      postTokenBalances: balancesWith(changesBy([{ instructions: top }, ...inner])),
     },
   })
   return decodeTransaction(0, source, { registry })
@@ -177,6 +178,55 @@ test('two swaps one after the other that do not join are two trades', () => {
   )
   // The same pool, back and forth: that is no route.
   expect(activities.map(({ scope }) => scope)).toEqual(['single', 'single'])
+})
+
+/** A deposit of the user's trash, called by another program that first pays the user this much of it. */
+function depositAfter(paid: string) {
+  const rest = Array.from({ length: 7 }, () => key(99))
+  const deposit: RpcInstruction = {
+    programId: ammA,
+    accounts: [poolOne, key(98), user, userTrash, userCoin, trashVault, coinVault, ...rest],
+    data: base58(`02${'0100000000000000'.repeat(3)}`),
+    stackHeight: 2,
+  }
+  const call: RpcInstruction = { programId: router, accounts: [], data: '', stackHeight: 1 }
+  const before = paid === '0' ? [] : [transfer(trashVault2, userTrash, paid, 2)]
+  return decode(
+    [call],
+    [{ index: 0, instructions: [...before, deposit, transfer(userTrash, trashVault, '10', 3)] }],
+  )
+}
+
+test('who only hands on what a pool gets has added nothing, and the change of the pool stays', () => {
+  const given = [{ mint: trash, amount: 10n }]
+  expect(depositAfter('0').activities).toMatchObject([{ kind: 'addLiquidity', user, given }])
+  expect(depositAfter('10').activities).toMatchObject([{ kind: 'addLiquidity', user: null, given }])
+})
+
+test('an amount that the balances do not bear out stays with its user, and the judge calls it false', () => {
+  const made = depositAfter('6')
+  expect(made.activities).toMatchObject([{ user, given: [{ mint: trash, amount: 10n }] }])
+  expect(judgeTrades(made, registry)).toMatchObject({
+    kind: 'false',
+    reason: `${user} changed by -4 of ${trash} and not by -10`,
+  })
+})
+
+test('who borrows what it gives and repays with what it receives has traded', () => {
+  const { activities } = decode(
+    [
+      transfer(coinVault, userCoin, '10', 1),
+      swap(poolOne, first, 1),
+      transfer(userTrash, trashVault2, '42', 1),
+    ],
+    [
+      {
+        index: 1,
+        instructions: [transfer(userCoin, coinVault, '10', 2), transfer(trashVault, userTrash, '42', 2)],
+      },
+    ],
+  )
+  expect(activities).toMatchObject([{ scope: 'single', user, given: [{ mint: coin, amount: 10n }] }])
 })
 
 test('for a DEX of unknown interface the first and the last transfer are the trade', () => {

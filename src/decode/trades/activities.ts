@@ -1,12 +1,18 @@
 import { entryAt } from '#lib/values/entry-at.ts'
-import type { DecodedInstruction, DefiActivity, PoolSighting, TokenTransfer } from '../block/decoded-block.ts'
-import { judgeTrades } from '../judge/judge-trades.ts'
-import { judgeTransfers } from '../judge/judge-transfers.ts'
-import type { Balanced } from '../movements/flows.ts'
+import type {
+  Address,
+  DecodedInstruction,
+  DefiActivity,
+  PoolSighting,
+  TokenTransfer,
+} from '../block/decoded-block.ts'
+import { type Balanced, sidesIn } from '../movements/flows.ts'
+import { type Asset, assetOf, COIN, SMALL_CHANGE } from '../movements/net-changes.ts'
 import { protocolOf } from '../protocols/index.ts'
 import type { CallActivity, Protocol, ProtocolCall } from '../protocols/protocol.ts'
 import { amountsOf } from '../protocols/vault-flow.ts'
 import { findInRegistry, type ProgramRegistry } from '../transaction/program-registry.ts'
+import { sidesOf } from './net-trade.ts'
 import { routeActivities } from './reported-routes.ts'
 import { type Found, wholeTrades } from './whole-trades.ts'
 
@@ -42,23 +48,54 @@ export function readActivities(source: Source): { activities: DefiActivity[]; po
       })
   }
   for (const start of routed) found = withRoute(found, start, source)
-  return { activities: borneOut(wholeTrades(found, source), source), pools: [...pools.values()] }
+  return { activities: withoutPassing(wholeTrades(found, source), source), pools: [...pools.values()] }
 }
 
 /**
- * The trades as they are where the balances do not contradict them. Otherwise nobody is known to have traded: what the pools
- * did stays, without the trades as a whole.
+ * Without the trades of those through whom the tokens only passed: nobody is known to have traded there. What the pools did
+ * stays: a swap as a leg, a change of liquidity without a user.
  */
-function borneOut(activities: DefiActivity[], source: Source): DefiActivity[] {
-  if (activities.length === 0) return activities
-  if (judgeTrades({ ...source, activities }, source.registry, source.changes)?.kind !== 'false')
-    return activities
-  // Balances that contradict the transfers too prove nothing.
-  if (judgeTransfers(source)?.kind === 'false') return activities
+function withoutPassing(activities: DefiActivity[], source: Source): DefiActivity[] {
+  const byUser = new Map<Address, DefiActivity[]>()
+  for (const one of activities) {
+    const { user, scope, kind, given, received } = one
+    if (user === null || scope === 'leg' || kind === 'other' || given.length + received.length === 0) continue
+    byUser.set(user, [...(byUser.get(user) ?? []), one])
+  }
+  if (byUser.size === 0 || !source.changes().isKnown) return activities
+  const passing = new Set(
+    [...byUser].flatMap(([user, trades]) => (onlyPassed(user, trades, source) ? trades : [])),
+  )
+  if (passing.size === 0) return activities
   return activities.flatMap((one): DefiActivity[] => {
+    if (!passing.has(one)) return [one]
     if (one.kind !== 'swap') return [{ ...one, user: null }]
     return one.scope === 'route' ? [] : [{ ...one, scope: 'leg' }]
   })
+}
+
+/**
+ * Whether the user neither lost anything that its trades give in all nor gained anything that they receive in all, by its
+ * balances and by the transfers of the trades' own instructions: who borrows, trades and repays in one transaction has the
+ * balances of before, and traded. Amounts of coins that rent or a tip may hide decide nothing.
+ */
+function onlyPassed(user: Address, trades: readonly DefiActivity[], source: Source): boolean {
+  const told = new Map<Asset, bigint>()
+  const add = (asset: Asset, amount: bigint) => told.set(asset, (told.get(asset) ?? 0n) + amount)
+  for (const { given, received, receiver = user } of trades) {
+    for (const { mint, amount } of given) add(assetOf(mint), -amount)
+    if (receiver === user) for (const { mint, amount } of received) add(assetOf(mint), amount)
+  }
+  const coins = told.get(COIN) ?? 0n
+  if (coins !== 0n && coins >= -SMALL_CHANGE && coins <= SMALL_CHANGE) return false
+  const indexes = new Set(trades.map(({ index }) => index))
+  const shown = [sidesOf(user, source, source.changes()), sidesIn(user, indexes, source)]
+  const isShown = ([asset, amount]: [Asset, bigint]) =>
+    amount !== 0n &&
+    shown.some(({ given, received }) =>
+      (amount < 0n ? given : received).some(({ mint }) => assetOf(mint) === asset),
+    )
+  return ![...told].some(isShown)
 }
 
 /** Replaces what was found inside the aggregator's call at `start` by what the aggregator reports of its trade. */
