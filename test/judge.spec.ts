@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type LeftOut, readSources } from '#commands/judge-files.ts'
 import { decodeTransaction } from '#decode/block/decode-block.ts'
-import { createTally, judge, PARTS, sumOf, type Tally } from '#decode/judge/tally.ts'
 import { committedData, isEdited, type RealData, wholeData } from '#decode/testing/real-data.ts'
+import { createTally, judge, PARTS, sumOf, type Tally } from '#judge/by-decoder/tally.ts'
 import { loadNetwork } from '#profiles/index.ts'
 
 // Checks sentence, trades and transfers of every real transaction against its balance changes.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { claimsOf } from '#judge/by-decoder/claims.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcMeta, RpcTransaction } from '#svm/rpc-block.ts'
-import { claimsOf } from '../judge/claims.ts'
 import { base64, key, metaOf, signature } from '../testing/transactions.ts'
 import { decodeBlock, decodeTransaction } from './decode-block.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { judgeSentence } from '../judge/judge.ts'
 import { readable } from '../testing/readable.ts'
 import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice } from '../testing/token-accounts.ts'
 import { key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'

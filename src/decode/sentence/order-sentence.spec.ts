@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
 import { decodeTransaction } from '../block/decode-block.ts'
-import { judgeSentence } from '../judge/judge.ts'
 import { base58, key, parsedTransaction } from '../testing/transactions.ts'
 import type { SentencePart } from './part.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import { decodeTransaction } from '../block/decode-block.ts'
-import { judgeSentence } from '../judge/judge.ts'
 import { committedData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, C } from '../testing/token-accounts.ts'
 import { parsed, parsedTransaction } from '../testing/transactions.ts'

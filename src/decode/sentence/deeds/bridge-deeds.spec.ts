@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
 import type { RpcTransaction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../../block/decode-block.ts'
-import { judgeSentence } from '../../judge/judge.ts'
 import { base58, key, metaOf, signature, tokenBalance } from '../../testing/transactions.ts'
 
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
-import { judgeSentence } from '../../judge/judge.ts'
 import { readable } from '../../testing/readable.ts'
 import { committedData } from '../../testing/real-data.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'

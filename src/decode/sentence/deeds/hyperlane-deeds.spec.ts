@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { gorbagana } from '#profiles/gorbagana.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { judgeSentence } from '../../judge/judge.ts'
 import { base58, key, parsed, parsedTransaction } from '../../testing/transactions.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { decodeTransaction } from '../../block/decode-block.ts'
-import { judgeSentence } from '../../judge/judge.ts'
 import { readable } from '../../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { solana } from '#profiles/solana.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { judgeSentence } from '../../judge/judge.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { judgeSentence } from '#judge/by-decoder/judge.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { judgeSentence } from '../../judge/judge.ts'
 import { readable } from '../../testing/readable.ts'
 import { A, ALICE, B, BOB, C, KEYS, MINT } from '../../testing/token-accounts.ts'
 import { parsed, parsedTransaction } from '../../testing/transactions.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import { committedData, transactionsOf } from '#decode/testing/real-data.ts'
+import { EMPTY_REGISTRY } from '#decode/transaction/program-registry.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { decodeTransaction } from '../block/decode-block.ts'
-import { committedData, transactionsOf } from '../testing/real-data.ts'
-import { EMPTY_REGISTRY } from '../transaction/program-registry.ts'
 import { contradictionOf } from './contradiction.ts'
 import { judge } from './tally.ts'
 

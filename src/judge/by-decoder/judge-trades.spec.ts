@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DefiActivity, TokenAmount } from '#decode/block/decoded-block.ts'
+import { A, ALICE, AT_A, AT_B, B, BOB, C, MINT, ofAlice, ofBob } from '#decode/testing/token-accounts.ts'
+import { base58, key, parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
+import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../block/decode-block.ts'
-import type { DefiActivity, TokenAmount } from '../block/decoded-block.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, C, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
-import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
-import type { ProgramRegistry } from '../transaction/program-registry.ts'
 import { judgeTrades } from './judge-trades.ts'
 
 const [OTHER, D, unknown] = [key(4), key(14), key(70)]

@@ -1,6 +1,6 @@
+import type { Address, DecodedTransaction } from '#decode/block/decoded-block.ts'
+import { isNativeMint } from '#decode/movements/token-ledger.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedTransaction } from '../block/decoded-block.ts'
-import { isNativeMint } from '../movements/token-ledger.ts'
 
 type Balances = Pick<DecodedTransaction, 'accounts' | 'fee' | 'instructions' | 'tokenChanges'>
 

@@ -1,9 +1,21 @@
 import { expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import type { DecodedTransaction, TokenTransfer } from '#decode/block/decoded-block.ts'
+import {
+  A,
+  ALICE,
+  AT_A,
+  AT_B,
+  B,
+  BOB,
+  C,
+  KEYS,
+  MINT,
+  ofAlice,
+  ofBob,
+} from '#decode/testing/token-accounts.ts'
+import { key, parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import { decodeTransaction } from '../block/decode-block.ts'
-import type { DecodedTransaction, TokenTransfer } from '../block/decoded-block.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, C, KEYS, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
-import { key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import { judgeTransfers } from './judge-transfers.ts'
 
 /** Alice sends 70 tokens to Bob. */

@@ -1,6 +1,6 @@
+import type { Address } from '#decode/block/decoded-block.ts'
+import { type Sentence, type SentencePart, withoutFeePayer } from '#decode/sentence/part.ts'
 import { raised } from '#lib/text/text.ts'
-import type { Address } from '../block/decoded-block.ts'
-import { type Sentence, type SentencePart, withoutFeePayer } from '../sentence/part.ts'
 import {
   ADDRESS,
   AMOUNT,

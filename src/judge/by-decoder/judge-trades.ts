@@ -1,5 +1,5 @@
-import type { Address, DefiActivity } from '../block/decoded-block.ts'
-import { lamportTransferOf } from '../movements/lamport-transfer.ts'
+import type { Address, DefiActivity } from '#decode/block/decoded-block.ts'
+import { lamportTransferOf } from '#decode/movements/lamport-transfer.ts'
 import {
   type Asset,
   assetOf,
@@ -8,10 +8,10 @@ import {
   type NetChanges,
   netChangesOf,
   SMALL_CHANGE,
-} from '../movements/net-changes.ts'
-import { canTrade } from '../protocols/index.ts'
-import { netTradeOf } from '../trades/net-trade.ts'
-import type { ProgramRegistry } from '../transaction/program-registry.ts'
+} from '#decode/movements/net-changes.ts'
+import { canTrade } from '#decode/protocols/index.ts'
+import { netTradeOf } from '#decode/trades/net-trade.ts'
+import type { ProgramRegistry } from '#decode/transaction/program-registry.ts'
 import { type Verdict, verdict } from './judge.ts'
 
 /** A decoded transaction's trades, and what its balances say of them. */

@@ -1,8 +1,5 @@
-import { decodeBase58 } from '#lib/text/base58.ts'
-import { isAnchorCall } from '#svm/idl/anchor.ts'
-import { PROGRAM } from '#svm/program-ids.ts'
-import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
-import { u64Of } from '../block/loose-json.ts'
+import type { Address, DecodedInstruction } from '#decode/block/decoded-block.ts'
+import { u64Of } from '#decode/block/loose-json.ts'
 import {
   type Asset,
   assetOf,
@@ -13,9 +10,12 @@ import {
   type NetChanges,
   netChangesOf,
   SMALL_CHANGE,
-} from '../movements/net-changes.ts'
-import { paymentsOf, withoutTips } from '../movements/tips.ts'
-import type { Sentence } from '../sentence/part.ts'
+} from '#decode/movements/net-changes.ts'
+import { paymentsOf, withoutTips } from '#decode/movements/tips.ts'
+import type { Sentence } from '#decode/sentence/part.ts'
+import { decodeBase58 } from '#lib/text/base58.ts'
+import { isAnchorCall } from '#svm/idl/anchor.ts'
+import { PROGRAM } from '#svm/program-ids.ts'
 import { claimsOf } from './claims.ts'
 import type { Claims } from './forms.ts'
 

@@ -1,6 +1,6 @@
+import type { DecodedTransaction } from '#decode/block/decoded-block.ts'
+import { isAddress, u64Of } from '#decode/block/loose-json.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
-import type { DecodedTransaction } from '../block/decoded-block.ts'
-import { isAddress, u64Of } from '../block/loose-json.ts'
 import { type Verdict, verdict } from './judge.ts'
 
 type Moved = Pick<DecodedTransaction, 'success' | 'instructions' | 'tokenTransfers' | 'tokenChanges'>

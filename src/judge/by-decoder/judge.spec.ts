@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { decodeTransaction } from '#decode/block/decode-block.ts'
+import type { Sentence } from '#decode/sentence/part.ts'
+import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice, ofBob } from '#decode/testing/token-accounts.ts'
+import { base58, parsed, parsedTransaction, tokenBalance } from '#decode/testing/transactions.ts'
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { RpcInstruction } from '#svm/rpc-block.ts'
-import { decodeTransaction } from '../block/decode-block.ts'
-import type { Sentence } from '../sentence/part.ts'
-import { A, ALICE, AT_A, AT_B, B, BOB, KEYS, MINT, ofAlice, ofBob } from '../testing/token-accounts.ts'
-import { base58, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import { judgeSentence } from './judge.ts'
 
 const sent = (amount: string, to: string): Sentence => [

@@ -1,6 +1,6 @@
-import type { Address } from '../block/decoded-block.ts'
-import { type Asset, assetOf } from '../movements/net-changes.ts'
-import type { SentencePart } from '../sentence/part.ts'
+import type { Address } from '#decode/block/decoded-block.ts'
+import { type Asset, assetOf } from '#decode/movements/net-changes.ts'
+import type { SentencePart } from '#decode/sentence/part.ts'
 
 /** A change of balances that a sentence tells of; `who` is null where it does not name the party: one of the signers. */
 export type Claim = { who: Address | null; asset: Asset | typeof UNNAMED; amount: bigint }
