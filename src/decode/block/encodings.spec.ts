@@ -7,7 +7,7 @@ import { decodeTransaction } from './decode-block.ts'
 
 const bytesOf = (n: number, size = 32) => n.toString(16).padStart(2, '0').repeat(size)
 
-// One transfer of the largest amount there is, from 01… to 02…, by the System program (00…).
+// A transfer of the maximum amount, from 01… to 02…, by the System program (00…).
 const LEGACY_HEX = [
   `01${bytesOf(5, 64)}`, // one signature
   '010001', // one signer, none of them read-only; one read-only account that does not sign
@@ -84,7 +84,7 @@ const decoded = {
   priorityFee: 0n,
   addressTableLookups: [],
   isVote: false,
-  // Its balances do not bear out that so much was sent, but what was received.
+  // Its balances contradict the sent amount, but not the received one.
   sentence: [
     'Sent ',
     { amount: '18446744073709551615', mint: null, decimals: 9 },

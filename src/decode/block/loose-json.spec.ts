@@ -33,7 +33,7 @@ test.each([
 const bytesOf = (size: number, first: number, rest: number) =>
   Uint8Array.from({ length: size }, (_, place) => (place === 0 ? first : rest))
 
-// The least and the greatest value, their neighbours of one byte more or less, and zero bytes in front.
+// The lowest and the highest value of each size, the same with one byte more or less, and leading zero bytes.
 const EDGES = [31, 32, 33, 63, 64, 65].flatMap((size) =>
   [bytesOf(size, 1, 0), bytesOf(size, 255, 255), bytesOf(size, 0, 0), bytesOf(size, 0, 255)].map(
     encodeBase58,
@@ -53,7 +53,8 @@ test.each(['0'.repeat(44), `${'2'.repeat(43)}l`, `${'2'.repeat(43)}é`, '', 5, n
 )
 
 test('writes an address as base58, the same on every call', () => {
-  // Different in one byte, at every index: the cached text of one must never be returned for another.
+  // Addresses that differ in one byte, at every index: the cached text of one must never be returned for
+  // another.
   for (let round = 0; round < 2; round++)
     for (let place = 0; place < 32; place++) {
       const bytes = new Uint8Array(32).fill(7)

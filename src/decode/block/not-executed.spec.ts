@@ -5,12 +5,13 @@ import type { RpcMeta, RpcTransaction } from '#svm/rpc-block.ts'
 import { base64, key, metaOf, signature } from '../testing/transactions.ts'
 import { decodeBlock, decodeTransaction } from './decode-block.ts'
 
-// Transactions that are in a block though none of their instructions ran: SIMD-0191 (the fee only), SIMD-0290 and SIMD-0297
-// (nothing at all). A node gives no logs, no inner instructions and no units of them.
+// Transactions that are in a block although none of their instructions ran: SIMD-0191 (only the fee was
+// paid), SIMD-0290 and SIMD-0297 (nothing was paid). A node returns no logs, no inner instructions and no
+// units for them.
 
 const bytesOf = (n: number, size = 32) => n.toString(16).padStart(2, '0').repeat(size)
 
-/** A transfer of 5 lamports from 01… to 02…, with a bid for priority. */
+/** A transfer of 5 lamports from 01… to 02…, with a bid for a priority fee. */
 const BYTES = [
   '01',
   bytesOf(5, 64),

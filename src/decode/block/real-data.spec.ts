@@ -139,7 +139,7 @@ describe.each(realData)('transactions of real chains ($name)', (data) => {
   test('have the same token transfers, top-level types and amounts with less parsing', () => {
     const brief = ({ instructions, ...rest }: DecodedTransaction) => ({
       ...rest,
-      // Left out in lists.
+      // Fields that lists leave out.
       ...{ decodeError: '', logInstructions: [] },
       types: instructions.map(({ innerIndex, type }) => (innerIndex === null ? type : null)),
     })
@@ -194,8 +194,8 @@ function asNodeParse(own: DecodedInstruction, node: DecodedInstruction | undefin
 }
 
 /**
- * With lamports and such written alike, whether the source gave a number, digits or bytes. Nodes before 1.10 list
- * the rent sysvar of the Associated Token program, which newer ones leave out.
+ * The instruction with lamports and similar values in one form, whether the source has a number, digits or
+ * bytes. Nodes before 1.10 list the rent sysvar of the Associated Token program, which newer ones leave out.
  */
 function comparable({ info, ...instruction }: DecodedInstruction): unknown {
   const { rentSysvar: _, ...rest } = info ?? {}

@@ -3,7 +3,7 @@ import { PROGRAM } from '#svm/program-ids.ts'
 import { call, fail, failing, router } from '../testing/failing.ts'
 import { decodeTransaction } from './decode-block.ts'
 
-// Programs that the runtime stopped.
+// Failures of programs that the runtime stopped.
 
 const { token } = PROGRAM
 

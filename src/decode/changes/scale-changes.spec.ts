@@ -21,7 +21,7 @@ test.each([
     { newMultiplier: '2.5', newMultiplierTimestamp: 1_800_000_000 },
     { kind: 'multiplier', isFirst: false, multiplier: 2.5, from: 1_800_000_000 },
   ],
-  // Greater than a JS number is exact: a multiplier that never comes into effect.
+  // The value is larger than a JS number holds exactly: a multiplier that never comes into effect.
   [
     'updateMultiplier',
     { newMultiplier: '2.5', newMultiplierTimestamp: '9223372036854775807' },

@@ -114,14 +114,15 @@ const IN_TRANSACTIONS: [file: string, words: string][] = [
   ['swap_raydium_cpmm_1__2DAFiTzYzL', 'Swapped 24139725097425 token for 5667226 coin on Raydium CPMM'],
   ['moon__5yqnLaYVBK', 'Swapped 1586920 coin for 5000674344825 token on Moonit'],
   ['pumpfuntransactions__3QvhUBMprN', 'Swapped 1815370392047 token for 2067040713 wrapped on PumpSwap'],
-  // Back in the token that it began with, which the wallet keeps: it has 85236 more of it afterwards.
+  // The trade ends in the token that it began with, which the wallet keeps: it has 85236 more of it
+  // afterwards.
   ['jupiter_v6__2BppD7Zqzc', 'Traded 200000000 wrapped in a circle for 200085236 wrapped on Jupiter v6'],
 ]
 
 const IN_BLOCKS: [block: string, signature: string, words: RegExp][] = [
   ['mainnet_110130000', '5u1YokxrTzoP', /^Sent 2516305063 wrapped to D$/],
   ['mainnet_110130000', 'kxgpTk6T5kVV', /^Added 93326854351 wrapped and 18709141463 token to a pool on /],
-  // Creators' fees come out of two vaults of wrapped coins, 3807941313 and 263156169 of them, and are unwrapped.
+  // The creators' fees come from two vaults of wrapped coins, 3807941313 and 263156169, and are unwrapped.
   ['mainnet_361774429', '3brhaUVsiB8o', /^Claimed 4071097482 coin of trading fees on /],
 ]
 

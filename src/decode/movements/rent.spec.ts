@@ -7,7 +7,7 @@ import { key, parsed, parsedTransaction } from '../testing/transactions.ts'
 import { netChangesOf } from './net-changes.ts'
 import { rentRateOf } from './rent.ts'
 
-// The rate of rent falls in steps and may rise: lamports that are rent at one rate are no rent at another.
+// The rate of rent falls in steps and may rise: lamports that are rent at one rate are not rent at another.
 
 const FEE = 5_000
 const START = 90_000_000_000
@@ -58,7 +58,7 @@ describe.each([6_960, 6_333, 5_080, 2_575, 1_322, 696, 8_000])('at %i lamports a
       parsed(PROGRAM.stake, 'initialize', { stakeAccount: stake }),
       parsed(PROGRAM.stake, 'delegate', { stakeAccount: stake, voteAccount: voter }),
     ]
-    // Where the rate is none that is known, another account must say it.
+    // If the rate is not a known one, a second account must show it.
     const made = isKnown ? steps : [...steps, opened]
     const accounts: Record<string, [number, number]> = { [stake]: [0, lamports], [voter]: [1, 1] }
     if (!isKnown) accounts[A] = [0, rent(165)]
@@ -118,7 +118,7 @@ test('accounts that are given more than their rent do not say a rate', () => {
   expect(rateOf(create(A, 890_880, 0, PROGRAM.system))).toBeUndefined()
   expect(rateOf(create(A, 123_456_789, 165, PROGRAM.token))).toBeUndefined()
   expect(rateOf(sent(A, 2_039_280), parsed(PROGRAM.memo, 'memo', {}))).toBeUndefined()
-  // A round amount beyond the rent of another rate, and one at the first.
+  // The lamports above the rent at the first rate are a round amount.
   expect(rateOf(create(A, 1_000_000_000 + 2_039_280, 165, PROGRAM.token), create(MINT, 7, 0, BOB))).toBe(
     6_960n,
   )

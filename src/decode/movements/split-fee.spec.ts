@@ -13,7 +13,7 @@ test('gives one transfer the whole fee', () => {
 })
 
 test('finds the rate that explains the sum, each fee rounded up', () => {
-  // 0.25 %: 2.5 and 0.0025 rounded up.
+  // At 0.25 % the fees are 2.5 and 0.0025, both rounded up.
   expect(feesOf(4n, [1000n, 1n])).toEqual([3n, 1n])
 })
 

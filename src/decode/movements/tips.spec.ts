@@ -31,7 +31,7 @@ const pays = (destination: string, lamports: number) =>
   parsed(PROGRAM.system, 'transfer', { source: PAYER, destination, lamports })
 const calls: RpcInstruction = { programId: ANY, accounts: [], data: base58('01') }
 
-/** The payer sends what the transfers say. */
+/** The sentence for a payer whose balance falls by the tip and by what is sent. */
 function told(instructions: RpcInstruction[], tip: number, sent = 0) {
   const before = [1e9, 1e9, 1e9, 0]
   const transaction = decodeTransaction(

@@ -10,7 +10,7 @@ const named = (name: string) => {
   return protocolAt(programId)
 }
 
-// Source: logs of real failed transactions, or the packages of the programs.
+// The errors are from logs of real failed transactions, or from the packages of the programs.
 test.each([
   ['Pump.fun', 6002, 'TooMuchSolRequired'],
   ['PumpSwap', 6004, 'ExceededSlippage'],

@@ -5,7 +5,7 @@ import { decodeTransaction } from '../transaction/decode-transaction.ts'
 import { hyperlaneMailbox, hyperlaneWarpRoute } from './hyperlane-mailbox/hyperlane-mailbox.ts'
 import { protocolByForm } from './index.ts'
 
-// The profile knows none of these programs: they are recognized by the form of their instructions.
+// The profile has none of these programs: they are recognized by the form of their instructions.
 const calls = (file: string) =>
   decodeTransaction(0, committedData.readTransaction(`field/${file}.json`), {
     registry: gorbagana.programs,
@@ -83,7 +83,7 @@ test('other bytes and other accounts are none of its forms', () => {
   const dispatch = `04${'00'.repeat(68)}02000000abcd`
   expect(formOf(['outbox', 'authority', SYSTEM, NOOP], dispatch)).toBe('hyperlane-mailbox')
   expect(formOf(['outbox', 'authority', SYSTEM, NOOP], dispatch.slice(2))).toBeUndefined()
-  // The length is larger than the data.
+  // The length in the data is larger than the data.
   expect(formOf(['outbox', 'authority', SYSTEM, NOOP], dispatch.replace('0200', 'ff00'))).toBeUndefined()
   expect(formOf(['payer', SYSTEM, 'inbox', NOOP], '01ffffffff')).toBeUndefined()
   expect(formOf(['payer', SYSTEM, 'inbox', NOOP], '')).toBeUndefined()

@@ -32,7 +32,7 @@ test.each(idls)('%s names its source, and describes every type', (file) => {
   expect(source).toMatch(/^(npm |https:)/)
   const idl = parseIdl(text)
   expect(idl?.instructions.length).toBeGreaterThan(0)
-  // Types that are not described would leave the rest of the arguments unread.
+  // After a type without a definition the other arguments would stay unread.
   expect(JSON.stringify(idl?.instructions)).not.toContain('"kind":"unknown"')
   const named = [...text.matchAll(/"defined":(?:\{"name":)?"(\w+)"/g)].map(([, name = '']) => name)
   expect(named.filter((name) => !idl?.types.has(name))).toEqual([])
@@ -52,7 +52,7 @@ test('an instruction has its arguments and the names of its accounts; an absent 
       fundingAccount: 'payer',
     },
   })
-  // Clients name the program in place of the collection that the asset does not have.
+  // The asset has no collection: clients pass the program's id in its place.
   expect(decode('mpl-core', '0e00', ['asset', 'program', 'payer', 'owner', 'receiver'])).toEqual({
     type: 'transferV1',
     info: {

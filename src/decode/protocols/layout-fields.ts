@@ -4,15 +4,13 @@ import { DecodeError, type InstructionInput, type ParsedInstruction } from '#svm
 // The fields and accounts of a line of `program.txt`:
 //
 // amount u64, side u8?       `?` after a type is an option of borsh, null when it has no value
-// 0 u8, fee u64              a number in place of a name: the next fields are read only if the data has this
-// number
+// 0 u8, fee u64              a number in place of a name: the next fields are read only if it is in the data
 // ... amount u64, bps u16    these fields are the last bytes of the data
 // orders count<u64 u8>       the number of entries of a list of borsh, each of these types
 // legs [mint pubkey, x u64]  a list of borsh, each entry with these fields
 // data {name string, x u8}   several fields under one name
 // side Bid|Ask               the names of the values 0, 1 and so on of a byte
-// pool referrer? _ owner     `?` after an account: the program's own id stands for no account; `_` is not
-// named
+// pool referrer? _ owner     `?` after an account: the program's id means no account; `_` is not named
 //
 // The fields are the first ones of the data; fields after a type that is not read are left out. Later
 // versions of programs append arguments and accounts. An instruction may therefore have fewer of them than

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { lightToken } from './light-token/light-token.ts'
 
-// Devnet, slot 380,876,342, 2cBtegqLxQztcngNF4qWGZYEuGiwFvmSpak4dqNaGHHQRDBGuYg24ZSG54BpRaWS5Cr4v6AWLV42FWvEjQk2ESWy:
-// the sender has 123,456 tokens with nine decimals and keeps 123,000.
+// From devnet, slot 380,876,342,
+// 2cBtegqLxQztcngNF4qWGZYEuGiwFvmSpak4dqNaGHHQRDBGuYg24ZSG54BpRaWS5Cr4v6AWLV42FWvEjQk2ESWy: the sender has
+// 123,456 tokens with nine decimals and keeps 123,000.
 const data = Buffer.from(
   'a334c8e78c0345ba1801000001199489ac2458a05e4204bd56906886b370fc4ff6390a4ac7aa73a30c92deb8a518cc95499e' +
     '17ffb55d72fe6075255ae21fd6b8c8b6f4f259745df90f30a78a081972469eeb7bd48e0871524d3dc821c11fd7f02d63acbf' +

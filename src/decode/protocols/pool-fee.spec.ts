@@ -52,7 +52,7 @@ test('a customizable pool of Meteora gives its fee in billionths, as the first a
     const [pool] = poolsOf('meteora-damm-v2', `${anchor(name)}${u64(2_500_000n)}${'00'.repeat(60)}`)
     expect(pool).toMatchObject({ pool: key(100 + place), feeBillionths: 2_500_000 })
   }
-  // A pool that is made with a config has the fee of the config.
+  // A pool that is created with a config account has the fee of that account.
   const [pool] = poolsOf('meteora-damm-v2', `${anchor('initialize_pool')}${'01'.repeat(33)}`)
   expect(pool?.feeBillionths).toBe(null)
 })
@@ -69,7 +69,7 @@ test('a pool of Meteora’s first program is created with a fee tier in hundredt
     vaultB: key(107),
     feeBillionths: 2_500_000,
   })
-  // The parameters of a stable curve are before the fee.
+  // A stable curve has its parameters before the fee, so that the fee is not read.
   expect(poolsOf('meteora-damm-v1', `${name}01${u64(25n)}${u64(7n)}${u64(8n)}`)[0]?.feeBillionths).toBe(null)
 })
 

@@ -7,7 +7,7 @@ import { realData } from '../testing/real-data.ts'
 
 const registry = solana.programs
 
-/** Beginnings of mints: `So11` is the coin, wrapped or not. */
+/** `mint` is the beginning of a mint's address: `So11` is the coin, wrapped or not. */
 type Side = [amount: bigint, mint: string]
 type Trade = { file: string; program: string; given: Side; received: Side }
 const trade = (file: string, program: string, given: Side, received: Side): Trade => ({
@@ -17,7 +17,7 @@ const trade = (file: string, program: string, given: Side, received: Side): Trad
   received,
 })
 
-/** One trade of a wallet in each, whose balances tell what it gave and received. */
+/** Each of these transactions has one trade of a wallet, whose balances confirm what it gave and received. */
 const WHOLE_TRADES: Trade[] = [
   trade('pumpfun__2RqhBZykXD', 'Pump.fun', [967931120978n, '5iA1'], [210573226n, 'So11']),
   trade('pumpfun_sell_0__3bYXWjjNkV', 'Pump.fun', [592443959000000n, 'CnNV'], [37062911064n, 'So11']),
@@ -42,7 +42,7 @@ const WHOLE_TRADES: Trade[] = [
   trade('jupiter_route_unknown_2__2XD6vAGjFs', 'HumidiFi', [11265303n, 'EPjF'], [128822187n, 'So11']),
   trade('jupiter_route_9__3uSmLnke8n', 'AlphaQ', [140592819n, 'EPjF'], [140521705n, 'Es9v']),
   trade('moon__5yqnLaYVBK', 'Moonit', [1586920n, 'So11'], [5000674344825n, 'CjBa']),
-  // Both sides sign; the maker, who pays the fee, is the one whose trade is told.
+  // Both sides sign; the trade is listed for the maker, who pays the fee.
   trade(
     'swap_jupiterorderengine_1__2fdUQ6DBnu',
     'Jupiter Order Engine',
@@ -52,7 +52,7 @@ const WHOLE_TRADES: Trade[] = [
   trade('jupiter_route_unrecognized_1__45rnX5RNF7', 'Manifest', [84115879n, 'EPjF'], [84139267n, 'USDS']),
 ]
 
-/** Parts of routes, which the aggregator reports with the same amounts. */
+/** Legs of routes, for which the aggregator reports the same amounts. */
 const LEGS: Trade[] = [
   trade('jupiter_v6__3LF4ABXfbE', 'Lifinity v2', [20847655935n, 'So11'], [2994093354n, 'Es9v']),
   trade('jupiter_v6__2BppD7Zqzc', 'Raydium CLMM', [166770422n, 'mSoL'], [200085236n, 'So11']),
@@ -75,7 +75,7 @@ const LEGS: Trade[] = [
     [47747735n, 'EPjF'],
   ),
   trade('swap_saber_1__3azKSDXDpH', 'Saber', [210160n, 'EPjF'], [210113n, 'Es9v']),
-  // Its quote is less than Jupiter's event claims: that is what moved.
+  // The pool moved less than the amount in Jupiter's event: the moved amount counts.
   trade('jupiter_v6__5zyc7NgDiP', 'OpenBook v2', [82384120n, 'EPjF'], [338000000000n, 'DezX']),
   trade('jupiter_route_21__TyswJcg75P', 'GoonFi v2', [63669500n, 'Es9v'], [63714068n, 'Jupr']),
   trade('swap_alphaq_1__5vBSx86kHF', 'BisonFi', [957655000n, 'EPjF'], [957595228n, 'Es9v']),
@@ -125,7 +125,7 @@ describe.each(realData)(
           }
         }
         for (const { told, changed, isCoin } of [change(one.given, -1n), change(one.received, 1n)]) {
-          // Coins pay for tips and rent besides.
+          // Other coins pay for tips and rent.
           const rest = isCoin ? told - changed : 0n
           expect(isCoin ? rest >= 0n && rest <= net.rentPaid + 30_000_000n : changed === told).toBe(true)
         }

@@ -23,7 +23,7 @@ const transfer = (place: number, to: string, amount: string): RpcInstruction => 
   }),
   stackHeight: 2,
 })
-/** 10 in, exact; from A to B in both pools, without limits of the price. */
+/** An exact input of 10, from A to B in both pools, without price limits. */
 const TERMS = `0a00000000000000${'00'.repeat(8)}010101${'00'.repeat(32)}`
 
 function activitiesOf(discriminator: string, named: readonly string[], inner: RpcInstruction[]) {

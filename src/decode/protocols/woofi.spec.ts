@@ -4,7 +4,7 @@ import { program } from './program.ts'
 const woofi = program('woofi')
 
 test('a price that is set has eight decimals, and its account is named', () => {
-  // Devnet, slot 333,688,208, of 5BKts3NkStozNcLdnuKv…, when a SOL cost 152.5 dollars.
+  // From devnet, slot 333,688,208, transaction 5BKts3NkStozNcLdnuKv…, when a SOL cost 152.5 dollars.
   const data = Buffer.from('678a5c3942c228179089288d030000000000000000000000', 'hex')
   const accounts = ['config', 'oracle', 'keeper']
   expect(woofi.decode({ programId: 'program', accounts, data })).toEqual({

@@ -11,7 +11,7 @@ test('a transfer by any program names the chain and the recipient there', () => 
     type: 'transferLock',
     info: {
       amount: 19_000_000n,
-      // Fogo.
+      // 51 is the chain Fogo.
       recipientChain: 51,
       recipientAddress: '0xdfb69410543ae13fa7da0be40ea072029b6e5c25a29bb33a97ca8026a782f46a',
       shouldQueue: false,

@@ -5,7 +5,8 @@ import { readable } from '../testing/readable.ts'
 import { committedData } from '../testing/real-data.ts'
 import { decodeTransaction } from '../transaction/decode-transaction.ts'
 
-// Transactions that users and developers of other tools asked about, with what they did: see test/real-data/README.md.
+// Transactions that users and developers of other tools asked about, with the right description: see
+// test/real-data/README.md.
 
 const registry = solana.programs
 
@@ -127,7 +128,7 @@ test.each([
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })
   expect(readable(transaction.sentence, registry)).toBe(words)
-  // Lists tell the same as the page.
+  // The sentence in lists is the same as on the page.
   const listed = decodeTransaction(0, source, { registry, parse: 'tokenTransfers' })
   expect(listed.sentence).toEqual(transaction.sentence)
   expect(judgeSentence(transaction.sentence, transaction).kind).toBe('true')

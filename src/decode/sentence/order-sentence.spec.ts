@@ -29,7 +29,7 @@ function told(calls: readonly (readonly [program: string, hex: string, accounts:
   return { words: sentence.map(nameOf).join(''), is: judgeSentence(sentence, transaction).kind }
 }
 
-// Data and accounts of mainnet block 361,774,429 and 326,027,759.
+// Data and accounts from mainnet blocks 361,774,429 and 326,027,759.
 test.each([
   [
     'HumidiFi',
@@ -76,7 +76,7 @@ test.each([
 
 test.each([
   ['Serum DEX v3', ['000c000000', '000c000000', '000a000000'], 'Cancelled 2 orders, and placed an order'],
-  // Its requests to cancel are queued.
+  // This program queues requests to cancel.
   [
     'Serum DEX v2',
     ['0006000000', '0009000000', '0002000000'],
@@ -84,7 +84,8 @@ test.each([
   ],
   ['Serum DEX v2', ['0002000000', '0002000000'], 'Asked to match orders'],
   ['Phoenix', ['0901', '0900', '1006'], 'Asked to cancel orders, and placed orders'],
-  // Two orders by their numbers, one with a hint where it is; and three new ones.
+  // The instruction cancels two orders by their numbers, one with a hint to its position, and places three
+  // new ones.
   [
     'Manifest',
     [
@@ -102,10 +103,10 @@ test.each([
     ['0600' + '00000000' + '01000000' + '01000000000000000200000000010000000002'],
     'Placed an order',
   ],
-  // Numbers of orders that may not be there, and orders of the market or of all.
+  // Cancellations by number of orders that may not exist, and of all orders or those of a market.
   ['Drift v2', ['861390a55ef0d25e' + '02000000' + '0100000002000000'], 'Asked to cancel 2 orders'],
   ['Drift v2', ['eee15f9ee36708c2'], 'Asked to cancel orders'],
-  // Any number of orders may have the client's number 1.
+  // Several orders may have the client's number 1.
   ['OpenBook v2', ['73b2c908afb77b770100000000000000'], 'Asked to cancel orders'],
   ['Raydium AMM v4', ['02'], 'Checked the orders of a pool'],
 ])('of %s, the calls %j are told: %s', (program, data, words) => {

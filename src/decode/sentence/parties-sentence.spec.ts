@@ -15,7 +15,7 @@ const registry = solana.programs
 const GAME = key(40)
 const SOL = 1_000_000_000
 
-/** The sentence with `A` and `B` for Alice and Bob, and whether the balances bear it out. */
+/** The sentence with `A` and `B` for Alice and Bob, and whether the balances confirm it. */
 function told(transaction: DecodedTransaction): [words: string, verdict: string] {
   const words = writtenParts(transaction.sentence).map((part) => {
     if (typeof part === 'string') return part

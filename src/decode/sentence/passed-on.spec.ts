@@ -7,7 +7,8 @@ import { readable } from '../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 import { decodeTransaction } from '../transaction/decode-transaction.ts'
 
-// Programs that use a bridge for their users take the tokens first, or hand on what came. The balances are made up.
+// Programs that use a bridge for their users. They take the tokens first, or pass on the received ones. The
+// balances are made up.
 
 const MESSENGER = 'CCTPV2vPZJS2u2BBsUoscuikbYjnpFmbFsvVuJdgUMQe'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -18,7 +19,7 @@ const KEYS = [PAYER, USER, HOLDER, FROM, BETWEEN, MINT, CUSTODY, POT, ROUTER, ME
 
 type Balances = [account: string, owner: string, pre: string, post: string, mint?: string][]
 
-/** `inner` are the calls of one instruction of the router, from the second level on. */
+/** The sentence for one instruction of the router; `inner` are its calls, from the second level on. */
 function told(inner: [call: RpcInstruction, level: number][], balances: Balances) {
   const tokens = (at: 2 | 3) =>
     balances.map((one) =>
@@ -48,7 +49,7 @@ function told(inner: [call: RpcInstruction, level: number][], balances: Balances
 
 const move = (source: string, destination: string, amount: number) =>
   parsed(TOKEN, 'transfer', { source, destination, amount: String(amount), authority: HOLDER })
-/** 5 tokens to Base. */
+/** A call that sends 5 tokens to Base. */
 const burn: RpcInstruction = {
   programId: MESSENGER,
   accounts: [HOLDER],

@@ -6,7 +6,7 @@ import { committedData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, MINT } from '../testing/token-accounts.ts'
 import { key, parsed, parsedTransaction, tokenBalance } from '../testing/transactions.ts'
 
-// Lamports that keep an account free of rent are no payment.
+// Lamports that make an account rent-exempt are no payment.
 
 const RENT = 2_039_280
 const FEE = 5_000
@@ -25,7 +25,7 @@ type Made = {
   }
 }
 
-/** Alice pays for all of it. */
+/** The sentence for instructions that Alice pays for. */
 function told({ keys = [ALICE, A, BOB, B], instructions, inner = [], pre, post, tokens }: Made) {
   const sum = (lamports: number[]) => lamports.reduce((total, each) => total + each, 0)
   const start = 90_000_000_000
@@ -91,7 +91,7 @@ test('an account that was open before is not told as opened by a call that opens
   const isNew = { instructions: [ask], inner: [{ ...opened(A, ALICE), stackHeight: 2 }] }
   const sentence = ['Opened a ', { token: MINT }, ' account']
   expect(told({ ...isNew, pre: [0, 1, 1], post: [RENT, 1, 1] })).toEqual(sentence)
-  // Someone had sent lamports to the address before it was an account.
+  // The address had received lamports before the account was created.
   expect(told({ ...isNew, pre: [5, 1, 1], post: [RENT, 1, 1] })).toEqual(sentence)
 })
 
@@ -165,7 +165,7 @@ test('staked is what earns, without the rent of the stake account, however that 
     parsed(PROGRAM.system, 'allocate', { account: stake, space: 200 }),
   ]
   expect(told({ ...made, instructions: [...byTransfer, initialize, delegate] })).toEqual(staked)
-  // Funded before: the transaction does not say how much is staked.
+  // The account was funded earlier, so that the transaction does not contain the staked amount.
   expect(
     told({ keys: made.keys, pre: [lamports, 1], post: [lamports, 1], instructions: [delegate] }),
   ).toEqual(['Delegated the stake account ', { address: stake }, ' to ', { address: voter }])

@@ -102,7 +102,7 @@ test('what another signer minted or wrote is told of that signer', () => {
   expect(by(parsed(PROGRAM.token, 'mintTo', minted))).toEqual({ address: game })
   const memo = { programId: PROGRAM.memo, data: base58('6869'), stackHeight: 1 }
   expect(by({ ...memo, accounts: [game] })).toEqual({ address: game })
-  // It names both or none of them.
+  // The instruction names both signers or neither.
   expect(by({ ...memo, accounts: [payer, game] })).toBe('Wrote “hi”')
   expect(by({ ...memo, accounts: [] })).toBe('Wrote “hi”')
 })

@@ -6,7 +6,7 @@ import { committedData } from '../testing/real-data.ts'
 import { A, ALICE, B, BOB, C } from '../testing/token-accounts.ts'
 import { parsed, parsedTransaction } from '../testing/transactions.ts'
 
-// Archives of 2020 list no token balances: of a transfer neither the mint nor the decimals nor the owners are known.
+// Archives of 2020 have no token balances: the mint, the decimals and the owners of a transfer are unknown.
 
 const file = committedData.transactionFiles.find((name) => name.includes('serum_order_2020')) ?? ''
 const real = decodeTransaction(0, committedData.readTransaction(file), { parse: 'tokenTransfers' })

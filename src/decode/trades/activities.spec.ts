@@ -40,7 +40,7 @@ const balancesWith = (change: (account: string) => bigint) =>
     }),
   )
 
-/** By account: the sum of its transfers, negative for what it sent. */
+/** By account: the sum of its transfers, negative if it sent more. */
 function changesBy(inner: { instructions: RpcInstruction[] }[]) {
   const changes = new Map<string, bigint>()
   for (const { instructions } of inner)
@@ -54,7 +54,7 @@ function changesBy(inner: { instructions: RpcInstruction[] }[]) {
   return (account: string) => changes.get(account) ?? 0n
 }
 
-/** A swap of the list with mints, from one vault's token to the other's. */
+/** A swap in the protocol that names the mints, from one vault's token to the other's. */
 function swap(pool: string, [source, into, out, destination]: string[], stackHeight: number): RpcInstruction {
   const rest = Array.from({ length: 7 }, () => key(99))
   return {
@@ -176,7 +176,7 @@ test('two swaps one after the other that do not join are two trades', () => {
       },
     ],
   )
-  // The same pool, back and forth: that is no route.
+  // Two trades back and forth in the same pool are not a route.
   expect(activities.map(({ scope }) => scope)).toEqual(['single', 'single'])
 })
 

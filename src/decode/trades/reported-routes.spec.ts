@@ -43,13 +43,14 @@ const transfer = (source: string, destination: string, amount: string) => ({
   ...parsed(PROGRAM.token, 'transfer', { source, destination, authority: user, amount }),
   stackHeight: 3,
 })
-/** `route` and `route_v2` with nothing in their plans. */
+/** The data of `route` and `route_v2` with empty plans. */
 const ROUTE = `e517cb977ae3ad2a${'00'.repeat(4)}${u64(10)}${u64(7)}${'3200'}00`
 const routeV2 = (inAmount: number, feeBps: string) =>
   `bb64facc31c4af14${u64(inAmount)}${u64(7)}3200${feeBps}0000${'00'.repeat(4)}`
 
 function activitiesOf(inner: RpcInstruction[], data = ROUTE) {
-  // Without owners, as in old archives: known balances would take precedence over the reported amounts.
+  // The balances have no owners, as in old archives: known balances would take precedence over the reported
+  // amounts.
   const balances = accounts.map((account, place) =>
     tokenBalance(keys.indexOf(account), mints[place] ?? '', '1000000'),
   )
@@ -166,9 +167,9 @@ test('one event for all legs: each leg is the call at its index, and the fee is 
     { scope: 'leg', program: venueA, innerIndex: 0, given: [[9_990n, coin]] },
     { scope: 'leg', program: venueB, innerIndex: 1 },
   ])
-  // Without the fee that would explain it, what was not used stayed with the user.
+  // If no fee explains the difference, the user kept the unused amount.
   expect(activitiesOf(inner, routeV2(10_000, '0000')).brief[0]?.given).toEqual([[9_990n, coin]])
-  // More calls than legs: the venues are not known.
+  // There are more calls than legs, so that the venues are unknown.
   const mixed = activitiesOf([venueCall(venueA), ...inner], routeV2(9_990, '0000'))
   expect(mixed.brief.map(({ program }) => program)).toEqual([jupiter, jupiter, jupiter])
 })

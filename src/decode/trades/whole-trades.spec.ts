@@ -125,7 +125,7 @@ const tradesIn = (start: string) => {
 }
 
 test.each([
-  // An aggregator that nobody reads, over one pool that is known and others that are not.
+  // An aggregator without a decoder, over one known pool and unknown ones.
   ['44pxrtZzwA', 'route', 7_570_900_000n, 120_063_156n],
   // The pool's protocol fee goes from the user to another account.
   ['5haKE9YZBA', 'single', 35_043_070_494n, 13_746_915n],

@@ -47,7 +47,7 @@ test('no bid, or a bid larger than the chain charged', () => {
 })
 
 test('units beyond the maximum of a transaction are not charged', () => {
-  // 1,475,000 units at 368,179 micro-lamports, as one of mainnet bid: it paid for 1,400,000.
+  // 1,475,000 units at 368,179 micro-lamports, as in a mainnet transaction, which paid for 1,400,000.
   expect(bid(520_451, '02b8811600', '03339e050000000000')).toEqual({
     computeUnitPrice: 368_179n,
     computeUnitLimit: 1_475_000n,
@@ -63,7 +63,7 @@ test('the requestUnits of 2022 asks for units, and the later one of its two form
   })
   const asked = { computeUnitPrice: null, computeUnitLimit: 200_000n }
   expect(bid(5_700, '00400d0300bc020000')).toEqual({ ...asked, priorityFee: 700n })
-  // A chain that did not charge it.
+  // The chain did not charge the bid.
   expect(bid(5_000, '00400d0300bc020000')).toEqual({ ...asked, priorityFee: 0n })
 })
 

@@ -210,7 +210,7 @@ test('keeps an instruction with invalid bytes raw, and reports which one', () =>
   )
 })
 
-/** No slots, no root, a hash and no time. */
+/** The data of a vote: no slots, no root, a hash and no time. */
 const VOTED = `${'00'.repeat(8)}00${'07'.repeat(32)}00`
 const vote: RpcTransaction['transaction'] = {
   signatures: [signature(1), signature(2)],
@@ -246,7 +246,7 @@ test.each([
     'legacy',
     false,
   ],
-  // The node software checks only the program.
+  // The node software checks only that the program is the vote program.
   ['a withdrawal', withOne([1, 0, 0], `03000000${'0100000000000000'}`), 'legacy', false],
   ['a new commission', withOne([1, 0], '0500000064'), 'legacy', false],
   ['a tag that is not known', withOne([1, 0], 'ff000000'), 'legacy', false],

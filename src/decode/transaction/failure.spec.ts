@@ -99,7 +99,7 @@ test('without logs the instruction that the chain names has failed; whose number
 })
 
 test('an error number belongs to the program that returned it, whatever failed within', () => {
-  // An exchange of 2020 did this: it returned its own number for the error of a token transfer.
+  // An exchange of 2020 returned its own number for the error of a token transfer.
   const logs = [
     `Program ${router} invoke [1]`,
     `Program ${token} invoke [2]`,

@@ -10,14 +10,14 @@ import { decodeSimpleVote } from './simple-vote.ts'
 const options = { parse: 'tokenTransfers' } as const
 const isShort = (tx: unknown) => decodeSimpleVote(0, recordOf(tx) ?? {}, {}) !== undefined
 
-/** Blocks that were kept in base58 are of nodes that give base64 too. */
+/** The transaction in base64. Blocks that were archived in base58 come from nodes that also return base64. */
 function inBase64(tx: RpcTransaction): RpcTransaction {
   const [text, encoding] = Array.isArray(tx.transaction) ? tx.transaction : []
   const bytes = encoding === 'base58' && text ? decodeBase58(text) : undefined
   return bytes ? { ...tx, transaction: [Buffer.from(bytes).toString('base64'), 'base64'] } : tx
 }
 
-/** Whether the shorter way took it, after checking that both ways give the same. */
+/** Whether the shorter way decoded it, after checking that both ways give the same result. */
 function compare(tx: unknown): boolean {
   const long = decodeAnyTransaction(3, tx as RpcTransaction, options)
   expect(decodeTransaction(3, tx as RpcTransaction, options)).toEqual(long)

@@ -7,8 +7,8 @@ import { base58, base64, key, metaOf, signature } from '../testing/transactions.
 const bytesOf = (n: number, size = 32) => n.toString(16).padStart(2, '0').repeat(size)
 const meta = metaOf({ fee: 5321, preBalances: [9000, 0, 1], postBalances: [3000, 1000, 1] })
 
-// One transfer of the largest amount there is, from 01… to 02…, by the System program (00…), which asks for 200,000
-// compute units at 321 lamports in all.
+// A version 1 transaction that transfers the maximum amount from 01… to 02… by the System program (00…), and
+// requests 200,000 compute units for 321 lamports in total.
 const VERSION_1_HEX = [
   '81010001',
   '07000000', // the mask: a priority fee and a compute unit limit
@@ -47,7 +47,7 @@ test('reads version 1 completely, with the bid in its header', () => {
     priorityFee: 321n,
     isVote: false,
   })
-  // The same as nodes give it in JSON.
+  // The same message in the JSON of nodes.
   const message = {
     header: { numRequiredSignatures: 1, numReadonlySignedAccounts: 0, numReadonlyUnsignedAccounts: 1 },
     accountKeys: [key(1), key(2), PROGRAM.system],

@@ -10,8 +10,9 @@ const MESSENGER = 'CCTPiPYPc6AsJuwueEnWgSgucamXDZwBd53dQ11YiKX3'
 const MESSENGER_V2 = 'CCTPV2vPZJS2u2BBsUoscuikbYjnpFmbFsvVuJdgUMQe'
 const OWNER = '3DBoK4xXbff387iNkVmJt18ZXbQHjaBUXR9Xwy7KJdPM'
 
-// Mainnet, slot 285,963,118, 3UZLAda9fz1oxxMc7Z4sPM5TyyJ7W2rEGF2tPnfWb9dY6swYrKkKi4GTF7Ps312nZXXGTpFzDPRV7hdvi3TYFmoL: its
-// instruction, and of its calls those that move something.
+// From mainnet, slot 285,963,118,
+// 3UZLAda9fz1oxxMc7Z4sPM5TyyJ7W2rEGF2tPnfWb9dY6swYrKkKi4GTF7Ps312nZXXGTpFzDPRV7hdvi3TYFmoL: its instruction,
+// and those of its calls that move something.
 const BURN = 'tfYNBY81Rd8gjyPMmiEKJAibRSTV9Pv824pPmwUnc2tKbBgi49WiceonFsPTby6APgPyqUv'
 
 type Made = { messenger?: string; data?: string; times?: number; had?: string; left?: string }
@@ -94,7 +95,7 @@ function sentenceIn(transaction: RpcTransaction) {
   const [listed, whole] = [{ parse: 'tokenTransfers' } as const, {}].map((options) =>
     decodeTransaction(0, transaction, { registry: solana.programs, ...options }),
   )
-  // Lists tell the same as the page.
+  // The sentence in lists is the same as on the page.
   expect(listed?.sentence).toEqual(whole?.sentence)
   if (whole) expect(judgeSentence(whole.sentence, whole).kind).not.toBe('false')
   return whole?.sentence
@@ -127,15 +128,15 @@ test('a burn that is not all that its owner lost is told by what was lost', () =
   expect(burned({ left: '0' })?.[0]).not.toBe('Sent ')
 })
 
-// Mainnet, slot 285,590,214, blockTime 1,724,523,253: the call that released 100.5 USDC, and its transfer. The program that
-// made the call there is left out, and so is what that did with the USDC.
+// From mainnet, slot 285,590,214, blockTime 1,724,523,253: the call that released 100.5 USDC, and its
+// transfer. Left out are the program that made this call, and its use of the USDC.
 const RELEASE =
   '26qRba3s3oVXnyz8M8r1dZqrhQ2YF5XPpfnjsjGsHoPEdTFUwEG1CRGDuc9A9naT3jmfDiyhysAbxyQtZ5QEVdLwGF34P9YPiHNrA4xbBripTLgsvXA5tWUccmxogTVnmKyZQZJHWw8B6JkTttcZ8Lrbdi8TYsry8wjqFSrTcdP3y6huWZjFFpNdumPkQaGH3inRPn4CYAEXDYZgZBtHXJ3zmStjqpSaJZscJ4XeoZMkWEmvWpoWdjRu'
 const CUSTODY_OWNER = 'DBD8hAwLDRQkTsu6EqviaYNGKPnsAMmQonxf7AH8ZcFY'
 const RECEIVER = '8sLeDrpnUfSv69KXzKMKMVTpxP7D8iPue5QrHJgyu5XP'
 const RELAYER = 'HuHz5VBEdgx4Zp3ib54tUekUorkR4AvLQkMCASh5agvx'
 
-/** @param next the owner of the account to which the receiver's tokens go on in the same call */
+/** @param next the owner of the account that receives the tokens in the same call from the receiver */
 function released(payer: string, next?: string) {
   const gained = next === undefined ? '100500000' : '0'
   const lamports = [982_655_560, 2_039_280, 2_039_280, 1, 1, 1, 1, 1]
@@ -185,7 +186,7 @@ function released(payer: string, next?: string) {
           ...(next === undefined ? [] : [key(8), RECEIVER]),
         ],
         recentBlockhash: key(9),
-        // receive_message, whose message and attestation are not read here.
+        // The instruction receive_message; its message and attestation are not read here.
         instructions: [{ accounts: [], data: base58('26907fe11fe1ee19'), programIdIndex: 5 }],
       },
     },

@@ -5,7 +5,7 @@ import { readable } from '../../testing/readable.ts'
 import { committedData } from '../../testing/real-data.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 
-// Real transactions that were told vaguely, or not as what they were: see test/real-data/README.md.
+// Real transactions whose sentences were vague or wrong before: see test/real-data/README.md.
 
 const registry = solana.programs
 
@@ -116,7 +116,7 @@ test.each([
   const source = committedData.readTransaction(`field/${file}.json`)
   const transaction = decodeTransaction(0, source, { registry })
   expect(readable(transaction.sentence, registry)).toBe(words)
-  // Lists tell the same as the page.
+  // The sentence in lists is the same as on the page.
   const listed = decodeTransaction(0, source, { registry, parse: 'tokenTransfers' })
   expect(listed.sentence).toEqual(transaction.sentence)
   expect(judgeSentence(transaction.sentence, transaction).kind).toBe('true')

@@ -5,7 +5,7 @@ import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { base58, key, parsed, parsedTransaction } from '../../testing/transactions.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 
-// A warp route of coins, as on a chain whose own coin crosses: it takes and gives lamports by the System program.
+// A warp route of native coins, which receives and pays lamports by the System program.
 
 const SYSTEM = '11111111111111111111111111111111'
 const NOOP = 'noopb9bkMVfRPU8AsbpTUg8AQkHtKwMYZiFUjNRtMmV'
@@ -25,9 +25,9 @@ const [TOKEN, OUTBOX, AUTHORITY, UNIQUE, STORED] = [11, 12, 13, 14, 15].map(key)
   string,
 ]
 const hexOf = (n: number) => n.toString(16).padStart(2, '0').repeat(32)
-/** 1,399,811,149 is Solana. */
+/** Hyperlane's domain 1,399,811,149, which is Solana. */
 const SOLANA = '4d6c6f53'
-/** 5 coins, as the warp route and its messages have them. */
+/** 5 coins in the unit of the warp route and its messages. */
 const FIVE = 5_000_000_000n
 const [LITTLE, BIG] = [`00f2052a01${'00'.repeat(27)}`, `${'00'.repeat(27)}012a05f200`]
 
@@ -44,7 +44,7 @@ const pay = (source: string, destination: string, lamports: bigint, stackHeight:
 
 type Made = { domain?: string; gas?: bigint; sender?: number }
 
-/** The user sends 5 coins, and pays for the delivery. */
+/** The user sends 5 coins, and pays for their delivery. */
 function sent({ domain = SOLANA, gas = 300_000n, sender = 3 }: Made = {}) {
   const transfer = `${'01'.repeat(9)}${domain}${hexOf(9)}${LITTLE}`
   const dispatch = `04${hexOf(sender)}${domain}${hexOf(8)}40000000${hexOf(9)}${BIG}`

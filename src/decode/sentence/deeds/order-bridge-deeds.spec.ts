@@ -8,8 +8,8 @@ import { readable } from '../../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 
-// Bridges that pay out on one chain what was offered for it on another, and tokens with programs of their own. Built after the
-// IDLs: the balances are made up.
+// Bridges that pay out on one chain what was offered for it on another, and bridges with a program for each
+// token. The calls are built from the IDLs; the balances are made up.
 
 const registry = solana.programs
 const idOf = (name: string) => Object.entries(registry).find(([, one]) => one.name === name)?.[0] ?? ''
@@ -41,7 +41,7 @@ const moved = (source: string, destination: string, amount: number, stackHeight:
 
 type Made = { payer?: string; calls: RpcInstruction[]; inner?: RpcInstruction[] }
 
-/** The calls of `payer`, the last of which makes the calls `inner`. */
+/** The sentence for the calls of `payer`, the last of which makes the calls `inner`. */
 function told({ payer = USER, calls, inner = [] }: Made) {
   const programs = [...calls, ...inner].flatMap(({ programId }) => programId ?? [])
   const keys = [...new Set([payer, USER, OTHER, RELAYER, ...OWNERS.keys(), MINT, ANY, ...programs])]

@@ -8,7 +8,7 @@ import { decodeTransaction } from '../../block/decode-block.ts'
 import { readable } from '../../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
 
-// Sales on a market of which only the types of instructions are decoded. The balances are made up.
+// Sales on a market for which only the types of instructions are decoded. The balances are made up.
 
 const MARKET = 'TSWAPaqyCSx2KABk68Shruf4rp7CxcNi8hAsbdwmHbN'
 const AUCTIONS = 'hausS13jsjafwWwGqZTUQRmWyvyxn9EQpqMwV1PBBmk'
@@ -27,9 +27,9 @@ type Sold = {
   market?: string
   type?: string
   accounts?: string[]
-  /** Paid in a call of the market before. */
+  /** Payments in an earlier call of the market. */
   before?: { type: string; payments: Sold['payments'] }
-  /** A call that hands over what is sold; left out: a transfer of the token. */
+  /** The call that transfers the sold asset; left out: a transfer of the token. */
   moved?: RpcInstruction & { programId: string }
   payer?: string
   holder?: string
@@ -37,7 +37,7 @@ type Sold = {
   payments: [from: string, to: string, sol: number][]
 }
 
-/** One NFT goes from its holder to its receiver in a call of the market that pays. */
+/** The sentence for an NFT that goes from its holder to its receiver in a call of the market that pays. */
 function told({
   market = MARKET,
   type = BUY_NFT,
@@ -130,7 +130,7 @@ test('an NFT that is listed goes into custody and is not sold', () => {
   expect(told({ type: LIST, payer: SELLER, receiver: CUSTODY, payments: [] })).not.toMatch(/sold|bought/i)
 })
 
-/** A price of 79 SOL, behind the mark of an instruction. */
+/** A price of 79 SOL, which follows the discriminator of an instruction. */
 const PRICE = '0056c46412000000'
 
 test('a listing into custody is told with what is asked', () => {

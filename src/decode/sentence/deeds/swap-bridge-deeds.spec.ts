@@ -7,7 +7,8 @@ import { readable } from '../../testing/readable.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 
-// Bridges that pay out other tokens on the other chain than they take here. The balances are made up.
+// Bridges that pay out other tokens on the other chain than they receive on this one. The balances are made
+// up.
 
 const CHAINFLIP = 'J88B7gmadHzTNGiy54c9Ms8BsEXNdB2fntFyhKpk3qoT'
 const ACROSS = 'DLv3NggMiSaef97YCkew5xKUHDh13tVGZ7tydt3ZeAru'
@@ -49,7 +50,8 @@ function told(programId: string, hex: string, inner: RpcInstruction, lamports: n
 }
 
 test('coins that Chainflip swaps for those of another chain are sent there', () => {
-  // The instruction is of https://github.com/gemwalletcom/core, crates/gem_solana: 1.879048192 SOL for ether.
+  // The instruction is from https://github.com/gemwalletcom/core, crates/gem_solana: 1.879048192 SOL for
+  // ether.
   const swap =
     'a3265ce2f3698dc400000070000000000100000014000000514bcb1f9aabb904e6106bd1052b66d2706dbbb701000000006c000000'
   const pay = parsed(SYSTEM, 'transfer', { source: USER, destination: VAULT, lamports: 1_879_048_192 })

@@ -2,8 +2,7 @@
 // the program's protocol (or several, with slashes), its types or the names of its events, `by` and the
 // account of the actor (or of the party that is paid) if that is not a signer, and the words. In the words
 // - {gave} and {got} are the amounts that the actor gave and received in the top-level instruction; {gave x}
-// only those of the
-// mint in the argument or account x;
+//   only those of the mint in the argument or account x;
 // - {orders} is the number of orders; {@} the program; {x} the address in x; {price x y} as in deed-rules.ts;
 // - {other x y} is the token of the accounts x and y that the actor did not get.
 // Clauses between bars are used if their amounts moved, followed by the program. Amounts that the words leave

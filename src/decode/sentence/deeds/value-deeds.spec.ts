@@ -22,7 +22,7 @@ const moved = (source: string, destination: string, amount: string): RpcInstruct
 const GIVES = moved(A, B, '70')
 const GETS = moved(D, C, '42')
 
-/** A call as the IDL of its protocol has it; accounts that are not given are any. */
+/** A call with the accounts of its protocol's IDL; accounts that are not given have any address. */
 function call(name: string, type: string, given: Record<string, string> = {}): RpcInstruction {
   const [programId = '', { protocol = '' } = {}] =
     Object.entries(registry).find(([, one]) => one.name === name) ?? []
@@ -35,7 +35,7 @@ function call(name: string, type: string, given: Record<string, string> = {}): R
   return { programId, accounts, data, stackHeight: 1 }
 }
 
-/** Alice gives 70 MINT and gets 42 of OTHER in the call, or one of both. */
+/** The sentence for a call in which Alice gives 70 MINT and gets 42 of OTHER, or only one of both. */
 function told(sent: RpcInstruction, inner: RpcInstruction[], payer = ALICE) {
   const keys = [payer, ...[ALICE, BOB, A, B, C, D, sent.programId ?? ''].filter((one) => one !== payer)]
   const at = (account: string) => keys.indexOf(account)
@@ -205,7 +205,7 @@ test('every line is of instructions that the program has', () => {
     const [protocol = '', type = ''] = one.split(' ')
     types.set(type, [...(types.get(type) ?? []), protocol])
   }
-  // A line of several protocols has types that not all of them have.
+  // In a line of several protocols, each type belongs to at least one of them.
   const unknown = [...types].filter(([type, protocols]) => !protocols.some((one) => isKnown(one, type)))
   expect(unknown).toEqual([])
 })

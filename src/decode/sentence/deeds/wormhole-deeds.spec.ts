@@ -6,7 +6,8 @@ import type { RpcInstruction } from '#svm/rpc-block.ts'
 import { base58, key, parsed, parsedTransaction, tokenBalance } from '../../testing/transactions.ts'
 import { decodeTransaction } from '../../transaction/decode-transaction.ts'
 
-// Built after the IDLs: no real delivery is at hand. The message, which says where it comes from, is in an account.
+// The calls are built from the IDLs, because there is no real delivery in the data. The message with its
+// origin is in an account.
 
 const BRIDGE = 'wormDTUJ6AWPNvk59vGQbDvGJmqbDTdgWgAqcLBCgUb'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -34,7 +35,7 @@ const mint = {
 
 type Made = { inner?: RpcInstruction[]; owner?: string; left?: string; reached?: string }
 
-/** The relayer's instructions, of which the last mints 7 tokens to the user's account. */
+/** The sentence for the relayer's instructions, the last of which mints 7 tokens to the user's account. */
 function told(
   instructions: RpcInstruction[],
   { inner = [mint], owner = USER, left = '7000000', reached }: Made = {},

@@ -11,7 +11,10 @@ const [alice, bob, a, b, mint] = [ALICE, BOB, A, B, MINT].map((address) => reada
 
 type Made = [words: string, program: string, type: string, info: Record<string, unknown>]
 
-/** Nothing moves but Alice's fee, unless `moved` lamports go from the second account of KEYS to the third. */
+/**
+ * The sentence if only Alice's fee moves, or also `moved` lamports from the second account of KEYS to the
+ * third.
+ */
 function told([, program, type, info]: Made, moved: Record<string, number> = {}): string {
   const transaction = decodeTransaction(
     0,

@@ -12,7 +12,10 @@ import { deeds, quietDeeds } from './deed-rules.ts'
 const registry = solana.programs
 const file = (program: string) => new URL(`../../protocols/${program}/idl.json`, import.meta.url)
 
-/** Types of programs without an IDL here; Chainlink's reports have no discriminator, so that an IDL cannot describe them. */
+/**
+ * Types of programs that have no IDL here. Chainlink's reports have no discriminator, so that an IDL cannot
+ * describe them.
+ */
 const OTHERS: Readonly<Record<string, string>> = {
   'chainlink-ocr2': 'transmit',
   'jupiter-dca': 'endAndClose',
@@ -43,7 +46,7 @@ test('every rule is of instructions that the IDL of its program has', () => {
   expect(unknown).toEqual([])
 })
 
-/** The sentence with the names of programs, and the first letters of addresses. */
+/** The sentence with the names of programs, and with the first letters of addresses. */
 const words = ({ sentence }: DecodedTransaction) =>
   writtenParts(sentence)
     .map((part) => {

@@ -57,6 +57,6 @@ test('whoever pays for a record registers its name, and its owner need not have 
   const [owner, payer] = [reverse, 'payer']
   const creation = call('createName', { payer, account: record, owner, hashedName: '' })
   expect(clauseOf([creation], [payer, 'another signer'])?.who).toBe(payer)
-  // Of two signers whom the instruction names nobody knows which one ordered it.
+  // If the instruction names two signers, it is unknown which of them ordered it.
   expect(clauseOf([creation], [payer, owner])?.who).toBeNull()
 })
