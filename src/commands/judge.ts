@@ -137,7 +137,7 @@ type Run = {
   /** The number of sentences by the verdict of the check against the raw transaction. */
   verified: ReadonlyMap<Verified['kind'], number>
   listed: Listed[]
-  /** Transactions whose own balances are inconsistent. */
+  /** The transactions whose own balances are inconsistent. */
   contradicting: Contradicting[]
   leftOut: LeftOut[]
   sources: number

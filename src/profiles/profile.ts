@@ -120,7 +120,7 @@ export const NetworkProfile = z.strictObject({
   /** Names of the name service, such as `alice.gor`; absent where the chain has none. */
   names: z
     .strictObject({
-      /** The suffix without its dot: `gor`. */
+      /** The suffix of names without its dot: `gor`. */
       suffix: z.string().regex(/^[a-z0-9-]+$/),
       /** The name service, a program of the protocol `name-service`. */
       program: Address,

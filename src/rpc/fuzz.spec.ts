@@ -124,7 +124,7 @@ function valueText(depth = 0): string {
   if (kind === 13) return `"${pick(['k', 'é', '\\n', '1']).repeat(random.below(3_000))}"`
   if (kind === 14) return `{"${'k'.repeat(random.below(20_000))}":1}`
   const parts = times(random.below(5), () => valueText(depth + 1))
-  // Keys may be repeated.
+  // The keys of an object may be repeated.
   if (kind < 18) return `{${parts.map((part) => `"${pick(KEYS)}":${part}`).join(',')}}`
   return `[${parts.join(',')}]`
 }

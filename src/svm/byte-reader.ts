@@ -17,7 +17,7 @@ export class ByteReader {
     this.offset = offset
   }
 
-  /** How many bytes are left. */
+  /** The number of bytes that are left. */
   get remaining(): number {
     return this.source.length - this.offset
   }
@@ -32,7 +32,6 @@ export class ByteReader {
     return at
   }
 
-  /** The next byte. */
   private byte(what: string): number {
     const value = this.source[this.offset]
     if (value === undefined)

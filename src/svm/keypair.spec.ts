@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { encodeBase58 } from '#lib/text/base58.ts'
 import { keypairFileOf, keypairOf, parseKeypairFile } from './keypair.ts'
 
-// RFC 8032, 7.1, test 1.
+// The seed of test 1 in RFC 8032, 7.1.
 const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60', 'hex')
 const publicKey = Buffer.from('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a', 'hex')
 const signature =

@@ -14,7 +14,7 @@ export type RpcBlock = {
   /** Absent or null in archives from before nodes recorded heights. */
   blockHeight?: number | null
   transactions?: RpcTransaction[]
-  /** With `transactionDetails: "signatures"` only. */
+  /** Only in responses with `transactionDetails: "signatures"`. */
   signatures?: string[]
   rewards?: RpcReward[] | null
   numRewardPartitions?: number | null
@@ -52,7 +52,7 @@ export type RpcJsonTransaction = {
     recentBlockhash: string
     instructions: RpcInstruction[]
     addressTableLookups?: RpcLookup[] | null
-    /** Version 1 only. */
+    /** Only in version 1. */
     transactionConfig?: {
       priorityFee?: WireU64 | null
       computeUnitLimit?: number | null
@@ -76,7 +76,7 @@ export type RpcInstruction = {
   stackHeight?: number | null
   programIdIndex?: number
   accounts?: (number | string)[]
-  /** base58 */
+  /** base58 of the instruction's data. */
   data?: string
   programId?: string
   program?: string
@@ -117,6 +117,6 @@ export type RpcReward = {
   /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`; null in old blocks. */
   rewardType?: string | null
   commission?: number | null
-  /** Since Agave 4.2. */
+  /** Nodes return it since Agave 4.2. */
   commissionBps?: number | null
 }

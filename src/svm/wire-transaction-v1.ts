@@ -9,9 +9,9 @@ export type WireConfig = {
   /** For the whole transaction, not per compute unit. */
   priorityFeeLamports: bigint | undefined
   computeUnitLimit: number | undefined
-  /** Bytes. */
+  /** The maximum number of bytes of all loaded accounts together. */
   loadedAccountsDataSizeLimit: number | undefined
-  /** Bytes. */
+  /** The size of the heap in bytes. */
   heapSize: number | undefined
 }
 

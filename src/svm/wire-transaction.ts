@@ -8,7 +8,7 @@ import { readVersion1Message, VERSION_1, type WireConfig } from './wire-transact
 export type WireTransaction = WireMessage & { signatures: Uint8Array[] }
 
 export type WireMessage = {
-  /** -1 is legacy. */
+  /** -1 is a legacy transaction. */
   version: -1 | 0 | 1
   header: WireHeader
   /** The static account keys, 32 bytes each; the indexes of looked-up addresses come after theirs. */
@@ -16,9 +16,9 @@ export type WireMessage = {
   recentBlockhash: Uint8Array
   instructions: WireInstruction[]
   lookups: WireLookup[]
-  /** Version 1 only. */
+  /** Only in version 1. */
   config?: WireConfig
-  /** The signed bytes. */
+  /** The bytes that are signed. */
   message: Uint8Array
 }
 

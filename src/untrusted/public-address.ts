@@ -41,10 +41,10 @@ const SPECIAL_V4 = [
 ]
 
 const SPECIAL_V6 = [
-  // Teredo, benchmarks, ORCHID and other protocols.
+  // Addresses of Teredo, benchmarks, ORCHID and other protocols.
   '2001::/23',
   '2001:db8::/32',
-  // 6to4
+  // Addresses of 6to4.
   '2002::/16',
   '3fff::/20',
 ]

@@ -23,7 +23,7 @@ export type ReadBlock = {
    * the fee reward, in blocks from before fees could be paid to other accounts; otherwise null.
    */
   leader: Address | null
-  /** In block order. */
+  /** The transactions in block order. */
   transactions: Iterable<DecodedTransaction>
   rewards: DecodedReward[]
 }
@@ -33,7 +33,7 @@ export type BlockTotals = {
   totalFees: bigint
   successCount: number
   failedCount: number
-  /** How many transactions are simple votes. */
+  /** The number of simple votes. */
   voteCount: number
   /**
    * The number of transactions that could not be read completely; each has a `decodeError` and is kept raw.
@@ -49,7 +49,7 @@ export type DecodedReward = {
   postBalance: bigint
   /** `Fee`, `Rent`, `Staking`, `Voting`, `DeactivatedStake`, `VATDebit`; null in old blocks. */
   rewardType: string | null
-  /** Whole percent. */
+  /** The commission in whole percent. */
   commission: number | null
   /** JSON of the reward's other fields, such as `commissionBps`; '' for none. */
   extra: string
@@ -189,7 +189,7 @@ export type TokenTransferKind = 'transfer' | 'mint' | 'burn' | 'wrap' | 'unwrap'
 /** A movement of a token by one instruction of a successful transaction; a failed transaction has none. */
 export type TokenTransfer = {
   kind: TokenTransferKind
-  /** The instruction it comes from. */
+  /** The index of the top-level instruction that it comes from. */
   index: number
   innerIndex: number | null
   programId: Address
@@ -209,7 +209,7 @@ export type TokenTransfer = {
 export type TokenAmount = {
   /** null for the native coin. */
   mint: Address | null
-  /** Raw units. */
+  /** The amount in raw units. */
   amount: bigint
   decimals: number | null
   /**
@@ -223,7 +223,7 @@ export type ActivityKind = 'swap' | 'addLiquidity' | 'removeLiquidity' | 'other'
 
 export type DefiActivity = {
   kind: ActivityKind
-  /** The instruction it comes from. */
+  /** The index of the top-level instruction that it comes from. */
   index: number
   innerIndex: number | null
   programId: Address

@@ -102,7 +102,7 @@ test.each<[string, RpcTransaction]>([
   ['base58', { version: 'legacy', meta, transaction: [base58(LEGACY_HEX), 'base58'] }],
   ['bare base58 text, as the first nodes wrote', { meta, transaction: base58(LEGACY_HEX) }],
 ])('reads %s to the same value', (_, transaction) => {
-  // Only bytes have a size.
+  // Only transactions in bytes have a size.
   const size = 'signatures' in Object(transaction.transaction) ? null : LEGACY_HEX.length / 2
   expect(decodeTransaction(7, transaction)).toEqual({ ...decoded, size })
 })

@@ -26,14 +26,14 @@ export function countOf(value: unknown): number | undefined {
   return isWholeNumber(value) ? value : undefined
 }
 
-/** A u64, however it is written: a number, digits, or a bigint. */
+/** A u64 from a number, digits, or a bigint. */
 export function u64Of(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
   const wide = integerOf(value)
   return wide !== undefined && wide >= 0n && wide <= MAX_U64 ? wide : undefined
 }
 
-/** An i64, however it is written. */
+/** An i64 from a number, digits, or a bigint. */
 export function i64Of(value: unknown): bigint | undefined {
   const wide = integerOf(value)
   return wide !== undefined && BigInt.asIntN(64, wide) === wide ? wide : undefined

@@ -34,11 +34,11 @@ export const assetOf = (mint: Address | null): Asset => (mint === null || isNati
  */
 export type NetChanges = {
   /**
-   * By owner and asset, signed raw units, without zeros. A token account whose owner is unknown counts as its
-   * own owner.
+   * Changes by owner and asset, as signed raw units without zeros. A token account whose owner is unknown
+   * counts as its own owner.
    */
   byOwner: ReadonlyMap<Address, ReadonlyMap<Asset, bigint>>
-  /** By owner: the wrapped tokens among the coins. */
+  /** The part of each owner's coins that is wrapped tokens. */
   wrapped: ReadonlyMap<Address, bigint>
   /**
    * `rentPaid` and `rentFreed`: upper bounds of the lamports of signers that became rent, and of the rent
@@ -47,7 +47,7 @@ export type NetChanges = {
   rentPaid: bigint
   rentFreed: bigint
   /**
-   * By account: the lamports that it got when it was opened or enlarged, and that are not coins of its owner.
+   * The lamports that each account got when it was opened or enlarged, and that are not coins of its owner.
    */
   rents: ReadonlyMap<Address, bigint>
   /** The signers, without the accounts that the transaction opens, which sign too. */
@@ -127,9 +127,9 @@ export function netChangesOf(transaction: Changed): NetChanges {
 }
 
 /**
- * By account: the rent that it gained, for accounts that hold exactly their rent at the end. The transaction
- * opened them, or they held exactly their rent before and a program enlarged them. The receiver of a
- * top-level transfer counts only if it was opened: it may be a wallet that holds such an amount by chance.
+ * The rent that accounts gained, for accounts that hold exactly their rent at the end. The transaction opened
+ * them, or they held exactly their rent before and a program enlarged them. The receiver of a top-level
+ * transfer counts only if it was opened: it may be a wallet that holds such an amount by chance.
  */
 export function rentByBalance({
   instructions,
@@ -209,8 +209,8 @@ function isKnown({ accounts, tokenTransfers, tokenChanges }: Changed, listed: Se
 }
 
 /**
- * Up to this amount, lamports without a transfer instruction are ignored: the rent that a program adds to an
- * account, or tips for the block's producer. A metadata account keeps 5.6 million.
+ * Changes in coins up to this amount, without a transfer instruction, are ignored: the rent that a program
+ * adds to an account, or tips for the block's producer. A metadata account keeps 5.6 million.
  */
 export const SMALL_CHANGE = 10_000_000n
 

@@ -22,7 +22,7 @@ export type CallActivity = Pick<DefiActivity, 'kind' | 'pool' | 'user' | 'given'
 
 /** A trade over several venues as an aggregator reports it. Other protocols may know some of the venues. */
 export type ReportedRoute = {
-  /** In order of execution; at least one. */
+  /** The legs in order of execution; at least one. */
   legs: ReportedLeg[]
   /** Fees of the aggregator or its host, deducted from the received amount or added to the given one. */
   fees: { mint: Address; amount: bigint }[]
@@ -32,7 +32,7 @@ export type ReportedRoute = {
 
 export type ReportedLeg = {
   inputMint: Address
-  /** In raw units, like all amounts. */
+  /** The amount in raw units, like all amounts. */
   inputAmount: bigint
   outputMint: Address
   outputAmount: bigint

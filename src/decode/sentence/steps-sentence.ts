@@ -54,7 +54,7 @@ export const stepsClauses: Proposal = (transaction, changes) => {
     : [...all.slice(0, CLAUSES - 1), byActor([`${all.length - CLAUSES + 1} more`])]
 }
 
-/** Those of `deeds` that share no instruction with a deed of `told`. */
+/** The deeds in `deeds` that share no instruction with a deed in `told`. */
 function without(told: readonly Deed[], deeds: readonly Deed[]): Deed[] {
   const indexes = new Set(told.flatMap((one) => [...one.indexes]))
   return deeds.filter((one) => ![...one.indexes].some((index) => indexes.has(index)))

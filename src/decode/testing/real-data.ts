@@ -13,7 +13,7 @@ import { listOf } from '../block/loose-json.ts'
 
 /** A folder of real data. Files are named by their paths inside it, such as `blocks/mainnet_1.json`. */
 export type RealData = {
-  /** For test titles. */
+  /** The name of the folder in titles of tests. */
   name: string
   /** Whether it is the larger collection, for which tests expect minimum counts. */
   isWhole: boolean

@@ -9,12 +9,12 @@ import { key, parsedTransaction } from './transactions.ts'
 export const ALICE = key(1)
 export const BOB = key(2)
 export const MINT = key(3)
-/** Token accounts. */
+/** The addresses of token accounts. */
 export const A = key(11)
 export const B = key(12)
 export const C = key(13)
 export const KEYS = [ALICE, BOB, A, B, C]
-/** Indexes in KEYS. */
+/** The indexes of accounts in KEYS. */
 export const AT_A = 2
 export const AT_B = 3
 

@@ -40,7 +40,7 @@ const balancesWith = (change: (account: string) => bigint) =>
     }),
   )
 
-/** By account: the sum of its transfers, negative if it sent more. */
+/** The sum of an account's transfers; negative if it sent more than it received. */
 function changesBy(inner: { instructions: RpcInstruction[] }[]) {
   const changes = new Map<string, bigint>()
   for (const { instructions } of inner)

@@ -13,9 +13,9 @@ const HIGHEST_LIMIT = 1_400_000n
 export type ComputeBudget = {
   computeUnitPrice: bigint | null
   computeUnitLimit: bigint | null
-  /** Bytes. */
+  /** The size of the heap in bytes. */
   heapSize: bigint | null
-  /** Bytes of all accounts that it loads. */
+  /** The maximum number of bytes of all accounts that it loads. */
   loadedAccountsDataSizeLimit: bigint | null
   priorityFee: bigint
 }

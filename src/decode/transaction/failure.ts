@@ -26,7 +26,7 @@ type Source = {
   logs: readonly string[]
   tree: LogTree
   registry: ProgramRegistry
-  /** undefined: unknown. */
+  /** The transaction's fee in lamports; undefined if unknown. */
   fee: bigint | undefined
   /** The units that the transaction consumed, and its requested limit; null: unknown. */
   computeUnits: bigint | null

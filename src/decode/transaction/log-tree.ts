@@ -3,9 +3,9 @@ import type { Address, DecodedInstruction } from '../block/decoded-block.ts'
 /** One invocation of a program, as the logs show it. */
 export type Invocation = {
   programId: Address
-  /** 1 at the top. */
+  /** The depth of the call; 1 at the top level. */
   depth: number
-  /** The invocation that called this one, by its index in the list; null at the top. */
+  /** The invocation that called this one, by its index in the list; null at the top level. */
   caller: number | null
   /** The line at which it begins. */
   from: number
@@ -22,7 +22,7 @@ export type Invocation = {
 }
 
 export type LogTree = {
-  /** In the order in which they began. */
+  /** The invocations in the order in which they began. */
   invocations: Invocation[]
   /** For each line the innermost invocation that contains it, by index in `invocations`; null outside of all. */
   lines: (number | null)[]

@@ -18,7 +18,7 @@ export type LocalnetOptions = {
   log?: Pick<Log, 'info' | 'warn'>
   /** The same seed gives the same validators, wallets and mints. Used for a new chain only. */
   seed?: string
-  /** Shorter slots, for tests. */
+  /** The length of a slot in milliseconds; tests use shorter slots. */
   slotMs?: number
   /** Slots that a new chain runs before it starts serving. */
   history?: number

@@ -10,7 +10,7 @@ export type ChildArgument = {
   slotMs: number
   /** Slots that a new chain runs before it starts serving, so that it has finalized blocks from the start. */
   history: number
-  /** Like a node's --limit-ledger-size, in bytes. */
+  /** The maximum size of the ledger in bytes, like a node's --limit-ledger-size. */
   ledgerBytes: number
 }
 

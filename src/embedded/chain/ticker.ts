@@ -47,7 +47,7 @@ export class Ticker {
     this.lastSlotAt = this.anchor.at
   }
 
-  /** When `slot` begins. */
+  /** The time at which `slot` begins, in milliseconds. */
   private beginOf(slot: number): number {
     return this.anchor.at + (slot - this.anchor.slot) * this.slotMs
   }

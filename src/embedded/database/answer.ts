@@ -15,7 +15,7 @@ import type { DbRequest } from './request.ts'
  */
 const SMALL = 512 * 1024
 const CHUNK = 256 * 1024
-/** Smaller responses are not compressed. */
+/** Responses with fewer bytes are not compressed. */
 const NOT_WORTH_PACKING = 1_000
 
 const level = { level: constants.Z_BEST_SPEED }

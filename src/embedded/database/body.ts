@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createInflate } from 'node:zlib'
 import { EngineError } from './errors.ts'
 
-/** Maximum decompressed body size. */
+/** The maximum size of a decompressed body in bytes. */
 const MAX_BODY = 1024 ** 3
 /** Maximum size of a body with the statement; larger data needs `?query=INSERT …`. */
 const MAX_TEXT = 64 * 1024 ** 2

@@ -12,7 +12,7 @@ import { type Credentials, createDbServer } from './server.ts'
 export type ChildGreeting = Credentials & {
   dir: string
   limits: EngineLimits
-  /** `undefined`: the child chooses a port. */
+  /** `undefined`: the child process chooses a port. */
   port: number | undefined
 }
 export type ChildReady = { port: number }

@@ -2,7 +2,7 @@
 export type EngineLimits = {
   /** Total memory of queries, merges and caches in bytes. */
   maxMemoryBytes: number
-  /** Concurrent queries. */
+  /** The number of concurrent queries. */
   sessions: number
 }
 

@@ -17,7 +17,7 @@ export type Engine = {
   newTransfer: () => Transfer
   structures: Structures
   killer: Killer
-  /** Names of all settings. */
+  /** The names of all settings of the engine. */
   settingNames: ReadonlySet<string>
   version: string
   close: () => void

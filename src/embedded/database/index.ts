@@ -11,7 +11,7 @@ export type LocalDb = {
   url: string
   username: string
   password: string
-  /** The database; created at start. */
+  /** The name of the database, which is created at start. */
   database: string
   /** The folder from which `INSERT … FROM INFILE 'name'` takes files; it removes them. */
   incoming: string
@@ -28,9 +28,9 @@ export type LocalDbOptions = {
   log?: Log
   /** Called with the reason when the engine ended unexpectedly and is restarted. */
   onRestart?: (reason: string) => void
-  /** Total memory of queries and caches. */
+  /** The maximum memory of queries and caches in bytes. */
   maxMemoryBytes?: number
-  /** Concurrent queries; further ones are queued. */
+  /** The maximum number of concurrent queries; further ones are queued. */
   sessions?: number
 }
 

@@ -3,9 +3,9 @@ import { type Token, tokensOf } from './tokens.ts'
 
 /** An `INSERT` with data after the statement (`FORMAT X` or `VALUES`), or in a file (`FROM INFILE`). */
 export type DataInsert = {
-  /** The table as written, for `DESCRIBE`. */
+  /** The table's name as written, for `DESCRIBE`. */
   table: string
-  /** From `INSERT` to the end of the table's name. */
+  /** The text from `INSERT` to the end of the table's name. */
   head: string
   /** The column list with its parentheses, as written. */
   columns: string | undefined
@@ -14,21 +14,21 @@ export type DataInsert = {
   format: string
   /** The file that `FROM INFILE` names, as written inside the quotes. */
   file: string | undefined
-  /** Offset of the data. */
+  /** The offset of the data in the statement. */
   dataStart: number
 }
 
 export type Statement = {
   /** `rows`: returns a result set. `insert`: has data. `other`: the rest. */
   kind: 'rows' | 'insert' | 'other'
-  /** The first word, in capitals. */
+  /** The first word of the statement, in capitals. */
   keyword: string
   /** Without comments and semicolon at the end; for an `insert`, without its data. */
   sql: string
   /** The format in the statement, and the offset of that clause. */
   format: { name: string; start: number } | undefined
   insert: DataInsert | undefined
-  /** Names of all `{name:Type}`. */
+  /** The names of all placeholders `{name:Type}`. */
   placeholders: readonly string[]
   /** Changes the session (SET, USE, temporary tables), which over HTTP must not outlive the request. */
   changesSession: boolean

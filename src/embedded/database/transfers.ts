@@ -10,7 +10,7 @@ import { EngineError } from './errors.ts'
 
 /** The files of one request. */
 export type Transfer = {
-  /** A unique path. */
+  /** Returns a unique path for a new file. */
   newPath: () => string
   /**
    * Takes the file that a client left under this name in the folder of incoming files. From then on it
@@ -20,7 +20,7 @@ export type Transfer = {
    * @throws EngineError when it is absent or no regular file, or when `name` is not a bare file name
    */
   take: (name: string) => string
-  /** Removes the files. */
+  /** Removes the files of the request. */
   remove: () => Promise<void>
 }
 

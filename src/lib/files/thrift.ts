@@ -22,7 +22,7 @@ const TYPES = { i32: 5, i64: 6, text: 8, list: 9, struct: 12 } as const
 /** A list of this length or more has its length after the header instead of in it. */
 const LONG_LIST = 15
 
-/** The struct in bytes. */
+/** The bytes of the struct. */
 export function encodeThrift(value: ThriftValue): Buffer {
   const bytes: number[] = []
   write(value, bytes)

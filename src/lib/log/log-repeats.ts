@@ -1,7 +1,10 @@
 import { type ErrorFields, errorFields } from './error-fields.ts'
 import type { Log } from './log.ts'
 
-/** Of repeated lines one is written, and after each such time one more with the number of repetitions. */
+/**
+ * The first of repeated lines is written at once; then, after each interval of this length, one line with
+ * their number.
+ */
 const WINDOW_MS = 60_000
 /** The maximum number of kinds that are remembered: visitors can cause messages that differ. */
 const MAX_KINDS = 200

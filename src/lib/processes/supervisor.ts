@@ -7,7 +7,7 @@ import { forkChild } from './fork-child.ts'
 export type Supervised<Ready> = {
   /** The child's last `ready` message. */
   ready: () => Ready
-  /** Number of restarts. */
+  /** The number of restarts. */
   restarts: () => number
   /** Whether a child runs and has sent `ready`. */
   alive: () => boolean

@@ -1,6 +1,6 @@
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Both ends are inclusive; hexadecimal. */
+/** A range of byte strings in hexadecimal; both ends are inclusive. */
 type HexRange = { from: string; to: string }
 
 /**

@@ -53,7 +53,7 @@ export function indentJson(text: string): string {
  */
 export function stringifyJson(value: unknown): string {
   try {
-    // This takes a quarter of the time, and works when there is no bigint.
+    // This takes a quarter of the time of the way below, but throws for a bigint.
     return JSON.stringify(value)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error

@@ -5,13 +5,13 @@ import { withoutInvisible } from './text.ts'
 // looks like an H and its lower case `η` like an n.
 
 const pairs = [
-  // Greek
+  // Greek letters
   'ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX αa βb γy εe ηn ιi κk νv οo ρp σo ςc τt υu χx ϲc Ϲc ϳj',
-  // Cyrillic
+  // Cyrillic letters
   'АA ВB ЕE ЅS ІI ЈJ КK МM НH ОO РP СC ТT УY ХX ԌG ԜW ԚQ аa вb гr еe ѕs іi јj кk мm нh оo пn рp сc тt уy хx ԁd ԛq ԝw ѵv һh ӏl ґr',
-  // Armenian
+  // Armenian letters
   'ՍU ՏS ՕO ԼL ոn սu օo հh ցg զq յj',
-  // Cherokee and Lisu
+  // Cherokee and Lisu letters
   'ᎠD ᎡR ᎢT ᎥI ᎪA ᎫJ ᎬE ᎳW ᎷM ᎻH ᏀG ᏃZ ᏙV ᏚS ᏞL ᏟC ᏢP ᏦK ᏴB ᏔW ᏒR',
   'ꓐB ꓑP ꓓD ꓖG ꓙJ ꓚC ꓜZ ꓝF ꓟM ꓠN ꓡL ꓢS ꓣR ꓦV ꓧH ꓪW ꓫX ꓬY ꓮA ꓰE ꓲI ꓳO ꓴU ꓔT ꓗK',
   // Latin letters that are not decomposed: small capitals, strokes, without a dot

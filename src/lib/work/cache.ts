@@ -20,9 +20,9 @@ export type Cache<Key, Value> = {
    * evicts no value.
    */
   get: (key: Key) => Promise<Value>
-  /** The fresh value without loading it. */
+  /** The fresh value, if there is one; it is not loaded. */
   fresh: (key: Key) => Timed<Value> | undefined
-  /** The last value, however old. */
+  /** The last loaded value, however old it is. */
   last: (key: Key) => Timed<Value> | undefined
   /** Makes the next `get` load the value again. */
   forget: (key: Key) => void

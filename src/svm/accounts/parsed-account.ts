@@ -4,11 +4,11 @@ import type { UiScale } from './ui-amount.ts'
 export type ParsedAccount = {
   program: string
   parsed: { type: string; info?: unknown }
-  /** Bytes of data. */
+  /** The size of the account's data in bytes. */
   space: number
 }
 
-/** The input of parsing besides the bytes. */
+/** The additional input that parsing needs. */
 export type AccountContext = {
   /** Sysvars and the stake configuration are recognized by their address. */
   address?: string

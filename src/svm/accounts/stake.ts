@@ -12,7 +12,7 @@ export type Delegation = {
   voter: string
   stake: bigint
   activationEpoch: bigint
-  /** u64::MAX while it is not deactivated. */
+  /** The epoch of deactivation; u64::MAX while the stake is not being deactivated. */
   deactivationEpoch: bigint
   warmupCooldownRate: number
   creditsObserved: bigint

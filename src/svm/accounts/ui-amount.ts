@@ -14,7 +14,7 @@ const KIND_OFFSET = 165
 const INTEREST = 10
 const SCALED = 25
 export const SECONDS_PER_YEAR = 31_556_736
-/** Basis points of a whole. */
+/** One hundred percent in basis points. */
 export const BASIS = 10_000
 
 /** The state of the UI amounts in a mint account. Times are in seconds. */

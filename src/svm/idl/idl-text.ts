@@ -46,7 +46,7 @@ export type IdlText = {
 
 const LONGEST_DOCS = 1_200
 
-/** Lines of documentation as one text. */
+/** The lines of an entry's documentation, joined to one text. */
 export const docsOf = (source: unknown): string =>
   (typeof source === 'string' ? [source] : entriesOf(field(source, 'docs')).slice(0, 100))
     .map(messageOf)

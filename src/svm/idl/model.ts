@@ -36,7 +36,7 @@ export type IdlField = {
 
 export type IdlVariant = {
   name: string
-  /** Its number in the data. */
+  /** The number that identifies the variant in the data. */
   tag: bigint
   /** null for a variant without fields. */
   fields: IdlType | null
@@ -87,24 +87,24 @@ export type Discriminator =
 export type IdlAccount = { name: string; optional: boolean }
 
 export type IdlInstruction = {
-  /** In camelCase. */
+  /** The name in camelCase. */
   name: string
   /** All must match; an empty list is for a program's only instruction. */
   discriminators: readonly Discriminator[]
-  /** Offset of the arguments. */
+  /** The offset of the arguments in the data. */
   offset: number
   arguments: readonly IdlField[]
   accounts: readonly IdlAccount[]
-  /** Whether absent optional accounts are omitted. */
+  /** Whether clients leave absent optional accounts out of the list of accounts. */
   omitsAbsentAccounts: boolean
 }
 
 /** An event, or the data of a type of account. */
 export type IdlRecord = {
-  /** In the program's spelling. */
+  /** The name in the program's spelling. */
   name: string
   discriminators: readonly Discriminator[]
-  /** Offset of its fields. */
+  /** The offset of the fields in the data. */
   offset: number
   type: IdlType
 }
@@ -113,10 +113,10 @@ export type Idl = {
   /** The name in the IDL; null when it has none. */
   name: string | null
   dialect: 'anchor' | 'codama' | 'shank'
-  /** In matching order: longest discriminators first. */
+  /** The instructions in the order in which data is compared with them: longest discriminators first. */
   instructions: readonly IdlInstruction[]
   events: readonly IdlRecord[]
-  /** Types of accounts. */
+  /** The types of accounts. */
   accounts: readonly IdlRecord[]
   errors: ReadonlyMap<number, ProgramError>
   types: ReadonlyMap<string, DefinedType>

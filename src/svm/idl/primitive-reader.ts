@@ -73,7 +73,7 @@ export class PrimitiveReader {
     const bytes = this.take(size)
     const view = new DataView(bytes.buffer, bytes.byteOffset, size)
     const value = size === 4 ? view.getFloat32(0, !bigEndian) : view.getFloat64(0, !bigEndian)
-    // JSON cannot represent these.
+    // JSON has no NaN and no infinite numbers.
     if (!Number.isFinite(value)) return String(value)
     return size === 4 ? shortest(value) : value
   }

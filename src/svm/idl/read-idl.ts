@@ -4,7 +4,7 @@ import { readCodamaIdl } from './codama.ts'
 import { DEEPEST_TYPE, field, textOf } from './loose.ts'
 import type { Discriminator, Idl } from './model.ts'
 
-/** Longer IDL texts are refused. */
+/** The maximum length of an IDL text. */
 export const LONGEST_IDL = 256 * 1024
 
 /**

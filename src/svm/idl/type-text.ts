@@ -1,7 +1,7 @@
 import { nameOf } from './loose.ts'
 import type { Count, GenericArgument, IdlType } from './model.ts'
 
-/** Longer texts are cut. */
+/** The maximum length of a text; longer ones are cut. */
 const LONGEST = 400
 
 /** A type as text, such as `Vec<Option<pubkey>>`. A named type is its name only, so that cycles end. */

@@ -143,7 +143,7 @@ describe('the other extensions', () => {
       type: 'updateMultiplier',
       info: { mint: 'mint', newMultiplier: '1.5', newMultiplierTimestamp: 1, authority: 'me' },
     })
-    // 1.23e-7 and 0.000123
+    // The multipliers are 1.23e-7 and 0.000123.
     expect(decode('2b01335215713f82803e0100000000000000', 'mint', 'me')?.info.newMultiplier).toBe(
       '0.000000123',
     )

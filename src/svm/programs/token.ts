@@ -18,7 +18,7 @@ export const tokenProgram: ProgramDecoder = {
   decode: decodeToken,
 }
 
-/** Token-2022. */
+/** The Token-2022 program. */
 export const token2022Program: ProgramDecoder = {
   programIds: [PROGRAM.token2022],
   program: 'spl-token',

@@ -8,7 +8,7 @@ const zero = '00'.repeat(32)
 const system = '11111111111111111111111111111111'
 const accounts = { voteAccount: 'vote', voteAuthority: 'me' }
 
-// Bytes of mainnet and devnet votes.
+// Bytes from votes on mainnet and devnet.
 const slots = '040000000000000049739006000000004a739006000000004b739006000000004c73900600000000'
 const hash = '1d771d30a043b1c4c631a18d51e01e47fbcbf50017af39f87755b49855114a22'
 const hashText = '2z2Am6eq9Bc6tJShGfoQEZrGiahMELugtqLSpJq47cQZ'

@@ -71,8 +71,8 @@ function loadedIn({ message }: RpcJsonTransaction) {
 }
 
 /**
- * By signature: all transactions that the data has both as jsonParsed and in another encoding, or with
- * rebuilt bytes.
+ * The transactions that the data has both as jsonParsed and in another encoding, or with rebuilt bytes;
+ * paired by signature.
  */
 function inBothForms(data: RealData): { compiled: RpcTransaction; parsed: RpcTransaction }[] {
   const all = transactionsOf(data).filter(({ meta }) => meta)

@@ -12,7 +12,7 @@ export class RpcError extends Error {
 
 /** The client sends calls faster than they are answered: status 429 over HTTP. */
 export class TooManyCalls extends RpcError {
-  /** Seconds. */
+  /** The seconds after which the client may call again. */
   readonly retryAfter: number
   constructor(message: string, retryAfter: number) {
     super(CODE.tooManyCalls, message, { retryAfter })

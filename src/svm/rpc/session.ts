@@ -21,7 +21,7 @@ export type Subscribe = (params: readonly unknown[]) => Subscription
 /** By kind: the kind `slot` is requested by `slotSubscribe` and sent as `slotNotification`. */
 export type Subscriptions = Readonly<Record<string, Subscribe>>
 
-/** @param result JSON text */
+/** @param result the result as JSON text */
 export const noticeText = (kind: string, id: number, result: string): string =>
   `{"jsonrpc":"2.0","method":"${kind}Notification","params":{"result":${result},"subscription":${id}}}`
 

@@ -7,7 +7,7 @@ import type { TransactionError } from './transaction-error.ts'
 export type ExecutedTransaction = {
   transaction: SignedTransaction
   slot: number
-  /** Its index in the block. */
+  /** The index of the transaction in the block. */
   index: number
   err: TransactionError | null
   fee: bigint
@@ -42,7 +42,7 @@ export type Reward = {
   lamports: bigint
   postBalance: bigint
   rewardType: 'Fee' | 'Staking' | 'Voting'
-  /** Percent, rounded down. */
+  /** The commission in percent, rounded down. */
   commission: number | null
   commissionBps: number | null
 }
@@ -59,7 +59,7 @@ export type BlockHeader = {
   height: number
   blockhash: string
   previousBlockhash: string
-  /** Seconds since 1970. */
+  /** The block's time in seconds since 1970. */
   time: number
   leader: Address
   transactionCount: number

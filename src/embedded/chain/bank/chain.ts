@@ -40,12 +40,12 @@ export class Chain {
   readonly accounts: Accounts
   readonly schedule: Schedule
   readonly recent = new RecentBlocks(FINALITY)
-  /** A slot started. */
+  /** Emitted when a slot has started. */
   readonly onSlot: Signal<{ slot: number; parent: number; root: number }>
   readonly onTransaction: Signal<ExecutedTransaction>
-  /** A block was closed, and so confirmed, because there is only one node. */
+  /** Emitted when a block was closed, and so confirmed, because there is only one node. */
   readonly onBlock: Signal<{ block: Block; changes: Changes }>
-  /** A block was finalized. */
+  /** Emitted when a block was finalized. */
   readonly onRoot: Signal<BlockHeader>
   private readonly saveBlock: SaveBlock
   private readonly sysvars: Sysvars

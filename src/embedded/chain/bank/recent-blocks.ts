@@ -11,7 +11,7 @@ export type Status = { slot: number; err: TransactionError | null }
 /** The newest blocks' headers and the status of their transactions. */
 export class RecentBlocks {
   readonly blockhashes = new Blockhashes()
-  /** Oldest first, without gaps. */
+  /** The headers in ascending order, without gaps. */
   readonly headers: BlockHeader[] = []
   private readonly statuses = new Map<string, Status>()
   private readonly signatures: string[][] = []

@@ -4,7 +4,7 @@ import { entryAt } from '#lib/values/entry-at.ts'
 import type { Address } from './account.ts'
 
 export const SLOTS_PER_EPOCH = 432
-/** Consecutive slots per leader. */
+/** The number of consecutive slots of a leader. */
 const SLOTS_PER_TURN = 4
 /** A slot is skipped when a hash byte is below this: about one slot in twenty. */
 const SKIP_THRESHOLD = 13

@@ -15,7 +15,7 @@ const builtIns: readonly (readonly [Address, string])[] = [
   ['ZkTokenProof1111111111111111111111111111111', 'zk_token_proof_program'],
 ]
 
-/** Features that are not activated. */
+/** The number of features that stay inactive. */
 const PENDING_FEATURES = 3
 
 export function runtimeAccounts(svm: Svm): Map<Address, Account> {

@@ -9,7 +9,7 @@ export type Validator = {
   stake: Keypair
   /** Whole coins staked at genesis; also its weight in the leader schedule. */
   coins: number
-  /** Percent. */
+  /** The commission in percent. */
   commission: number
   /** The share of blocks that it votes for. */
   reliability: number

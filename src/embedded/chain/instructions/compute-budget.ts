@@ -8,7 +8,7 @@ export function unitLimit(units: number): InstructionToBuild {
   return { programId, accounts: [], data: pack(u8(2), u32(units)) }
 }
 
-/** @param microLamports price per compute unit */
+/** @param microLamports the price per compute unit */
 export function unitPrice(microLamports: number): InstructionToBuild {
   return { programId, accounts: [], data: pack(u8(3), u64(microLamports)) }
 }

@@ -19,9 +19,9 @@ export const poolAuthority = (pool: Address): Address => programAddress([bytesOf
 type Fraction = readonly [numerator: bigint, denominator: bigint]
 
 export type PoolFees = {
-  /** Stays in the pool. */
+  /** The trade fee, which stays in the pool. */
   trade: Fraction
-  /** Goes to the fee account, in pool tokens. */
+  /** The owner's fee, which goes to the fee account in pool tokens. */
   ownerTrade: Fraction
   ownerWithdraw: Fraction
   host: Fraction
@@ -63,7 +63,7 @@ export function initializePool(
 }
 
 export type Swap = {
-  /** The input side. */
+  /** The index of the pool's side that is the input. */
   from: 0 | 1
   user: Address
   source: Address
@@ -105,7 +105,7 @@ export function swap(
 export type Deposit = {
   user: Address
   sources: readonly [Address, Address]
-  /** Receives the pool tokens. */
+  /** The token account that receives the pool tokens. */
   destination: Address
   poolTokens: bigint
   maximumIn: readonly [bigint, bigint]
@@ -138,7 +138,7 @@ export function depositAll(accounts: PoolAccounts, deposit: Deposit): Instructio
 
 export type Withdrawal = {
   user: Address
-  /** Account of the pool tokens that are burned. */
+  /** The token account whose pool tokens are burned. */
   source: Address
   destinations: readonly [Address, Address]
   poolTokens: bigint

@@ -51,13 +51,13 @@ export function reverseData(text: string): Uint8Array {
 }
 
 export type Registration = {
-  /** `alice.gor`, or `pay.alice.gor`. */
+  /** The full name: `alice.gor`, or `pay.alice.gor`. */
   name: string
   payer: Address
   owner: Address
   /** Owner of the parent: for `pay.alice.gor` the owner of alice.gor; for `alice.gor` the registrar, the default. */
   parentOwner?: Address
-  /** Bytes that the owner may write. */
+  /** The number of bytes that the owner may write. */
   space: number
   /** The rent-exempt minimum for an account of this size. */
   rentOf: (size: number) => bigint

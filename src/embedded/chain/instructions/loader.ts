@@ -36,7 +36,7 @@ export type Deployment = {
   program: Address
   buffer: Address
   authority: Address
-  /** Maximum code size of later upgrades. */
+  /** The maximum size of the code in later upgrades. */
   maxLength: number
 }
 

@@ -30,7 +30,7 @@ export type NameCreation = NameIdentity & {
   owner: Address
   /** Owner of the parent, who signs; required when there is a parent. */
   parentOwner?: Address | undefined
-  /** Bytes after the header. */
+  /** The number of bytes after the header. */
   space: number
   /** Initial balance of the record; the runtime rejects less than the rent-exempt minimum. */
   lamports: bigint
@@ -98,7 +98,7 @@ export function transferName(transfer: NameTransfer): InstructionToBuild {
   }
 }
 
-/** `refund` receives the record's lamports. */
+/** Deletes a record; `refund` receives its lamports. */
 export function deleteName(name: Address, owner: Address, refund: Address): InstructionToBuild {
   const accounts = [writable(name), signer(owner), writable(refund)]
   return { programId: NAME_PROGRAM, accounts, data: u8(tag.delete) }

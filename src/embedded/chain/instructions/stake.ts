@@ -8,7 +8,7 @@ const programId = PROGRAM.stake
 
 export const STAKE_SIZE = 200
 
-/** Without a lockup. */
+/** Initializes a stake account without a lockup. */
 export function initializeStake(stake: Address, authority: Address): InstructionToBuild {
   const lockup = pack(i64(0), u64(0), address(PROGRAM.system))
   const data = pack(u32(0), address(authority), address(authority), lockup)

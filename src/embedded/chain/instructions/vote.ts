@@ -16,7 +16,7 @@ export function initializeVote(vote: Address, node: Address, commission: number)
 
 export type Tower = {
   root: bigint | null
-  /** Oldest first. */
+  /** The votes of the tower, oldest first. */
   lockouts: readonly { slot: bigint; confirmationCount: number }[]
   /** Blockhash of the newest slot voted for. */
   hash: Address

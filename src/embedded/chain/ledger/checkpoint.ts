@@ -86,7 +86,7 @@ function readComplete(path: string): Changes | undefined {
   }
 }
 
-/** Newest first. */
+/** The checkpoint files, newest first. */
 function listCheckpoints(dir: string): { path: string; slot: number }[] {
   return readdirSync(dir)
     .flatMap((name) => {

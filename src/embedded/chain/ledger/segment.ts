@@ -14,7 +14,7 @@ export type Segment = {
   placesOfSignature(signature: string): Place[]
   /** Places below `before` of transactions that may use this address, newest first; the caller checks. */
   placesOfAddress(address: Address, before: Place): Iterable<Place>
-  /** Bytes on disk. */
+  /** The size of the segment's files in bytes. */
   readonly size: number
 }
 

@@ -73,7 +73,7 @@ export class MetadataRunner extends ProgramRunner {
   }
 }
 
-/** `trash` with changes. */
+/** Arguments with the metadata `trash`, changed by `change`. */
 export const data = (change: Partial<TokenMetadata>) => ({ metadata: { ...trash, ...change } })
 
 export const creator = ({ address }: Keypair, share: number, verified = false): Creator => ({

@@ -24,7 +24,7 @@ export type StandingNode = {
 /** A chain in this process, with its RPC and WebSocket, that makes blocks only while `run` is called. */
 export async function startStandingNode(options: {
   seed: string
-  /** Average transactions per block. */
+  /** The average number of transactions per block. */
   perSlot: number
   slotSeconds?: number
   /** The folder of a chain to continue; absent: a new chain, which is removed at the end. */

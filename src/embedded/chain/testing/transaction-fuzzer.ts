@@ -65,7 +65,7 @@ export class TransactionFuzzer {
     )
   }
 
-  /** Sensible and senseless limits. */
+  /** Random limits, valid or not. */
   private randomConfig(): Partial<WireConfig> {
     const { random } = this
     const number = () => (random.chance(0.2) ? random.below(2 ** 32) : random.below(600_000))

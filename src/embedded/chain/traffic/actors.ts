@@ -8,7 +8,7 @@ import { listTokens, type Token } from './tokens.ts'
 export type Actors = {
   /** Mint and freeze authority, fee collector, and upgrade authority of the shared programs. */
   treasury: Keypair
-  /** Deploys and upgrades its own programs. */
+  /** The key that deploys and upgrades its own programs. */
   developer: Keypair
   wallets: readonly [Keypair, ...Keypair[]]
   /** Addresses that only receive and never sign. */

@@ -10,7 +10,7 @@ export type Pool = {
   name: string
   key: Keypair
   poolMint: Keypair
-  /** `undefined`: the wrapped native coin. */
+  /** The two tokens; `undefined` is the wrapped native coin. */
   tokens: readonly [Token | undefined, Token | undefined]
   accounts: PoolAccounts
   fees: PoolFees
@@ -20,7 +20,7 @@ export type Pool = {
 
 type PoolPlan = {
   sides: readonly [string, string]
-  /** Whole units. */
+  /** The initial reserves in whole tokens. */
   start: readonly [number, number]
   /** Basis points: trade fee (stays in the pool), owner fee. */
   fees: readonly [number, number]

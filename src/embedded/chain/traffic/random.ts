@@ -9,7 +9,7 @@ export class Random {
     this.state = Uint32Array.from([0, 4, 8, 12], (at) => digest.readUInt32LE(at))
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** A random number from 0 up to, but not including, 1. */
   next(): number {
     const s = this.state
     const [s0 = 0, s1 = 0, s2 = 0, s3 = 0] = s
@@ -23,7 +23,7 @@ export class Random {
     return result / 2 ** 32
   }
 
-  /** A whole number below `limit`. */
+  /** A random whole number below `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }
@@ -43,7 +43,7 @@ export class Random {
     return Math.floor((length + 1) ** this.next()) - 1
   }
 
-  /** Between 1 and `limit`, small amounts more often than large ones. */
+  /** A random amount between 1 and `limit`; small amounts are more likely than large ones. */
   amount(limit: bigint): bigint {
     if (limit <= 1n) return limit
     const share = this.next() ** 3

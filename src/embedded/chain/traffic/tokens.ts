@@ -4,7 +4,7 @@ import type { TokenProgram } from '../instructions/token.ts'
 import { type Keypair, namedKeypair } from '../keys/keypair.ts'
 
 export type Token = {
-  /** Unique; symbols are not. */
+  /** A unique id; symbols are not unique. */
   id: string
   symbol: string
   name: string
@@ -23,7 +23,7 @@ export type Token = {
   freezable: boolean
   /** The place of its name: a Metaplex metadata account, a Token-2022 extension of the mint, or nowhere. */
   metadata: 'metaplex' | 'extension' | undefined
-  /** Token-2022 transfer fee. */
+  /** The transfer fee of a Token-2022 mint. */
   fee: { bps: number; max: bigint } | undefined
   /** Token-2022 interest rate in basis points a year; such a mint also has the treasury as permanent delegate. */
   interest: number | undefined
@@ -161,7 +161,7 @@ const traded2022: readonly TokenPlan[] = [
     metadata: 'extension',
   },
 ]
-/** Minted once, never transferred. */
+/** Tokens that are minted once and never transferred. */
 const idle: readonly TokenPlan[] = [
   {
     symbol: 'ICE',

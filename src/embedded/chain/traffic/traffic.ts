@@ -67,7 +67,7 @@ export class Traffic {
     this.sent = 0
     // The word "life" is part of the seed: another word gives another chain.
     this.random = new Random(`${chain.genesis.seed} life ${slot}`)
-    // Some blocks hold votes only.
+    // Some blocks have only votes.
     if (!this.random.chance(IDLE_SLOT_SHARE)) this.remainder += perSlot * (0.5 + this.random.next())
     const count = Math.floor(this.remainder)
     this.remainder -= count

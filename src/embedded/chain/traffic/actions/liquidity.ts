@@ -37,7 +37,7 @@ export const addLiquidity: Action = (context) => {
   const supply = pool ? supplyOf(context, pool) : 0n
   if (!pool || !reserves || supply === 0n) return undefined
   const poolTokens = random.amount(supply / 500n)
-  // Rounded up, as the program does.
+  // The cost is rounded up, as by the program.
   const cost = (side: Side) => (poolTokens * reserves[side] + supply - 1n) / supply
   if (SIDES.some((side) => cost(side) === 0n || cost(side) > sellable(context, pool, side, wallet)))
     return undefined

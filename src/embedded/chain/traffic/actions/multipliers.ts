@@ -2,7 +2,7 @@ import { scaleStateOf } from '#svm/accounts/ui-amount.ts'
 import { updateMultiplier } from '../../instructions/token-extensions.ts'
 import type { Action } from '../action-context.ts'
 
-/** Mostly dividends, and some splits. */
+/** The factors of a change: mostly dividends, and some splits. */
 const CHANGES = [1.01, 1.02, 1.05, 2, 0.5] as const
 /** A change that would leave this range sets the multiplier back to the initial one. */
 const [LEAST, MOST] = [0.25, 16]

@@ -11,7 +11,7 @@ import {
 import { namedKeypair } from '../../keys/keypair.ts'
 import { type Action, pickReceiver, spendable } from '../action-context.ts'
 
-/** Wallets that use a durable nonce. */
+/** The number of wallets that use a durable nonce. */
 const USERS = 6
 const NONCE_OFFSET = 40
 

@@ -17,7 +17,7 @@ import { programBytes } from '../../programs.ts'
 import { type Action, type ActionContext, pickWallet } from '../action-context.ts'
 import { isDeployed, openBuffer } from '../setup/programs.ts'
 
-/** Programs that the developer deploys. */
+/** The number of programs that the developer deploys. */
 const PROGRAMS = 5
 const SLOTS_BETWEEN_UPGRADES = 400
 const SLOT_OFFSET = 4

@@ -169,7 +169,7 @@ export const largeTrade: Action = (context) => {
   )
 }
 
-/** A fixed amount at any price. */
+/** Buys for a fixed amount at any price. */
 export const recurringBuy: Action = (context) => {
   const { actors, random } = context
   const pool = actors.pools[random.below(2)]

@@ -29,7 +29,7 @@ import type { Token } from '../tokens.ts'
 import { chunks, exists, type SetupContext, type SetupStep } from './setup-context.ts'
 
 const HOLDERS_AT_ONCE = 5
-/** Wallets that hold an idle token. */
+/** The number of wallets that hold an idle token. */
 const IDLE_HOLDERS = 4
 
 /** Creates the mints, mints to the first holders, and writes the metadata. */
