@@ -66,7 +66,7 @@ export async function backUp(config: Config, args: readonly string[]): Promise<v
   }
 }
 
-/** @throws Error where it is not a whole number from 1 */
+/** @throws Error unless it is a whole number from 1 on */
 function keptNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,5}$/.test(text))

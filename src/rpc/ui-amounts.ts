@@ -22,8 +22,8 @@ export async function shownAmounts(
   { mint, program }: { mint: string; program: string | null },
   time: number | null,
 ): Promise<ShownAmount | undefined> {
-  // Only mints of Token-2022 have extensions. An unknown program is not Token-2022, which is newer than the
-  // `programId` in nodes' token balances.
+  // Only mints of Token-2022 have extensions. Where the program is unknown, the block is older than the field
+  // `programId` of token balances, and so older than Token-2022.
   if (program !== PROGRAM.token2022) return uiTokenAmount
   const scale = await scaleStateAt(context, mint, time)
   if (scale === 'unknown') return undefined

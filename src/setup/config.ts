@@ -163,10 +163,7 @@ function mistyped(given: Record<string, unknown>): { name: string; meant: string
  * turn one text into the other.
  */
 function editDistance(a: string, b: string): number {
-  /**
-   * Distances from the first `i` letters of `a` to the first letters of `b`, by their number; `before` is the
-   * previous row.
-   */
+  /** `row[n]`: the distance from the letters of `a` so far to the first `n` letters of `b`. */
   let row = Array.from({ length: b.length + 1 }, (_, n) => n)
   let before: number[] = []
   for (let i = 1; i <= a.length; i++) {

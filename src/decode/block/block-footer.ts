@@ -37,7 +37,7 @@ export function footerOf(source: unknown): BlockFooter | null {
   return isEmpty ? null : read
 }
 
-/** Base58, or 32 numbers, as nodes write other hashes of the new consensus. */
+/** A hash in base58, or as 32 numbers, which is how nodes write other hashes of the new consensus. */
 function hashOf(source: unknown): string | null {
   if (isAddress(source)) return source
   const bytes = listOf(source).map((byte) => countOf(byte) ?? 256)

@@ -116,7 +116,7 @@ export type DecodedTransaction = {
   priorityFee: bigint
   addressTableLookups: { accountKey: Address; writableIndexes: number[]; readonlyIndexes: number[] }[]
   isVote: boolean
-  /** Describes what the transaction did. */
+  /** The description of the transaction. */
   sentence: Sentence
   /**
    * The fee payer, when it did what the sentence begins with: the sentence does not name it there. Not
@@ -195,7 +195,7 @@ export type TokenTransfer = {
   programId: Address
   mint: Address | null
   decimals: number | null
-  /** Raw units. For a transfer with fee: what left the source. */
+  /** Raw units. For a transfer with a fee, the amount that left the source. */
   amount: bigint
   /** Token-2022 transfer fee withheld at the destination, raw units. */
   fee: bigint

@@ -32,7 +32,7 @@ export function readIdlProgram(file: URL): ProgramData {
   }
 }
 
-/** The limit of values that are read of an instruction. Real ones have a few hundred. */
+/** The limit of values that are read from an instruction. Real ones have a few hundred. */
 const MAX_VALUES = 4_000
 
 /** The arguments are read on access: lists need only the type. */

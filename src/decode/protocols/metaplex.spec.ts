@@ -75,7 +75,8 @@ test('an update of mainnet that transfers the authority changes nothing else', (
 
 test('the later forms of create and update give the same', () => {
   const texts = '0100000041010000004201000000430a0000'
-  // Create: version, name A, symbol B, uri C, 10 basis points, no creators; not sold, mutable, fungible.
+  // A creation: version, name A, symbol B, uri C, 10 basis points, no creators; no primary sale yet, mutable,
+  // fungible.
   const created = decode(`2a00${texts}000102`)
   expect(created.changes).toMatchObject([
     {
@@ -89,7 +90,8 @@ test('the later forms of create and update give the same', () => {
     },
   ])
   expect(created.instruction?.info?.tokenStandard).toBe('Fungible')
-  // Update as the update authority: no new authority, the data, nothing sold, immutable from now on.
+  // An update as the update authority: no new authority, new data, primary sale unchanged, immutable from now
+  // on.
   const updated = decode(`32010001${texts}000100`)
   expect(updated.changes).toMatchObject([{ account: key(5), mint: key(4), name: 'A', isMutable: false }])
 })

@@ -14,7 +14,7 @@ export type SentencePart =
   | { program: Address }
   /** The error number of a failure that has no name in the program's decoder; an IDL may have one. */
   | { errorCode: number }
-  /** At the end of a sentence: the fee payer, if another party is the actor. */
+  /** The last part of a sentence: the fee payer, if another party is the actor. */
   | { feePayer: Address }
 
 export type Sentence = SentencePart[]

@@ -1,7 +1,7 @@
 // An encoder of Thrift's compact protocol, as far as Parquet's metadata needs it.
 // https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md
 
-/** A value with its kind; the fields of a struct are by their number. */
+/** A value with its Thrift type; a struct has its fields by field number. */
 export type ThriftValue =
   | { kind: 'i32' | 'i64'; value: number | bigint }
   | { kind: 'text'; value: string }

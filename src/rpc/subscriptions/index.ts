@@ -28,7 +28,7 @@ const MAX_ALL = 20_000
  * The maximum number of different parameters of `blockSubscribe`, since each costs writing every block once.
  */
 const MAX_BLOCK_TOPICS = 16
-/** The maximum number of those that only one client address uses. */
+/** The maximum number of different parameters of `blockSubscribe` that only one client address uses. */
 const MAX_BLOCK_TOPICS_OF_ONE = 4
 const MAX_BATCH = 50
 

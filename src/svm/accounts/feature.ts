@@ -1,6 +1,6 @@
 import { ByteReader } from '../byte-reader.ts'
 
-/** The bytes of a feature account that `readFeature` reads. */
+/** The number of bytes of a feature account that `readFeature` needs. */
 export const FEATURE_BYTES = 9
 
 /**

@@ -54,7 +54,7 @@ export type IdlType =
   | { kind: 'publicKey' }
   | { kind: 'fixedSize'; size: number; item: IdlType }
   | { kind: 'sizePrefix'; prefix: IdlType; item: IdlType }
-  /** `fixed`: the value's bytes are present in both cases. */
+  /** `fixed`: an absent value takes as many bytes as a present one. */
   | { kind: 'option'; prefix: IdlType; item: IdlType; fixed: boolean }
   /** Absent when its bytes equal `zero`; zero bytes when that is undefined. */
   | { kind: 'zeroableOption'; item: IdlType; zero: Uint8Array | undefined }

@@ -31,7 +31,7 @@ export const bpfLoaderProgram: ProgramDecoder = {
   },
 }
 
-/** The second loader of immutable programs, with the same instructions. */
+/** The second loader of immutable programs, with the same instructions as the first. */
 export const bpfLoader2Program: ProgramDecoder = {
   ...bpfLoaderProgram,
   programIds: [PROGRAM.bpfLoader2],

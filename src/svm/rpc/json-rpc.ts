@@ -166,7 +166,7 @@ const hasLongList = (value: unknown, depth = MAX_LONG_DEPTH): boolean =>
   value instanceof LongList ||
   (depth > 0 && isRecord(value) && Object.values(value).some((field) => hasLongList(field, depth - 1)))
 
-/** The parts of JSON text, each of which takes little time. @throws what an entry of a `LongList` throws */
+/** The parts of JSON text, each of which takes little time. @throws errors of a `LongList`'s `write` */
 export function* piecesOf(value: unknown): Generator<string> {
   if (value instanceof JsonText) yield value.text
   else if (value instanceof LongList) {

@@ -16,7 +16,7 @@ const SETUP_PER_SLOT = 40
 const MAX_ATTEMPTS = 5
 /** The share of slots with votes only. */
 const IDLE_SLOT_SHARE = 0.015
-/** The share of actions in version 1, of those that version 1 can express. */
+/** The share of version 1 transactions among the actions that version 1 can express. */
 const VERSION_1_SHARE = 1 / 12
 
 export type TrafficOptions = {
