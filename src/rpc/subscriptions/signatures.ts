@@ -44,8 +44,8 @@ export type LooksAgain = {
   /** After a read that was refused or failed. */
   refused: Again
   /**
-   * After a read that did not find the transaction. Its block may be stored later in a gap of the history,
-   * which the head does not report.
+   * After a read that did not end the wait. The block may be stored later in a gap of the history, which the
+   * head does not report.
    */
   waiting: Again
 }
@@ -86,8 +86,8 @@ export function createSignatures(
   }
 
   /**
-   * Looks the signature up in the index when its turn comes, and again after growing pauses, until it is
-   * found.
+   * Looks the signature up in the index when its turn comes, and again after growing pauses, until its last
+   * notification is sent.
    */
   const look = (one: Waiting) => {
     if (isStopped) return
