@@ -11,13 +11,13 @@ import type { BlockSummary } from './worker/work.ts'
 export type Counters = {
   blocks: number
   transactions: number
-  /** Transactions kept raw because they, or a part of them, could not be read. */
+  /** Transactions that are stored raw because they, or a part of them, could not be read. */
   brokenTransactions: number
-  /** Blocks that were no blocks at all. */
+  /** Responses that were not blocks. */
   unreadableBlocks: number
-  /** Blocks that a fork replaced or took away. */
+  /** Blocks that a fork replaced or removed. */
   replacedBlocks: number
-  /** Blocks that came without all their transactions, as far as that can be known. */
+  /** Blocks that came without all their transactions, where that can be detected. */
   incompleteBlocks: number
 }
 
@@ -30,20 +30,20 @@ export const zeroCounters = (): Counters => ({
   incompleteBlocks: 0,
 })
 
-/** A new block was indexed. */
+/** Counts a newly indexed block. */
 export function count(counters: Counters, { transactions, broken }: BlockSummary): void {
   counters.blocks++
   counters.transactions += transactions
   counters.brokenTransactions += broken
 }
 
-/** The state that the parts of the running indexer share. */
+/** The objects that the parts of the running indexer share. */
 export type Context = {
   db: Database
   chain: ChainClient
   head: Head
   log: Log
-  /** Whether the database can store what it is given. */
+  /** Whether the database can still store data. */
   disk: DiskHealth
   ledger: Ledger
   counters: Counters

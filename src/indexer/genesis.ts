@@ -9,10 +9,10 @@ import { readSetting, writeSetting } from '#store/engine/settings.ts'
 
 const FIRST_SLOT = 'first_slot'
 
-/** The node serves another chain than the one in the database. */
+/** Thrown when the node serves another chain than the one in the database. */
 export class WrongChain extends Error {
   override name = 'WrongChain'
-  /** Of the other chain; undefined: only a block shows that it is another one. */
+  /** The genesis hash of the other chain; undefined where only a block shows that it is another chain. */
   readonly genesisHash: string | undefined
 
   constructor(message: string, genesisHash?: string) {
@@ -22,13 +22,13 @@ export class WrongChain extends Error {
 }
 
 /**
- * Makes sure that the node serves the chain of this database; an empty database takes the node's.
+ * Checks that the node serves the chain of this database; an empty database adopts the node's chain.
  *
- * A node that does not offer getGenesisHash must have the newest finalized block that is stored.
+ * A node that does not offer getGenesisHash must have the newest finalized block of the database.
  *
- * @param mayTake whether an empty database takes it; only for the process that indexes
- * @returns the genesis hash; null where it is not known
- * @throws WrongChain with what to do; ChainUnavailable
+ * @param mayTake whether an empty database adopts the chain; only for the process that indexes
+ * @returns the genesis hash; null where unknown
+ * @throws WrongChain with a sentence that says what to do; ChainUnavailable
  */
 export async function checkGenesis(
   db: Database,
@@ -56,9 +56,9 @@ export async function checkGenesis(
 }
 
 /**
- * Watches, where this process does not index, whether the node serves the chain of the database.
+ * Checks regularly, in a process that does not index, whether the node serves the chain of the database.
  *
- * `refusal`: why its answers must not be used; undefined while they may be.
+ * `refusal`: why the node's answers must not be used; undefined while they may be used.
  */
 export function watchChain(db: Database, chain: ChainClient, log: Log, everyMs = WATCH_MS) {
   let reason: string | undefined = 'The node has not told yet which chain it serves.'
@@ -77,7 +77,7 @@ export function watchChain(db: Database, chain: ChainClient, log: Log, everyMs =
     everyMs,
     isSteady: true,
     failure: 'The chain of the node could not be checked',
-    // A node that does not answer now may still serve this chain.
+    // At debug level: a node that does not respond now may still serve this chain.
     level: 'debug',
     run,
   }
@@ -93,7 +93,7 @@ const REMEDY =
 async function checkNewestBlock(db: Database, chain: ChainClient, deadlineMs: number): Promise<void> {
   const block = await findNewestFinalizedBlock(db)
   const header = block && (await chain.getBlockHeader(block.slot, 'finalized', { deadlineMs }))
-  // A node that has pruned the block, or is not as far yet, says nothing against it.
+  // A node that has pruned the block, or does not have it yet, proves nothing.
   if (header && header.blockhash !== block.blockhash)
     throw new WrongChain(
       `The node ${chain.host} has another block at slot ${block.slot} (${header.blockhash}) than the database (${block.blockhash}): it serves another chain. ${REMEDY}`,
@@ -101,10 +101,10 @@ async function checkNewestBlock(db: Database, chain: ChainClient, deadlineMs: nu
 }
 
 /**
- * The first slot of the index of this database: START_SLOT, else the first slot of before, else the node's first block.
- * Blocks before it stay as they are.
+ * The first slot of this database's index: START_SLOT, else the previous first slot, else the node's first
+ * block. Blocks before it stay stored.
  *
- * @returns `begun`: where it began before, if that is earlier
+ * @returns `begun`: the previous first slot, if that is lower
  */
 export async function findFirstSlot(
   db: Database,

@@ -14,35 +14,36 @@ export type IndexerOptions = {
   chain: ChainClient
   head: Head
   network: NetworkProfile
-  /** Absent: what tokens name outside of the chain is not fetched. */
+  /** Fetches the files to which tokens' metadata link; absent: they are not fetched. */
   fetcher?: Fetcher
-  /** Parses what tokens name outside of the chain. */
+  /** Parses the JSON files to which tokens' metadata link. */
   json: JsonReader
   startSlot?: number
-  /** Processes that fill in history; the newest blocks always have one of their own. */
+  /** How many processes fill in history; the newest blocks always have a process of their own. */
   workers?: number
   /** Absent: one that only logs. */
   disk?: DiskHealth
   /** Whether balances from before the index are read from the node; true by default. */
   bootstrap?: boolean
-  /** How long the node is left alone between two lists of accounts at least; for tests. */
+  /** The least pause between two calls that list accounts; for tests. */
   bootstrapPauseMs?: number
   /** For tests, see `BootstrapOptions`. */
   lossMs?: number
-  /** How old payloads may get; absent: all are kept. */
+  /** The age after which payloads are dropped; absent: all are kept. */
   retention?: Retention
   log: Log
-  /** How long a new block may wait to be written with others; a second by default. */
+  /** How long a new block may wait to be written together with others; a second by default. */
   writeMs?: number
-  /** How often work in the background is repeated; absent: without regard to visitors. */
+  /** Slows down background work while there are no visitors; absent: full pace. */
   pace?: Pace
   /**
-   * Called when the node comes back with a chain of another genesis hash; when it resolves, the node is checked again. Absent,
-   * and where only a block shows that it is another chain: it is waited out.
+   * Called when the node returns with a chain of another genesis hash; when its promise resolves, the node is
+   * checked again. Without it, or where only a block shows that the chain is another one, the indexer waits
+   * for the right chain.
    */
   onOtherChain?: ((stopping: AbortSignal) => Promise<void>) | undefined
-  /** How often finality is looked at; for tests. */
+  /** How often finalized blocks are checked; for tests. */
   finalityMs?: number
-  /** After how long a gap that could not be filled is tried again first; for tests. */
+  /** The first pause before a gap that could not be filled is tried again; for tests. */
   firstPauseMs?: number
 }

@@ -9,55 +9,58 @@ export type Link = Pick<BlockSummary, 'slot' | 'parentSlot' | 'blockhash' | 'pre
 /**
  * The state of every slot, in memory, built from the blocks of the database.
  *
- * A slot is settled when its block is in the database, or when it lies between a stored block and its stored parent whose
- * hash the block names: then the chain skipped it. Every other slot is missing, whatever the node says of it.
+ * A slot is settled when its block is in the database, or when it lies between a stored block and its stored
+ * parent, whose hash the block names: then the chain skipped it. Every other slot is missing, whatever the
+ * node reports.
  */
 export type Ledger = {
-  /** The intended first slot of the index; null until the chain was reached. */
+  /** The configured first slot of the index; null until the node was reached. */
   first: () => number | null
   setFirst: (slot: number) => void
-  /** The block is in the database. */
+  /** Call it when the block is in the database. */
   settle: (block: BlockSummary, finalized: boolean) => void
-  /** The block was taken out of the database again, or will be. */
+  /** Call it when the block was removed from the database, or will be. */
   unsettle: (slot: number) => void
-  /** Replaces the state of the range by that of the database. */
+  /** Replaces the state of the range with the database's. */
   replace: (range: SlotRange, settled: readonly SlotRange[], breaks: readonly number[][]) => void
-  /** Slots of the range are not known to be stored or skipped. */
+  /** Marks the slots of the range as neither stored nor known to be skipped. */
   markMissing: (range: SlotRange) => void
   /** Blocks in the database that a fork could still replace. */
   pending: ReadonlyMap<number, Link>
   finalize: (slots: readonly number[]) => void
-  /** The places where stored blocks contradict each other. */
+  /** The slots at which stored blocks contradict each other. */
   breaks: ChainBreaks
-  /** Slots of stored blocks that came without all their transactions: to be fetched again. */
+  /** Slots of stored blocks that came without all their transactions and must be fetched again. */
   incomplete: Set<number>
-  /** The node gave something for the slot that is no block of it: to be fetched again. */
+  /** Call it when the node's response for the slot was not a block; the slot is fetched again. */
   sawUnreadable: (slot: number) => void
-  /** Those of these slots that are still missing, without those that are `held` to be written; ascending. */
+  /** Unreadable slots that are still missing, except those that `held` blocks in memory cover; ascending. */
   unreadable: (held?: readonly SlotRange[]) => number[]
-  /** The chain has finalized everything up to here. */
+  /** Call it when the chain has finalized everything up to this slot. */
   finalizedUpTo: (slot: number) => void
   /** Whether the slot is settled and finalized. */
   hasFinal: (slot: number) => boolean
-  /** The slot of another block with this hash among the newest; two slots never have the same block. */
+  /** The slot of a recent block with the same hash at another slot; two slots never have the same block. */
   otherSlotOf: (link: Link) => number | undefined
-  /** A block was decoded and is in the head, though not in the database yet. */
+  /** Call it when a block was decoded and is in the head, though not in the database yet. */
   see: (slot: number, height: number | null) => void
-  /** Reserves the slot for one writer; false while another has it. */
+  /** Reserves the slot for one writer; returns false while another writer has it. */
   claim: (slot: number) => boolean
   release: (slot: number) => void
   /** Slots of the range that are not settled. */
   missing: (from: number, to: number) => SlotRange[]
-  /** The first slot that is settled; null: none. */
+  /** The first settled slot; null: none. */
   oldest: () => number | null
   /**
-   * How many slots between the first and the newest, or before `end`, are missing, without those that are `held` to be
-   * written.
+   * How many slots are missing between the first and the newest, or before `end`, except those that `held`
+   * blocks in memory cover.
    */
   gaps: (held?: readonly SlotRange[], end?: number) => number
-  /** The newest block that was seen. */
+  /** The newest block that was decoded. */
   newest: () => { slot: number; height: number | null } | null
-  /** Runs tasks that read the database and then change this ledger, or remove blocks, one after the other. */
+  /**
+   * Runs tasks one after another that read the database and then change this ledger, or that remove blocks.
+   */
   exclusive: <T>(task: () => Promise<T>) => Promise<T>
 }
 
@@ -70,7 +73,7 @@ export type LedgerStart = {
   newest: { slot: number; height: number | null } | null
 }
 
-/** More skipped slots than this are believed only when the database has both ends and they are finalized. */
+/** More skipped slots than this in a row count only when both ends are in the database and finalized. */
 const MOST_SKIPPED = 1_000
 
 export function createLedger(start: LedgerStart): Ledger {
@@ -92,7 +95,7 @@ export function createLedger(start: LedgerStart): Ledger {
     const { slot, parentSlot } = link
     settled.add(slot, slot)
     for (const { from, to } of recent.skippedBeside(link)) if (to - from < MOST_SKIPPED) settled.add(from, to)
-    // A fork may have passed over the slot where this one says that its parent is.
+    // The link of a block on another fork may have marked the parent's slot as skipped.
     if (parentSlot > finalizedSlot && !recent.has(parentSlot)) settled.remove(parentSlot, parentSlot)
   }
 

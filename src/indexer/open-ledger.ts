@@ -5,12 +5,13 @@ import { removeBlocks } from '#store/write/remove-blocks.ts'
 import { createSlotSet } from './backfill/slot-set.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 
-/** Slots whose links are in memory from the start. */
+/** How many slots' links are in memory from the start. */
 const RECENT = 1_000
 
 /**
- * Reads the ledger of the database. Removes what a killed process left unfinished: those slots are gaps again, and
- * are fetched again. Hashes are not compared here: `linksJob` does that while the index runs.
+ * Builds the ledger from the database. Rows that a killed process left unfinished are removed: their slots
+ * are gaps again, and are fetched again. Hashes are not compared here; `linksJob` does that while the indexer
+ * runs.
  */
 export async function openLedger(db: Database): Promise<Ledger> {
   const coverage = await findCoverage(db)

@@ -35,20 +35,20 @@ import { createPool } from './worker/pool.ts'
 
 export type Indexer = { status(): IndexerStatus; stop(): Promise<void> }
 
-/** How long a start waits for a node before it goes on without. */
+/** How long the start waits for a node before it continues without one. */
 const FIRST_CONTACT_MS = 3_000
 const STOP_MS = 4_000
 const NOT_OWN_MS = 1_000
 
-/** One core is left for the explorer and one for the database, where there are so many. */
+/** Leaves one core for the explorer and one for the database, where there are enough. */
 const defaultWorkers = () => Math.max(1, Math.min(4, cpus().length - 1))
 
 /**
- * Keeps the database and the head as new as the chain, and fills in its history.
+ * Follows the chain into the database and the head, and fills in history.
  *
- * A node that is away is waited for, at the start too.
+ * It waits for a node that is unreachable, also at the start.
  *
- * @throws WrongChain when the node serves another chain than the database holds
+ * @throws WrongChain when the node serves another chain than the database has
  */
 export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const {
@@ -64,7 +64,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   } = options
   const disk = options.disk ?? createDiskHealth('The database', log)
   const stopping = new AbortController()
-  // All that rests between two tries listens: while the database or the node is away those are many.
+  // All waits listen to this signal: while the database or the node is unreachable there are many.
   setMaxListeners(0, stopping.signal)
   const counters = zeroCounters()
   const ledger = await openLedger(db)
@@ -74,7 +74,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   }
 
   let genesisHash: string | null = null
-  /** The last state from the follower of the tip: a block that still arrives does not mean that an absent node answers. */
+  /** The last state that the tip reported: a late block does not prove that an unreachable node responds. */
   let reachable = true
   let up = false
   let problem: string | null = 'The chain was not reached yet.'
@@ -82,11 +82,11 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
   const standstill = watchStandstill()
   let limits: Limits | undefined
   let begun = 0
-  /** Whether the node serves the chain of this database; checked again whenever the node was away. */
+  /** Whether the node serves the chain of this database; checked again whenever the node was unreachable. */
   let verified: Promise<boolean> | undefined
   let isOwnChain: boolean | null = null
   let hasStarted = false
-  /** While the nodes are asked whether they agree on another chain. */
+  /** Set while the nodes are asked whether they agree on another chain. */
   let asking: Promise<void> | undefined
   const checkAgain = () => {
     verified = undefined
@@ -137,13 +137,15 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     }
   }
   const isOurs = () => (verified ??= verify(8_000).catch(() => false))
-  /** No block is taken before the node has named its chain once more; the calls of visitors go on until then. */
+  /**
+   * No block is accepted until the node has proven its chain again; visitors' calls are still sent meanwhile.
+   */
   const isStillOurs = () => {
     verified = undefined
     return isOurs()
   }
 
-  // A wrong chain at the start ends it with a sentence; one that shows up later is waited out.
+  // A wrong chain at the start ends it with an error; if the chain changes later, the indexer waits.
   verified = verify(FIRST_CONTACT_MS)
   const isKnown = await verified
   hasStarted = true
@@ -256,7 +258,7 @@ export async function startIndexer(options: IndexerOptions): Promise<Indexer> {
     limits = now
     backfill.poke()
   }
-  /** A job that stores what the node tells waits until the node serves the chain of the database. */
+  /** Makes a job that stores the node's data wait until the node serves the chain of the database. */
   const ofOwnChain = (job: Job): Job => ({
     ...job,
     run: async () => (isOwnChain ? job.run() : { againMs: NOT_OWN_MS }),

@@ -6,44 +6,47 @@ import type { Counters } from './context.ts'
 import type { Late } from './jobs/freshness.ts'
 
 export type IndexerStatus = {
-  /** Whether the node answers and serves the chain of this database. */
+  /** Whether the node responds and serves the chain of this database. */
   chainUp: boolean
-  /** A sentence when it does not, or when it names no newer slots. */
+  /** A sentence when `chainUp` is false, or when the node reports no newer slots; null otherwise. */
   chainProblem: string | null
-  /** Whether the node serves the chain of this database; null: not checked since the node was away. */
+  /** Whether the node serves the chain of this database; null: not checked since the node was unreachable. */
   isOwnChain: boolean | null
   chainSlot: number | null
   chainHeight: number | null
   genesisHash: string | null
-  /** The newest block that is in the head. */
+  /** The newest block in the head. */
   indexedSlot: number | null
   indexedHeight: number | null
-  /** The intended first slot of the index. */
+  /** The configured first slot of the index. */
   firstSlot: number | null
-  /** Slots between the first and the newest that are neither stored nor known to be skipped. */
+  /** How many slots between the first and the newest are neither stored nor known to be skipped. */
   gaps: number
-  /** How many of the gaps are before the first block that the node still has: none can be requested from it. */
+  /** How many of the gaps are before the node's first available block, so that they cannot be fetched. */
   prunedGaps: number
-  /** Slots that are missing because what the node gave for them cannot be read, ascending: they are fetched again. */
+  /**
+   * Slots that are missing because the node's response for them is unreadable, ascending; they are fetched
+   * again.
+   */
   unreadableSlots: readonly number[]
-  /** Places where stored blocks contradict each other now: they are fetched again. */
+  /** At how many places stored blocks contradict each other now; they are fetched again. */
   chainBreaks: number
-  /** Stored blocks that lack transactions: they are fetched again. */
+  /** The number of stored blocks that lack transactions; they are fetched again. */
   incompleteBlocks: number
   lagSlots: number | null
-  /** How blocks arrive: `blocks` and `slots` by subscription, or `polling`. */
+  /** How new blocks arrive: pushed (`blocks`), by slot notifications (`slots`), or by `polling`. */
   mode: 'blocks' | 'slots' | 'polling'
-  /** The state of reading balances from before the index. */
+  /** The progress of reading balances from before the index. */
   bootstrap: BootstrapState
   /** null where the chain has no name service. */
   names: NameReadingState | null
-  /** Which blocks START_SLOT leaves out, as a sentence. */
+  /** Which blocks START_SLOT leaves out, as a sentence; null: none. */
   leftOut: string | null
-  /** What the checks of the index found, see `Integrity`; null before they are known. */
+  /** The results of the integrity checks, see `Integrity`; null before they are known. */
   integrity: IntegritySummary | null
   /** Derived tables that are behind the finalized blocks. */
   behind: readonly Backlog[]
-  /** Tables of values that are behind for more than a minute. */
+  /** Tables that have been outdated for more than a minute. */
   late: readonly Late[]
   /** `chainBreaks`: how many were found since the start. */
   counters: Counters & { chainBreaks: number; workerRestarts: number }

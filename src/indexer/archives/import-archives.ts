@@ -13,28 +13,34 @@ import { createJoinCheck } from './join-check.ts'
 import { readArchives } from './read-archives.ts'
 
 export type ImportTotals = {
-  /** File and line of the first block that is not stored, where `stopped` ended the import; undefined: it came to its end. */
+  /**
+   * File and line of the first block that is not stored, when `stopped` ended the import; undefined: the
+   * import is complete.
+   */
   goOnFrom?: string | undefined
   files: number
-  /** Indexed now. */
+  /** The number of blocks that this import indexed. */
   blocks: number
   transactions: number
-  /** Blocks that were in the database already, or twice in the files. */
+  /** The number of blocks that were in the database already, or twice in the files. */
   alreadyThere: number
-  /** Blocks that could not be read, whose slot is not certain, or holds another block. Each is logged with file and line. */
+  /**
+   * The number of blocks that could not be read, whose slot is uncertain, or whose slot has another block.
+   * Each is logged with file and line.
+   */
   lost: number
-  /** Slots of which the files say that the chain skipped them. */
+  /** The number of slots that the chain skipped according to the files. */
   skipped: number
-  /** Transactions kept raw because they, or a part of them, could not be read. */
+  /** The number of transactions that are stored raw because they, or a part of them, could not be read. */
   broken: number
-  /** JSON read. */
+  /** How many bytes of JSON were read. */
   bytes: number
 }
 
 export type ImportProgress = ImportTotals & {
-  /** The file in hand. */
+  /** The file that is being read. */
   file: string
-  /** Since the last report. */
+  /** Measured since the last report. */
   transactionsPerSecond: number
 }
 
@@ -44,24 +50,27 @@ export type ImportOptions = {
   log: Log
   onProgress?: (progress: ImportProgress) => void
   workers?: number
-  /** Also blocks that do not join the chain of the index, see `createJoinCheck`. */
+  /** Also import blocks that are not linked to the indexed chain, see `createJoinCheck`. */
   force?: boolean
-  /** Called after each block and several times a second; true ends the import with the blocks in hand. */
+  /**
+   * Called after each block and several times a second; true ends the import after the blocks in progress.
+   */
   stopped?: () => boolean
 }
 
 const PROGRESS_MS = 1_000
-/** How often is looked whether it is to stop while batches are being saved. */
+/** How often `stopped` is called while batches are being saved. */
 const STOP_LOOK_MS = 200
 
-/** No other work runs meanwhile: as many as there are cores, up to four. */
+/** As many workers as there are cores, up to four: no other work runs during an import. */
 export const importWorkers = () => Math.max(1, Math.min(4, cpus().length))
 
 /**
- * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: what is in the database stays as it is.
+ * Indexes archived blocks (see `readArchive`) as finalized. Safe to repeat: blocks in the database stay
+ * unchanged.
  *
- * @throws Error with file and line when a file cannot be read, and for a block that does not join the chain of the index;
- *   what was read before is saved
+ * @throws Error with file and line when a file cannot be read, and for a block that is not linked to the
+ *   indexed chain; the blocks before it are saved
  */
 export async function importArchives(options: ImportOptions): Promise<ImportTotals> {
   const { db, files, log, onProgress, workers = importWorkers(), stopped = () => false } = options
@@ -168,7 +177,7 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
     }
     return totals
   } finally {
-    // Also when a file is broken: what was read before is saved. After a stop the next run reads it again.
+    // Even when a file is broken, save the blocks read before. After a stop, the next run reads them again.
     await (stopped() ? batcher.settle() : batcher.finish()).finally(() => {
       clearInterval(look)
       return pool.stop()
@@ -184,7 +193,7 @@ export async function importArchives(options: ImportOptions): Promise<ImportTota
 
 type PlacedBlock = RawBlock & { place: string }
 
-/** Without the full stop. */
+/** The message without its full stop. */
 function problemOf(outcome: Extract<BlockOutcome, { kind: 'conflict' | 'unreadable' }>): string {
   const { slot } = outcome
   const problem =
@@ -194,7 +203,10 @@ function problemOf(outcome: Extract<BlockOutcome, { kind: 'conflict' | 'unreadab
   return `slot ${slot}: ${problem.replace(/\.$/, '')}`
 }
 
-/** Archives may end long before the index begins: what was closed between is known by what was read from the node since. */
+/**
+ * Archives may end long before the index begins. Accounts that were closed in between are recognized by the
+ * node's list of accounts, which was read since.
+ */
 async function closeVanishedSince(db: Database): Promise<void> {
   const bootstrap = await readBootstrap(db)
   if (bootstrap?.status === 'complete' && bootstrap.asOfSlot !== null)

@@ -6,28 +6,31 @@ import { type ChainLink, readChainLinks } from '#store/blocks/chain-links.ts'
 import type { Database } from '#store/engine/database.ts'
 import { MOST_SLOTS } from '#store/rows/place.ts'
 
-/** Why a block of an archive is not of the indexed chain, as a clause; `undefined`: it joins the stored blocks. */
+/**
+ * Why a block of an archive is not of the indexed chain, as a clause; undefined: it joins the stored blocks.
+ */
 export type JoinCheck = (slot: number, json: Buffer) => Promise<string | undefined>
 
-/** The links of so many slots are read at a time. */
+/** How many slots' links are read at a time. */
 const WINDOW = 5_000
-/** So many of the blocks that joined last are known: archives are in about the order of the chain. */
+/** How many of the last joined blocks are remembered: archives are roughly in the order of the chain. */
 const MOST_JOINED = 5_000
 
 /**
- * An archive does not name its chain, and one block of another chain with a greater slot would be the newest of the index
- * for ever. So a block joins
+ * Checks whether an archived block belongs to the indexed chain. An archive does not name its chain, and a
+ * block of another chain with a greater slot would stay the newest block of the index for ever. So a block
+ * joins
  *
- * - behind the newest stored block, where its parent is that block, or one that joined, by slot and hash;
- * - before it, where no stored block contradicts it: those beside it by slots and hashes, or, where they are not its
- *   parent or child, by the order of slots and heights.
+ * - after the newest stored block, if its parent, by slot and hash, is that block or one that joined;
+ * - before it, if no stored block contradicts it: its stored neighbours by slot and hash or, if they are not
+ * its parent or child, by the order of slots and heights.
  *
- * An index without blocks takes those of any chain.
+ * An index without blocks accepts those of any chain.
  */
 export async function createJoinCheck(db: Database): Promise<JoinCheck> {
   const [newest] = (await readChainLinks(db, { from: MOST_SLOTS, to: MOST_SLOTS })).slice(-1)
   if (!newest) return async () => undefined
-  /** By slot, the hashes of blocks that joined. */
+  /** By slot, the hashes of the blocks that joined. */
   const joined = new Map<number, string>([[newest.slot, newest.blockhash]])
   const note = (slot: number, blockhash: string) => {
     joined.set(slot, blockhash)
@@ -50,7 +53,7 @@ export async function createJoinCheck(db: Database): Promise<JoinCheck> {
 
   return async (slot, json) => {
     const link = readBlockLink(json, slot)
-    // The worker that reads all of it says what is wrong with it.
+    // Accept it here: the worker that reads all of the block reports what is wrong with it.
     if (!link) return undefined
     const { blockhash, previousBlockhash, parentSlot } = link
     const accept = () => void note(slot, blockhash)
@@ -58,7 +61,7 @@ export async function createJoinCheck(db: Database): Promise<JoinCheck> {
     if (slot > newest.slot)
       return `the index ends at slot ${newest.slot} (block ${newest.blockhash}), and this block follows neither it nor one of the archive that does: its parent is ${previousBlockhash} at slot ${parentSlot}`
     const { above, below } = await besides(slot)
-    // Another block in the slot is a conflict, which the worker finds.
+    // Another block in the slot is a conflict, which the worker detects.
     if (above?.slot === slot) return above.blockhash === blockhash ? accept() : undefined
     if (above && above.parentSlot === slot)
       return above.previousBlockhash === blockhash
@@ -89,7 +92,10 @@ export async function createJoinCheck(db: Database): Promise<JoinCheck> {
 
 type Placed = { slot: number; height: number }
 
-/** Between two blocks of a chain there are no more heights than slots, and at least one. */
+/**
+ * Whether slots and heights fit: between two blocks of a chain there are at least one and at most as many
+ * heights as slots.
+ */
 function isInOrder(a: Placed, b: Placed): boolean {
   const [first, last] = a.slot < b.slot ? [a, b] : [b, a]
   const heights = last.height - first.height
@@ -98,7 +104,7 @@ function isInOrder(a: Placed, b: Placed): boolean {
 
 const heightOf = async (db: Database, slot: number) => (await findBlockBySlot(db, slot))?.height
 
-/** The height that the block says; `undefined` where it says none. */
+/** The height in the block's JSON; undefined where it has none. */
 function heightIn(json: Buffer): number | undefined {
   let height: number | undefined
   visitBlock(json, (name, start) => {

@@ -3,20 +3,20 @@ import { type BareBlock, certainSlot, createSlotFinder } from '#chain/tip/slot-f
 import { readChainLinks } from '#store/blocks/chain-links.ts'
 import type { Database } from '#store/engine/database.ts'
 
-/** The content of the archives, in about their order. `place`: file and line. */
+/** The content of the archives, roughly in their order. `place`: file and line. */
 export type ArchiveReading =
   | { kind: 'block'; slot: number; json: Buffer; place: string }
-  /** The chain skipped this slot, or one that the archive does not name. */
+  /** The chain skipped a slot; the archive may not say which. */
   | { kind: 'skipped' }
   | { kind: 'refused'; place: string; problem: string }
-  /** The file was read to its end. */
+  /** The end of a file. */
   | { kind: 'end'; objects: number }
 
 type Reading = ArchiveReading & { file: string }
 
 /**
- * Reads files one after the other. Blocks that came without their slots follow when a later block of any file, or a stored
- * one, makes the slot certain; those whose slots stay uncertain are refused.
+ * Reads files one after another. A block without its slot is returned as soon as a later block of any file,
+ * or a stored block, determines the slot; it is refused if none does.
  *
  * @throws Error with file and line when a file cannot be read to its end
  */
@@ -52,7 +52,7 @@ export async function* readArchives(files: readonly string[], db: Database): Asy
   for (const block of finder.rest()) yield { ...(await slotFromIndex(block, db)), file }
 }
 
-/** A child that comes so many slots later is looked for. */
+/** Within how many slots a stored child of the block is searched. */
 const REACH = 1_000
 
 async function slotFromIndex({ json, link, place }: BareBlock, db: Database): Promise<ArchiveReading> {

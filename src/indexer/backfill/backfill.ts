@@ -6,24 +6,32 @@ import { fillRange, type Round } from './fill-range.ts'
 import { countSlots, type SlotRange } from './slot-set.ts'
 
 export type Backfill = {
-  /** Something changed: look for gaps now. */
+  /** Looks for gaps now, because something changed. */
   poke: () => void
-  /** The node is another one, or as new: what it did not give before, it may give now. */
+  /**
+   * Tries all gaps again now, because the node is another one or restarted: it may have blocks that it lacked
+   * before.
+   */
   retry: () => void
   ended: Promise<void>
 }
 
-/** Slots per round: enough for whole batches, few enough that the newest history is there first. */
+/**
+ * How many slots one round covers: enough for whole batches, few enough that the newest history comes first.
+ */
 const ROUND = 1_000
 const LOOK_MS = 5_000
-/** A gap that stays is tried again after this, then after twice as long, and so on: it is never given up. */
+/**
+ * The pause before a gap that could not be filled is tried again; it doubles each time, and the gap is never
+ * given up.
+ */
 const PAUSE_MS = 5_000
 const MOST_PAUSE_MS = 600_000
 
 /**
- * Fills the gaps between the first slot and the tip, newest first, because that is what visitors look at.
+ * Fills the gaps between the first slot and the tip, the newest first, because visitors look at those.
  *
- * @param horizon up to where history reaches: above it, the tip delivers the blocks
+ * @param horizon the newest slot that counts as history; the tip delivers the blocks above it
  */
 export function startBackfill(
   context: Context,
@@ -55,7 +63,7 @@ export function startBackfill(
         return undefined
       }
       if ((pauses.get(gap.to)?.until ?? 0) > now) continue
-      // Finalized slots and those above are requested differently.
+      // A round is either all finalized or all not finalized, as the requests differ.
       const finalized = gap.to <= limits.finalized
       const floor = finalized ? 0 : Math.max(gap.from, limits.finalized + 1)
       const from = Math.max(first, firstAvailable, floor, gap.to - ROUND + 1)
@@ -86,7 +94,7 @@ export function startBackfill(
       } catch (error) {
         if (stopping.aborted) return
         trouble = true
-        // The tip logs when the node is away.
+        // The tip logs that the node is unreachable.
         if (!(error instanceof ChainUnavailable))
           log.warn({ error, ...range }, 'History could not be filled in')
       }

@@ -1,25 +1,26 @@
 import type { RawBlock } from '../worker/work.ts'
 
 export type Batcher<Block extends RawBlock> = {
-  /** Waits while as many batches as allowed are being saved. */
+  /** Adds a block. Waits while as many batches as allowed are being saved. */
   add: (block: Block) => Promise<void>
-  /** Saves what is left and waits for all. */
+  /** Saves the remaining blocks and waits for all saves. */
   finish: () => Promise<void>
-  /** Waits for the bundles that are under way; what is left is not saved. */
+  /** Waits for the running saves; the remaining blocks are not saved. */
   settle: () => Promise<void>
 }
 
 /**
- * A batch is full at so many bytes of JSON (some 10,000 transactions of Solana in base64) or blocks. Each batch costs the
- * database a statement and a part for each table: half as large ones cost 9 % more CPU.
+ * A batch is full at this many bytes of JSON (some 10,000 transactions of Solana in base64) or blocks. Each
+ * batch costs the database one statement and one part per table: batches of half the size cost 9 % more CPU.
  */
 const BATCH_BYTES = 32_000_000
 const BATCH_BLOCKS = 500
 
 /**
- * Bundles blocks for `save`, with at most `concurrency` bundles under way. The same slot is never in two of them at once.
+ * Collects blocks into batches for `save`, with at most `concurrency` saves at a time. A slot is never in two
+ * of them at once.
  *
- * All methods throw the first failure of `save`, when nothing is under way any more.
+ * All methods throw the first failure of `save`, once no save is running any more.
  */
 export function createBatcher<Block extends RawBlock>(
   save: (blocks: readonly Block[]) => Promise<void>,

@@ -17,8 +17,8 @@ export type Round = {
 const OPTIONS = { lane: 'history' } as const
 
 /**
- * Fetches and saves the missing blocks of one range, as far as they belong to the hash chain. What is then still missing
- * is neither stored nor known to be skipped: it is for another round.
+ * Fetches and saves the missing blocks of one range that belong to the hash chain. Slots that are afterwards
+ * neither stored nor known to be skipped are left to another round.
  *
  * @throws ChainUnavailable, RpcError, or an Error of the database
  */
@@ -69,7 +69,8 @@ export async function fillRange(context: Context, pool: Pool, round: Round): Pro
     for await (const block of blocks)
       if (claimed.has(block.slot) || claim(block.slot)) await batcher.add(block)
   } finally {
-    // Also when the node went away half-way: what was fetched is saved, and nothing is under way when others may.
+    // Even when the node became unreachable, save the fetched blocks, and wait until no save is running
+    // before slots are released.
     await batcher.finish().finally(() => {
       for (const slot of claimed) ledger.release(slot)
     })

@@ -3,7 +3,7 @@ import type { EncodedBatch } from '#store/write/save-block.ts'
 
 type Table = keyof EncodedBatch['rows']
 
-/** Several batches as one, so that one statement per table saves them all. */
+/** Joins batches into one, so that one statement per table saves them all. */
 export function joinBatches(batches: readonly EncodedBatch[]): EncodedBatch {
   const [first] = batches
   if (!first) throw new RangeError('Expected at least one batch to join.')
@@ -21,7 +21,7 @@ export function joinBatches(batches: readonly EncodedBatch[]): EncodedBatch {
   return { blocks, rows: forEach(tables, (table) => Buffer.concat(batches.map(({ rows }) => rows[table]))) }
 }
 
-/** `batch` without the blocks of `slots`; `undefined` when nothing is left. */
+/** `batch` without the blocks of `slots`; undefined when no block is left. */
 export function withoutSlots(batch: EncodedBatch, slots: ReadonlySet<number>): EncodedBatch | undefined {
   const tables = keysOf(batch.rows)
   const parts: EncodedBatch[] = []

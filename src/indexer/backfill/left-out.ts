@@ -3,10 +3,10 @@ import type { Ledger } from '../ledger.ts'
 import { countSlots } from './slot-set.ts'
 
 /**
- * A sentence where the index has blocks from before its first slot, and lacks some between them and that slot: START_SLOT was
- * raised, and what is left out is no gap that is filled. null where nothing is left out.
+ * A sentence for the operator when START_SLOT was raised: the index has older blocks, and lacks slots between
+ * them and its first slot, which are not filled in as gaps. null where no such slot is missing.
  *
- * @param begun where the index began before START_SLOT was raised: what archives have from before is no part of it
+ * @param begun where the index began before START_SLOT was raised; older blocks from archives do not count
  */
 export function leftOutProblem(
   ledger: Pick<Ledger, 'first' | 'oldest' | 'missing'>,
@@ -21,7 +21,9 @@ export function leftOutProblem(
   return `START_SLOT is ${first}, and ${countSlots(missing)} slots before it, from ${from} to ${to}, are not indexed, although older ones are: lists and histories lack them. To index them, start with START_SLOT=${from} or without it.`
 }
 
-/** Sets the first slot of the index and logs what that leaves out. @returns the first slot before */
+/**
+ * Sets the first slot of the index, and logs which slots that leaves out. @returns the previous first slot
+ */
 export function setFirst(
   ledger: Ledger,
   { first, begun }: { first: number; begun: number },

@@ -4,12 +4,12 @@ import type { Pool } from '../worker/pool.ts'
 
 const FIRST_PAUSE_MS = 4_000
 const TRIES = 8
-/** The maximum number of blocks that were stored before this process started. */
+/** The most blocks to fetch again that were stored before this process started. */
 const MOST_STORED = 1_000
 
 /**
- * Fetches again, a few times, the blocks that came without all their transactions. The store takes the same block with
- * more transactions for the better one. Begins with those that the database has.
+ * Fetches blocks again, a few times, that came without all their transactions; the store replaces a block by
+ * the same block with more transactions. Begins with incomplete blocks from the database.
  */
 export function refetchIncomplete({ chain, db, ledger, log }: Context, pool: Pool) {
   let isStoredRead = false
@@ -25,8 +25,8 @@ export function refetchIncomplete({ chain, db, ledger, log }: Context, pool: Poo
       if (performance.now() < dueAt || !ledger.claim(slot)) continue
       try {
         tries.set(slot, { count: count + 1, dueAt: performance.now() + FIRST_PAUSE_MS * 2 ** count })
-        // Not by what the node has finalized: one that is behind would have the whole block saved as confirmed, which does
-        // not take the place of a finalized one.
+        // Decide by the ledger, not by the node's finalized slot: if the node is behind, the complete block
+        // would be saved as confirmed, and a confirmed block does not replace a finalized one.
         const finalized = !ledger.pending.has(slot) && ledger.missing(slot, slot).length === 0
         const block = await chain.fetchBlock(slot, finalized ? 'finalized' : 'confirmed', { lane: 'history' })
         const [outcome] =

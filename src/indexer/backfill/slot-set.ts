@@ -1,22 +1,22 @@
-/** A run of slots, both ends included. */
+/** A range of slots, both ends inclusive. */
 export type SlotRange = { from: number; to: number }
 
-/** A set of slots kept as runs: history is long, but it has few holes. */
+/** A set of slots, stored as ranges: history is long, but it has few gaps. */
 export type SlotSet = {
   add: (from: number, to: number) => void
   remove: (from: number, to: number) => void
   has: (slot: number) => boolean
-  /** The slots of `from..to` that are not in the set, as runs in ascending order. */
+  /** The slots of `from..to` that are not in the set, as ranges in ascending order. */
   missing: (from: number, to: number) => SlotRange[]
-  /** The runs of the set, ascending. */
+  /** The ranges of the set, ascending. */
   ranges: () => SlotRange[]
 }
 
 export function createSlotSet(initial: Iterable<SlotRange> = []): SlotSet {
-  /** Ascending, never touching. */
+  /** Ascending; two ranges never touch. */
   let runs: SlotRange[] = []
 
-  /** Index of the first run that ends at or after `slot`. */
+  /** The index of the first range that ends at or after `slot`. */
   const firstReaching = (slot: number) => {
     let low = 0
     let high = runs.length
@@ -88,7 +88,7 @@ export function createSlotSet(initial: Iterable<SlotRange> = []): SlotSet {
   }
 }
 
-/** How many slots the runs hold. */
+/** The number of slots in the ranges. */
 export function countSlots(ranges: readonly SlotRange[]): number {
   let count = 0
   for (const { from, to } of ranges) count += to - from + 1

@@ -16,20 +16,24 @@ import { readPart, readWhole } from './token-accounts.ts'
 export type Bootstrap = { state: () => BootstrapState; job: Job }
 
 const PROGRESS_MS = 30_000
-/** The interval of writes: what was read since the last one is read again after a kill. */
+/**
+ * The interval between writes of the progress: after a kill, what was read since the last write is read
+ * again.
+ */
 const WRITE_MS = 1_000
 
-/** Reads what accounts hold from the node, see `createReading`. From then on the index keeps it up. */
+/** Reads balances of accounts from the node, see `createReading`. Afterwards the index keeps them current. */
 export function createBootstrap(options: BootstrapOptions): Bootstrap {
   const { db, hasPending } = options
   /**
-   * Whether blocks may have become final since outdated rows were closed. True at the start, because an earlier process may
-   * have ended between the two, and after each reading, because it may have been as short as the time to the next look.
+   * Whether blocks may have been finalized since outdated rows were set to 0. True at the start, because an
+   * earlier process may have ended between the two, and after each reading, because the reading may be
+   * shorter than the pause between two checks.
    */
   let isUnsettled = true
   /**
-   * Blocks from before the node was asked can become final after it: their rows name accounts and owners that changed since
-   * in blocks that are not indexed.
+   * Sets outdated rows to 0. A block from before the node's answer may be finalized after it; its rows name
+   * accounts and owners that have changed since, in blocks that are not indexed.
    */
   const closeOutdated = async ({ status, asOfSlot }: SavedBootstrap): Promise<number | undefined> => {
     if (status !== 'complete' || asOfSlot === null) return undefined

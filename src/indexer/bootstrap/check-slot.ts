@@ -4,21 +4,25 @@ import type { Context } from '../context.ts'
 import { Refused } from './read-slice.ts'
 
 /**
- * Whether what the node says of accounts as of `slot` can be stored: no fork can replace that block, and the index has, or
- * will have, every block behind it.
+ * Checks that the node's accounts at `slot` can be stored: no fork can replace that block, and the index has,
+ * or will have, every later block.
  *
- * @throws ChainUnavailable when it cannot: the node is to be asked again. Refused after several such answers in a row
+ * @throws ChainUnavailable when they cannot be stored and the node should be called again; Refused after
+ *   several such answers in a row
  */
 export type CheckSlot = (slot: number) => Promise<void>
 
-/** Nodes behind one address differ by a few slots. What is confirmed only is about 31 blocks ahead of what is finalized. */
+/**
+ * By how many slots the nodes behind one address may differ. A confirmed block is about 31 slots ahead of the
+ * finalized one.
+ */
 const APART = 8
 const WAIT_MS = 10_000
 const LOOK_MS = 200
 const MOST_UNUSABLE = 10
 const OPTIONS = { deadlineMs: 8_000 }
 
-/** @param firstSlot where the index begins */
+/** @param firstSlot the first slot of the index */
 export function createSlotCheck(
   { chain, stopping }: Pick<Context, 'chain' | 'stopping'>,
   firstSlot: () => number,

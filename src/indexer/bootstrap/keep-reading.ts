@@ -8,28 +8,28 @@ import type { Pool } from '../worker/pool.ts'
 import { type CheckSlot, createSlotCheck } from './check-slot.ts'
 import { Refused } from './read-slice.ts'
 
-/** The state that the parts of a bootstrap share. */
+/** The objects that the parts of a bootstrap share. */
 export type Bootstrapping = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {
   pool: Pick<Pool, 'request'>
-  /** Calls the node, then leaves it alone for as long as it took. */
+  /** Calls the node, then does not call it again for as long as the call took. */
   rest: <T>(call: () => Promise<T>) => Promise<T>
   check: CheckSlot
 }
 
 export type BootstrapOptions = Pick<Context, 'db' | 'chain' | 'log' | 'pace' | 'stopping'> & {
   pool: Pick<Pool, 'request'>
-  /** The first slot of the index; null until the chain was reached. */
+  /** The first slot of the index; null until the node was reached. */
   firstSlot: () => number | null
-  /** Whether blocks are missing in the index between these slots. */
+  /** Whether the index lacks blocks between these slots. */
   hasGap: (from: number, to: number) => boolean
-  /** Whether blocks up to this slot are stored that are not finalized yet. */
+  /** Whether blocks up to this slot are stored but not finalized yet. */
   hasPending: (to: number) => boolean
-  /** Whether the node answers and serves the chain of this database. */
+  /** Whether the node responds and serves the chain of this database. */
   isUp: () => boolean
   isOn: boolean
-  /** Between two calls of the node at least; 0 for tests: the node is never left alone. */
+  /** The least pause between two calls of the node; with 0, for tests, there is no pause. */
   pauseMs?: number | undefined
-  /** How often it is checked whether the node has pruned blocks that were not indexed; for tests. */
+  /** How often to check whether the node has pruned blocks that were not indexed; for tests. */
   lossMs?: number | undefined
 }
 
@@ -38,29 +38,35 @@ export type Reading<State extends ReadingState> = {
   write: (db: Database, state: State) => Promise<void>
   fresh: (firstSlot: number) => State
   /**
-   * Reads all that `state` says is not read yet.
+   * Reads everything that `state` marks as not read yet.
    *
-   * @throws Refused when the node lists no accounts; ChainUnavailable when it is away
+   * @throws Refused when the node does not list accounts; ChainUnavailable when it is unreachable
    */
   work: (context: Bootstrapping, state: State) => Promise<void>
-  /** After it is read, or where there is nothing to read: in how many milliseconds it is called again. */
+  /**
+   * Called when everything is read, or nothing needs to be; returns in how many milliseconds to call it
+   * again.
+   */
   afterwards?: (state: State) => Promise<number | undefined>
-  /** The name of its job. */
+  /** The name of the background job. */
   name: string
   messages: { refused: string; failed: string; again: string }
 }
 
 const PAUSE_MS = 50
 export const LOOK_MS = 500
-/** A node that refused is asked again: it may be another one by then. */
+/** When a node that refused is called again: by then it may be another one. */
 const REFUSED_MS = 3_600_000
-/** Reading takes the node long: an index that stays behind a node that prunes is not read again all the time. */
+/**
+ * How often to check for lost blocks. Reading takes the node long, so an index that stays behind a pruning
+ * node does not read again all the time.
+ */
 const LOSS_MS = 600_000
 
 /**
- * Reads accounts from the node, where the index does not begin at the chain's first block or lacks blocks that the node has
- * pruned: blocks only say what changed since. Goes on where an earlier process was stopped, and begins anew when blocks are
- * lost later.
+ * Reads accounts from the node, where the index does not begin at the chain's first block or lacks blocks
+ * that the node has pruned: blocks show only what changed since. Continues where an earlier process was
+ * stopped, and starts over when blocks are lost later.
  */
 export function createReading<State extends ReadingState>(
   options: BootstrapOptions,
@@ -74,7 +80,7 @@ export function createReading<State extends ReadingState>(
     ...options,
     rest: async (call) => {
       const started = performance.now()
-      // Blocks become final at the same pace, which this waits for.
+      // Keep the full pace: without visitors, the finality job slows down, for which this waits.
       pace.wake()
       try {
         return await call()
@@ -87,8 +93,8 @@ export function createReading<State extends ReadingState>(
   }
 
   /**
-   * Tells whether blocks from a slot on will never be indexed: the node has pruned them, or a START_SLOT leaves them out. They
-   * can have changed everything that was read before.
+   * Returns a function that says whether blocks from a slot on will never be indexed, because the node has
+   * pruned them or START_SLOT leaves them out. Such blocks may have changed everything that was read before.
    */
   const findLoss = async (first: number): Promise<(slot: number) => boolean> => {
     checkedAt = performance.now()
@@ -96,7 +102,7 @@ export function createReading<State extends ReadingState>(
     return (slot) => slot <= last && hasGap(slot, last)
   }
 
-  /** Reads the stored state, or makes the one of the first start. */
+  /** Reads the stored state, or creates the first one. */
   const open = async (first: number): Promise<State> => {
     const stored = await read(db)
     const isLostSince = await findLoss(first)
@@ -117,7 +123,7 @@ export function createReading<State extends ReadingState>(
     return (await findLoss(first))(asOfSlot === null ? 0 : asOfSlot + 1)
   }
 
-  /** How long to wait until the next round; infinite when there is nothing left to do. */
+  /** Returns how long to wait until the next round; Infinity when there is nothing left to do. */
   const round = async (first: number): Promise<number> => {
     if (saved?.status === 'complete' || saved?.status === 'not-needed') {
       if (!(await hasLost(saved, first))) return (await afterwards?.(saved)) ?? lossMs
@@ -128,7 +134,7 @@ export function createReading<State extends ReadingState>(
     saved = state
     if (state.status === 'off') return Number.POSITIVE_INFINITY
     if (state.status !== 'running') return (await afterwards?.(state)) ?? lossMs
-    // Changes before the first indexed block must be in the node's answer.
+    // Wait: the node's answer must contain all changes before the first indexed block.
     pace.wake()
     if ((await chain.getSlot('finalized')) < first - 1) return LOOK_MS
     try {
@@ -148,7 +154,7 @@ export function createReading<State extends ReadingState>(
     everyMs: LOOK_MS,
     isSteady: true,
     failure: messages.failed,
-    // The tip logs when the node is away.
+    // The tip logs that the node is unreachable.
     isLogged: (error) => error instanceof ChainUnavailable || error instanceof RpcError,
     run: async () => {
       const first = firstSlot()

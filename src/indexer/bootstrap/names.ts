@@ -18,30 +18,46 @@ import { NAME_HEADER_SIZE, NAME_OFFSET } from '#svm/name-records.ts'
 import { type BootstrapOptions, type Bootstrapping, createReading } from './keep-reading.ts'
 import { Refused, readSlice } from './read-slice.ts'
 
-/** The records under the tree's parent, or the records that contain their texts. */
+/**
+ * `names`: the records under the tree's parent. `texts`: the reverse records, which contain the names' texts.
+ */
 type Kind = 'names' | 'texts'
-/** Names of which the owner begins with these bytes, or texts of which the length and the text do, and the parent. */
+/**
+ * A part of the records. For names, `bytes` is the beginning of the owner; for texts, the beginning of length
+ * and text, and `parent` that of the parent.
+ */
 type Slice = { bytes: readonly number[]; parent: readonly number[] }
 
-/** Length and bytes of a text; a longer one is no name that is shown. */
+/**
+ * The bytes of the longest text that is read, with its length field; a longer one is no name that is shown.
+ */
 const TEXT_BYTES = 4 + NAME_PARTS - 1
 const LENGTH_BYTES = 4
-/** Owners differ in their first bytes; texts of one length in those of the text, and equal ones, of subdomains, in the parent. */
+/**
+ * How many bytes a slice is split by: names by the beginning of the owner; texts of one length by the
+ * beginning of the text, and equal texts of subdomains by the parent.
+ */
 const OWNER_BYTES = 2
 const PREFIX_BYTES = 3
 const PARENT_BYTES = 2
 
 const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
-/** A small chain's records fit into one answer. */
+/** Limits for reading everything at once: a small chain's records fit into one answer. */
 const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
-/** The maximum that nodes allow in one call. */
+/** The most accounts that nodes allow in one call. */
 const ACCOUNTS = 100
 const UNLISTED = 1_000
-/** The interval of writes: what was read since the last one is read again after a kill. */
+/**
+ * The interval between writes of the progress: after a kill, what was read since the last write is read
+ * again.
+ */
 const WRITE_MS = 1_000
 const NO_CLASS = new Uint8Array(32)
 
-/** Reads the records of the name service from the node, see `createReading`. From then on blocks say what changes. */
+/**
+ * Reads the records of the name service from the node, see `createReading`. Afterwards blocks report the
+ * changes.
+ */
 export function createNameBootstrap(
   options: BootstrapOptions,
   tree: NameTree,
@@ -87,7 +103,7 @@ const sliceOf = (kind: Kind, part: number): Slice => ({
   parent: [],
 })
 
-/** The slices that together are this one; `undefined` when it is not split further. */
+/** The slices that make up this one; undefined when it cannot be split further. */
 function split(kind: Kind, { bytes, parent }: Slice): Slice[] | undefined {
   const [length = 0] = bytes
   const each = Array.from({ length: 256 }, (_, byte) => byte)
@@ -100,7 +116,7 @@ function split(kind: Kind, { bytes, parent }: Slice): Slice[] | undefined {
 
 type Wanted = { tree: NameTree; kind: Kind; slice: Slice; limits: CallOptions }
 
-/** A slice that is too large is read as the slices that it consists of. */
+/** Reads a slice; one that is too large is read in smaller slices. */
 async function readPart(context: Bootstrapping, state: SavedNameBootstrap, wanted: Wanted): Promise<void> {
   if (await readInto(context, state, wanted)) return
   const parts = split(wanted.kind, wanted.slice)
@@ -126,7 +142,7 @@ function queryOf({ tree, kind, slice }: Wanted): ProgramAccountsQuery {
   }
 }
 
-/** Returns false when the slice is too large for one answer. */
+/** Reads a slice in one call; returns false when it is too large for one answer. */
 async function readInto(context: Bootstrapping, state: SavedNameBootstrap, wanted: Wanted): Promise<boolean> {
   const answer = await readSlice(context, queryOf(wanted), wanted.limits)
   if (answer === 'too large') return false
@@ -134,7 +150,8 @@ async function readInto(context: Bootstrapping, state: SavedNameBootstrap, wante
   state.asOfSlot = Math.min(slot, state.asOfSlot ?? slot)
   const saved = await context.pool.request({ kind: 'save-names', answer, tree: wanted.tree })
   state.records += saved.records
-  // Their parents are as many as names, so no list has them all: each is read by its address.
+  // Subdomains have as many different parents as there are names, so no list contains them all: each is read
+  // by its address.
   await readRecords(context, state, wanted.tree, saved.subdomains)
   return true
 }
@@ -142,7 +159,7 @@ async function readInto(context: Bootstrapping, state: SavedNameBootstrap, wante
 /**
  * Reads the records at these addresses.
  *
- * @param isNamed blocks name them: one that the node does not have was deleted
+ * @param isNamed blocks name these records, so one that the node does not have was deleted
  */
 async function readRecords(
   { db, chain, rest, check }: Bootstrapping,
@@ -162,14 +179,16 @@ async function readRecords(
       return account?.owner === tree.program ? listedName(tree, address, account.data) : undefined
     })
     const listed = found.filter((record) => record !== undefined)
-    // undefined: it cannot be read, which says nothing.
+    // undefined: the account could not be read, so it may still exist.
     const gone = some.filter((_, i) => !found[i] && accounts[i] !== undefined)
     await saveNameAccounts(db, slot, listed, isNamed ? gone : [])
     state.records += listed.length
   }
 }
 
-/** Looks up the next records that blocks name and the node did not list; false when there are no more. */
+/**
+ * Looks up the next records that blocks name and the node did not list; returns false when there are no more.
+ */
 async function lookUpUnlisted(
   context: Bootstrapping,
   state: SavedNameBootstrap,

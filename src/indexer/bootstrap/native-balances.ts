@@ -10,8 +10,8 @@ const WALLETS = { program: PROGRAM.system, filters: [{ dataSize: 0 }], mostBytes
 const LIMITS = { deadlineMs: 60_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
 
 /**
- * Reads the lamports of all wallets, where the node lists them: they have nothing to split a list by. Returns false where it
- * does not, such as on chains with millions of wallets.
+ * Reads the lamports of all wallets at once, as there is nothing by which to split the list. Returns false
+ * where the node does not list them, such as on chains with millions of wallets.
  */
 export async function readAllWallets(
   { chain, pool, check }: Bootstrapping,
@@ -33,10 +33,13 @@ export async function readAllWallets(
 }
 
 const OWNERS = 10_000
-/** The maximum that nodes allow in one call. */
+/** The most accounts that nodes allow in one call. */
 const ACCOUNTS = 100
 
-/** Reads the lamports of the next owners of tokens that no block has changed since; false when there are no more. */
+/**
+ * Reads the lamports of the next token owners that no block has changed since; returns false when there are
+ * no more.
+ */
 export async function readOwners(
   { db, chain, rest, check }: Bootstrapping,
   state: SavedBootstrap,
@@ -53,7 +56,8 @@ export async function readOwners(
       chain.getAccounts(addresses, 0, { lane: 'history' }, 'finalized'),
     )
     await check(slot)
-    // An owner without an account is an address that only signs, or a program's: only one that had a balance is stored.
+    // An owner without an account only signs, or is an address of a program; a balance of 0 is stored only if
+    // it had one before.
     const nativeChanges = some.flatMap(({ address, isKnown }, index) => {
       const account = accounts[index]
       const lamports = account === null && isKnown ? 0n : account?.lamports

@@ -9,23 +9,28 @@ import { ACCOUNT_SIZE, KIND_OFFSET, TOKEN_BALANCE_BYTES } from '#svm/accounts/to
 import { PROGRAM } from '#svm/program-ids.ts'
 import type { Bootstrapping } from './keep-reading.ts'
 
-/** The token accounts whose mint begins with these bytes, and whose owner with those. */
+/** The token accounts whose mint and owner begin with these bytes. */
 export type Slice = { mint: readonly number[]; owner: readonly number[] }
 
-/** The node does not list accounts, however few. */
+/** The node does not list accounts, not even a few. */
 export class Refused extends Error {}
 
-/** Mints of one first byte differ in the second; of a mint with many accounts only their owners differ. */
+/**
+ * How many bytes a slice is split by: first the mint's; the accounts of one mint differ only in their owners.
+ */
 const MINT_BYTES = 2
 const OWNER_BYTES = 2
 const OWNER_OFFSET = 32
-/** The account type behind an account without extensions. */
+/** The account type, which follows the data of an account without extensions. */
 const IS_ACCOUNT = Uint8Array.of(2)
 
 const PLAIN: AccountFilter = { dataSize: ACCOUNT_SIZE }
 const EXTENDED: AccountFilter = { offset: KIND_OFFSET, bytes: IS_ACCOUNT }
 
-/** One query per kind of token account: those without extensions have one size only, and the first program has no others. */
+/**
+ * One query per kind of token account. Accounts without extensions have exactly one size; the first token
+ * program has no other accounts.
+ */
 export function queriesOf(program: string, { mint, owner }: Slice): ProgramAccountsQuery[] {
   const kinds = program === PROGRAM.token ? [PLAIN] : [PLAIN, EXTENDED]
   return kinds.map((kind) => ({
@@ -39,7 +44,7 @@ export function queriesOf(program: string, { mint, owner }: Slice): ProgramAccou
   }))
 }
 
-/** The slices that together are this one; `undefined` when it is not split further. */
+/** The slices that make up this one; undefined when it cannot be split further. */
 export function split({ mint, owner }: Slice): Slice[] | undefined {
   const bytes = Array.from({ length: 256 }, (_, byte) => byte)
   if (mint.length < MINT_BYTES) return bytes.map((byte) => ({ mint: [...mint, byte], owner }))
@@ -49,13 +54,14 @@ export function split({ mint, owner }: Slice): Slice[] | undefined {
 
 const refusals = new Set<number>([rpcCode.methodNotFound, rpcCode.keyExcludedFromIndex])
 const DISABLED = /disabled|not (available|allowed|supported|enabled)|forbidden|excluded/i
-/** The provider does not serve the method. */
+/** Matches messages of providers that do not serve the method. */
 const NOT_SERVED = /answered (400|401|403|404|405|410)/
 
 /**
- * The node's answer; `'too large'` when it does not give it but answers otherwise.
+ * The node's answer; `'too large'` when the node responds but refuses this query.
  *
- * @throws Refused when it lists no accounts at all; ChainUnavailable when it is away, or when the answer cannot be stored
+ * @throws Refused when it lists no accounts at all; ChainUnavailable when it is unreachable, or the answer
+ *   cannot be stored
  */
 export async function readSlice(
   context: Bootstrapping,
@@ -85,7 +91,7 @@ async function requestSlice(
       if (!(error instanceof ChainUnavailable)) throw error
       if (NOT_SERVED.test(error.message)) throw new Refused(error.message, { cause: error })
       await chain.getSlot('finalized', { deadlineMs: 5_000 })
-      // It answers: this was too much for it, or an accident.
+      // The node responds, so the query was too much for it, or this was an accident.
       if (tries > 1 || error instanceof AnswerTooLong) return 'too large'
     }
 }

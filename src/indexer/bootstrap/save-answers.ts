@@ -4,25 +4,28 @@ import type { Database } from '#store/engine/database.ts'
 import { MULTISIG_SIZE, readTokenBalance } from '#svm/accounts/token.ts'
 import type { ListedMints, SavedAccounts, SaveTokenAccountsRequest } from '../worker/work.ts'
 
-// In the worker processes: an answer of a node is up to 128 MB of JSON.
+// These functions run in worker processes: an answer of a node has up to 128 MB of JSON.
 
-/** A statement of so many rows needs some megabytes. */
+/** How many rows one statement inserts; they take some megabytes. */
 const ROWS = 20_000
 
-/** A multisig can have any bytes where an account has its kind, mint and amount. */
+/** Skips multisigs: they can have any bytes at the offsets of an account's type, mint and amount. */
 const balancesIn = (accounts: ProgramAccounts['accounts']) =>
   accounts.flatMap(({ address, space, data }) => {
     const balance = space === MULTISIG_SIZE ? undefined : readTokenBalance(data)
     return balance && balance.amount > 0n ? [{ account: address, ...balance }] : []
   })
 
-/** The mints of the token accounts that hold some, each once. */
+/** The mints of the token accounts with a balance above 0, each once. */
 export function listMints(answer: Uint8Array): ListedMints {
   const { slot, accounts } = readProgramAccounts(answer)
   return { slot, mints: [...new Set(balancesIn(accounts).map(({ mint }) => mint))] }
 }
 
-/** Accounts without a balance get no row: one that had a balance before is found by `closeVanished`. */
+/**
+ * Saves token accounts. One without a balance gets no row: if it had a balance before, `closeVanished` sets
+ * it to 0.
+ */
 export async function saveTokenAccounts(
   db: Database,
   { answer, program, decimals }: SaveTokenAccountsRequest,

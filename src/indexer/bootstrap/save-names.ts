@@ -3,10 +3,10 @@ import type { Database } from '#store/engine/database.ts'
 import { listedName, saveNameAccounts, subdomainOf } from '#store/names/name-accounts.ts'
 import type { SavedNames, SaveNamesRequest } from '../worker/work.ts'
 
-/** A statement of so many rows needs some megabytes. */
+/** How many rows one statement inserts; they take some megabytes. */
 const ROWS = 20_000
 
-/** In a worker process: an address takes a tenth of a millisecond to derive, and each text gives two. */
+/** Runs in a worker process: deriving an address takes a tenth of a millisecond, and each text needs two. */
 export async function saveNames(db: Database, { answer, tree }: SaveNamesRequest): Promise<SavedNames> {
   const { slot, accounts } = readProgramAccounts(answer)
   const listed = accounts.flatMap(({ address, data }) => listedName(tree, address, data) ?? [])

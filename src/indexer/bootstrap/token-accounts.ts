@@ -7,20 +7,20 @@ import type { Bootstrapping } from './keep-reading.ts'
 import { queriesOf, Refused, readSlice, type Slice, split } from './read-slice.ts'
 import { listMints } from './save-answers.ts'
 
-/** Limits of an answer. A node looks at every account of a program for it, which takes it long. */
+/** Limits of a call. The node scans every account of a program for it, which takes long. */
 const PART = { deadlineMs: 120_000, timeoutMs: 60_000, maxBytes: 128_000_000, lane: 'history' } as const
-/** A small chain's accounts fit into few answers. */
+/** Limits for reading everything at once: a small chain's accounts fit into a few answers. */
 const WHOLE = { ...PART, deadlineMs: 40_000, timeoutMs: 20_000, maxBytes: 16_000_000 } as const
 
-/** Up to this number of bytes, JSON is parsed here, within a millisecond; most parts are empty. */
+/** Answers up to this many bytes are parsed in this process, within a millisecond; most parts are empty. */
 const SMALL = 50_000
 
 const PROGRAMS = [PROGRAM.token, PROGRAM.token2022]
-/** The maximum that nodes allow in one call. */
+/** The most accounts that nodes allow in one call. */
 const ACCOUNTS = 100
 
 /**
- * Reads and saves all token accounts at once; false when they are too many for that.
+ * Reads and saves all token accounts at once; returns false when there are too many for that.
  *
  * @throws Refused, ChainUnavailable
  */
@@ -43,7 +43,7 @@ export async function readPart(context: Bootstrapping, state: SavedBootstrap, pa
   for (const program of PROGRAMS) await readInto(context, state, program, { mint: [part], owner: [] })
 }
 
-/** A slice that is too large is read as the slices that it consists of. */
+/** Reads a slice; one that is too large is read in smaller slices. */
 async function readInto(
   context: Bootstrapping,
   state: SavedBootstrap,
@@ -77,7 +77,7 @@ async function save(
   state.tokenAccounts += accounts
 }
 
-/** A mint's decimals never change; one that was closed has none. */
+/** A mint's decimals never change; a closed mint has none. */
 async function readDecimals(
   { chain, rest }: Pick<Bootstrapping, 'chain' | 'rest'>,
   mints: readonly string[],
@@ -90,7 +90,7 @@ async function readDecimals(
     )
     for (const [index, mint] of some.entries()) {
       const account = accounts[index]
-      // Balances without their decimals would be wrong for good.
+      // Balances without their decimals would stay wrong for ever.
       if (account === undefined)
         throw new ChainUnavailable(`The node's account of the mint ${mint} cannot be read.`)
       const data = account?.data

@@ -13,21 +13,21 @@ import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { PROGRAM, WELL_KNOWN } from '#svm/program-ids.ts'
 import { behind, type Check, type Found, LANE, nthOf, randomAddress } from './check.ts'
 
-/** Pieces of a round, and what each compares. */
+/** How many pieces a round has, and how much each of them compares. */
 const SAMPLES = 10
 const ADDRESSES = 100
 const ACCOUNTS = 100
 const MINTS = 10
-/** So many accounts are in a node's answer. */
+/** How many accounts the node's answer has. */
 const LARGEST = 20
 
-/** Native balances at random, compared with the node's at the same finalized slot. */
+/** Compares random native balances with the node's at the same finalized slot. */
 export const checkCoinBalances: Check = async ({ db, chain }, { cursor, seed, answerOf }) => {
   const nth = nthOf(cursor)
   const sampled = await sampleAddresses(db, randomAddress(seed, 'coin', nth), ADDRESSES)
-  // So few are all that there are.
+  // Fewer than requested: these are all addresses.
   const next = sampled.length < ADDRESSES ? undefined : behind(nth, SAMPLES)
-  // What is sent to the incinerator is destroyed at the end of the block.
+  // Lamports sent to the incinerator are destroyed at the end of the block.
   const addresses = sampled.filter((one) => one !== WELL_KNOWN.incinerator)
   if (addresses.length === 0) return { next, compared: 0, differences: [] }
   const answer = await answerOf(() => chain.getAccounts(addresses, 0, LANE, 'finalized'))
@@ -49,7 +49,7 @@ export const checkCoinBalances: Check = async ({ db, chain }, { cursor, seed, an
   return { next, compared, changing: addresses.length - compared, differences }
 }
 
-/** The token accounts of mints at random, compared with the node's at the same finalized slot. */
+/** Compares the token accounts of random mints with the node's at the same finalized slot. */
 export const checkTokenBalances: Check = async ({ db, chain }, { cursor, seed, answerOf }) => {
   const nth = nthOf(cursor)
   const next = behind(nth, SAMPLES)
@@ -75,7 +75,7 @@ export const checkTokenBalances: Check = async ({ db, chain }, { cursor, seed, a
   return { next, compared, changing: accounts.length - compared, differences }
 }
 
-/** What an account holds of a mint: 0 where it was closed, or is one of another mint by now. */
+/** The account's balance of a mint; 0 where the account was closed, or has another mint by now. */
 function balanceOf(account: Account | null, mint: string): { amount: bigint; owner: string | undefined } {
   const isToken = account?.owner === PROGRAM.token || account?.owner === PROGRAM.token2022
   const held =
@@ -85,14 +85,14 @@ function balanceOf(account: Account | null, mint: string): { amount: bigint; own
   return held?.mint === mint ? held : { amount: 0n, owner: undefined }
 }
 
-/** The largest accounts of mints at random are those that the node lists. */
+/** Compares the largest accounts of random mints with the node's list. */
 export const checkLargestAccounts: Check = async ({ db, chain }, { cursor, seed, answerOf }) => {
   const nth = nthOf(cursor)
   const next = behind(nth, MINTS)
   const mint = await sampleMint(db, randomAddress(seed, 'largest', nth))
   if (mint === undefined) return { next: undefined, compared: 0, differences: [] }
   const answer = await answerOf(() => chain.getLargestAccounts(mint, LANE)).catch((error: unknown) => {
-    // Of a mint that was closed, or that has too many accounts for the node.
+    // The mint was closed, or has too many accounts for the node.
     if (error instanceof RpcError && !(error instanceof MethodRefused)) return error
     throw error
   })
@@ -109,7 +109,7 @@ export const checkLargestAccounts: Check = async ({ db, chain }, { cursor, seed,
   const largest = isSmall ? await listLargestAccounts(db, mint, { limit: LARGEST }) : []
   const theirs = new Map(accounts.map(({ address, amount }) => [address, amount]))
   const mine = new Map([...known, ...largest].map((one) => [one.account, one]))
-  // Smaller ones are in none of the lists.
+  // Smaller accounts are in neither list.
   const least = accounts.length < LARGEST ? 0n : (accounts.at(-1)?.amount ?? 0n)
   const differences: Found[] = []
   let [compared, changing] = [0, 0]

@@ -3,18 +3,18 @@ import { type BlockDifference, compareBlock } from '#store/integrity/compare-blo
 import { parseBlock } from '../worker/parse-block.ts'
 import { behind, type Check, type IntegrityContext, LANE, nthOf, randomBytes } from './check.ts'
 
-/** Blocks of a round. */
+/** How many blocks a round compares. */
 const SAMPLES = 24
 
 /**
- * Blocks at random are those of the node: hash, parent, signatures in order, fees and rewards. Their rows in other tables
- * are what their transactions say.
+ * Compares random blocks with the node's: hash, parent, signatures in order, fees and rewards. Also compares
+ * the blocks' rows in other tables with their transactions.
  */
 export const checkBlocks: Check = async (context, { cursor, first, upTo, seed }) => {
   const { chain } = context
   const nth = nthOf(cursor)
   const next = behind(nth, SAMPLES)
-  // A node keeps few blocks of a long chain: half of the samples are of those that it has.
+  // A node keeps few blocks of a long chain, so half of the samples are blocks that it has.
   const available = nth % 2 === 0 ? await chain.getFirstAvailableBlock(LANE) : first
   const from = Math.min(Math.max(first, available), upTo)
   const range = BigInt(upTo - from + 1)
@@ -29,7 +29,7 @@ export const checkBlocks: Check = async (context, { cursor, first, upTo, seed })
       ? { next, compared: 1, differences }
       : { next, compared: 0, differences, unknown: `The node has no block of slot ${slot} any more.` }
   }
-  // The node's word that a slot was skipped may mean that it lacks the block: the links of the stored blocks say it.
+  // A node may report a slot as skipped because it lacks the block, so the links of the stored blocks decide.
   if (!fromNode) return { next, compared: fetched.kind === 'skipped' ? 1 : 0, differences: [] }
   if (!(await isCalledSkipped(context, slot))) return { next, compared: 0, changing: 1, differences: [] }
   const { blockhash } = fromNode.link
@@ -37,7 +37,10 @@ export const checkBlocks: Check = async (context, { cursor, first, upTo, seed })
   return { next, compared: 1, differences }
 }
 
-/** Up to this number of bytes, a block is parsed here, within some milliseconds: starting a worker takes longer. */
+/**
+ * Blocks up to this many bytes are parsed in this process, within some milliseconds: starting a worker takes
+ * longer.
+ */
 const SMALL = 200_000
 
 async function compare(
@@ -49,7 +52,10 @@ async function compare(
   return compareBlock(db, slot, json ? parseBlock(json) : undefined)
 }
 
-/** A slot that is not stored is a gap, unless the block behind it names a stored parent before it. */
+/**
+ * Whether the index treats the slot as skipped: the next stored block names a stored parent before the slot.
+ * Otherwise a slot without a block is a gap.
+ */
 async function isCalledSkipped({ db }: IntegrityContext, slot: number): Promise<boolean> {
   const links = await readChainLinks(db, { from: slot, to: slot })
   const above = links.find((link) => link.slot > slot)

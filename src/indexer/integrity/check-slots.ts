@@ -4,15 +4,15 @@ import { countSlots, createSlotSet } from '../backfill/slot-set.ts'
 import { examineLinks } from '../links/examine-links.ts'
 import type { Check, Found } from './check.ts'
 
-/** Slots of a piece. */
+/** How many slots a piece covers. */
 const SLOTS = 10_000
 
-/** Every slot is stored or skipped, and each block names the block before it, by slot and hash. */
+/** Checks that every slot is stored or skipped, and that each block names its parent's slot and hash. */
 export const checkSlots: Check = async ({ db }, { cursor, first, upTo }) => {
   const from = cursor === '' ? first : Number(cursor)
   const links = await readChainLinks(db, { from, to: Math.min(upTo, from + SLOTS - 1) })
   const inside = links.filter(({ slot }) => slot >= from && slot < from + SLOTS && slot <= upTo)
-  // A range without a block is looked at as a whole, so that it is one difference.
+  // A range without a block is checked as a whole, so that it counts as one difference.
   const above = links.find(({ slot }) => slot >= from)?.slot ?? upTo + 1
   const to = Math.min(upTo, inside.length > 0 ? from + SLOTS - 1 : above - 1)
   const { settled, breaks } = examineLinks(links, first)
@@ -60,7 +60,10 @@ export const checkSlots: Check = async ({ db }, { cursor, first, upTo }) => {
 const MOST = { blocks: 2_000, transactions: 40_000 } as const
 const FIELDS = ['transactions', 'succeeded', 'failed', 'votes', 'fees', 'units'] as const
 
-/** What each block's row says of its transactions is what their rows add up to, and each of them has its payload. */
+/**
+ * Checks that the sums in each block's row equal the sums over its transactions' rows, and that each
+ * transaction has its payload.
+ */
 export const checkBlockSums: Check = async ({ db }, { cursor, first, upTo }) => {
   const from = cursor === '' ? first : Number(cursor)
   const range = { from, to: Math.min(upTo, from + 2 * SLOTS - 1) }

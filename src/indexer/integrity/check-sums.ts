@@ -18,12 +18,15 @@ import { addressBytes } from '#svm/derived-address.ts'
 import { undefinedIfInvalid } from '#svm/program-decoder.ts'
 import { type Check, type Found, type IntegrityContext, LANE, randomBytes } from './check.ts'
 
-/** Mints of a piece. */
+/** How many mints a piece has. */
 const MINTS = 50
-/** A mint with its extensions; metadata may make it longer, behind those that are looked for. */
+/**
+ * How many bytes of a mint are read. Metadata may make it longer, but comes after the extensions that are
+ * needed.
+ */
 const MINT_BYTES = 4_096
 
-/** The mints of a piece that have few enough accounts to be added up at once, and why others are left out. */
+/** The mints of a piece with few enough accounts to sum at once, and why others are left out. */
 async function mintsBehind({ db }: IntegrityContext, cursor: string) {
   const listed = await listMintsBehind(db, cursor, MINTS)
   const rows = await countMintRows(db, listed)
@@ -31,7 +34,7 @@ async function mintsBehind({ db }: IntegrityContext, cursor: string) {
   const mints = listed.filter((mint) => {
     const count = rows.get(mint) ?? 0
     left -= count
-    // One that does not fit beside others is looked at with those behind it.
+    // A mint that does not fit with the others is checked in the next piece.
     return left >= 0 || count > MOST_ROWS
   })
   const isTooLarge = (mint: string) => (rows.get(mint) ?? 0) > MOST_ROWS
@@ -43,7 +46,10 @@ async function mintsBehind({ db }: IntegrityContext, cursor: string) {
   return { mints: mints.filter((mint) => !isTooLarge(mint)), next, unknown }
 }
 
-/** All token accounts of each mint together have what the mint's account says is its supply, at the same finalized slot. */
+/**
+ * Checks that the token accounts of each mint add up to the supply in the mint's account, at the same
+ * finalized slot.
+ */
 export const checkTokenSupplies: Check = async (context, { cursor, answerOf }) => {
   const { db, chain, wrappedMint } = context
   const { mints: listed, next, unknown } = await mintsBehind(context, cursor)
@@ -59,11 +65,11 @@ export const checkTokenSupplies: Check = async (context, { cursor, answerOf }) =
   for (const { mint, amount, slot } of sums) {
     const account = answer.accounts[mints.indexOf(mint)]
     const found = account && undefinedIfInvalid(() => readMint(account.data))
-    // A mint is closed when its supply is 0.
+    // A mint can only be closed when its supply is 0.
     if (account === undefined || (account && !found)) continue
     compared++
     const supply = (found?.supply ?? 0n) + (slot > answer.slot ? (changes.get(mint) ?? 0n) : 0n)
-    // Fees that are kept back, and confidential balances, are part of the supply and of no amount.
+    // Withheld fees and confidential balances are part of the supply, but not of any amount.
     const isWhole = !account || !hidesAmounts(account.data)
     if (isWhole ? amount === supply : amount <= supply) continue
     differences.push({
@@ -75,7 +81,7 @@ export const checkTokenSupplies: Check = async (context, { cursor, answerOf }) =
   return { next, compared, changing: sums.length - compared, differences, ...unknown }
 }
 
-/** Whether amounts of the token may be where no balance shows them. */
+/** Whether the token can have amounts that no balance shows. */
 function hidesAmounts(mint: Uint8Array): boolean {
   const none: { extensions?: ParsedExtension[] } = { extensions: [{ extension: 'transferFeeConfig' }] }
   const { extensions = [] } = undefinedIfInvalid(() => parseExtensions(mint)) ?? none
@@ -83,8 +89,8 @@ function hidesAmounts(mint: Uint8Array): boolean {
 }
 
 /**
- * What all addresses of the index have together is no more than all coins of the chain. It may be less: addresses that no
- * indexed block names have some.
+ * Checks that the native balances in the index add up to no more than the chain's supply. They may add up to
+ * less, as addresses that no indexed block names have lamports too.
  */
 export const checkCoinSupply: Check = async ({ db, chain }, { answerOf }) => {
   const nothing = { next: undefined, compared: 0, differences: [] }
@@ -113,7 +119,7 @@ export const checkCoinSupply: Check = async ({ db, chain }, { answerOf }) => {
   return { ...nothing, compared: 1, coin, differences: [difference] }
 }
 
-/** The stored number of holders of each mint, and their balances together, are what its token accounts say. */
+/** Checks the stored number of holders and sum of balances of each mint against its token accounts. */
 export const checkHolderCounts: Check = async (context, { cursor }) => {
   const { db } = context
   const { mints, next, unknown } = await mintsBehind(context, cursor)
@@ -139,11 +145,11 @@ export const checkHolderCounts: Check = async (context, { cursor }) => {
 }
 
 const KEYS = 20
-/** Their values are computed from all transactions of a period. */
+/** Tables whose values are computed from all transactions of a period. */
 const HEAVY = new Set(['chain_minutes', 'program_hours', 'chain_hours', 'chain_days'])
 const HEAVY_KEYS = 3
 
-/** Stored values of each table that is computed from many blocks are those that its sources give now. */
+/** Recomputes stored values of each derived table from its sources, and compares them. */
 export const checkDerivedValues: Check = async ({ db }, { cursor, seed, upTo }) => {
   const table = checkedTables.find(({ name }) => name === cursor) ?? checkedTables[0]
   if (!table) return { next: undefined, compared: 0, differences: [] }

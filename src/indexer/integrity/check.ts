@@ -10,59 +10,63 @@ export type IntegrityContext = Pick<Context, 'db' | 'chain' | 'ledger'> & {
   wrappedMint: string
 }
 
-/** Which part of a check is looked at. */
+/** Which piece of a check to run. */
 export type Look = {
-  /** '' is the begin; else what the piece before returned as `next`. */
+  /** '' for the first piece; otherwise `next` of the previous piece. */
   cursor: string
-  /** The first slot of the index, and the newest one of the round. */
+  /** The first slot of the index, and the newest slot of the round. */
   first: number
   upTo: number
-  /** Chooses the samples of the round. */
+  /** Determines the random samples of the round. */
   seed: string
   /**
-   * What the node answered, once the index has every finalized block up to the slot of the answer: then what did not change
-   * since that slot can be compared. `wait`: the index is not as far yet; the answer is kept for the next call.
+   * The node's answer, once the index has every finalized block up to the answer's slot: values that did not
+   * change since that slot can then be compared. `wait`: the index is not there yet; the answer is kept for
+   * the next call.
    */
   answerOf: <Answer extends { slot: number }>(ask: () => Promise<Answer>) => Promise<Answer | 'wait'>
 }
 
-/** A difference without the name of its check, which is always the same. */
+/** A difference without the name of its check, which its caller adds. */
 export type Found = Omit<Difference, 'check'>
 
 export type Piece = {
-  /** Where the next piece begins; undefined: this was the last. */
+  /** The cursor of the next piece; undefined: this was the last one. */
   next: string | undefined
-  /** Values that were compared. */
+  /** The number of values that were compared. */
   compared: number
-  /** Values that changed after the slot of the node's answer, or wait for being computed again. */
+  /**
+   * The number of values that changed after the slot of the node's answer, or that are waiting to be
+   * recomputed.
+   */
   changing?: number
   differences: Found[]
-  /** Why not all could be compared, as a sentence. */
+  /** Why not everything could be compared, as a sentence. */
   unknown?: string
-  /** Added to those of the round. */
+  /** Added to the figures of the round. */
   slots?: SlotFigures
   coin?: CoinFigures
 }
 
 /**
- * Compares one piece of what a check compares: some hundreds of values, or some ten thousand rows. Returns the same keys
- * for the same look.
+ * Compares one piece of a check's values: some hundreds of values, or some ten thousand rows. The same `look`
+ * selects the same keys.
  *
- * @throws what the client of the chain throws
+ * @throws the errors of the chain's client
  */
 export type Check = (context: IntegrityContext, look: Look) => Promise<Piece | 'wait'>
 
-/** Those that ask the node, which is then paced as history is: it gives way to everybody. */
+/** Options for calls to the node. They are in the lane `history`, which gives way to all others. */
 export const LANE = { lane: 'history', deadlineMs: 20_000 } as const
 
-/** 32 bytes that depend on the round and the place in it. */
+/** 32 pseudo-random bytes, determined by the round and the position in it. */
 export const randomBytes = (...parts: readonly (string | number)[]): Buffer =>
   createHash('sha256').update(parts.join(' ')).digest()
 
 export const randomAddress = (...parts: readonly (string | number)[]): string =>
   encodeBase58(randomBytes(...parts))
 
-/** The cursor of a number of samples: the samples that were taken. */
+/** For a check with a number of samples: the cursor is the number of samples taken. */
 export const nthOf = (cursor: string): number => Number(cursor || 0)
 export const behind = (nth: number, samples: number): string | undefined =>
   nth + 1 < samples ? String(nth + 1) : undefined

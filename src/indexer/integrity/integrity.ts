@@ -40,59 +40,62 @@ const checks: Checks = {
 const ASKS_NODE: ReadonlySet<CheckName> = new Set<CheckName>([
   ...(['blocks', 'coinBalances', 'tokenBalances', 'largestAccounts', 'tokenSupplies', 'coinSupply'] as const),
 ])
-/** Those that compare what accounts have now: the index knows it only if it has every block. */
+/** Checks that compare present balances, which the index knows only if it has every block. */
 const NEEDS_ALL_BLOCKS: ReadonlySet<CheckName> = new Set<CheckName>([
   ...(['coinBalances', 'tokenBalances', 'largestAccounts', 'tokenSupplies', 'coinSupply'] as const),
 ])
 
 export type Integrity = {
   state: () => IntegritySummary | null
-  /** Does one piece. @returns how long to wait for the next one at least; undefined: the usual pause */
+  /** Runs one piece. @returns the least time to wait until the next one, in ms; undefined: the usual pause */
   step: () => Promise<number | undefined>
   job: Job
 }
 
 export type IntegrityOptions = IntegrityContext &
   Pick<Context, 'log'> & {
-    /** Whether the node answers and serves the chain of this database. */
+    /** Whether the node responds and serves the chain of this database. */
     isUp: () => boolean
-    /** Unix milliseconds; for tests, as the pauses. */
+    /** Unix milliseconds; for tests, like `pauses`. */
     now?: () => number
     pauses?: Partial<Pauses>
   }
 
-/** A hundredth of the time: however long the pieces take, the work is 1 % of one core at most. */
+/** Rest 99 times as long as each piece took: 1 % of one core at most, however long pieces take. */
 const REST_FACTOR = 99
-/** The node works for a tenth of the time at most. */
+/** Use the node for at most a tenth of the time. */
 const NODE_REST_FACTOR = 9
 
 type Pauses = Record<'piece' | 'again' | 'wait' | 'round' | 'answer' | 'write', number>
 
 const PAUSES: Pauses = {
-  /** Between two pieces at least, which limits the calls to the node. */
+  /** The least pause between two pieces, which limits the calls to the node. */
   piece: 5_000,
-  /** Before a piece with differences, or with values that were changing, is looked at again. */
+  /** The pause before a piece with differences, or with changing values, is run again. */
   again: 20_000,
-  /** Until the index has the blocks up to the slot of the node's answer. */
+  /** The pause while the index lacks blocks up to the slot of the node's answer. */
   wait: 2_000,
-  /** Between two rounds. */
+  /** The pause between two rounds. */
   round: 1_800_000,
-  /** After this the node is asked again: what it said may be of a slot that never comes. */
+  /** After this the node is called again, because the index may never have the slot of its answer. */
   answer: 600_000,
-  /** Between two writes of the state: after a kill, what was compared since is compared again. */
+  /** The interval between writes of the state: after a kill, values compared since are compared again. */
   write: 60_000,
 }
 
-/** What differs so many times in a row, each time with a new answer of the node, is a difference. */
+/**
+ * A value counts as different when it differs this many times in a row, each time against a new answer of the
+ * node.
+ */
 const LOOKS = 3
-/** Values that do not differ each time are left after so many. */
+/** How often a piece is run at most; values that do not differ each time are dropped then. */
 const MOST_LOOKS = 6
 
 type Answer = { slot: number }
 
 /**
- * Compares the index with itself and with the node, in rounds of small pieces. What was found is stored, and a start goes
- * on where an earlier process was.
+ * Compares the index with itself and with the node, in rounds of small pieces. Results are stored, and a
+ * restart continues where the earlier process was.
  */
 export function createIntegrity(options: IntegrityOptions): Integrity {
   const { db, ledger, log, isUp, now = Date.now } = options
@@ -103,9 +106,9 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
   const pauses = { ...PAUSES, ...options.pauses }
   let state: IntegrityState | undefined
   let writtenAt = 0
-  /** The node's answer for the piece that is looked at. */
+  /** The node's answer for the present piece. */
   let answer: { value: Answer; at: number } | undefined
-  /** How often the piece was looked at, and how often in a row each of its values differed. */
+  /** How often the present piece was run, and how many times in a row each of its values differed. */
   let looks = 0
   let seen: ReadonlyMap<string, number> = new Map()
 
@@ -115,7 +118,7 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
     await writeIntegrity(db, next)
   }
 
-  /** Whether every block up to the slot is in the index, and their balances too. */
+  /** Whether the index has every block up to the slot, and has applied them to balances. */
   const isApplied = (slot: number) =>
     ledger.hasFinal(slot) && ![...ledger.pending.keys()].some((pending) => pending <= slot)
 
@@ -133,7 +136,7 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
     return { begunAt: now(), upTo, results: {}, differences: [], slots: null, coin: null, check, cursor: '' }
   }
 
-  /** Why the check cannot be made now, as a sentence. */
+  /** Why the check cannot run now, as a sentence. */
   const findObstacle = async (check: CheckName, { upTo }: RunningRound, first: number) => {
     if (!NEEDS_ALL_BLOCKS.has(check)) return undefined
     const missing = ledger.missing(first, upTo).length > 0
@@ -156,7 +159,8 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
         { cursor, first, upTo, seed: `${begunAt} ${upTo}`, answerOf },
       )
     } catch (error) {
-      // A node that is away is waited for; one that refuses the call would do so each time.
+      // Wait for a node that is unreachable; skip the check if the node refuses the call, as it would refuse
+      // each time.
       if (!(error instanceof RpcError)) throw error
       const isOffered = !(error instanceof MethodRefused)
       const reason = isOffered ? error.message : `the node does not offer ${error.method}.`
@@ -188,7 +192,7 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
     return undefined
   }
 
-  /** Adds a piece to the round, and goes on to the next one. */
+  /** Adds a piece's results to the round, and moves on to the next piece. */
   const take = async (round: RunningRound, piece: Piece): Promise<void> => {
     const { check } = round
     // Two samples may have the same key.
@@ -218,11 +222,11 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
     step,
     job: {
       name: 'integrity',
-      // What the first blocks need comes first.
+      // The first blocks after the start come first.
       firstPauseMs: 30_000,
       everyMs: pauses.piece,
       failure: 'The index could not be compared with the node; trying again',
-      // By the tip when the node is away.
+      // The tip logs that the node is unreachable.
       isLogged: (error) => error instanceof ChainUnavailable || error instanceof RpcError,
       run: async () => {
         const started = performance.now()
@@ -235,7 +239,7 @@ export function createIntegrity(options: IntegrityOptions): Integrity {
   }
 }
 
-/** @param onCall gets how long each call to the node took */
+/** @param onCall called with the duration of each call to the node, in ms */
 function timeCalls(
   chain: IntegrityContext['chain'],
   onCall: (ms: number) => void,

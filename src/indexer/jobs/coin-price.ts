@@ -6,15 +6,19 @@ import type { PriceSource } from '#profiles/profile.ts'
 import type { OutsidePrice } from '#store/markets/market-rows.ts'
 import type { Fetcher } from '#untrusted/fetcher.ts'
 
-/** How long a price is used before it is fetched again, and how long the last good one is used while that fails. */
+/**
+ * How long a price is used before it is fetched again, and how long the last good price is used while
+ * fetching fails.
+ */
 const FRESH_MS = 60_000
 const LAST_GOOD_MS = 3_600_000
-/** Limits of the source's answer. */
+/** Limits for the source's answer. */
 const MOST = { length: 256 * 1024, values: 20_000, depth: 32 }
 
 /**
- * The coin's price from outside of the chain: the last good one, which is fetched again after a minute; null when none could
- * be fetched for an hour. A failure is logged once until it works again. Never rejects.
+ * The coin's price from a source outside of the chain: the last good price, fetched again after a minute;
+ * null when none could be fetched for an hour. A failure is logged once until fetching works again. Never
+ * rejects.
  */
 export function createCoinPrice(
   fetcher: Pick<Fetcher, 'fetch'>,

@@ -9,22 +9,30 @@ import { type Backlog, type Marks, readBacklog, readDirty, removeMarks } from '#
 import type { Context } from '../context.ts'
 import { createFreshness, type Late } from './freshness.ts'
 
-/** Where no block is finalized, which rings, as while history is filled in. */
+/**
+ * The pause where no block is finalized, which would start the job, for example while history is filled in.
+ */
 const PAUSE_MS = 12_000
 /** Tables slower than this are reported immediately, not at the end of the round. */
 const LONG_MS = 1_000
-/** Former amounts add up slowly, and counting them reads one column of all holders. */
+/**
+ * How often rows of former amounts are swept: they pile up slowly, and counting them reads one column of all
+ * holders.
+ */
 const SWEEP_MS = 600_000
 
-/** What is made of the derived values as a whole, in this order: first of those of the pools. */
+/**
+ * Tables that are refreshed as a whole from the derived values, in this order. The derived values of pools
+ * are recomputed before.
+ */
 export type Snapshots = {
   /** Computes the markets and the prices. */
   refreshMarkets: () => Promise<void>
-  /** Brings the list of tokens up to date, with their prices. */
+  /** Updates the list of tokens, including their prices. */
   refreshTokenList: () => Promise<void>
 }
 
-/** Prices may take a greater part of the database's time than what is looked at less. */
+/** Prices may use more of the database's time than values that visitors look at less. */
 const PRICES_REST_FACTOR = 5
 /** The tables that `refreshMarkets` writes. */
 const PRICES = ['market_values', 'token_prices']
@@ -33,17 +41,17 @@ const namesOf = (tables: readonly RecomputedTable[]) => tables.map(({ name }) =>
 
 export type DerivedValues = {
   jobs: readonly Job[]
-  /** Blocks were finalized: there is something to recompute. */
+  /** Call it when blocks were finalized, so that there are values to recompute. */
   onFinalized: () => void
-  /** How much is to be recomputed, by table. */
+  /** By table, how much is waiting to be recomputed. */
   backlog: () => Backlog[]
-  /** The tables that are behind for more than a minute. */
+  /** The tables that have been outdated for more than a minute. */
   late: () => Late[]
 }
 
 /**
- * Recomputes derived values in the background, and first those that an earlier process left dirty. What visitors look at, the
- * prices, waits for no other table: it has a job of its own.
+ * Recomputes derived values in the background, beginning with those that an earlier process left dirty.
+ * Prices, which visitors look at most, have a job of their own and wait for no other table.
  */
 export function createDerivedValues(
   { db, stopping }: Pick<Context, 'db' | 'stopping'>,
@@ -56,7 +64,7 @@ export function createDerivedValues(
   let sweptAt = performance.now()
   const isStopped = () => stopping.aborted
 
-  /** Recomputes what is dirty in these of the tables, and what depends on it. */
+  /** Recomputes the dirty keys of these tables, and the keys that depend on them. */
   const recompute = async (tables: readonly RecomputedTable[]) => {
     const counts = await readBacklog(db, tables)
     const dirty = new Set(counts.map(({ name }) => name))
@@ -64,7 +72,7 @@ export function createDerivedValues(
       backlog = [...backlog.filter(({ name }) => !tables.some((table) => table.name === name)), ...own]
     }
     setBacklog(counts)
-    /** Keys are counted once in a round. */
+    /** Keys are counted once per round; in between, only finished tables are removed. */
     const look = async () => {
       const left = new Set((await readDirty(db, tables)).map(({ name }) => name))
       setBacklog(backlog.filter(({ name }) => left.has(name)))
@@ -91,7 +99,7 @@ export function createDerivedValues(
         const now = performance.now()
         if (table.minIntervalMs !== undefined) {
           const due = Math.max(started + table.minIntervalMs, now + restAfter(meter.ms(), REST_FACTOR))
-          // The sources of this table wait for it, so that both are as of the same slot between two rounds.
+          // Delay this table's sources too, so that both have the same slot between two rounds.
           for (const { table: each } of [{ table }, ...table.sources])
             dueAt.set(each.name, Math.max(due, dueAt.get(each.name) ?? 0))
         }

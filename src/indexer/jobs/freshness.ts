@@ -1,24 +1,27 @@
-/** A table that has been behind the finalized blocks for so long. */
+/** A table that has been outdated for `ms` milliseconds. */
 export type Late = { table: string; ms: number }
 
 export type Freshness = {
-  /** There is something new that these tables lack. */
+  /** Call it when these tables became outdated. */
   wanted: (tables: readonly string[]) => void
   /**
-   * They are being brought up to date now.
+   * Call it when a refresh of the tables begins.
    *
-   * @returns to be called when they have all that was wanted until this call
+   * @returns a function to call when the refresh has included everything that was wanted before `begin`
    */
   begin: (tables: readonly string[]) => () => void
-  /** The tables that have lacked something for more than a minute, the latest first. */
+  /** The tables that have been outdated for more than a minute, the longest first. */
   late: () => Late[]
 }
 
 const LATE_MS = 60_000
 
-/** For how long each table has lacked what it should have: whatever the reason is, a late table is known. */
+/** Measures for how long each table has been outdated, whatever the reason. */
 export function createFreshness(now: () => number = () => performance.now()): Freshness {
-  /** `since`: when the oldest thing that it lacks was wanted; `next`: the same of what came after the last `begin`. */
+  /**
+   * `since`: when the oldest missing change was wanted; `next`: when the first change after the last `begin`
+   * was wanted.
+   */
   const states = new Map<string, { since: number | undefined; next: number | undefined }>()
   const stateOf = (table: string) => {
     const state = states.get(table) ?? { since: undefined, next: undefined }

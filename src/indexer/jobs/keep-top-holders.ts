@@ -32,7 +32,7 @@ type Node = Pick<
   'getAccounts' | 'getSupply' | 'getVoteAccounts' | 'fetchProgramAccounts' | 'getRichestAccounts' | 'log'
 >
 
-/** Keeps the list of the top holders up to date in the background. */
+/** Updates the list of the top holders in the background. */
 export function topHoldersJob(
   { db, chain, stopping }: Pick<Context, 'db' | 'chain' | 'stopping'>,
   wrappedMint: string,
@@ -41,18 +41,18 @@ export function topHoldersJob(
   const findUnnamed = createUnnamed(db, chain)
   return {
     name: 'top holders',
-    // The values that it is made of come first.
+    // Wait at the start: the values from which the list is made come first.
     firstPauseMs: 20_000,
     everyMs: REFRESH_PAUSE_MS.top_holders,
     restFactor: REST_FACTOR,
     failure: 'The top holders could not be listed; trying again',
-    // A node that does not answer, or does not offer the method, is reported elsewhere.
+    // That the node does not respond, or does not offer the method, is reported elsewhere.
     isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
     run: () => listTopHolders({ db, chain, stopping, waitForRefresh, findUnnamed }, wrappedMint),
   }
 }
 
-/** One round: looks at accounts that are new or changed, then takes the snapshot. */
+/** One round: checks accounts that are new or changed, then takes the snapshot. */
 export async function listTopHolders(
   {
     db,
@@ -77,7 +77,7 @@ export async function listTopHolders(
   if (taken) await saveRefresh(db, 'top_holders', { at, tookMs: meter.ms(), to: taken.to })
 }
 
-/** @returns `to`: the block that the list is of, or of a later one; undefined where no list was made */
+/** @returns `to`: the list counts this block or a later one; undefined where no list was made */
 async function takeSnapshot(
   { db, chain, stopping, waitForRefresh, findUnnamed }: Parameters<typeof listTopHolders>[0],
   wrappedMint: string,
@@ -96,7 +96,7 @@ async function takeSnapshot(
     staked,
     isComplete,
   }
-  // Values are of these prices: the list is no newer.
+  // The list uses these prices, so it is no newer than they are.
   await waitForRefresh('markets')
   const balances = await readCountedTo(db, [])
   const prices = await readRefresh(db, 'markets')
@@ -105,13 +105,13 @@ async function takeSnapshot(
   return { to }
 }
 
-/** Accounts that one round looks at. */
+/** The most accounts that one round checks. */
 const MOST_CHECKED = 10_000
-/** The maximum that nodes allow in one call. */
+/** The most accounts that nodes allow in one call. */
 const ACCOUNTS = 100
 const options = { deadlineMs: 20_000, timeoutMs: 20_000, lane: 'figures' } as const
 
-/** @returns whether every account with coins or tokens was looked at */
+/** @returns whether every account with coins or tokens was checked */
 async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSignal): Promise<boolean> {
   const due = await listDueAccounts(db, MOST_CHECKED + 1)
   const checked = due.slice(0, MOST_CHECKED).map(({ address }) => address)
@@ -130,21 +130,21 @@ async function checkAccounts(db: Context['db'], chain: Node, stopping: AbortSign
 }
 
 /**
- * Wallets that no finalized block named, the richest first. `isWhole`: these are all; otherwise those among the largest accounts of
- * the chain, where the node lists these.
+ * Wallets that no finalized block named, the richest first. `isWhole`: these are all such wallets; otherwise
+ * only those among the chain's largest accounts, where the node lists these.
  */
 type Unnamed = { wallets: readonly string[]; isWhole: boolean }
 export type FindUnnamed = () => Promise<Unnamed>
 
-/** Such wallets only become fewer, and it costs a node much to list accounts. */
+/** How long a list is used: such wallets only become fewer, and listing accounts is expensive for a node. */
 const LISTED_MS = 3_600_000
 const REFUSED_MS = 600_000
-/** About 90,000 wallets; reading more would stop this process for too long. */
+/** The limit of an answer, about 90,000 wallets: parsing more would block this process for too long. */
 const MAX_BYTES = 16 * 1024 * 1024
 /** Every wallet is an account of the System program without data. */
 const WALLETS = { program: PROGRAM.system, filters: [{ dataSize: 0 }], mostBytes: 0 }
 
-/** Lists the accounts of the node once in a while. */
+/** Returns a function that lists the node's accounts, at most once per `LISTED_MS`. */
 export function createUnnamed(db: Context['db'], chain: Node): FindUnnamed {
   let known: Unnamed | undefined
   let until = 0
@@ -169,7 +169,7 @@ async function listWallets(chain: Node): Promise<string[]> {
     .map(({ address }) => address)
 }
 
-/** null where the node does not offer it, or does not answer. */
+/** The result of `call`; null where the node does not offer the method, or does not respond. */
 async function unlessUnanswered<Value>(call: () => Promise<Value>): Promise<Value | null> {
   try {
     return await call()
@@ -180,8 +180,8 @@ async function unlessUnanswered<Value>(call: () => Promise<Value>): Promise<Valu
 }
 
 /**
- * Those of the addresses that are wallets, and that no block tells of: a chain's first block gives out coins without a
- * transaction, as to its validators.
+ * Those of the addresses that are wallets and have no balance from any block: a chain's genesis gives coins
+ * without a transaction, for example to its validators.
  */
 async function readUntold(
   db: Context['db'],
@@ -202,13 +202,16 @@ async function readUntold(
 
 const isOnCurveOf = (address: string) => isOnCurve(addressBytes(address))
 
-/** The identities of the validators; none where the node does not list them. */
+/** The identities of the validators; empty where the node does not list them. */
 async function readIdentities(chain: Node): Promise<string[]> {
   const voters = await unlessUnanswered(() => chain.getVoteAccounts(options))
   return voters ? [...voters.current, ...voters.delinquent].map(({ nodePubkey }) => nodePubkey) : []
 }
 
-/** The supplies that the mints say, and of the wrapped coin all coins of the chain, where the node tells them. */
+/**
+ * The supplies in the mints' accounts and, for the wrapped coin, the chain's supply of the coin, where the
+ * node returns them.
+ */
 async function readSupplies(
   chain: Node,
   mints: readonly string[],
@@ -231,7 +234,7 @@ async function readSupplies(
   }
 }
 
-/** null where the node lists no stake accounts. */
+/** By withdrawer, the lamports in stake accounts; null where the node does not list stake accounts. */
 async function readStaked(chain: Node): Promise<ReadonlyMap<string, bigint> | null> {
   const accounts = await unlessUnanswered(() => fetchStakeAccounts(chain, options, chain.log))
   if (!accounts) return null

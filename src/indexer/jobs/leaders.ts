@@ -7,24 +7,24 @@ import { saveEpochSchedule } from '#store/blocks/epoch-schedule.ts'
 import { fillLeaders, listScheduledEpochs, readLeaders, saveLeaderSchedule } from '#store/blocks/leaders.ts'
 import type { Context } from '../context.ts'
 
-/** Blocks wait for their leader no longer than for being finalized. */
+/** The pause between two runs: a block then waits for its leader no longer than for its finalization. */
 const PAUSE_MS = 15_000
-/** Until there is a block. */
+/** The pause until there is a block. */
 const FIRST_PAUSE_MS = 1_000
-/** More than the head keeps. */
+/** More blocks than the head holds. */
 const MOST_IN_HEAD = 1_000
 
 /**
- * Keeps the leader schedules of all indexed epochs that the node still tells, and of the next one, and gives blocks their
- * leader that were indexed before their schedule was known.
+ * Saves the leader schedules of all indexed epochs that the node still has, and of the next epoch, and fills
+ * in the leaders of blocks that were indexed before their schedule was known.
  */
 export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'ledger'>): Job {
   const { db, chain, head, ledger } = context
   let schedule: EpochSchedule | undefined
   let saved: SlotRange[] | undefined
-  /** By first slot: epochs of which the node has no schedule, because it forgot it or does not have it yet. */
+  /** By first slot, the epochs for which the node has no schedule, any more or yet. */
   const untold = new Set<number>()
-  /** By first slot: epochs whose blocks may lack their leader. */
+  /** By first slot, the epochs whose blocks may lack their leader. */
   const unfilled = new Set<number>()
 
   const read = async (epoch: SlotRange): Promise<SlotRange | undefined> => {
@@ -58,16 +58,16 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'led
         saved.push(told)
         unfilled.add(told.from)
       } else if (epoch <= now) {
-        // Nodes forget the oldest first.
+        // Nodes drop the oldest schedules first, so older ones are missing too.
         for (let older = epoch; older >= oldest; older--) untold.add(slotsOf(older, schedule).from)
         break
       }
     }
-    // Blocks of the running epoch and the one before may be waiting to be finalized.
+    // Blocks of the current and the previous epoch may not be finalized yet.
     const running = slotsOf(Math.max(oldest, now - 1), schedule).from
     for (const epoch of saved)
       if (unfilled.has(epoch.from) && epoch.from <= newest) {
-        // Blocks that still fill a gap may come without their leader too: when the database does not answer in time.
+        // Blocks that still fill a gap may lack their leader too, if the database did not respond in time.
         const isWhole = ledger.missing(Math.max(first, epoch.from), Math.min(newest, epoch.to)).length === 0
         await fillLeaders(db, epoch)
         if (isWhole && epoch.from < running) unfilled.delete(epoch.from)
@@ -81,7 +81,7 @@ export function leadersJob(context: Pick<Context, 'db' | 'chain' | 'head' | 'led
     name: 'leaders',
     everyMs: PAUSE_MS,
     failure: 'The leader schedule could not be read; trying again',
-    // A node that does not answer, or does not offer the method, is reported elsewhere.
+    // That the node does not respond, or does not offer the method, is reported elsewhere.
     isLogged: (error) => error instanceof ChainUnavailable || error instanceof MethodRefused,
     run,
   }

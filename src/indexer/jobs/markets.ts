@@ -13,7 +13,7 @@ export function createMarkets(
     coin: coin.wrappedMint,
     stables: stables.map(({ mint }) => mint),
   })
-  // A fetcher of its own: many images that visitors request could take all slots of a shared one.
+  // A fetcher of its own: images that visitors request could occupy a shared one.
   const outside = coin.priceSource
     ? createCoinPrice(createFetcher(), coin.priceSource, log)
     : () => Promise.resolve(null)

@@ -20,24 +20,30 @@ import { createPool, type Pool } from '../worker/pool.ts'
 import { WorkerDied } from '../worker/worker.ts'
 
 export type RedecodeTotals = {
-  /** Decoded again now. */
+  /** The number of blocks that this run decoded again. */
   blocks: number
   transactions: number
-  /** Rows of transactions, blocks, balances and pools that were not as this decoder makes them. */
+  /** The number of rows of transactions, blocks, balances and pools that differed from this decoder's. */
   changed: number
-  /** Blocks that stay as they are: their payloads are not whole, or they were too much for a process. Each is logged. */
+  /**
+   * The number of blocks that stay unchanged, because payloads are missing or a process died of them. Each is
+   * logged.
+   */
   left: number
-  /** Transactions that stay as they are because their payloads were dropped, and the blocks that they are in. */
+  /**
+   * The number of transactions that stay unchanged because their payloads were dropped, and of the blocks
+   * that they are in.
+   */
   dropped: { transactions: number; blocks: number }
-  /** Whether all was done; false when `stopped` said so before. */
+  /** Whether everything was done; false when `stopped` ended the run. */
   finished: boolean
 }
 
 export type RedecodeProgress = RedecodeTotals & {
-  /** The number of blocks that are done, also by an earlier start. */
+  /** The number of blocks that are done, including those of an earlier start. */
   doneBlocks: number
   allBlocks: number
-  /** Since the last report. */
+  /** Measured since the last report. */
   transactionsPerSecond: number
 }
 
@@ -54,19 +60,23 @@ export type RedecodeOptions = {
 }
 
 const PROGRESS_MS = 1_000
-/** A batch is full at so many transactions or blocks: tables in other orders than the chain's are read once for each. */
+/**
+ * A batch is full at this many transactions or blocks. Tables in other orders than the chain's are read once
+ * per batch.
+ */
 const BATCH_TRANSACTIONS = 5_000
 const BATCH_BLOCKS = 1_000
 
 /**
- * Decodes again what is stored, while others use the database: see `redecodeBlocks`. What an earlier run
- * of the same decoder did that was cut short is not done again.
+ * Decodes stored blocks again, while other processes use the database: see `redecodeBlocks`. Blocks that an
+ * interrupted run of the same decoder has done are skipped.
  *
- * Finished, every row is what a fresh index of the same blocks would hold, except those of transactions whose payloads were
- * dropped, and without `program` the database is stamped with this decoder's version.
+ * When it is finished, every row is as a new index of the same blocks would write it, except rows of
+ * transactions whose payloads were dropped. Without `program`, the database is then stamped with this
+ * decoder's version.
  *
- * @throws Error with a sentence for a program that no transaction calls, for a run that is at work already, or when the database goes
- *   away; what is done stays done
+ * @throws Error with a sentence for a program that no transaction calls, when a run is already in progress,
+ *   or when the database goes away; completed blocks stay done
  */
 export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals> {
   const { db, log, program, stopped = () => false, workers = importWorkers() } = options
@@ -79,7 +89,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
   }
   const round = createRound(options, run, pool, totals)
   try {
-    // Blocks that are finalized meanwhile are compared as well; then those that came during that.
+    // Blocks that are finalized meanwhile are compared too, then those that came during that comparison.
     const isDone =
       (await round({ onlyFinal: false, intoState: false })) &&
       (await round({ onlyFinal: true, intoState: false }))
@@ -101,7 +111,7 @@ export async function redecode(options: RedecodeOptions): Promise<RedecodeTotals
 
 type Round = (kind: { onlyFinal: boolean; intoState: boolean }) => Promise<boolean>
 
-/** One pass over all blocks that the run has not done; gives whether it came to its end. */
+/** One pass over all blocks that the run has not done; returns whether it was completed. */
 function createRound(
   { db, log, onProgress, stopped = () => false, batchTransactions = BATCH_TRANSACTIONS }: RedecodeOptions,
   run: RedecodeRun,
@@ -144,7 +154,7 @@ function createRound(
         count(await pool.request({ kind: 'redecode', run: name, program, slots, intoState }))
       } catch (error) {
         if (!(error instanceof WorkerDied)) throw failure(slots, error)
-        // A process that dies may have died of something else; the second time it was this block.
+        // A process may have died for another reason, so each block is tried alone, and twice.
         if (slots.length > 1) for (const slot of slots) await work([slot])
         else if (tries > 1) leave(slots, error.message)
         else await work(slots, tries + 1)
@@ -173,7 +183,7 @@ function createRound(
     }
     if (batch.length > 0 && !stopped() && failures.length === 0) await send(batch)
     await Promise.all(working)
-    // The later rounds are short.
+    // The later rounds are short, so they do not report.
     if (!onlyFinal) report(true)
     if (failures.length > 0) throw failures[0]
     return !stopped()

@@ -6,19 +6,20 @@ import type { SlotRange } from '../backfill/slot-set.ts'
 import { type RedecodeOptions, type RedecodeTotals, redecode } from './redecode.ts'
 
 export type RemoveTotals = {
-  /** Blocks that were taken out now. */
+  /** The number of blocks that were removed. */
   removed: number
-  /** How the values of all other blocks were made again; undefined where `stopped` came before. */
+  /** The redecode that restored the values of all other blocks; undefined where `stopped` ended it before. */
   redecoded: RedecodeTotals | undefined
 }
 
-/** Blocks that are removed before it is looked whether to stop. */
+/** How many blocks are removed before `stopped` is checked again. */
 const AT_ONCE = 500
 
 /**
- * Takes the blocks of a range of slots out of the index, finalized ones too, with all rows of theirs. What finalized blocks
- * wrote over, such as the balances of accounts that other blocks name too, and what is computed from many blocks is then
- * made again from the blocks that are left, by a redecode. Safe to repeat; after an interruption a repetition goes on.
+ * Removes the blocks of a range of slots from the index, including finalized ones, with all their rows. A
+ * redecode of the remaining blocks then restores what finalized blocks overwrote, such as balances of
+ * accounts that other blocks name too, and everything that is computed from many blocks. Safe to repeat;
+ * after an interruption a repetition continues.
  *
  * @throws Error with a sentence while another process indexes or redecodes
  */
@@ -37,12 +38,15 @@ export async function removeRange(
     removed += some.length
   }
   await removeState(db, range)
-  // What an interrupted run knew of the values is made of the removed blocks too.
+  // The saved progress of an interrupted redecode includes values from the removed blocks.
   await forgetAllRuns(db)
   return { removed, redecoded: await redecode({ ...options, program: null }) }
 }
 
-/** @throws Error with a sentence while another process indexes into this database, with `base` the one of the first generation */
+/**
+ * @param base the database of the first generation
+ * @throws Error with a sentence while another process indexes into this database
+ */
 export async function refuseWhileIndexed(base: RedecodeOptions['db']): Promise<void> {
   const lease = await readLease(base, 'indexer')
   if (lease)

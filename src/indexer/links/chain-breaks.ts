@@ -1,20 +1,26 @@
 import type { SlotRange } from '../backfill/slot-set.ts'
 
-/** Stored blocks that contradict each other, by their slots; at least one of them is not on the chain. */
+/**
+ * Groups of stored blocks that contradict each other, by their slots; at least one block of each is not on
+ * the chain.
+ */
 export type ChainBreaks = {
-  /** Replaces the known breaks of the range by those that were found. */
+  /** Replaces the known breaks of the range by `found`. */
   replace: (range: SlotRange, found: readonly number[][]) => void
-  /** Blocks whose links are to be compared with the node's, without a proof that one is wrong. */
+  /** Adds blocks whose links must be compared with the node's, though none is proven wrong. */
   suspect: (slots: readonly number[]) => void
-  /** Those whose next try is due. */
+  /** The groups whose next comparison is due. */
   due: () => number[][]
-  /** A try did not help: the next one comes later, after twice as long each time. */
+  /**
+   * Call it when a comparison did not resolve the group: the next one comes later, each time after twice as
+   * long.
+   */
   postpone: (slots: readonly number[]) => void
-  /** Suspects were compared: what is wrong is removed. */
+  /** Removes suspects that were compared; wrong blocks are deleted by then. */
   forgetSuspects: (slots: readonly number[]) => void
-  /** How many there are now; suspects do not count. */
+  /** The number of breaks at present, without suspects. */
   open: () => number
-  /** How many were found since the start. */
+  /** The number of breaks found since the start. */
   found: () => number
 }
 

@@ -5,20 +5,23 @@ import type { Context } from '../context.ts'
 import type { Link } from '../ledger.ts'
 import { examineLinks } from './examine-links.ts'
 
-/** Slots farther below than this are looked at when backfill comes by. */
+/** Links further below than this are checked when the backfill reaches them. */
 const MOST_AT_ONCE = 5_000
 
 /**
- * Reads the links of the stored blocks of a range from the database: which slots are settled is then what they say, and
- * where they contradict each other is noted in the ledger.
+ * Reads the links of the stored blocks of a range from the database. They determine which slots are settled
+ * in the ledger; contradictions are recorded as breaks.
  *
- * @returns the links, with the nearest stored block on either side, ascending
+ * @returns the links, including the nearest stored block on either side, ascending
  */
 export function checkLinks({ db, ledger }: Context, range: SlotRange): Promise<ChainLink[]> {
   return ledger.exclusive(() => examine(db, ledger, range))
 }
 
-/** Takes blocks out of the database and the head; their slots are missing again. The caller has claimed them. */
+/**
+ * Removes blocks from the database and the head; their slots are then missing. The caller must have claimed
+ * the slots.
+ */
 export async function removeStored(context: Context, links: readonly Link[]): Promise<void> {
   const { db, ledger, head, counters } = context
   if (links.length === 0) return
@@ -26,7 +29,8 @@ export async function removeStored(context: Context, links: readonly Link[]): Pr
   await ledger.exclusive(async () => {
     for (const { slot, parentSlot, blockhash } of links) {
       ledger.unsettle(slot)
-      // The slots that it called skipped are not skipped any more, unless other blocks say so too.
+      // The slots that its link proved as skipped are missing again, unless other blocks prove them as
+      // skipped too.
       ledger.markMissing({ from: parentSlot + 1, to: slot })
       head.remove(slot, blockhash)
     }

@@ -2,22 +2,28 @@ import type { ChainLink } from '#store/blocks/chain-links.ts'
 import type { SlotRange } from '../backfill/slot-set.ts'
 
 export type LinkReport = {
-  /** Slots that hold a stored block, or that lie between a stored block and its stored parent: the chain skipped them. */
+  /**
+   * Slots with a stored block, and slots between a stored block and its stored parent, which the chain
+   * skipped.
+   */
   settled: SlotRange[]
-  /** Slots of stored blocks that contradict each other: at least one of each group is not on the chain. */
+  /**
+   * Groups of slots whose stored blocks contradict each other: at least one block of each group is not on the
+   * chain.
+   */
   breaks: number[][]
 }
 
-/** A block that is not finalized may be another one's content at the wrong slot. */
+/** How many skipped slots a block that is not finalized can prove: its content may be another slot's. */
 const MOST_UNPROVEN = 1_000
 
 /**
- * Reads from stored blocks which slots are skipped. A slot is skipped only if a block and its parent say so, which are both stored
- * and whose hashes fit.
+ * Determines skipped slots from stored blocks. A slot is skipped only if it lies between a block and its
+ * parent, both are stored, and the hashes match.
  *
- * @param links ascending, without stored blocks left out between them; the link of the first is not checked
- * @param first where the index begins: what lies before is not stored, so a finalized block whose parent is there is
- *   believed
+ * @param links ascending, complete for their range; the link of the first is not checked
+ * @param first the first slot of the index: earlier blocks are not stored, so a finalized block whose parent
+ *   is earlier counts as linked
  */
 export function examineLinks(links: readonly ChainLink[], first: number | null): LinkReport {
   const settled: SlotRange[] = []
@@ -25,7 +31,7 @@ export function examineLinks(links: readonly ChainLink[], first: number | null):
   const stored = new Map(links.map((link) => [link.slot, link]))
   links.forEach(({ slot, parentSlot, previousBlockhash, finalized }, i) => {
     settled.push({ from: slot, to: slot })
-    if (parentSlot >= slot) return // the very first block is its own parent
+    if (parentSlot >= slot) return // the genesis block is its own parent
     const below = links[i - 1]?.slot
     const parent = stored.get(parentSlot)
     const isLinked = parent?.blockhash === previousBlockhash

@@ -6,10 +6,11 @@ import { checkLinks, removeStored } from './check-links.ts'
 const OPTIONS = { deadlineMs: 8_000, lane: 'history' } as const
 
 /**
- * Compares stored blocks that contradict each other, or that are suspect, with what the node says of them now. Those that
- * differ, or that are not on its finalized chain, are removed: backfill fetches what is right.
+ * Compares stored blocks that contradict each other, or are suspect, with the node's present blocks. Blocks
+ * that differ, or are not on the node's finalized chain, are removed, and backfill fetches the right ones.
  *
- * A node that confirms both sides contradicts itself: the break stays, is counted, and is tried again later.
+ * If the node confirms both sides, it contradicts itself: the break stays counted, and is compared again
+ * later.
  *
  * @returns whether blocks were removed
  * @throws ChainUnavailable, RpcError, or an Error of the database

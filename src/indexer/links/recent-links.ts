@@ -1,10 +1,12 @@
 import type { SlotRange } from '../backfill/slot-set.ts'
 import type { Link } from '../ledger.ts'
 
-/** Some twenty minutes of Solana's blocks; what is older is looked up in the database. */
+/** Some twenty minutes of Solana's blocks; older links are read from the database. */
 const MOST = 4_096
 
-/** The links of the blocks that were stored last, to see which slots the chain skipped between them. */
+/**
+ * The links of the blocks that were stored last, which show the slots that the chain skipped between them.
+ */
 export function createRecentLinks(initial: Iterable<Link>) {
   const links = new Map<number, Link>()
   const children = new Map<number, Set<number>>()
@@ -40,7 +42,10 @@ export function createRecentLinks(initial: Iterable<Link>) {
       const other = slots.get(blockhash)
       return other === slot ? undefined : other
     },
-    /** The slots between the block and its parent and its children, as far as those are here and the hashes fit. */
+    /**
+     * The skipped slots between the block and its parent, and between it and its children, where these are
+     * known and the hashes match.
+     */
     skippedBeside: ({ slot, parentSlot, blockhash, previousBlockhash }: Link): SlotRange[] => {
       const skipped: SlotRange[] = []
       if (links.get(parentSlot)?.blockhash === previousBlockhash)

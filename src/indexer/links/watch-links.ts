@@ -9,20 +9,21 @@ import type { Pool } from '../worker/pool.ts'
 import { checkLinks } from './check-links.ts'
 import { mendBreaks } from './mend-breaks.ts'
 
-/** How far the links of the stored blocks were checked: the next start goes on there. */
+/** The setting with the slot up to which links were checked; the next start continues there. */
 const CHECKED_TO = 'links_checked_to'
-/** Slots per query: some 50 ms of the database's time. */
+/** How many slots one query covers: some 50 ms of the database's time. */
 const CHUNK = 200_000
 const MOST_UNLINKED = 200
-/** The sweep rests so many times as long as it worked. */
+/** The sweep rests this many times as long as it worked. */
 const REST_FACTOR = 20
 const BETWEEN_SWEEPS_MS = 3_600_000
 const LOOK_MS = 1_000
 
 /**
- * Compares the links of all stored blocks, oldest first, again and again: each must name the stored block before it by
- * slot and hash, or the slots between are missing. New blocks are checked when they are saved and finalized; this finds
- * what was stored before the start, or by an earlier version. What contradicts itself is compared with the node.
+ * Checks the links of all stored blocks, oldest first, again and again: each must name the previous stored
+ * block by slot and hash, or the slots between them are missing. New blocks are checked when they are saved
+ * and finalized; this job checks blocks that were stored before the start, or by an earlier version.
+ * Contradictions are compared with the node.
  */
 export function linksJob(
   context: Context,
@@ -50,13 +51,13 @@ export function linksJob(
     name: 'links of blocks',
     everyMs: LOOK_MS,
     failure: 'The links of stored blocks could not be checked',
-    // By the tip when the node is away.
+    // The tip logs that the node is unreachable.
     isLogged: (error) => error instanceof ChainUnavailable,
     run,
   }
 }
 
-/** Checks one chunk with each call; true when it came to the newest finalized slot. */
+/** Checks one chunk per call; returns true when it reached the newest finalized slot. */
 function createSweep(context: Context) {
   const { db, ledger } = context
   let at: number | undefined

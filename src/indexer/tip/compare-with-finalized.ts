@@ -2,25 +2,26 @@ import type { BlockHeader } from '#chain/client.ts'
 import type { Link } from '../ledger.ts'
 import type { FinalizedChain } from './finalized-chain.ts'
 
-/** How confirmed blocks compare with the finalized chain, by their slots. */
+/** The slots of confirmed blocks, sorted by how they compare with the finalized chain. */
 export type Comparison = {
-  /** They are part of the finalized chain. */
+  /** Blocks on the finalized chain. */
   finalized: number[]
-  /** The finalized chain has another block at the slot, or none. */
+  /** Blocks for whose slot the finalized chain has another block, or none. */
   lost: number[]
-  /** The node does not have the blocks that it takes to compare. */
+  /** Blocks that cannot be compared, because the node lacks the blocks for it. */
   unknown: number[]
 }
 
-/** A slot of the finalized chain and the hash that its block has. */
+/** A slot of the finalized chain with its block's hash. */
 type Step = { slot: number; blockhash: string; header?: BlockHeader }
 
-/** Farther apart than this, a new request is cheaper than following the links. */
+/** When slots are further apart than this, a new request is cheaper than following the links. */
 const MAX_APART = 32
 
 /**
- * Follows the finalized chain down its parent links and compares `pending` with it. The node is requested only where our
- * own block does not lead on: at the top, across gaps, and where ours is a wrong one.
+ * Follows the finalized chain down its parent links, and compares `pending` with it. The node is called only
+ * where the stored block does not give the parent: at the top, across gaps, and where the stored block is
+ * wrong.
  */
 export async function compareWithFinalized(
   pending: readonly Link[],
@@ -47,7 +48,7 @@ async function stepFrom(slot: number, chain: FinalizedChain): Promise<Step | und
 
 async function parentOf(step: Step, chain: FinalizedChain): Promise<Step | undefined> {
   const header = step.header ?? (await chain.headerOf(step.slot))
-  // A block of another hash there means that the node changed its answer in between: unknown until the next round.
+  // A block with another hash means that the node's answers changed in between: unknown until the next round.
   if (!header || header.blockhash !== step.blockhash || header.parentSlot >= step.slot) return undefined
   return { slot: header.parentSlot, blockhash: header.previousBlockhash }
 }

@@ -9,20 +9,23 @@ import { finalizedChainOf } from './finalized-chain.ts'
 
 export type Limits = { finalized: number; firstAvailable: number; height: number | null }
 
-/** Each round writes a few rows to three tables: a slower pace means fewer parts to merge. */
+/**
+ * The interval of rounds. Each writes a few rows to three tables, so slower rounds mean fewer parts to merge.
+ */
 const ROUND_MS = 6_000
-/** The height and where history begins are needed less often. */
+/** The height and the node's first available block are read only every few rounds. */
 const SLOWER_EVERY = 4
-/** The most slots that are checked in one round. */
+/** The most slots that one round checks. */
 const MOST_AT_ONCE = 20_000
 const OPTIONS = { deadlineMs: 8_000 }
 
 /**
- * Looks now and then at what the chain has finalized, marks the stored blocks of it, and removes those that a fork
- * replaced (backfill then fetches what is right).
+ * Checks at intervals what the chain has finalized, marks stored blocks as finalized, and removes those that
+ * a fork replaced; backfill then fetches the right ones.
  *
- * @param isSameChain asks the node again whether it serves the chain of this database
- * @param on `onLimits`: called after each answer of the node; `onFinalized`: when blocks were marked as finalized
+ * @param isSameChain checks again whether the node serves the chain of this database
+ * @param on `onLimits`: called after each answer of the node; `onFinalized`: called when blocks were marked
+ *   as finalized
  */
 export function finalityJob(
   context: Context,
@@ -53,13 +56,16 @@ export function finalityJob(
     name: 'finality',
     everyMs,
     failure: 'Finalized blocks could not be checked',
-    // By the tip when the node is away, and by `disk` that nothing can be stored.
+    // The tip logs that the node is unreachable, and `disk` that nothing can be stored.
     isLogged: (error) => error instanceof ChainUnavailable || diskTroubleOf(error) !== undefined,
     run,
   }
 }
 
-/** Rounds in which a pruned node cannot compare a confirmed block before the block is taken for finalized. */
+/**
+ * After this many rounds in which the node cannot compare a confirmed block, because it has pruned it, the
+ * block counts as finalized.
+ */
 const PRUNED_ROUNDS = 8
 
 function createFinalizer(
@@ -69,24 +75,25 @@ function createFinalizer(
   onFinalized: () => void,
 ) {
   const { chain, ledger, head, log } = context
-  /** For how many rounds the node could not compare a slot. */
+  /** By slot, in how many rounds the node could not compare it. */
   const unknown = new Map<number, number>()
-  /** Up to here the links of the stored blocks were checked after they were finalized. */
+  /** The slot up to which the links of stored blocks were checked after their finalization. */
   let checkedTo: number | undefined
 
   return async (finalized: number, firstAvailable: number): Promise<void> => {
-    // A slot that is being written just now has its turn in the next round.
+    // A slot that is being written at the moment is left to the next round.
     const candidates = [...ledger.pending.values()].filter(
       ({ slot }) => slot <= finalized && ledger.claim(slot),
     )
     if (candidates.length === 0) return
     try {
       const result = await compareWithFinalized(candidates, finalizedChainOf(chain))
-      // A node of another chain has none of the blocks.
+      // A node of another chain would have none of the blocks.
       if (result.lost.length > 0 && !(await isSameChain())) return
       for (const slot of unknown.keys()) if (!result.unknown.includes(slot)) unknown.delete(slot)
       for (const slot of result.unknown) unknown.set(slot, (unknown.get(slot) ?? 0) + 1)
-      // The node has pruned what it takes to compare. Rollbacks of confirmed blocks are not expected: keep them.
+      // The node has pruned the blocks for the comparison. Rollbacks of confirmed blocks are not expected, so
+      // keep them.
       const pruned = result.unknown.filter(
         (slot) => slot < firstAvailable && (unknown.get(slot) ?? 0) >= PRUNED_ROUNDS,
       )
@@ -102,7 +109,7 @@ function createFinalizer(
       await removeStored(context, lost)
       if (lost.length > 0)
         log.warn({ slots: result.lost }, 'Confirmed blocks were replaced by a fork and are removed')
-      // From now on a slot is settled only if the finalized blocks say so.
+      // From now on, a slot is settled only if the finalized blocks prove it.
       const lowest = Math.min(...candidates.map(({ slot }) => slot))
       const from = Math.max(finalized - MOST_AT_ONCE, Math.min(lowest, checkedTo ?? lowest))
       await checkLinks(context, { from, to: finalized })

@@ -7,44 +7,51 @@ import type { BlockSummary, RawBlock } from '../worker/work.ts'
 /** An accepted block on its way to the database. */
 export type QueuedBlock = {
   summary: BlockSummary
-  /** The block as it arrived, to be decoded again if the worker process that has it decoded dies. */
+  /** The block as it arrived, in case the worker process that holds its decoded form dies. */
   raw: RawBlock
   unflushed: UnflushedBlock
 }
 
 /**
- * The accepted blocks that the database does not have yet. A block is in the queue exactly as long as it is in the
- * memtable, and what leaves without having been written leaves the head too: what is announced is readable.
+ * The accepted blocks that the database does not have yet. A block is in the queue exactly as long as it is
+ * in the memtable. A block that leaves without being written leaves the head too, so announced blocks are
+ * always readable.
  */
 export type FlushQueue = {
   get: (slot: number) => QueuedBlock | undefined
-  /** The slot of another block here with this hash; two slots never have the same block. */
+  /** The slot of another queued block with this hash; two slots never have the same block. */
   otherSlotOf: (block: Pick<BlockSummary, 'slot' | 'blockhash'>) => number | undefined
-  /** Puts it into the head in place of the slot's other block. Gives the slots that had to leave because memory is full. */
+  /**
+   * Puts the block into the head, in place of the slot's other block. Returns the slots that were dropped
+   * because memory is full.
+   */
   add: (block: QueuedBlock) => number[]
-  /** Bytes of memory that its blocks hold. */
+  /** How many bytes of memory its blocks take. */
   bytes: () => number
-  /** The slots of its blocks, and those that these say were skipped behind their parents. */
+  /** The slots of its blocks, and the slots between each block and its parent, which were skipped. */
   slots: () => SlotRange[]
   /** The blocks to write now. */
   bundle: () => QueuedBlock[]
   /**
-   * The flush of `bundle` has ended, and the database has the blocks of `saved`. Gives those that it does not have: to be
-   * decoded and flushed once more. What fails twice leaves.
+   * Call it when the flush of `bundle` has ended and the database has the blocks of `saved`. Returns the
+   * other blocks, which must be decoded and flushed once more; a block that fails twice is dropped.
    */
   finish: (bundle: readonly QueuedBlock[], saved: ReadonlySet<number>) => QueuedBlock[]
-  /** Gives the block back to history, if the slot still has it. */
+  /** Drops the block, if the slot still has it, and leaves it to the backfill. */
   drop: (block: QueuedBlock) => void
 }
 
-/** Both bounds are for a database that is away: in normal operation the queue holds the blocks of one bundle or two. */
+/**
+ * The limits matter only when the database is unreachable: normally the queue has the blocks of one or two
+ * flushes.
+ */
 export type QueueLimits = { blocks: number; bytes: number }
 
 export function createFlushQueue(
   { head, ledger }: { head: Head; ledger: Pick<Ledger, 'release' | 'settle'> },
   limits: QueueLimits,
 ): FlushQueue {
-  /** In the order of arrival. */
+  /** In order of arrival. */
   const queued = new Map<number, QueuedBlock>()
   const retried = new WeakSet<QueuedBlock>()
   let bytes = 0

@@ -10,35 +10,44 @@ import { createWorker, type Worker, WorkerDied } from '../worker/worker.ts'
 import { createFlushQueue, type QueuedBlock } from './flush-queue.ts'
 
 export type Live = {
-  /** Takes a confirmed block: readable when the promise resolves, in the database `writeMs` later at most. */
+  /**
+   * Accepts a confirmed block: it is readable when the promise resolves, and in the database at most
+   * `writeMs` later.
+   */
   take: (block: RawBlock) => Promise<void>
   worker: Worker
-  /** The slot of the first block since the start, where history begins; undefined before. */
+  /** The slot of the first block since the start, below which history begins; undefined before it. */
   firstSlot: () => number | undefined
-  /** Slots that are known by blocks in memory, which are not written yet. */
+  /** The slots that blocks in memory cover, which are not written yet. */
   held: () => SlotRange[]
-  /** Saves what is not saved yet, then ends. */
+  /** Saves the remaining blocks, then ends. */
   stop: () => Promise<void>
 }
 
-/** One statement per table and second at most: many small parts make every read slower. */
+/** At most one statement per table and second: many small parts make every read slower. */
 const FLUSH_MS = 1_000
-/** The queue is written without waiting for more from this number of bytes on: a statement of some thousand transactions. */
+/**
+ * From this many bytes on, the queue is written without waiting for more: a statement with some thousand
+ * transactions.
+ */
 const FLUSH_BYTES = 8 * 1024 * 1024
-/** More than this waiting to be decoded is history: it is fetched again when there is time. */
+/** Blocks beyond this many that wait to be decoded are left to the backfill. */
 const MAX_WAITING = 64
-/** More than this waiting for a database that is away is given back to history as well. */
+/** Blocks beyond these limits that wait for an unreachable database are left to the backfill too. */
 const QUEUE_LIMITS = { blocks: 512, bytes: 256 * 1024 * 1024 }
-/** How often a block is fetched that lacks transactions. */
+/** How often a block that lacks transactions is fetched. */
 const TRIES = 3
 const AFTER_FAILURE_MS = 2_000
-/** For the last bundle; what a database that is away does not take is fetched again after the next start. */
+/**
+ * How long the stop waits for the last flush; blocks that an unreachable database does not take are fetched
+ * after the next start.
+ */
 const STOP_MS = 2_000
 
 /**
- * The path of the newest blocks: to the head at once, to the database in bundles.
+ * Handles the newest blocks: into the head at once, into the database in bundles.
  *
- * @param writeMs how long a block may wait for others of its bundle while visitors are here (`Pace`)
+ * @param writeMs how long a block may wait for others of its bundle while there are visitors (`Pace`)
  */
 export function startLive(context: Context, writeMs = FLUSH_MS): Live {
   const { chain, head, log, ledger, counters, pace, stopping } = context
@@ -48,7 +57,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
   let waiting = 0
   let firstSlot: number | undefined
   let flushing: Promise<void> | undefined
-  /** Aborted when the queue is to be written without waiting for more. */
+  /** Aborted when the queue must be written without waiting for more. */
   let full = new AbortController()
   stopping.addEventListener('abort', () => full.abort())
 
@@ -65,7 +74,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
     const { slot } = block
     let { raw, reply } = await decodeWhole(block)
     if (reply.kind === 'unreadable') {
-      // Perhaps it only broke on its way.
+      // The block may only have been damaged in transit.
       const again = await fetched(slot)
       if (again) ({ raw, reply } = await decodeWhole(again))
     }
@@ -78,7 +87,10 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
     await admit(reply, raw)
   }
 
-  /** The fullest of a few answers, where a block lacks transactions; unreadable when it is the block of another slot. */
+  /**
+   * Of several responses for a block that lacks transactions, the one with the most; unreadable when it is
+   * the block of another slot.
+   */
   const decodeWhole = async (block: RawBlock): Promise<{ raw: RawBlock; reply: DecodeReply }> => {
     let raw = block
     let reply = await decode(raw)
@@ -88,7 +100,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
       if (next?.kind === 'decoded' && next.summary.transactions > reply.summary.transactions) {
         raw = again as RawBlock
         reply = next
-      } else reply = await decode(raw) // the worker keeps what it decoded last
+      } else reply = await decode(raw) // decode again, because the worker keeps the last decoded one
     }
     if (reply.kind === 'unreadable') return { raw, reply }
     const { slot } = block
@@ -146,14 +158,15 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
     }
     const parent = flushQueue.get(parentSlot)?.summary ?? ledger.pending.get(parentSlot)
     if (parent && parent.blockhash !== previousBlockhash) {
-      // One of the two was replaced, or is wrong: finality decides, but the right one may be here sooner.
+      // One of the two blocks was replaced or is wrong. Finality decides later, but fetching may bring the
+      // right one sooner.
       const right = await fetched(parentSlot)
       const again = right?.link.blockhash === parent.blockhash ? await fetched(slot) : right
       if (again) void take(again).catch(() => undefined)
     }
   }
 
-  /** The chain changed its mind about a confirmed slot. Saving the new block takes the old one out of the database. */
+  /** The chain replaced a confirmed block. Saving the new block removes the old one from the database. */
   const replaced = (slot: number) => {
     counters.replacedBlocks++
     log.warn({ slot }, 'A confirmed block was replaced by a fork')
@@ -176,7 +189,7 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
         for (const block of flushQueue.finish(bundle, saved)) decodeAgain(block)
       } catch (error) {
         if (stopping.aborted) return
-        // A full disk is logged once, by `disk`.
+        // `disk` logs a full disk once.
         if (!diskTroubleOf(error))
           log.error({ error, blocks: bundle.length }, 'New blocks could not be saved; trying again')
         await sleep(AFTER_FAILURE_MS, undefined, { signal: stopping }).catch(() => undefined)
@@ -186,7 +199,10 @@ export function startLive(context: Context, writeMs = FLUSH_MS): Live {
     flushing = undefined
   }
 
-  /** For a worker that died and lost it. In the queue of arrivals, so that it never decodes over a newer block. */
+  /**
+   * Decodes a block again that was lost with a worker. It goes through the queue of arrivals, so that it
+   * never replaces a newer block's decoded form.
+   */
   const decodeAgain = (block: QueuedBlock) => {
     queue = queue
       .then(async () => {

@@ -1,14 +1,14 @@
-/** Longer than any chain that is alive is without a new slot. */
+/** Longer than any live chain takes for a new slot. */
 const STANDSTILL_MS = 60_000
 
 export type Standstill = {
-  /** The node named this slot as its newest. */
+  /** Call it with the slot that the node reported as its newest. */
   see: (slot: number) => void
-  /** A sentence where it named no newer one for a minute; null otherwise. */
+  /** A sentence when the node reported no newer slot for a minute; null otherwise. */
   problem: () => string | null
 }
 
-/** Watches whether the node gets on: one that stands still, or fell back, answers all calls and gives no new blocks. */
+/** Detects a node that stopped or fell back: it responds to all calls, but has no new blocks. */
 export function watchStandstill(now: () => number = () => performance.now()): Standstill {
   let newest: { slot: number; at: number } | undefined
   let last = 0

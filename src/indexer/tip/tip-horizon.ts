@@ -2,12 +2,12 @@ import type { SlotRange } from '../backfill/slot-set.ts'
 
 /** Blocks this near to the tip are still being delivered by the tip. */
 const NEAR_TIP = 8
-/** Unless no block came for so long: what the tip has not delivered by then it does not deliver any more. */
+/** If no block came for this long, the tip does not deliver missing blocks any more. */
 const STILL_MS = 10_000
 
 /**
- * Up to which slot history reaches, by the newest block at the time of each call. The slots of `held`, of blocks in
- * memory, are no history: they are about to be written.
+ * Returns the newest slot that counts as history, from the newest block at each call. Slots that `held`
+ * blocks in memory cover do not count: they are about to be written.
  */
 export function createTipHorizon(now: () => number = () => performance.now()) {
   let newest = -1

@@ -6,35 +6,35 @@ import type { Link } from '../ledger.ts'
 
 export type Walk = {
   from: number
-  /** Whether all of the range is finalized. */
+  /** Whether the whole range is finalized. */
   finalized: boolean
-  /** Nothing below this is asked for: the index begins here, or the node's history does. */
+  /** Slots below this are not requested: the index, or the node's history, begins here. */
   lowest: number
-  /** The slots where the node says that blocks are. */
+  /** The slots at which the node lists blocks. */
   listed: readonly number[]
-  /** Those of them that are to be fetched, ascending. */
+  /** Those of `listed` that must be fetched, ascending. */
   wanted: readonly number[]
-  /** The stored blocks of the range and the nearest on either side, ascending. */
+  /** The stored blocks of the range and the nearest one on either side, ascending. */
   stored: readonly Link[]
 }
 
 export type FoundBlock = FetchedBlock & { kind: 'block' }
 
-/** Blocks that are fetched side by side. */
+/** How many blocks are fetched concurrently. */
 const FETCHES = 6
 const TRIES = 3
 const PAUSE_MS = 200
-/** After this number of consecutive blocks that do not fit, the node is in trouble, or the whole range is. */
+/** After this many consecutive blocks that do not match, the node or the whole range is considered faulty. */
 const MOST_FAILURES = 16
 const OPTIONS = { lane: 'history' } as const
 
 /**
- * Fetches the missing blocks of a range from its end to its start along the hash chain, and yields those that belong to
- * it: each is named, slot and hash, by the block above it. What the node lists guides the fetching, but a block that it
- * leaves out of its list is fetched too, and one that the chain passes over is not taken.
+ * Fetches the missing blocks of a range from its end to its start along the hash chain, and yields those that
+ * belong to it: the block above names their slot and hash. The node's list of slots guides the fetching, but
+ * a block missing from the list is fetched too, and a listed block that the chain passes over is dropped.
  *
- * If the block above is missing too, or could still be replaced, a finalized block is only accepted when the node's
- * header of the slot and its list of slots agree.
+ * If the block above is missing too, or could still be replaced, a finalized block is only accepted when the
+ * node's header of the slot and its list of slots agree.
  *
  * @throws ChainUnavailable
  */
@@ -59,7 +59,7 @@ export async function* walkDown(context: Context, walk: Walk): AsyncGenerator<Fo
       header.parentSlot === link.parentSlot
     )
   }
-  /** The block at `slot` when it is the one that `child` names; then it is the next `child`. */
+  /** The block at `slot` if it is the one that `child` names; it then becomes `child`. */
   const step = async (slot: number): Promise<FoundBlock | undefined> => {
     tried.add(slot)
     const above = child
@@ -97,7 +97,7 @@ export async function* walkDown(context: Context, walk: Walk): AsyncGenerator<Fo
     }
   }
   yield* unlistedAbove(from - 1)
-  // The slots between the lowest block and its parent were skipped only if the parent says so too.
+  // The slots between the lowest block and its parent are skipped only if the parent is stored.
   const below = child && child.slot >= from && child.parentSlot < from ? child.parentSlot : -1
   if (below >= lowest && !stored.has(below)) {
     const block = await step(below)
@@ -105,7 +105,10 @@ export async function* walkDown(context: Context, walk: Walk): AsyncGenerator<Fo
   }
 }
 
-/** Fetches blocks, the next ones of `wanted` in advance; gives nothing when it is not the block that is `named`. */
+/**
+ * Fetches blocks, and the next ones of `wanted` in advance; returns nothing when the block is not the one
+ * that is `named`.
+ */
 function fetcher({ chain, log, ledger, stopping }: Context, wanted: readonly number[], finalized: boolean) {
   const ahead = new Map<number, Promise<FetchedBlock | undefined>>()
   let next = 0
@@ -124,7 +127,7 @@ function fetcher({ chain, log, ledger, stopping }: Context, wanted: readonly num
       const at = wanted[next] as number
       if (at > slot) continue
       const fetching = start(at)
-      fetching.catch(() => undefined) // thrown when its turn comes
+      fetching.catch(() => undefined) // the error is thrown when the block's turn comes
       ahead.set(at, fetching)
     }
   }

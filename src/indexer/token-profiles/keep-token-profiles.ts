@@ -19,16 +19,21 @@ import { keptJson, profileByChain, profileWithFailure, profileWithJson } from '.
 
 /** The same interval as that of derived values. */
 const ROUND_MS = 12_000
-/** Few: each may have kept a JSON of 64 kB. */
+/** How many profiles one round makes: few, as each may have a JSON of 64 kB. */
 const PROFILES = 100
-/** Overlap of versions in microseconds: another process may write one that is older than what was listed. */
+/**
+ * An overlap of versions in microseconds: another process may write a version older than those already
+ * listed.
+ */
 const OVERLAP = 600_000_000n
-/** JSON files in one round, and at once: few, so that images have the fetcher too. */
+/**
+ * How many JSON files are fetched per round, and concurrently: few, so that images can use the fetcher too.
+ */
 const FILES = 16
 const FILES_AT_ONCE = 4
 
 export type TokenProfileOptions = {
-  /** Undefined: no files are fetched, and a profile has only what the chain says. */
+  /** undefined: no files are fetched, and a profile has only the metadata on chain. */
   fetcher: Fetcher | undefined
   json: JsonReader
   gateways: Gateways | undefined
@@ -41,8 +46,9 @@ export type TokenProfileOptions = {
 const unixSeconds = () => Math.floor(Date.now() / 1000)
 
 /**
- * Keeps `token_profiles` up to date in the background: by the metadata of finalized blocks, then by the JSON that its URI
- * names. Nothing waits for it, and a process that ends in between leaves nothing undone: the next one compares again.
+ * Updates `token_profiles` in the background: from the metadata in finalized blocks, then from the JSON at
+ * its URI. No other work waits for it. After an interruption the next process compares metadata and profiles
+ * again, so nothing is lost.
  */
 export function tokenProfileJobs(
   { db, log, stopping }: Pick<Context, 'db' | 'log' | 'stopping'>,
@@ -51,14 +57,20 @@ export function tokenProfileJobs(
   let since = 0n
 
   let last: Promise<unknown> = Promise.resolve()
-  /** One at a time: a profile that is made from a file must not replace one of newer metadata. */
+  /**
+   * Runs one task at a time: a profile made from a fetched file must not replace one made from newer
+   * metadata.
+   */
   const alone = (work: () => Promise<boolean>): Promise<boolean> => {
     const done = last.then(work)
     last = done.catch(() => undefined)
     return done
   }
 
-  /** By the JSON that the profile kept; `undefined` where there is none, or none that is read by today's limits. */
+  /**
+   * The texts in the JSON that the profile stored; undefined where there is none, or none that the present
+   * limits allow.
+   */
   const keptTexts = async (metadata: TokenMetadata, before: TokenProfile | undefined) => {
     const text = keptJson(metadata, before)
     if (text === '') return undefined
@@ -105,7 +117,7 @@ export function tokenProfileJobs(
       } catch (error) {
         failure = error
       }
-    // Others were first: tried again in the next round.
+    // The fetcher or parser is busy with other work: try again in the next round.
     if (failure instanceof TasksBusy) return undefined
     if (failure instanceof OutsideError && failure.kind === 'busy') return undefined
     if (![OutsideError, TaskRefused, TaskEnded].some((kind) => failure instanceof kind)) throw failure

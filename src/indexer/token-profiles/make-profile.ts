@@ -6,15 +6,16 @@ import { isPicture } from '#untrusted/picture.ts'
 
 const DAY_S = 86_400
 const FIRST_WAIT_S = 60
-/** Behind every date. */
+/** Later than any date. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
 /**
- * The profile by the metadata on chain. What was fetched before stays if the URI is still the same; otherwise the JSON is
- * to be fetched.
+ * The profile from the metadata on chain. Fetched values stay if the URI is unchanged; otherwise the JSON
+ * must be fetched.
  *
- * @param before the profile until now
- * @param kept by the JSON that it kept; absent where there is none, or none that is of the same URI and read
+ * @param before the previous profile
+ * @param kept the texts in its stored JSON; absent without JSON, with an unreadable one, or when the URI has
+ *   changed
  */
 export function profileByChain(
   metadata: TokenMetadata,
@@ -47,11 +48,14 @@ export function profileByChain(
 
 const uriOf = ({ uri }: TokenMetadata): string => uri?.trim() ?? ''
 
-/** The JSON that the profile kept, if it is still the one that the metadata names. */
+/** The JSON stored in the profile, if the metadata still has the same URI; '' otherwise. */
 export const keptJson = (metadata: TokenMetadata, before: TokenProfile | undefined): string =>
   before?.uri === uriOf(metadata) ? before.fullJson : ''
 
-/** With the JSON, which is fetched again after a day, unless the URI is made of its hash. */
+/**
+ * Adds the fetched JSON to the profile. It is fetched again after a day, unless the URI contains the hash of
+ * the content.
+ */
 export function profileWithJson(profile: TokenProfile, texts: TokenTexts, now: number): TokenProfile {
   return {
     ...profile,
@@ -63,7 +67,10 @@ export function profileWithJson(profile: TokenProfile, texts: TokenTexts, now: n
   }
 }
 
-/** Keeps the known values. The JSON is tried again after a minute, then after ever longer, at most after a day. */
+/**
+ * Keeps the known values after a failed fetch. The JSON is tried again after a minute, then after ever longer
+ * pauses of at most a day.
+ */
 export function profileWithFailure(profile: TokenProfile, now: number): TokenProfile {
   const wait = Math.min(DAY_S, FIRST_WAIT_S * 4 ** Math.min(profile.attempts, 10))
   return { ...profile, status: 'failed', attempts: profile.attempts + 1, nextTry: now + wait }

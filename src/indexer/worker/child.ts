@@ -10,7 +10,7 @@ import type { Request } from './work.ts'
 
 export type WorkerGreeting = Pick<Database, 'address' | 'registry'>
 export type WorkerReply = { id: number; value?: unknown; error?: ErrorFields }
-/** Or the error after which a statement is repeated. */
+/** A reply, or an error after which a statement is repeated. */
 export type WorkerMessage = WorkerReply | { retried: ErrorFields }
 
 const stopping = new AbortController()
@@ -34,7 +34,7 @@ function endWhenIdle(): void {
   if (stopping.signal.aborted && running === 0) end()
 }
 
-/** A parent that ends at this very moment needs no message, and its closed channel is no failure. */
+/** A parent that has just ended needs no message; its closed channel is not an error. */
 function send(message: WorkerMessage): void {
   if (process.connected) process.send?.(message, () => undefined)
 }

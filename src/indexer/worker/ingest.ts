@@ -15,12 +15,15 @@ import { readBlocks } from './read-blocks.ts'
 import { saveAll } from './save-all.ts'
 import type { BlockOutcome, DecodeReply, RawBlock, Request, SaveRequest } from './work.ts'
 
-/** The number of saved blocks whose state for finalizing this worker keeps; the store can make it again for older ones. */
+/**
+ * For how many saved blocks this worker keeps the state for finalizing; for older blocks the store computes
+ * it again.
+ */
 const MOST_STATES = 256
 
-/** Answers the requests of one worker process. */
+/** Handles the requests to one worker process. */
 export function createIngest(db: Database, persist: Persist) {
-  /** Decoded, not flushed yet. */
+  /** Blocks that are decoded and not flushed yet, by slot. */
   const decoded = new Map<number, EncodedBatch>()
   const states = new Map<number, EncodedState>()
   let isCut = false
@@ -108,8 +111,9 @@ export function createIngest(db: Database, persist: Persist) {
 }
 
 /**
- * The blocks whose slot is free in the database, or whose stored row has fewer transactions; of the same block twice the
- * fuller one. For the others, `outcomes` says why not. A block without a list of transactions takes no slot.
+ * The blocks to save: those whose slot is free in the database, and those with more transactions than the
+ * stored row; of two copies of one block the fuller one. For all others, `outcomes` gives the reason. A block
+ * without a list of transactions is not saved.
  */
 async function withoutKnown(
   db: Database,
@@ -136,7 +140,7 @@ async function withoutKnown(
     else if (stored !== hash) outcomes.push({ kind: 'conflict', slot, stored, given: hash ?? '' })
     else {
       outcomes.push({ kind: 'known', slot })
-      // A node had left transactions out of the other block: the fuller one replaces it.
+      // A node left transactions out of the other copy: the fuller one replaces it.
       const others = before ? countTransactions(bytesOf(before.block.json)) : state?.transactions
       if (countTransactions(json) <= (others ?? 0)) continue
       if (!before) outcomes.pop()

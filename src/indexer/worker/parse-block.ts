@@ -5,8 +5,8 @@ import { parseJson } from '#lib/text/json.ts'
 import type { BlockSource, RpcTransaction, TransactionSources } from '#svm/rpc-block.ts'
 
 /**
- * Parses the bytes of a `getBlock` response or of a block. A transaction is parsed when it is asked for: as objects a block
- * is ten times its bytes, and what lives shortly costs the garbage collector nothing.
+ * Parses the bytes of a `getBlock` response or of a block. A transaction is parsed when it is requested: as
+ * objects a block takes ten times its bytes, and short-lived objects cost the garbage collector nothing.
  *
  * @throws DecodeError as `blockOf`, SyntaxError as `JSON.parse`; iterating throws the same for a transaction
  */
@@ -15,10 +15,10 @@ export function parseBlock(bytes: Buffer): BlockSource {
 }
 
 /**
- * The transactions of a block that was decoded before. Its JSON is looked at when the first one is read: milliseconds that
- * most blocks never cost, because few are read before they are in the database.
+ * The transactions of a block that was decoded before. Its JSON is scanned when the first one is read. Most
+ * blocks never need these milliseconds, because few are read before they are in the database.
  *
- * @returns the transaction at an index of the block
+ * @returns a function that gives the transaction at an index of the block
  */
 export function readTransactions(json: Uint8Array): (index: number) => RpcTransaction {
   let block: BlockSource | undefined
@@ -30,7 +30,7 @@ export function readTransactions(json: Uint8Array): (index: number) => RpcTransa
 
 const MARK = 'its transactions are parsed one at a time'
 
-/** `undefined` for what is unusual, and for what is no block. */
+/** Parses the transactions separately; undefined where the JSON has an unusual form or is not a block. */
 function parseInParts(bytes: Buffer): BlockSource | undefined {
   const start = findTransactions(bytes)
   const found = start === undefined ? undefined : findElements(bytes, start)
@@ -38,7 +38,7 @@ function parseInParts(bytes: Buffer): BlockSource | undefined {
   const rest = `${bytes.toString('utf8', 0, start)}"${MARK}"${bytes.toString('utf8', found.end)}`
   const answer = recordOf(parseJson(rest))
   const block = recordOf(answer?.result) ?? answer
-  if (block?.transactions !== MARK) return undefined // another field of this name is the one that counts
+  if (block?.transactions !== MARK) return undefined // another field of this name overrides the list
   const transactions = createSources(bytes, found.spans)
   const first = transactions.at(0)
   block.transactions = first === undefined ? [] : [first]

@@ -2,15 +2,15 @@ import { diskTroubleOf } from '#lib/files/disk-health.ts'
 import { recordOf } from '#lib/values/guards.ts'
 import { retry } from '#lib/work/retry.ts'
 
-/** Attempts at a statement to which the database returns an error. */
+/** How often a statement is tried to which the database returns an error. */
 const ANSWERED_TRIES = 6
 
 /**
- * Repeats an idempotent write, or a read for it: without limit while the database is away, a few times when it returns an
- * error (memory, too many parts).
+ * Repeats an idempotent write, or a read for it: without limit while the database is unreachable, and a few
+ * times when it returns an error (memory, too many parts).
  *
- * @throws the database's own error; at once when `isFinal` knows it, or when a disk is full or read-only: that takes long to
- *   end, and the main process must know
+ * @throws the database's own error; at once when `isFinal` accepts it, or when a disk is full or read-only,
+ *   which takes long to end and which the main process must learn of
  */
 export type Persist = <T>(
   statement: () => Promise<T>,
@@ -39,7 +39,10 @@ export function createPersist(options: {
   }
 }
 
-/** ClickHouse's errors carry its own number; those of a connection a name. A fault of ours carries neither. */
+/**
+ * Whether the database returned the error. ClickHouse's errors have a number as code, errors of the
+ * connection a name, and programming errors none.
+ */
 function isAnswer(error: unknown): boolean {
   const { code } = recordOf(error)
   return code === undefined || /^\d+$/.test(String(code))

@@ -9,27 +9,28 @@ export type SaveOptions = Pick<SaveRequest, 'finalized' | 'leaveKnown'>
 
 export type Pool = {
   /**
-   * Saves the blocks in one of the worker processes; one outcome per block, in any order, unless `cut` was called. A batch that fails is tried
-   * again block by block, and what fails alone is `unreadable`: one bad block never holds up the others. A full or
-   * read-only disk is no fault of a block: the same batch is tried again until it is stored or the pool stops.
+   * Saves the blocks in one of the worker processes. Returns one outcome per block, in any order, unless
+   * `cut` was called. A batch that fails is tried again block by block, and a block that fails alone is
+   * `unreadable`, so that one bad block never holds up the others. A full or read-only disk is not a block's
+   * fault: the same batch is tried again until it is stored or the pool stops.
    */
   save: (blocks: readonly RawBlock[], options: SaveOptions) => Promise<BlockOutcome[]>
   /** Sends the request to the least busy of the worker processes. */
   request: <R extends Request>(request: R) => Promise<Reply<R>>
-  /** The number of batches that keeps every worker busy: one in work and one on its way, for each. */
+  /** How many batches keep every worker busy: two per worker, one in work and one waiting. */
   concurrency: number
-  /** Ends the saves that are under way with the block in hand: those behind it have no outcome. */
+  /** Ends the running saves after the present block: the blocks after it get no outcome. */
   cut: () => void
   restarts: () => number
   stop: () => Promise<void>
 }
 
-/** Idle processes are ended: a chain that is followed needs none of them. */
+/** After how long an idle process is ended: following a chain needs none of them. */
 const IDLE_MS = 20_000
-/** How often a full or read-only disk is tried again. */
+/** The pause before a full or read-only disk is tried again. */
 const DISK_MS = 5_000
 
-/** `size` processes that save batches of blocks side by side. They start with the first batch. */
+/** `size` processes that save batches of blocks concurrently. They start with the first batch. */
 export function createPool(options: {
   size: number
   db: Pick<Database, 'address' | 'registry'>
@@ -40,7 +41,7 @@ export function createPool(options: {
   const { size, db, log, disk = createDiskHealth('The database', log) } = options
   const stopping = new AbortController()
   let workers: Worker[] = []
-  let ended = 0 // restarts of workers that are gone
+  let ended = 0 // the restarts of ended workers
   let idle: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -95,7 +96,7 @@ export function createPool(options: {
           for (const block of blocks) outcomes.push(...(await save([block], saveOptions)))
           return outcomes
         }
-        // A process that dies may have died of something else; the second time it was this block.
+        // A process may have died for another reason; if it dies twice, this block was the cause.
         if (!(error instanceof WorkerDied) || tries > 1)
           return blocks.map(({ slot }) => ({ kind: 'unreadable', slot, problem }))
       }

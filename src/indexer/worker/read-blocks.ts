@@ -12,14 +12,15 @@ export type ReadBlocks = { batches: EncodedBatch[]; summaries: BlockSummary[]; u
 
 type Parsed = { decoded: ReadBlock; rpc: BlockSource }
 
-/** Small blocks are encoded together; and no more than this is held as objects. */
+/** Blocks up to this many bytes together are encoded as one group; this also limits the objects in memory. */
 const GROUP_BYTES = 2_000_000
 const LEADERS_MS = 1_000
 
 /**
- * From a node's bytes to what the store saves. Bytes that are no block are left out and returned as `unreadable`.
+ * Decodes and encodes blocks from the node's bytes for the store. Bytes that are not a block are returned as
+ * `unreadable`.
  *
- * @param options.isCut called now and then between two blocks; true leaves out the others
+ * @param options.isCut called at times between two blocks; true leaves out the remaining ones
  */
 export async function readBlocks(
   db: Database,
@@ -45,14 +46,17 @@ export async function readBlocks(
     if (bytes < GROUP_BYTES) continue
     encodeGroup()
     if (!options.isCut) continue
-    await setImmediate() // for the message that says so
+    await setImmediate() // lets the message arrive that sets `isCut`
     if (options.isCut()) return result
   }
   encodeGroup()
   return result
 }
 
-/** A database that does not answer must not hold up blocks that are kept in memory: they get their leader later. */
+/**
+ * Reads the leaders of the blocks, without waiting long for the database: blocks in memory must not be held
+ * up, and get their leader later.
+ */
 async function leadersFor(db: Database, blocks: readonly RawBlock[]): Promise<LeaderOf> {
   const slots = blocks.map(({ slot }) => slot)
   const unknown = () => null
@@ -76,9 +80,9 @@ function encodeInto(result: ReadBlocks, group: Parsed[], options: { names?: bool
 
 function decodeRaw({ slot, json }: RawBlock, { registry }: Database, leaderOf: LeaderOf): Parsed {
   const rpc = parseBlock(Buffer.from(json.buffer, json.byteOffset, json.byteLength))
-  // Pages decode the rest when they are shown.
+  // Enough for the rows; pages decode the rest on request.
   const decoded = readBlock(slot, rpc, { parse: 'tokenTransfers', registry, leaderOf })
-  // The links are what all bookkeeping stands on.
+  // The ledger relies on the links.
   if (decoded.parentSlot >= slot && slot !== 0)
     throw new Error(`The parent's slot is ${decoded.parentSlot}, which is not before ${slot}.`)
   return { decoded, rpc }
@@ -86,7 +90,8 @@ function decodeRaw({ slot, json }: RawBlock, { registry }: Database, leaderOf: L
 
 function summaryOf({ row, rewards }: EncodedBlock): BlockSummary {
   const { slot, height, parentSlot, blockhash, previousBlockhash, transactionCount, brokenCount } = row
-  // On every SVM chain a block pays at most its fees. A transaction that cannot be read may hide its fee.
+  // On every SVM chain the leader gets at most the block's fees. A transaction that cannot be read may hide
+  // its fee.
   const paid = feeRewardOf(rewards)?.lamports ?? 0n
   return {
     slot,

@@ -6,17 +6,17 @@ import { joinBatches, withoutSlots } from '../backfill/join-batches.ts'
 import type { Persist } from './persist.ts'
 
 export type Saved = {
-  /** Slots of these batches that are in the database with the given block, now or already. */
+  /** The slots of these batches at which the database now has the given block. */
   slots: Set<number>
-  /** Those that were not there before. */
+  /** Those of `slots` at which it was not stored before. */
   fresh: Set<number>
-  /** Slots whose stored block is another one and stays. */
+  /** The slots at which another block is stored and stays. */
   conflicts: Map<number, { stored: string; given: string }>
 }
 
 /**
- * Saves until it is saved. A stored block of the same slot is replaced when `replace` is set and it is not finalized yet:
- * the chain changed its mind, and what it says now holds.
+ * Saves, and repeats until it succeeds. With `replace`, a stored block of the same slot that is not finalized
+ * yet is replaced: the chain's newest version counts.
  */
 export async function saveAll(
   db: Database,

@@ -5,10 +5,10 @@ import type { RedecodeDone, RedecodeJob } from '#store/redecode/redecode-blocks.
 
 // The requests of the indexer to its worker processes, and their replies.
 
-/** A block as it came: a node's answer or a block object, not parsed. */
+/** An unparsed block: a node's response to getBlock, or a block object. */
 export type RawBlock = { slot: number; json: Uint8Array }
 
-/** The part of a block that bookkeeping needs. */
+/** The fields of a block that the indexer keeps track of. */
 export type BlockSummary = {
   slot: number
   height: number | null
@@ -16,20 +16,22 @@ export type BlockSummary = {
   blockhash: string
   previousBlockhash: string
   transactions: number
-  /** Transactions kept raw because they, or a part of them, could not be read. */
+  /** The number of transactions that are stored raw because they, or a part of them, could not be read. */
   broken: number
-  /** The leader was paid more than all its transactions' fees: the node left transactions out. */
+  /**
+   * Whether the leader was paid more than the fees of all transactions: then the node left transactions out.
+   */
   isIncomplete: boolean
 }
 
 export type BlockOutcome =
-  /** It is in the database, now or already. */
+  /** The block is in the database; `isNew`: this request stored it. */
   | { kind: 'saved'; summary: BlockSummary; isNew: boolean }
-  /** With `leaveKnown`: the same block was in the database already. Nothing was read. */
+  /** Only with `leaveKnown`: the same block was in the database already, and nothing was decoded. */
   | { kind: 'known'; slot: number }
   /** Another block of the same slot is in the database, and it stays. */
   | { kind: 'conflict'; slot: number; stored: string; given: string }
-  /** Not a block at all. */
+  /** The bytes are not a block. */
   | Unreadable
 
 export type Unreadable = { kind: 'unreadable'; slot: number; problem: string }
@@ -37,13 +39,13 @@ export type Unreadable = { kind: 'unreadable'; slot: number; problem: string }
 export type SaveRequest = {
   kind: 'save'
   blocks: RawBlock[]
-  /** A finalized block takes the place of a stored one that is only confirmed. */
+  /** Whether the blocks are finalized: they then replace stored blocks that are only confirmed. */
   finalized: boolean
-  /** Query the database first and do not decode what it has; for imports, whose blocks replace nothing. */
+  /** Skip, without decoding, blocks that the database has; for imports, whose blocks replace nothing. */
   leaveKnown: boolean
 }
 
-/** Decodes for the head and the memtable, and holds the block until `flush` or `forget`. */
+/** Decodes a block for the head and the memtable, and keeps it until `flush` or `forget`. */
 export type DecodeRequest = { kind: 'decode'; block: RawBlock }
 export type DecodeReply = Decoded | Unreadable
 export type Decoded = {
@@ -54,19 +56,27 @@ export type Decoded = {
 
 /** Saves the decoded blocks as confirmed; returns the slots that are in the database now. */
 export type FlushRequest = { kind: 'flush'; slots: number[] }
-/** The saves that are under way end with the block in hand; those behind it have no outcome. For a command that is to stop. */
+/**
+ * Ends the running saves after the present block; the blocks after it get no outcome. For a command that is
+ * to stop.
+ */
 export type CutRequest = { kind: 'cut' }
 export type ForgetRequest = { kind: 'forget'; slots: number[] }
-/** Marks stored blocks as finalized, with the state rows from when they were saved where the worker still has them; returns those that are finalized now. */
+/**
+ * Marks stored blocks as finalized, with the state from when they were saved if the worker still has it;
+ * returns the slots that became finalized.
+ */
 export type FinalizeRequest = { kind: 'finalize'; slots: number[] }
 
 /** Decodes stored blocks again. */
 export type RedecodeRequest = { kind: 'redecode' } & RedecodeJob
 
-/** The mints of the token accounts in a node's answer to getProgramAccounts that hold some, each once. */
+/** The mints of the token accounts with a balance in a node's answer to getProgramAccounts, each once. */
 export type ListMintsRequest = { kind: 'list-mints'; answer: Uint8Array }
 export type ListedMints = { slot: number; mints: string[] }
-/** Saves what they hold. `decimals` of the mints; those that are missing have 0. */
+/**
+ * Saves the balances of token accounts. `decimals` is by mint; accounts of a missing mint are saved with 0.
+ */
 export type SaveTokenAccountsRequest = {
   kind: 'save-token-accounts'
   answer: Uint8Array
@@ -77,12 +87,12 @@ export type SaveTokenAccountsRequest = {
 export type SaveNativeBalancesRequest = { kind: 'save-native-balances'; answer: Uint8Array }
 /** Saves the records of the name service in a node's answer to getProgramAccounts. */
 export type SaveNamesRequest = { kind: 'save-names'; answer: Uint8Array; tree: NameTree }
-/** How many are saved, and the records of the subdomains that they contain the texts of. */
+/** How many records were saved, and the records of subdomains whose texts they contain. */
 export type SavedNames = { records: number; subdomains: string[] }
-/** The slot that the answer was of, and how many of its accounts are saved. */
+/** The slot of the answer, and how many of its accounts were saved. */
 export type SavedAccounts = { slot: number; accounts: number }
 
-/** Compares a stored block with a node's answer to getBlock, and its rows with what its transactions say. */
+/** Compares a stored block with a node's response to getBlock, and its rows with its transactions. */
 export type CompareBlockRequest = { kind: 'compare-block'; slot: number; json: Uint8Array | null }
 
 export type Request =

@@ -8,27 +8,31 @@ import type { Database } from '#store/engine/database.ts'
 import type { WorkerGreeting, WorkerMessage } from './child.ts'
 import type { Reply, Request } from './work.ts'
 
-/** The worker process died while it worked on this: for another reason, or because the blocks were too much for it. */
+/**
+ * The worker process died during this request: because the blocks were too much for it, or for another
+ * reason.
+ */
 export class WorkerDied extends Error {}
 
 export type Worker = {
   request: <R extends Request>(request: R) => Promise<Reply<R>>
-  /** Requests without an answer yet. */
+  /** The number of requests without a reply yet. */
   busy: () => number
   restarts: () => number
   pid: () => number | undefined
-  /** Lets the database writes under way end, then ends the process. */
+  /** Waits for the running database writes, then ends the process. */
   stop: () => Promise<void>
 }
 
-// A megabyte of block JSON becomes some ten of objects, which all die together: with a large young generation they are
-// never copied.
+// A megabyte of block JSON becomes some ten megabytes of objects, which are all freed together: with a large
+// young generation they are never copied.
 const NODE_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=32']
 const STOP_MS = 3_000
 
 /**
- * A process that decodes and saves blocks: JSON of megabytes must not hold up the one that answers visitors. Started with
- * the first request, and again after it died; what it worked on then fails with `WorkerDied`.
+ * A process that decodes and saves blocks, so that megabytes of JSON do not block the process that serves
+ * visitors. It is started by the first request, and again after it died; requests that were running then fail
+ * with `WorkerDied`.
  */
 export function createWorker(options: {
   db: Pick<Database, 'address' | 'registry'>
@@ -102,7 +106,7 @@ export function createWorker(options: {
       const dying = child
       if (!dying) return
       const gone = new Promise<void>((resolve) => dying.once('exit', () => resolve()))
-      if (dying.connected) dying.disconnect() // the child ends what it writes, then itself
+      if (dying.connected) dying.disconnect() // the child completes its writes, then ends
       const late = await Promise.race([gone, sleep(STOP_MS, 'late', { ref: false })])
       if (late) dying.kill('SIGKILL')
       await gone
@@ -110,7 +114,7 @@ export function createWorker(options: {
   }
 }
 
-/** Whether the reply says that rows were written. */
+/** Whether the reply shows that rows were written. */
 function hasStored(request: Request, value: unknown): boolean {
   switch (request.kind) {
     case 'flush':
